@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Complaint, runCommand } from '../../worker/cli/cliError.ts'
+import { CliError, runCommand } from '../../worker/cli/cliError.ts'
 import { repository } from '../../worker/cli/repository.ts'
 import { ensureWidgets } from '../../worker/cli/build/widgets.ts'
 import { aboutMachine, readNumber, readOptionsBy, readRows } from './commandLine.ts'
@@ -30,8 +30,8 @@ const readOptions = () => {
     options: { starts: string, rounds: string, seconds: string, stored: string, only: string },
   })
   const [folder] = positionals
-  if (folder === undefined || positionals.length > 1) throw new Complaint(usage)
-  if (!existsSync(join(folder, 'dist/pages.json'))) throw new Complaint(`${folder} has no build.\n${usage}`)
+  if (folder === undefined || positionals.length > 1) throw new CliError(usage)
+  if (!existsSync(join(folder, 'dist/pages.json'))) throw new CliError(`${folder} has no build.\n${usage}`)
   return {
     folder: resolve(folder),
     starts: readNumber(values.starts ?? '4', (value) => Number.isInteger(value) && value > 0, usage),

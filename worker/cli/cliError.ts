@@ -1,17 +1,14 @@
-/** Something that the person at the keyboard can mend: its message is one clear line, printed without a stack. */
-export class Complaint extends Error {
-  override readonly name = 'Complaint'
+/** An error that the user can fix. Its message is printed without a stack. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
 }
 
-/**
- * Runs a command's main function. A Complaint ends it with its one line and exit code 1, anything else is a fault of
- * ours and keeps its stack.
- */
+/** Runs a command's main function. Errors end it with exit code 1; a CliError prints its message only, others with their stack. */
 export const runCommand = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main()
   } catch (error) {
-    console.error(error instanceof Complaint ? error.message : error)
+    console.error(error instanceof CliError ? error.message : error)
     process.exitCode = 1
   }
 }

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { Complaint } from './cliError.ts'
+import { CliError } from './cliError.ts'
 import type { Target } from './wrangler/database.ts'
 import { defaults } from './dev/defaults.ts'
 
 const text = { type: 'string' } as const
 
-/** Options of every command that works on a database. */
+/** Options that select a database. */
 const targetOptions = { remote: { type: 'boolean' }, shard: text } as const
 
 /**
- * Reads a command's options, all of them text, beside those that say which database is meant.
+ * Reads a command's text options and those that select the database.
  *
- * @throws Complaint with the usage for an option that the command does not have
+ * @throws CliError with the usage for an unknown option
  */
 export const readOptions = <const Name extends string>(
   names: readonly Name[],
@@ -23,10 +23,10 @@ export const readOptions = <const Name extends string>(
   try {
     const { values, positionals } = parseArgs({ args, options: { ...own, ...targetOptions }, allowPositionals: true })
     const { remote = false, shard = '00' } = values as { remote?: boolean; shard?: string }
-    if (!/^[0-9a-z]{2}$/.test(shard)) throw new Error('--shard takes two characters of 0-9 and a-z.')
+    if (!/^[0-9a-z]{2}$/.test(shard)) throw new Error('--shard must be two characters of 0-9 and a-z.')
     const target = { config: defaults.config, state: remote ? null : defaults.state, shard }
     return { values: values as Partial<Record<Name, string>>, target, rest: positionals }
   } catch (error) {
-    throw new Complaint(`${(error as Error).message}\n\n${usage}`)
+    throw new CliError(`${(error as Error).message}\n\n${usage}`)
   }
 }

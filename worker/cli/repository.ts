@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json, ending in a slash. */
+/** The folder of package.json, ending in a slash. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
 
 /** An absolute path of a file in the repository. */

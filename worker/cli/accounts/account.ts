@@ -4,7 +4,7 @@ import type { AccountSettings, AccountSettingsChange } from '#contract/accounts/
 import { faultsOf } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { faultText } from '#contract/errors/apiError'
-import { Complaint, runCommand } from '../cliError.ts'
+import { CliError, runCommand } from '../cliError.ts'
 import { query } from '../wrangler/database.ts'
 import { readOptions } from '../options.ts'
 import { accountSql, settingsSql } from './accountSql.ts'
@@ -14,41 +14,41 @@ npm run account:set -- --account <id> <settings> [--remote] [--shard 00]
 
 Settings are one JSON object with the members of PUT /v1/account, such as
   '{"timeZone":"Europe/Vienna","allowedOrigins":{"live":["https://shop.example"]}}'
-Without --remote the database of npm run dev is meant, with it the deployed one.`
+The local database of npm run dev is used, or with --remote the deployed one.`
 
-/** A change of settings, by the same schema as the API's. */
+/** Parses settings with the schema of the API. */
 const readChange = (text: string | undefined): AccountSettingsChange => {
   let json: unknown
   try {
     json = parseKeepingNumbers(text ?? '{}')
   } catch {
-    throw new Complaint(`The settings are not JSON.\n\n${usage}`)
+    throw new CliError(`The settings are not JSON.\n\n${usage}`)
   }
   const result = v.safeParse(accountSettings(), json)
   if (result.success) return result.output
   const lines = faultsOf(result.issues).map((fault) => `  ${faultText(fault, 'The settings')} (${fault.type})`)
-  throw new Complaint(`These settings are not valid:\n${lines.join('\n')}`)
+  throw new CliError(`These settings are not valid:\n${lines.join('\n')}`)
 }
 
 const create = async (): Promise<void> => {
   const { values, target, rest } = readOptions(['name'], usage)
-  if (!values.name) throw new Complaint(`An account needs a name.\n\n${usage}`)
+  if (!values.name) throw new CliError(`An account needs a name.\n\n${usage}`)
   const change = readChange(rest[0])
   const id = crypto.randomUUID()
   const settings = changedSettings({ ...shippedSettings, name: values.name }, change)
   await query(accountSql({ id, settings, now: Date.now() }), target)
   console.log(
-    `The account "${settings.name}" is there.\n\n  Account  ${id}\n\nNext: npm run key:create -- --account ${id}`,
+    `Created the account "${settings.name}".\n\n  Account  ${id}\n\nNext: npm run key:create -- --account ${id}`,
   )
 }
 
 const set = async (): Promise<void> => {
   const { values, target, rest } = readOptions(['account'], usage)
   if (!values.account || !/^[0-9A-Za-z-]{1,64}$/.test(values.account) || rest[0] === undefined)
-    throw new Complaint(`Which account, and which settings?\n\n${usage}`)
+    throw new CliError(`An account and settings are required.\n\n${usage}`)
   const change = readChange(rest[0])
   const [row] = await query(`SELECT settings FROM accounts WHERE id = '${values.account}'`, target)
-  if (row === undefined) throw new Complaint(`There is no account ${values.account} in this database.`)
+  if (row === undefined) throw new CliError(`There is no account ${values.account} in this database.`)
   const settings = changedSettings(JSON.parse(row['settings'] as string) as AccountSettings, change)
   await query(settingsSql(values.account, settings, Date.now()), target)
   console.log(JSON.stringify(settings, null, 2))
@@ -58,6 +58,6 @@ const commands: Readonly<Record<string, () => Promise<void>>> = { create, set }
 
 await runCommand(async () => {
   const command = commands[process.argv[2] ?? '']
-  if (command === undefined) throw new Complaint(usage)
+  if (command === undefined) throw new CliError(usage)
   await command()
 })

@@ -4,10 +4,7 @@ import type { Scope } from '#contract/endpoint'
 import { hashApiKey, keyHint, parseApiKey } from '../../domain/apiKeys/format.ts'
 import { scopesOf } from '../../domain/apiKeys/kinds.ts'
 
-/**
- * SQL as text, for `wrangler d1 execute`, which binds no parameters. The only values that ever stand in it are an operator's own settings
- * and keys' hashes.
- */
+/** An SQL literal for `wrangler d1 execute`, which binds no parameters. The values are the operator's settings and hashes of keys. */
 const literal = (value: string | number | null): string => {
   if (value === null) return 'NULL'
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
@@ -23,7 +20,7 @@ export interface NewAccount {
   readonly now: number
 }
 
-/** Creates an account with the shipped settings but those given; leaves one that exists as it is. */
+/** Creates an account with the default settings, changed by the given ones. An existing account is left unchanged. */
 export const accountSql = ({ id, settings, now }: NewAccount): string =>
   insert('accounts', {
     id,
@@ -39,25 +36,25 @@ export const settingsSql = (id: string, settings: AccountSettings, now: number):
 export interface NewKey {
   readonly id: string
   readonly account: string
-  /** The key itself. Its hash and hint go into the database, it does not. */
+  /** The key. Only its hash and hint are stored. */
   readonly key: string
   readonly scopes?: readonly Scope[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** Stores a key of an account; leaves one that exists as it is. @throws Error for a text that is no key */
-export const keySql = async ({ id, account, key, scopes: chosen, now }: NewKey): Promise<string> => {
-  const form = parseApiKey(key)
-  if (form === null) throw new Error('That is no API key: its checksum is wrong.')
+/** Stores an API key. An existing key is left unchanged. @throws Error for an invalid key */
+export const keySql = async ({ id, account, key, scopes, now }: NewKey): Promise<string> => {
+  const parsed = parseApiKey(key)
+  if (parsed === null) throw new Error('Invalid API key: its checksum is wrong.')
   return insert('apiKeys', {
     id,
     account,
-    kind: form.kind,
-    mode: form.mode,
+    kind: parsed.kind,
+    mode: parsed.mode,
     hash: await hashApiKey(key),
     hint: keyHint(key),
-    scopes: JSON.stringify(chosen ?? scopesOf(form.kind)),
+    scopes: JSON.stringify(scopes ?? scopesOf(parsed.kind)),
     created: now,
   })
 }

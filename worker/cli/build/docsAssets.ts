@@ -9,7 +9,7 @@ import { pageStyle } from '../../pages/print/pageStyle.ts'
 import { printedPages } from '../../pages/print/pages.ts'
 import { inRepository } from '../repository.ts'
 
-/** What stands in dist/assets/docs, and where it comes from. */
+/** The files of dist/assets/docs and their sources. */
 const files = {
   'swagger-ui.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
   'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
@@ -18,7 +18,7 @@ const files = {
   'openapi.json': 'worker/openapi.json',
 } as const
 
-/** The library comes with source maps, which are not served, so nothing shall ask for them. */
+/** Removes the reference to a source map, which is not served. */
 const withoutMap = (text: string): string => text.replace(/\n?(\/\/|\/\*)# sourceMappingURL=.*$/m, '')
 
 /** The files of the API reference and the printed pages: path below dist/assets, text. */
@@ -33,15 +33,15 @@ const texts = async (): Promise<readonly (readonly [path: string, text: string])
 
 const sha256 = (text: string) => createHash('sha256').update(text)
 
-/** Quality 9 takes a second where 11 takes four; these files are read by developers. */
+/** Quality 9 takes one second, 11 four. Only developers load these files. */
 const compress = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 /**
- * Writes the pages that are read and the files of the API reference, each with its brotli twin, and dist/docs.json about them. Runs after
+ * Writes the static pages and the files of the API reference, each plain and compressed, and dist/docs.json with their hashes. Runs after
  * the build of the widgets, which empties dist.
  *
- * @param dist the folder that holds assets/
+ * @param dist the folder that contains assets/
  */
 export const writeDocs = async (dist: string): Promise<void> => {
   const all = await texts()

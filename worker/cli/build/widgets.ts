@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import { run } from '../wrangler/processes.ts'
 import { inRepository, repository } from '../repository.ts'
 
-/** Everything that the build reads. */
+/** The inputs of the build. */
 const sources = [
   'widget',
   'worker/contract',
@@ -17,7 +17,7 @@ const sources = [
   'tsconfig.base.json',
 ]
 
-/** What the build makes: the files and the pages that the worker serves. */
+/** The output of the build. */
 const built = 'dist'
 
 const modifiedMs = async (path: string): Promise<number[]> => {
@@ -31,11 +31,11 @@ const modifiedMs = async (path: string): Promise<number[]> => {
 const isFresh = async (): Promise<boolean> => {
   const oldestBuilt = Math.min(...(await modifiedMs(inRepository(built))))
   const newestSource = Math.max(...(await Promise.all(sources.map((path) => modifiedMs(inRepository(path))))).flat())
-  // An empty folder has no oldest file: Infinity.
+  // Infinity for an empty folder.
   return Number.isFinite(oldestBuilt) && oldestBuilt > newestSource
 }
 
-/** Builds the widgets when they are missing or older than what they are built from. */
+/** Builds the widgets if they are missing or older than their sources. */
 export const ensureWidgets = async (): Promise<void> => {
   if (await isFresh()) return
   const { code, output } = await run({
@@ -43,7 +43,7 @@ export const ensureWidgets = async (): Promise<void> => {
     args: [inRepository('node_modules/vite/bin/vite.js'), 'build'],
     cwd: repository,
   })
-  if (code !== 0) throw new Complaint(`The widgets could not be built (npm run build):\n${output}`)
+  if (code !== 0) throw new CliError(`The widgets could not be built (npm run build):\n${output}`)
   if (!existsSync(inRepository(built)))
-    throw new Complaint(`The build of the widgets left no ${built}: see vite.config.ts, then npm run build.`)
+    throw new CliError(`The build wrote no ${built}. Check vite.config.ts and run npm run build.`)
 }

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { Complaint, runCommand } from '../cliError.ts'
+import { CliError, runCommand } from '../cliError.ts'
 import { bindingOf, shardsOf } from '../wrangler/database.ts'
 import { keepVersions } from './keepVersions.ts'
 import { start } from '../wrangler/processes.ts'
 import { inRepository, repository } from '../repository.ts'
 
 /**
- * `npm run deploy`: build, migrate, deploy, in this order. Migrations only ever add, so the version that is still running works on the new
- * tables, too, and a deploy that fails after them has broken nothing. Versions of the merchant's script that are published stay published.
+ * `npm run deploy`: builds, migrates, deploys, in this order. Migrations only add, so the running version works with the new tables, and a
+ * deploy that fails after them breaks nothing. Published versions of the merchant's script stay available.
  */
 
-const usage = `npm run deploy -- --url https://pay.example.com   (where the gateway is today)
-npm run deploy -- --first                         (there is none yet)
+const usage = `npm run deploy -- --url https://pay.example.com   (the URL of the deployed gateway)
+npm run deploy -- --first                         (the first deploy)
 
-Pages may pin a version of the script, and a deploy replaces all files: the versions that the gateway serves today are fetched from it and
-go along.`
+Pages may pin a version of the script, and a deploy replaces all files. The versions that the gateway serves now are
+fetched and deployed again.`
 
 const unset = '00000000-0000-0000-0000-000000000000'
 
@@ -27,33 +27,33 @@ const tool = async (path: string, args: string[]): Promise<string> => {
     cwd: repository,
     onOutput: (chunk) => void process.stdout.write(chunk),
   }).ended
-  if (code !== 0) throw new Complaint(`\n${path.split('/')[1]} ${args[0]} failed; nothing after it was done.`)
+  if (code !== 0) throw new CliError(`\n${path.split('/')[1]} ${args[0]} failed. The steps after it were not run.`)
   return output
 }
 
 const wrangler = (...args: string[]): Promise<string> => tool('wrangler/bin/wrangler.js', args)
 
-/** Bindings of the databases in wrangler.jsonc, once they are real ones. */
+/** The database bindings of wrangler.jsonc. @throws CliError if a database id is still the local one */
 const databases = async (): Promise<string[]> => {
   const config = await readFile(inRepository('wrangler.jsonc'), 'utf8')
   if (config.includes(unset))
-    throw new Complaint(
+    throw new CliError(
       'wrangler.jsonc still has the database_id of local runs. Create the database with\n' +
         '  npx wrangler d1 create sluice-00\n' +
-        'and write the id that it prints into wrangler.jsonc. "Going live" in the README has every step.',
+        'and copy the printed id into wrangler.jsonc. See "Going live" in the README.',
     )
   return shardsOf(config).map(bindingOf)
 }
 
-/** Where the gateway is today; null where there is none yet. */
+/** The URL of the deployed gateway; null for the first deploy. */
 const deployedUrl = (): string | null => {
   const options = { url: { type: 'string' }, first: { type: 'boolean' } } as const
   try {
     const { values } = parseArgs({ args: process.argv.slice(2), options })
-    if ((values.url === undefined) !== (values.first === true)) throw new Error('Say one of the two.')
+    if ((values.url === undefined) !== (values.first === true)) throw new Error('Either --url or --first is required.')
     return values.url ?? null
   } catch (error) {
-    throw new Complaint(`${(error as Error).message}\n\n${usage}`)
+    throw new CliError(`${(error as Error).message}\n\n${usage}`)
   }
 }
 
@@ -62,15 +62,15 @@ await runCommand(async () => {
   const bindings = await databases()
   await tool('vite/bin/vite.js', ['build'])
   if (url !== null) {
-    const kept = await keepVersions(url, inRepository('dist/assets'))
-    console.log(`\n› ${kept.length} earlier version${kept.length === 1 ? '' : 's'} of the script kept`)
+    const versions = await keepVersions(url, inRepository('dist/assets'))
+    console.log(`\n› kept ${versions.length} earlier version${versions.length === 1 ? '' : 's'} of the script`)
   }
   for (const binding of bindings) await wrangler('d1', 'migrations', 'apply', binding, '--remote')
   await wrangler('deploy')
   if (!(await wrangler('secret', 'list')).includes('ROOT_KEYS'))
-    throw new Complaint(
-      '\nDeployed, but the secret ROOT_KEYS is not set, so the worker refuses to work. Set it once:\n' +
+    throw new CliError(
+      '\nDeployed, but the secret ROOT_KEYS is missing, so the worker rejects all requests. Set it once:\n' +
         '  echo "1:$(openssl rand -base64 32)" | npx wrangler secret put ROOT_KEYS\n' +
-        'and keep a copy where you keep such things: without it no stored card can be opened again.',
+        'and store a copy safely: without it no stored card can be decrypted.',
     )
 })

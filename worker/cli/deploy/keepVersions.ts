@@ -3,19 +3,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 
-/** Path of a version of a script, and its `integrity`: what /sri.json holds. */
+/** The `integrity` of each version by its path, as in /sri.json. */
 type Versions = Record<string, string>
 
-/** What a version may be called: nothing else is written to the disk. */
+/** The path of a version. Nothing else is written to disk. */
 const version = /^\/(embed|checkout-assets)\/[0-9a-f]{16}\.js$/
 
 const get = async (url: URL): Promise<Response> => {
   const response = await fetch(url, { redirect: 'error' }).catch((error: Error) => {
-    throw new Complaint(`${url} does not answer (${error.message}).`)
+    throw new CliError(`${url} is unreachable (${error.message}).`)
   })
-  if (!response.ok) throw new Complaint(`${url} answers ${response.status}.`)
+  if (!response.ok) throw new CliError(`${url} returned ${response.status}.`)
   return response
 }
 
@@ -23,31 +23,31 @@ const published = async (gateway: URL): Promise<Versions> => {
   const url = new URL('/sri.json', gateway)
   const json: unknown = await (await get(url)).json().catch(() => null)
   const entries = Object.entries(json ?? {})
-  const isList = entries.length > 0 && entries.every(([path, hash]) => version.test(path) && typeof hash === 'string')
-  if (!isList) throw new Complaint(`${url} is no list of versions.`)
+  const isValid = entries.length > 0 && entries.every(([path, hash]) => version.test(path) && typeof hash === 'string')
+  if (!isValid) throw new CliError(`${url} is not a list of versions.`)
   return json as Versions
 }
 
 const keep = async (gateway: URL, assets: string, [path, integrity]: [string, string]): Promise<void> => {
   const content = Buffer.from(await (await get(new URL(path, gateway))).arrayBuffer())
   const digest = createHash('sha384').update(content).digest('base64')
-  if (integrity !== `sha384-${digest}`) throw new Complaint(`${gateway.origin}${path} is not what /sri.json says.`)
+  if (integrity !== `sha384-${digest}`)
+    throw new CliError(`${gateway.origin}${path} does not match its hash in /sri.json.`)
   const compressed = await promisify(brotliCompress)(content)
   await Promise.all([writeFile(join(assets, path), content), writeFile(join(assets, `${path}.br`), compressed)])
 }
 
 /**
- * Brings the versions of the scripts that a gateway serves today along into the next deploy, beside those that were just built.
- * A deploy replaces all files, and a page that pins a version would otherwise find nothing and take no more cards; neither would a
- * checkout page that was drawn just before.
+ * Adds the script versions that a gateway serves now to the next deploy. A deploy replaces all files, and pages that pin a version, or a
+ * checkout page rendered just before, would stop working without them.
  *
- * @param gateway origin of the gateway that is deployed now
- * @param assets the folder dist/assets, as the build left it
- * @returns paths of the versions that were added
- * @throws Complaint where the gateway does not answer, or a file is not what its hash says; nothing is changed in sri.json then
+ * @param gateway origin of the deployed gateway
+ * @param assets the built folder dist/assets
+ * @returns paths of the added versions
+ * @throws CliError if the gateway is unreachable or a file does not match its hash; sri.json is unchanged then
  */
 export const keepVersions = async (gateway: string, assets: string): Promise<string[]> => {
-  if (!URL.canParse(gateway)) throw new Complaint(`${gateway} is no address.`)
+  if (!URL.canParse(gateway)) throw new CliError(`${gateway} is not a URL.`)
   const origin = new URL(gateway)
   const list = join(assets, 'sri.json')
   const built = JSON.parse(await readFile(list, 'utf8')) as Versions

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMigrations, readMissing } from './migrations.ts'
+import { listMigrations, readMissingMigrations } from './migrations.ts'
 import { inRepository } from '../repository.ts'
 
 let state: string
@@ -27,7 +27,7 @@ const appliedTo = (database: DatabaseSync) =>
 test.each([0, 1, 7])('a database that has had %d migrations gets the others, each once', async (count) => {
   const names = await listMigrations()
   const whole = new DatabaseSync(':memory:')
-  whole.exec((await readMissing(join(state, 'nowhere')))!.join('\n'))
+  whole.exec((await readMissingMigrations(join(state, 'nowhere')))!.join('\n'))
   expect(appliedTo(whole)).toEqual(names)
 
   // As wrangler itself leaves it.
@@ -37,11 +37,11 @@ test.each([0, 1, 7])('a database that has had %d migrations gets the others, eac
     old.exec(await readFile(inRepository(`worker/store/migrations/${name}`), 'utf8'))
     old.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
   }
-  old.exec((await readMissing(state))!.join('\n'))
+  old.exec((await readMissingMigrations(state))!.join('\n'))
   expect(appliedTo(old)).toEqual(names)
   expect(schemaOf(old)).toEqual(schemaOf(whole))
 
-  const again = (await readMissing(state))!.join('\n')
+  const again = (await readMissingMigrations(state))!.join('\n')
   old.exec(again)
   expect(appliedTo(old)).toEqual(names)
   old.close()
@@ -51,8 +51,8 @@ test.each([0, 1, 7])('a database that has had %d migrations gets the others, eac
 test('of several databases nobody can tell which is which', async () => {
   for (const name of ['one', 'another']) {
     const database = open(name)
-    database.exec((await readMissing(join(state, 'nowhere')))!.join('\n'))
+    database.exec((await readMissingMigrations(join(state, 'nowhere')))!.join('\n'))
     database.close()
   }
-  expect(await readMissing(state)).toBeNull()
+  expect(await readMissingMigrations(state)).toBeNull()
 })

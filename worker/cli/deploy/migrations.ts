@@ -7,13 +7,13 @@ import { applyMigrations, executeSql, type Place } from '../wrangler/wrangler.ts
 
 const folder = inRepository('worker/store/migrations')
 
-/** Wrangler's own list of the migrations that a database has had. */
+/** Wrangler's table of applied migrations. */
 const list = 'd1_migrations'
 const listSql =
   `CREATE TABLE IF NOT EXISTS ${list} (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, ` +
   'applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);'
 
-/** The migrations that each database of a state folder has had, of those that have had any. */
+/** The applied migrations of each database in a state folder, without databases that have none. */
 const readApplied = (state: string): Set<unknown>[] =>
   globSync('v3/d1/*/*.sqlite', { cwd: state }).flatMap((file) => {
     const database = new DatabaseSync(join(state, file), { readOnly: true })
@@ -39,10 +39,10 @@ export const listMigrations = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 
 /**
- * The statements that bring the database of a state folder to the newest migration: all of them where there is no database yet.
- * Null where there are several, since nobody can tell from outside whose file is whose.
+ * The statements of the missing migrations of a state folder's database. Null if there are several databases, whose files cannot be told
+ * apart.
  */
-export const readMissing = async (state: string): Promise<string[] | null> => {
+export const readMissingMigrations = async (state: string): Promise<string[] | null> => {
   const [applied = new Set(), ...others] = readApplied(state)
   if (others.length > 0) return null
   const names = (await listMigrations()).filter((name) => !applied.has(name))
@@ -51,11 +51,11 @@ export const readMissing = async (state: string): Promise<string[] | null> => {
 }
 
 /**
- * Brings a local database, named by its binding, to the newest migration, and then runs statements on it: all of that in one
- * transaction, since wrangler starts a runtime for each file, and each start takes longer than all that is in the files.
+ * Migrates a local database, named by its binding, and then runs statements. All in one wrangler call, since each call starts a runtime,
+ * which takes longer than the statements.
  */
 export const prepare = async (binding: string, statements: readonly string[], place: Place): Promise<void> => {
-  const missing = await readMissing(place.state)
+  const missing = await readMissingMigrations(place.state)
   if (missing === null) await applyMigrations(binding, place)
   await executeSql(binding, [...(missing ?? []), ...statements].join('\n'), place)
 }

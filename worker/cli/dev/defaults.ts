@@ -1,6 +1,6 @@
 import { inRepository } from '../repository.ts'
 
-/** Where `npm run dev` keeps its things and listens, when nothing else is asked for. */
+/** Default folders, files and ports of `npm run dev`. */
 export const defaults = {
   config: inRepository('wrangler.jsonc'),
   state: inRepository('.wrangler/state'),

@@ -1,36 +1,36 @@
 import { createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Complaint, runCommand } from '../cliError.ts'
+import { CliError, runCommand } from '../cliError.ts'
 import { defaults } from './defaults.ts'
 import { demoAccount } from './demoAccount.ts'
 import { startLocal, type Local, type LocalSettings } from './local.ts'
 
 const usage = `npm run dev -- [options]
-  --port <number>       the gateway's port, ${defaults.gatewayPort} if not given
-  --shop-port <number>  the demo shop's port, ${defaults.shopPort} if not given
-  --state <folder>      where the databases are kept
+  --port <number>       the gateway's port, default ${defaults.gatewayPort}
+  --shop-port <number>  the demo shop's port, default ${defaults.shopPort}
+  --state <folder>      the folder of the databases
   --config <file>       the wrangler configuration
-  --vars <file>         the worker's secrets; a root key is added when it has none
-  --log <file>          write what the gateway and the shop print to a file`
+  --vars <file>         the worker's secrets; a root key is added if it is missing
+  --log <file>          write the output of gateway and shop to a file`
 
 const readPort = (text: string | undefined, otherwise: number): number => {
   const port = Number(text ?? otherwise)
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Complaint(`${text} is not a port.\n${usage}`)
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new CliError(`${text} is not a port.\n${usage}`)
   return port
 }
 
-// Not `--env-file`: Node takes that for itself, wherever it stands.
+// `--vars`, since Node itself interprets `--env-file` in any position.
 const readOptions = () => {
   const string = { type: 'string' } as const
   const options = { port: string, 'shop-port': string, state: string, config: string, vars: string, log: string }
   try {
     return parseArgs({ options }).values
   } catch (error) {
-    throw new Complaint(`${(error as Error).message}\n${usage}`)
+    throw new CliError(`${(error as Error).message}\n${usage}`)
   }
 }
 
-/** Holds back what is printed until `open`, so that a start that goes well says only what matters. */
+/** Suppresses output until `open`, so that a successful start prints only the addresses. */
 const makeOutput = (log: string | undefined) => {
   if (log) {
     const file = createWriteStream(log, { flags: 'a' })
@@ -51,7 +51,7 @@ const welcome = ({ gateway, shop }: Local, { state }: LocalSettings): string => 
   Theme studio     ${shop.url}/studio
   Mail             ${shop.url}/mail
   Webhook inbox    ${shop.url}/inbox
-  Card reader      ${shop.url}/reader
+  Terminal         ${shop.url}/reader
   Card form        ${shop.url}/gallery
   Gateway          ${gateway.url}
   API reference    ${gateway.url}/docs
@@ -59,11 +59,11 @@ const welcome = ({ gateway, shop }: Local, { state }: LocalSettings): string => 
   Secret key       ${demoAccount.secretKey}
   Publishable key  ${demoAccount.publishableKey}
 
-What you do is kept in ${state}${state === defaults.state ? ' until npm run reset' : ''}. End with Ctrl-C.
+Data is stored in ${state}${state === defaults.state ? ' until npm run reset' : ''}. Press Ctrl-C to stop.
 `
 
-/** Resolves at the first Ctrl-C, or when the terminal or another process asks this one to end. */
-const whenAskedToEnd = (): Promise<void> =>
+/** Resolves at the first SIGINT, SIGTERM or SIGHUP. */
+const untilSignal = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
@@ -75,23 +75,23 @@ const dev = async (): Promise<void> => {
     config: options.config ?? defaults.config,
     state: options.state ?? defaults.state,
     envFile: options.vars ?? defaults.envFile,
-    // An instant answer feels wrong to a person: the simulated bank thinks a moment.
+    // A real processor is not instant, so the simulated one waits.
     vars: { SIMULATOR_DELAY_MS: '20' },
     gatewayPort: readPort(options.port, defaults.gatewayPort),
     shopPort: readPort(options['shop-port'], defaults.shopPort),
     onOutput: output.write,
   }
-  const asked = whenAskedToEnd()
+  const signaled = untilSignal()
   console.log('Starting: widgets, database, gateway, shop …')
   const starting = startLocal(settings)
-  // Asked to end while it starts: leave at once, and the children with it (see processes.ts).
-  const local = await Promise.race([starting, asked.then(() => undefined)])
+  // On a signal during the start: exit at once, which ends the child processes (see processes.ts).
+  const local = await Promise.race([starting, signaled.then(() => undefined)])
   if (!local) process.exit(0)
   console.log(welcome(local, settings))
   output.open()
-  const died = await Promise.race([asked.then(() => undefined), local.ended])
+  const died = await Promise.race([signaled.then(() => undefined), local.ended])
   await local.stop()
-  if (died) throw new Complaint(`A part of Sluice ended by itself:\n${died.output.slice(-4000)}`)
+  if (died) throw new CliError(`A process of Sluice ended unexpectedly:\n${died.output.slice(-4000)}`)
 }
 
 await runCommand(dev)

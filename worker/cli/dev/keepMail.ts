@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Mailbox } from '../../../demo/mail/mailbox.ts'
 
-/** What the local runtime prints of a mail that the worker sent: its head, and the files that it wrote both bodies to. */
+/** The local runtime's output for a sent mail: its head, and the files of both bodies. */
 const printed =
   /send_email binding called with MessageBuilder:.*\nFrom: (?<from>.*)\nTo: (?<to>.*)\nSubject: (?<subject>.*)\n\nText: (?<text>.*)\nHTML: (?<html>.*)\n/
 
-/** What of the output is kept, since a mail may arrive in pieces. */
+/** How much output is buffered, since a mail may arrive in several chunks. */
 const longestHead = 16_384
 
 /**
- * Keeps the mails that a local gateway sends. Nobody receives them: the runtime writes the bodies to files in a folder of its own, which it
- * clears when it ends, and says where in what it prints. Receipts have both a text and HTML.
+ * Copies the mails that a local gateway sends. The runtime writes their bodies to temporary files, whose paths it prints, and removes them
+ * when it ends.
  *
- * @param onOutput receives everything that the gateway prints, and what went wrong here
- * @returns takes the gateway's output, piece by piece
+ * @param onOutput receives the gateway's output, and errors of this function
+ * @returns receives the gateway's output in chunks
  */
 export const keepMail = (mailbox: Mailbox, onOutput: (chunk: string) => void): ((chunk: string) => void) => {
   let unread = ''
@@ -27,7 +27,7 @@ export const keepMail = (mailbox: Mailbox, onOutput: (chunk: string) => void): (
     unread = (unread + chunk).slice(-longestHead)
     for (let match = printed.exec(unread); match; match = printed.exec(unread)) {
       unread = unread.slice(match.index + match[0].length)
-      keep(match.groups ?? {}).catch((error: unknown) => onOutput(`A mail was not kept: ${String(error)}\n`))
+      keep(match.groups ?? {}).catch((error: unknown) => onOutput(`A mail could not be copied: ${String(error)}\n`))
     }
   }
 }

@@ -15,32 +15,32 @@ import { ensureWidgets } from '../build/widgets.ts'
 export type LocalSettings = {
   /** A wrangler configuration file. */
   config: string
-  /** The folder that keeps the databases. */
+  /** The folder of the databases. */
   state: string
-  /** A file with the worker's secrets; ROOT_KEYS is added when it has none. */
+  /** A file with the worker's secrets; ROOT_KEYS is added if it is missing. */
   envFile: string
-  /** Variables of the worker besides its secrets. */
+  /** Variables of the worker, without secrets. */
   vars?: Record<string, string>
   gatewayPort: number
   shopPort: number
-  /** Receives everything that the gateway and the shop print. */
+  /** Receives the output of gateway and shop. */
   onOutput: (chunk: string) => void
 }
 
 export type Local = {
   gateway: Gateway
   shop: { url: string }
-  /** Resolves with what was printed when the gateway or the shop ends by itself. */
+  /** Resolves with the output if the gateway or the shop ends unexpectedly. */
   ended: Promise<Ended>
-  /** Ends both, and everything that they started. */
+  /** Ends both and their child processes. */
   stop: () => Promise<void>
 }
 
 const sweepEveryMs = 10_000
-/** Where receipts come from here: nobody has this domain, and nothing is sent. */
+/** The sender of local receipts, in a reserved domain. Nothing is sent. */
 const receiptsFrom = 'receipts@sluice.example'
 
-/** Makes the root key if there is none, brings the database up to date and seeds the demo account. */
+/** Creates the root key if it is missing, migrates the database and seeds the demo account. */
 export const prepareDatabase = async ({
   config,
   state,
@@ -50,7 +50,7 @@ export const prepareDatabase = async ({
   await prepare('DB_00', await seedSql(), { config, state })
 }
 
-/** Sweeps now and then every ten seconds. A sweep that fails says so in the log and the next one tries again. */
+/** Runs the sweep every ten seconds. Errors are logged, and the next sweep retries. */
 const keepSweeping = ({ sweep }: Gateway, onOutput: (chunk: string) => void): (() => void) => {
   const once = () => sweep().catch((error: unknown) => onOutput(`${String(error)}\n`))
   void once()
@@ -59,10 +59,10 @@ const keepSweeping = ({ sweep }: Gateway, onOutput: (chunk: string) => void): ((
 }
 
 /**
- * Starts the gateway and the demo shop on this machine: builds what is missing, brings the database up to date, seeds
- * the demo account, and answers when both can be used. Data in the state folder is kept from start to start.
+ * Starts the gateway and the demo shop: builds the widgets if needed, migrates the database, seeds the demo account and resolves when both
+ * are ready. Data in the state folder is preserved between starts.
  *
- * @throws Complaint when a port is taken, the state folder is in use, or a part does not start
+ * @throws CliError if a port is taken, the state folder is in use, or a process does not start
  */
 export const startLocal = async (settings: LocalSettings): Promise<Local> => {
   const { config, state, envFile, vars, gatewayPort, shopPort, onOutput } = settings
@@ -81,7 +81,7 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
       {
         port: gatewayPort,
         envFile,
-        // The demo shop's inbox listens on this machine, in the clear.
+        // The demo shop's inbox is a local http address.
         vars: { RECEIPTS_FROM: receiptsFrom, ALLOW_LOCAL_WEBHOOKS: '1', ...vars },
         onOutput: keepMail(openMailbox(mail), onOutput),
       },

@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { requireUnclaimed } from './stateLock.ts'
+import { requireUnlocked } from './stateLock.ts'
 import { runCommand } from '../cliError.ts'
 import { defaults } from './defaults.ts'
 
-// The root key in .dev.vars stays, with whatever else is in there: without the data that it sealed it opens nothing, and
-// the next start goes on with it.
+// .dev.vars with the root key stays: the next start uses it again.
 await runCommand(async () => {
-  await requireUnclaimed(defaults.state)
+  await requireUnlocked(defaults.state)
   await rm(defaults.state, { recursive: true, force: true })
-  console.log(`Cleared ${defaults.state}. npm run dev starts anew.`)
+  console.log(`Cleared ${defaults.state}. npm run dev creates a new database.`)
 })

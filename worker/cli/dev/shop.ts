@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import { start, type Running } from '../wrangler/processes.ts'
 import { inRepository } from '../repository.ts'
 import { leavingTrail } from '../wrangler/testArtifacts.ts'
@@ -11,21 +11,21 @@ const answers = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(url)).ok
   } catch {
-    // Not listening yet: ask again.
+    // Not listening yet: retry.
     return false
   }
 }
 
 /**
- * Starts the demo shop's own server at `http://127.0.0.1:<port>`: not `localhost`, so that the shop and the gateway are
- * different sites to a browser, as a merchant's page and a gateway are. Answers when the shop does.
+ * Starts the demo shop's server at `http://127.0.0.1:<port>`, not `localhost`, so that shop and gateway are different sites for a browser,
+ * as in production. Resolves when the shop responds.
  */
 export const startShop = async (settings: {
   port: number
   gateway: string
   /** A file like demo/account.json. */
   account: string
-  /** The folder of the mails that the gateway sent. */
+  /** The folder of sent mails. */
   mail: string
   onOutput: (chunk: string) => void
 }): Promise<{ url: string; process: Running }> => {
@@ -44,5 +44,5 @@ export const startShop = async (settings: {
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(pollMs))
     if (await answers(url)) return { url, process: shop }
   await shop.stop()
-  throw new Complaint(`The demo shop did not answer at ${url}:\n${shop.output()}`)
+  throw new CliError(`The demo shop did not respond at ${url}:\n${shop.output()}`)
 }

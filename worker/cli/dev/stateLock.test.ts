@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claim, requireUnclaimed } from './stateLock.ts'
+import { claim, requireUnlocked } from './stateLock.ts'
 
 let state: string
 beforeEach(async () => {
@@ -23,5 +23,5 @@ test('takes over what a dead process left', async () => {
 test('is free again after the release', async () => {
   const release = await claim(state)
   await release()
-  await expect(requireUnclaimed(state)).resolves.toBeUndefined()
+  await expect(requireUnlocked(state)).resolves.toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 
 const fileOf = (state: string): string => join(state, 'in-use-by')
 
@@ -19,15 +19,15 @@ const user = async (state: string): Promise<number | undefined> => {
   return pid && pid !== process.pid && isAlive(pid) ? pid : undefined
 }
 
-/** Complains in one line when another process uses the state folder: two runtimes on one database lose writes. */
-export const requireUnclaimed = async (state: string): Promise<void> => {
+/** Throws a CliError if another process uses the state folder, since two runtimes on one database lose writes. */
+export const requireUnlocked = async (state: string): Promise<void> => {
   const pid = await user(state)
-  if (pid) throw new Complaint(`Sluice is running on ${state} (process ${pid}). End it first, with Ctrl-C.`)
+  if (pid) throw new CliError(`Sluice is running on ${state} (process ${pid}). Stop it first with Ctrl-C.`)
 }
 
-/** Marks the state folder as used by this process until the returned function is called. */
+/** Locks the state folder for this process until the returned function is called. */
 export const claim = async (state: string): Promise<() => Promise<void>> => {
-  await requireUnclaimed(state)
+  await requireUnlocked(state)
   await mkdir(state, { recursive: true })
   await writeFile(fileOf(state), String(process.pid))
   return () => rm(fileOf(state), { force: true })

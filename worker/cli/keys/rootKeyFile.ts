@@ -1,18 +1,18 @@
 import { open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Secret } from '#contract/schema/secret'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 
-/** How a file holds ROOT_KEYS. */
+/** The format of a file with ROOT_KEYS. */
 interface Form {
-  /** Null where it is not in there, or not once. */
+  /** Null if the file has none or several. */
   find(text: string): string | null
   replace(text: string, keys: string): string
 }
 
 const line = /^(\s*(?:export\s+)?ROOT_KEYS\s*=[ \t]*)(["']?)([^"'#\n]*)\2(?=[ \t]*(?:#.*)?\r?$)/gm
 
-/** The file of variables that local runs read: one line of it is ROOT_KEYS, the others stay as they are. */
+/** A file of variables with one line ROOT_KEYS. Other lines stay unchanged. */
 export const variables: Form = {
   find: (text) => {
     const found = [...text.matchAll(line)]
@@ -21,7 +21,7 @@ export const variables: Form = {
   replace: (text, keys) => text.replace(line, (_line, name: string) => `${name}"${keys}"`),
 }
 
-/** The operator's copy of the deployed secret, and nothing besides. */
+/** The operator's copy of the deployed secret, without anything else. */
 export const copy: Form = { find: (text) => text, replace: (_text, keys) => `${keys}\n` }
 
 export interface RootKeyFile {
@@ -29,25 +29,25 @@ export interface RootKeyFile {
   /**
    * Puts other keys in their place: wholly or not at all, and on the disk when this answers.
    *
-   * @throws Complaint where the file is no longer what was read
+   * @throws CliError where the file is no longer what was read
    */
   replace(keys: Secret): Promise<void>
 }
 
-/** A name is on the disk when its folder is. */
+/** fsync of the folder makes the renamed file durable. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
 }
 
-/** @throws Complaint where there is no such file or no ROOT_KEYS in it. It does not quote the path: some people mistake it for the key. */
+/** @throws CliError if the file or its ROOT_KEYS is missing. The error does not quote the path, since users sometimes pass the key instead. */
 export const openRootKeyFile = async (path: string, form: Form, option: string): Promise<RootKeyFile> => {
   const file = await realpath(path).catch(() => {
-    throw new Complaint(`The file that ${option} names is not there.`)
+    throw new CliError(`The file of ${option} does not exist.`)
   })
   const text = await readFile(file, 'utf8')
   const keys = form.find(text)
-  if (keys === null) throw new Complaint(`The file that ${option} names needs one line ROOT_KEYS="…".`)
+  if (keys === null) throw new CliError(`The file of ${option} must contain one line ROOT_KEYS="…".`)
   return {
     keys: new Secret(keys),
     replace: async (fresh) => {
@@ -55,8 +55,8 @@ export const openRootKeyFile = async (path: string, form: Form, option: string):
       try {
         await writeFile(beside, form.replace(text, fresh.reveal()), { mode: 0o600, flag: 'wx', flush: true })
         if ((await readFile(file, 'utf8')) !== text)
-          throw new Complaint(
-            'Somebody else changed the file of root keys meanwhile. Nothing was done: look, and run this again.',
+          throw new CliError(
+            'The file of root keys was changed by another process. Nothing was changed; check the file and retry.',
           )
         await rename(beside, file)
       } finally {
@@ -67,7 +67,7 @@ export const openRootKeyFile = async (path: string, form: Form, option: string):
   }
 }
 
-/** Adds keys to a file that keeps those that are no longer used, a line each, and once each. */
+/** Appends retired keys to a file, one per line, without duplicates. */
 export const keepRetired = async (path: string, keys: Iterable<Secret>): Promise<void> => {
   const known = await readFile(path, 'utf8').catch(() => '')
   const lines = [...keys].map((key) => `${key.reveal()}\n`).filter((key) => !known.includes(key))

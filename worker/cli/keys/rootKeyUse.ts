@@ -2,35 +2,35 @@ import { readFile } from 'node:fs/promises'
 import { unwrapAccountKey } from '../../vault/keys/accountKeys.ts'
 import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
 import { CannotOpen } from '../../vault/sealing/seal.ts'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import { query, shardsOf } from '../wrangler/database.ts'
 import type { Databases } from '../wrangler/database.ts'
 import { rootKeysText } from './rootKeys.ts'
 import type { RootKeyEntries } from './rootKeys.ts'
 
-/** How many account keys of a shard a version of the root key wraps, and one of them. */
+/** The account keys of a shard that a version of the root key wraps: their number and one of them. */
 export interface VersionUse {
   readonly version: number
   readonly keys: number
-  /** The holder of that one, named as `keyHolderName` does for the vault. */
+  /** The holder of that key, in the format of `keyHolderName`. */
   readonly holder: string
   readonly wrappedKey: string
 }
 
-/** What the versions of the root key wrap in each shard, oldest first. A shard without accounts has none. */
+/** The use of each root key version by shard, oldest first. Empty for a shard without accounts. */
 export type RootKeyUse = readonly { readonly shard: string; readonly versions: readonly VersionUse[] }[]
 
 const counting = `SELECT rootVersion AS version, count(*) AS keys, account || '/' || mode AS holder, wrappedKey
   FROM accountKeys GROUP BY rootVersion ORDER BY rootVersion`
 
 /**
- * Asks every shard which versions of the root key its account keys are wrapped by.
+ * Reads from every shard which root key versions wrap its account keys.
  *
- * @throws Complaint with wrangler's own words where one does not answer
+ * @throws CliError with wrangler's output if a shard is unreachable
  */
 export const readRootKeyUse = async (databases: Databases): Promise<RootKeyUse> => {
   const config = await readFile(databases.config, 'utf8').catch(() => {
-    throw new Complaint(`There is no wrangler configuration ${databases.config}.`)
+    throw new CliError(`The wrangler configuration ${databases.config} does not exist.`)
   })
   const use: { shard: string; versions: readonly VersionUse[] }[] = []
   for (const shard of shardsOf(config))
@@ -38,11 +38,11 @@ export const readRootKeyUse = async (databases: Databases): Promise<RootKeyUse> 
   return use
 }
 
-/** The newest version that wraps anything in any shard; 0 where none does. */
+/** The newest version in use in any shard; 0 if none is. */
 export const newestUsed = (use: RootKeyUse): number =>
   Math.max(0, ...use.flatMap(({ versions }) => versions.map(({ version }) => version)))
 
-/** How many account keys the versions before this one wrap, in all shards. */
+/** The number of account keys in all shards that older versions wrap. */
 export const keysBefore = (use: RootKeyUse, newest: number): number =>
   use
     .flatMap(({ versions }) => versions)
@@ -50,31 +50,30 @@ export const keysBefore = (use: RootKeyUse, newest: number): number =>
     .reduce((sum, { keys }) => sum + keys, 0)
 
 /**
- * Holds keys against what they are to open: one account key of each version in each shard. A worker that was given others would be given
- * the loss of every card.
+ * Checks that root keys unwrap one account key of each version in each shard. A worker with wrong root keys could not decrypt any card.
  *
- * @throws Complaint where a version is missing, or is another key than the one that wraps
+ * @throws CliError if a version is missing or is a different key
  */
 export const requireRootKeysOpen = async (entries: RootKeyEntries, use: RootKeyUse): Promise<void> => {
   const roots = await parseRootKeys(rootKeysText(entries).reveal())
   for (const { shard, versions } of use)
     for (const { version, keys, holder, wrappedKey } of versions) {
       if (!entries.has(version))
-        throw new Complaint(
-          `Shard ${shard} has ${keys} account keys that version ${version} of the root key wraps, and the file has only version ` +
-            `${[...entries.keys()].join(', ')}: it is no copy of what is in use. Nothing was done.`,
+        throw new CliError(
+          `Shard ${shard} has ${keys} account keys wrapped by version ${version} of the root key, but the file has only version ` +
+            `${[...entries.keys()].join(', ')}: it is not a copy of the keys in use. Nothing was changed.`,
         )
       await unwrapAccountKey(roots, holder, wrappedKey).catch((error: unknown) => {
         if (!(error instanceof CannotOpen)) throw error
-        throw new Complaint(
-          `Version ${version} in the file does not open what version ${version} wraps in shard ${shard}: it is another key. ` +
-            'Nothing was done.',
+        throw new CliError(
+          `Version ${version} of the root key in the file does not unwrap the account keys of shard ${shard}: it is a different key. ` +
+            'Nothing was changed.',
         )
       })
     }
 }
 
-/** A table for people: a line for each version in each shard. */
+/** A printable table: one line for each version in each shard. */
 export const rootKeyUseTable = (use: RootKeyUse): string => {
   const rows = use.flatMap(({ shard, versions }) =>
     versions.length === 0

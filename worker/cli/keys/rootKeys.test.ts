@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Secret } from '#contract/schema/secret'
 import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import { ensureRootKeys, newestVersion, readRootKeys, retireOld, rootKeysText, withNextVersion } from './rootKeys.ts'
 
 let folder: string
@@ -58,7 +58,7 @@ describe('root keys in a text', () => {
     const refused = readRootKeys(text(`1:${key(1)}`, `2:${key(1)}`))
     await expect(refused).rejects.toThrow('two versions have the same key')
     await expect(refused).rejects.not.toThrow(key(1))
-    await expect(refused).rejects.toBeInstanceOf(Complaint)
+    await expect(refused).rejects.toBeInstanceOf(CliError)
   })
 
   test('get a next version of 32 random bytes, which the worker reads', async () => {

@@ -3,37 +3,37 @@ import { existsSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { Secret } from '#contract/schema/secret'
 import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 
-/** Keys of ROOT_KEYS by their version, oldest first: each `<version>:<base64 of 32 random bytes>`, as it stands there. */
+/** The keys of ROOT_KEYS by version, oldest first, each as `<version>:<base64 of 32 random bytes>`. */
 export type RootKeyEntries = ReadonlyMap<number, Secret>
 
-/** The worker's secret that wraps every other key of the vault. */
+/** Creates a root key, which wraps every other key of the vault. */
 const newRootKey = (version: number): string => `${version}:${randomBytes(32).toString('base64')}`
 
 const textOf = async (file: string): Promise<string> => (existsSync(file) ? await readFile(file, 'utf8') : '')
 
 /**
- * Writes a random ROOT_KEYS into a file of variables that has none yet. One that is there is never replaced, and none is
- * made for databases that exist already: what they keep is sealed by a key that is lost.
+ * Adds a random ROOT_KEYS to a file of variables if it has none. Existing keys are never replaced, and none is created for existing
+ * databases, since their data is sealed with a lost key.
  */
 export const ensureRootKeys = async (file: string, databases: string): Promise<void> => {
   const text = await textOf(file)
   if (/^\s*ROOT_KEYS\s*=/m.test(text)) return
   if (existsSync(databases))
-    throw new Complaint(`${file} has no ROOT_KEYS, so the cards kept in ${databases} cannot be opened: npm run reset`)
+    throw new CliError(`${file} has no ROOT_KEYS, so the cards in ${databases} cannot be decrypted. Run npm run reset.`)
   const lineBreak = text === '' || text.endsWith('\n') ? '' : '\n'
   await appendFile(file, `${lineBreak}ROOT_KEYS="${newRootKey(1)}"\n`, { mode: 0o600 })
 }
 
 /**
- * Parts ROOT_KEYS into its keys, after the check that the worker itself makes.
+ * Parses ROOT_KEYS with the worker's own check.
  *
- * @throws Complaint that says which key is wrong and how, and never shows any of it
+ * @throws CliError that names the position of a wrong key and the reason, without any part of it
  */
 export const readRootKeys = async (text: Secret): Promise<RootKeyEntries> => {
   await parseRootKeys(text.reveal()).catch((error: Error) => {
-    throw new Complaint(error.message)
+    throw new CliError(error.message)
   })
   const entries = text.reveal().split(',')
   return new Map(
@@ -43,23 +43,23 @@ export const readRootKeys = async (text: Secret): Promise<RootKeyEntries> => {
   )
 }
 
-/** ROOT_KEYS with these keys. */
+/** Formats keys as ROOT_KEYS. */
 export const rootKeysText = (entries: RootKeyEntries): Secret =>
   new Secret([...entries.values()].map((entry) => entry.reveal()).join(','))
 
-/** The version that writes. */
+/** The version that wraps new keys. */
 export const newestVersion = (entries: RootKeyEntries): number => Math.max(...entries.keys())
 
 const maxVersion = 65_535
 
-/** The same and a fresh one, whose version is the next. @throws Complaint where there is no next */
+/** Adds a random key with the next version. @throws CliError after the last version */
 export const withNextVersion = (entries: RootKeyEntries): RootKeyEntries => {
   const next = newestVersion(entries) + 1
-  if (next > maxVersion) throw new Complaint(`There is no version after ${maxVersion}.`)
+  if (next > maxVersion) throw new CliError(`Version ${maxVersion} is the last one.`)
   return new Map([...entries, [next, new Secret(newRootKey(next))]])
 }
 
-/** The newest alone, and those that it leaves behind. */
+/** Splits keys into the newest and the old ones. */
 export const retireOld = (
   entries: RootKeyEntries,
 ): { readonly newest: RootKeyEntries; readonly old: RootKeyEntries } => {

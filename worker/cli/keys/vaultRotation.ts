@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import type { Databases } from '../wrangler/database.ts'
 import { defaults } from '../dev/defaults.ts'
 import { putSecret } from '../deploy/deployedSecret.ts'
@@ -21,31 +21,31 @@ Gives the vault a new root key beside the old one. The worker wraps by it from t
   --keys <file>    your copy of ROOT_KEYS: a deployed secret cannot be read back
 For local databases that are elsewhere: --state <folder>, --vars <file>. --config <file> is another wrangler configuration.`
 
-/** A gateway whose root key is rotated: its databases, and who keeps its root keys. */
-interface Site extends Databases {
-  /** For people. */
+/** A gateway whose root key is rotated: its databases and the storage of its root keys. */
+interface RotationTarget extends Databases {
+  /** Printed name of the file. */
   readonly where: string
   openFile(): Promise<RootKeyFile>
-  /** Where root keys go that are no longer used. */
+  /** The file of retired root keys. */
   readonly retired: string
-  /** Gives ROOT_KEYS to the worker, and answers what there is to say of it. @throws Complaint where it could not */
+  /** Deploys ROOT_KEYS to the worker and returns a message. @throws CliError if that fails */
   give(keys: RootKeyEntries): Promise<string>
 }
 
-const localSite = (state: string, vars: string, config: string): Site => {
+const localSite = (state: string, vars: string, config: string): RotationTarget => {
   if (!existsSync(join(state, 'v3', 'd1')))
-    throw new Complaint(`There is no database in ${state} yet. npm run dev makes it, and its first root key.`)
+    throw new CliError(`There is no database in ${state}. npm run dev creates it with its first root key.`)
   return {
     state,
     config,
     where: vars,
     openFile: () => openRootKeyFile(vars, variables, '--vars'),
     retired: join(state, 'retired-root-keys'),
-    give: async () => 'If npm run dev is running, end it and start it anew: it has read the file already.',
+    give: async () => 'Restart npm run dev if it is running, since it has read the file already.',
   }
 }
 
-const deployedSite = (keys: string, config: string): Site => ({
+const deployedSite = (keys: string, config: string): RotationTarget => ({
   state: null,
   config,
   where: keys,
@@ -54,9 +54,9 @@ const deployedSite = (keys: string, config: string): Site => ({
   give: async (entries) => {
     const { done, output } = await putSecret('ROOT_KEYS', rootKeysText(entries), config)
     if (done)
-      return 'The worker has it as ROOT_KEYS. The new file is the copy to keep now: without it no stored card can be opened again.'
-    throw new Complaint(
-      `${output}\n\nThe file is written, but the worker was not given its ROOT_KEYS. Keep the file, and run the same command again: it goes on from here.`,
+      return 'The worker has it as ROOT_KEYS. Store the new file safely: without it no stored card can be decrypted.'
+    throw new CliError(
+      `${output}\n\nThe file is written, but ROOT_KEYS was not deployed. Keep the file and run the same command again; it continues from here.`,
     )
   },
 })
@@ -67,8 +67,8 @@ const readOptions = (args: string[]) => {
   try {
     return parseArgs({ args, options }).values
   } catch {
-    // Not Node's own words, which quote what they do not understand: it may be a key.
-    throw new Complaint(`This command is not called like that.\n\n${usage}`)
+    // Node's own message quotes unknown arguments, which may contain a key.
+    throw new CliError(`Unknown option.\n\n${usage}`)
   }
 }
 
@@ -76,13 +76,13 @@ const status = (use: RootKeyUse): string => {
   const old = keysBefore(use, newestUsed(use))
   const next =
     old === 0
-      ? 'Nothing is wrapped by an older version than the newest here.'
-      : `The sweep wraps ${old} more by version ${newestUsed(use)} of the root key, 200 a minute in each shard.`
+      ? 'All account keys are wrapped by the newest version.'
+      : `${old} account keys remain. The sweep rewraps them with version ${newestUsed(use)}, 200 a minute in each shard.`
   return `${rootKeyUseTable(use)}\n\n${next}`
 }
 
-/** What the file keeps, after it was held against what is in use. */
-const openKept = async (site: Site, use: RootKeyUse) => {
+/** Reads the root keys of the file and checks them against the keys in use. */
+const openChecked = async (site: RotationTarget, use: RootKeyUse) => {
   const file = await site.openFile()
   const kept = await readRootKeys(file.keys)
   await requireRootKeysOpen(kept, use)
@@ -90,34 +90,34 @@ const openKept = async (site: Site, use: RootKeyUse) => {
 }
 
 /**
- * A fresh version into the file, then the file to the worker: never the other way round, since a key that is in use and not kept is the loss
- * of what it wraps. A version of the file that nothing uses yet may be one that the worker was never given: then that one is given.
+ * Writes a new version to the file first and deploys it afterwards, since data wrapped by a key without a copy would be lost. If the file
+ * already has an unused version, perhaps from an interrupted run, that one is deployed.
  */
-const rotate = async (site: Site, use: RootKeyUse): Promise<string> => {
-  const { file, kept } = await openKept(site, use)
+const rotate = async (site: RotationTarget, use: RootKeyUse): Promise<string> => {
+  const { file, kept } = await openChecked(site, use)
   const begun = kept.size > 1 && newestVersion(kept) > newestUsed(use)
   const entries = begun ? kept : withNextVersion(kept)
   if (!begun) await file.replace(rootKeysText(entries))
   const version = newestVersion(entries)
   const given = await site.give(entries)
   const first = begun
-    ? `Version ${version} of the root key was in ${site.where} already, and nothing uses it yet: no other was made.`
-    : `${site.where} has version ${version} of the root key now.`
-  return `${first}\n${given}\n\n${rootKeyUseTable(use)}\n\nThe sweep wraps all of them by version ${version}. --status shows how far it is, --retire ends the old ones.`
+    ? `${site.where} already has version ${version} of the root key, which is not in use yet. No other was created.`
+    : `${site.where} now has version ${version} of the root key.`
+  return `${first}\n${given}\n\n${rootKeyUseTable(use)}\n\nThe sweep rewraps all account keys with version ${version}. --status shows the progress, --retire removes the old versions.`
 }
 
-/** What is no longer used is kept apart, and only then taken away: a backup from before needs it. */
-const retire = async (site: Site, use: RootKeyUse): Promise<string> => {
-  const { file, kept: entries } = await openKept(site, use)
+/** Copies unused versions to the file of retired keys before removing them, since restoring an older backup needs them. */
+const retire = async (site: RotationTarget, use: RootKeyUse): Promise<string> => {
+  const { file, kept: entries } = await openChecked(site, use)
   const version = newestVersion(entries)
   const still = keysBefore(use, version)
   if (still > 0)
-    throw new Complaint(
-      `${rootKeyUseTable(use)}\n\n${still} account keys still need a root key older than version ${version}. Nothing was done: let the sweep end its work.`,
+    throw new CliError(
+      `${rootKeyUseTable(use)}\n\n${still} account keys still need a root key older than version ${version}. Nothing was changed; retry when the sweep has finished.`,
     )
   if (newestUsed(use) === 0)
-    throw new Complaint(
-      `No account key is wrapped by version ${version} yet, so nothing shows that the worker has it. Nothing was done.`,
+    throw new CliError(
+      `No account key is wrapped by version ${version} yet, so the worker may not have it. Nothing was changed.`,
     )
   const { newest, old } = retireOld(entries)
   if (old.size > 0) {
@@ -126,25 +126,25 @@ const retire = async (site: Site, use: RootKeyUse): Promise<string> => {
   }
   const given = await site.give(newest)
   const kept = existsSync(site.retired)
-    ? `\nThe older ones are in ${site.retired}: keep it as long as you may restore a backup from before (D1 goes back 30 days), and destroy it then.`
+    ? `\nThe old versions are in ${site.retired}. Keep it while you may restore an older backup (D1 keeps 30 days), then destroy it.`
     : ''
-  return `${site.where} has version ${version} of the root key alone now.${kept}\n${given}`
+  return `${site.where} now has version ${version} of the root key only.${kept}\n${given}`
 }
 
 /**
  * `npm run vault:rotate`.
  *
- * @returns what there is to say; no key is in it, nor in what is thrown
- * @throws Complaint where it stopped. Whatever it had done by then, the same command goes on from there.
+ * @returns the message to print. Neither it nor an error contains a key.
+ * @throws CliError if it stopped. The same command continues from there.
  */
 export const rotateVault = async (args: string[]): Promise<string> => {
   const options = readOptions(args)
   const { config = defaults.config, keys } = options
-  const ofDeployed = options.remote === true
-  if (ofDeployed !== (keys !== undefined) && !(ofDeployed && options.status))
-    throw new Complaint(`--remote and --keys belong together: your copy of ROOT_KEYS is what is rotated.\n\n${usage}`)
-  if (options.status && options.retire) throw new Complaint(`Either --status or --retire.\n\n${usage}`)
-  const site = ofDeployed
+  const isRemote = options.remote === true
+  if (isRemote !== (keys !== undefined) && !(isRemote && options.status))
+    throw new CliError(`--remote requires --keys with your copy of ROOT_KEYS.\n\n${usage}`)
+  if (options.status && options.retire) throw new CliError(`--status and --retire exclude each other.\n\n${usage}`)
+  const site = isRemote
     ? deployedSite(keys ?? '', config)
     : localSite(options.state ?? defaults.state, options.vars ?? defaults.envFile, config)
   const use = await readRootKeyUse(site)

@@ -2,31 +2,31 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pages, PaymentPage, PaymentPages, PageScript } from '#contract/builtPages'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 
-/** A build of the gateway, as a folder has it: what a deployed one is compared with. */
+/** A local build, which a deployed gateway is compared with. */
 export type Build = {
   listed: PaymentPages
-  /** The `integrity` of each script below its path. */
+  /** The `integrity` of each script by path. */
   integrities: Record<string, string>
   cardLocales: string[]
-  /** The short name of the script for merchants' pages leads to it. */
+  /** The path that /embed.js serves. */
   embed: string
-  /** A file of dist/assets. */
+  /** Reads a file of dist/assets. */
   file: (path: string) => Promise<Buffer>
 }
 
 const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8')) as T
 
 /**
- * Reads what `npm run build` left.
+ * Reads the output of `npm run build`.
  *
- * @param dist the folder
- * @throws Complaint where there is none
+ * @param dist its folder
+ * @throws CliError if there is none
  */
 export const readBuild = async (dist: string): Promise<Build> => {
   const list = join(dist, 'assets/payment-page-scripts.json')
-  if (!existsSync(list)) throw new Complaint(`There is no ${list}. Run npm run build, then this again.`)
+  if (!existsSync(list)) throw new CliError(`${list} is missing. Run npm run build and retry.`)
   const [listed, integrities, pages] = await Promise.all([
     json<PaymentPages>(list),
     json<Record<string, string>>(join(dist, 'assets/sri.json')),
@@ -41,14 +41,14 @@ export const readBuild = async (dist: string): Promise<Build> => {
   }
 }
 
-/** A page of the list, by its name. */
+/** Finds a listed page by name. */
 export const pageNamed = ({ listed }: Build, name: string): PaymentPage => {
   const page = listed.pages.find((one) => one.name === name)
   if (page === undefined) throw new Error(`the build lists no ${name}`)
   return page
 }
 
-/** Every script that has an address, once. */
+/** The distinct external scripts. */
 export const scriptsOf = ({ listed }: Build): (PageScript & { src: string })[] => {
   const all = [...listed.pages.flatMap(({ scripts }) => scripts), ...listed.onMerchantPages]
   const bySrc = new Map(

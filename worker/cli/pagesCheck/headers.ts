@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a page was found to have in the places that the build leaves open. */
+/** The values of a page's headers that the build leaves open. */
 export type Places = {
-  /** The nonce of this answer; null where the policy has none. */
+  /** The nonce of the response; null if the policy has none. */
   nonce: string | null
-  /** Who may frame it. */
+  /** The sources of frame-ancestors. */
   ancestors: readonly string[]
 }
 
-/** Headers that change what may run, load or be kept, and that no payment page of ours has. */
+/** Headers that change what may run, load or be cached, and that no payment page has. */
 const foreign = [
   'access-control-allow-credentials',
   'access-control-allow-origin',
@@ -26,7 +26,7 @@ const foreign = [
 ] as const
 
 const origin = /^https?:\/\/[a-z0-9.\-[\]:]+$/
-/** 128 bits at least, so that nobody guesses it. */
+/** At least 128 bits. */
 const nonce = /^[A-Za-z0-9+/]{22}==$/
 
 const read = (policy: string): [name: string, sources: string[]][] =>
@@ -41,7 +41,7 @@ const nonceOf = (policy: string): string | null => /'nonce-([^']+)'/.exec(policy
 
 const ancestorsOf = (policy: string): string[] => read(policy).find(([name]) => name === 'frame-ancestors')?.[1] ?? []
 
-/** Whether sources are such as the place lets stand there. */
+/** Whether sources are valid for a placeholder. */
 const fits = (place: string, sources: readonly string[]): boolean => {
   if (place === '{logo}') return sources.length === 1 && origin.test(sources[0]!)
   return ["'none'", '*'].includes(sources.join(' ')) || (sources.length > 0 && sources.every((one) => origin.test(one)))
@@ -52,19 +52,19 @@ const faultsOfDirective = (name: string, built: readonly string[], sent: readonl
   if (place.startsWith('{'))
     return fits(place, sent)
       ? []
-      : [`Content-Security-Policy: ${name} is "${sent.join(' ')}", which is no list of origins`]
+      : [`Content-Security-Policy: ${name} is "${sent.join(' ')}", which is not a list of origins`]
   const added = sent.filter((source) => !built.includes(source))
   const gone = built.filter((source) => !sent.includes(source))
   return [
-    ...added.map((source) => `Content-Security-Policy: ${name} lets ${source} pass, which the build does not`),
-    ...gone.map((source) => `Content-Security-Policy: ${name} has lost ${source}`),
+    ...added.map((source) => `Content-Security-Policy: ${name} has the extra source ${source}`),
+    ...gone.map((source) => `Content-Security-Policy: ${name} lacks ${source}`),
   ]
 }
 
 /**
- * What is wrong with a Content-Security-Policy.
+ * The differences of a Content-Security-Policy from the build.
  *
- * @param built as the build lists it, with places in braces
+ * @param built as the build lists it, with placeholders in braces
  */
 export const faultsOfPolicy = (built: string, sent: string): string[] => {
   const given = nonceOf(sent)
@@ -77,9 +77,9 @@ export const faultsOfPolicy = (built: string, sent: string): string[] => {
       : []),
     ...[...expected]
       .filter(([name, sources]) => !names.includes(name) && sources[0] !== '{logo}')
-      .map(([name]) => `Content-Security-Policy: ${name} is gone`),
+      .map(([name]) => `Content-Security-Policy: ${name} is missing`),
     ...found.flatMap(([name, sources], index) => {
-      if (names.indexOf(name) !== index) return [`Content-Security-Policy: ${name} stands there twice`]
+      if (names.indexOf(name) !== index) return [`Content-Security-Policy: ${name} is repeated`]
       const sourcesBuilt = expected.get(name)
       return sourcesBuilt === undefined
         ? [`Content-Security-Policy: ${[name, ...sources].join(' ')} was added`]
@@ -89,9 +89,9 @@ export const faultsOfPolicy = (built: string, sent: string): string[] => {
 }
 
 /**
- * What is wrong with the headers of a page: each in a sentence that names it.
+ * The differences of a page's headers from the build, one sentence each.
  *
- * @param built as the build lists them, with places in braces
+ * @param built as the build lists them, with placeholders in braces
  */
 export const faultsOfHeaders = (built: Readonly<Record<string, string>>, sent: IncomingHttpHeaders): string[] => {
   const given = nonceOf(String(sent['content-security-policy'] ?? '')) ?? ''
@@ -101,7 +101,7 @@ export const faultsOfHeaders = (built: Readonly<Record<string, string>>, sent: I
       if (found === undefined) return [`the header ${name} is missing`]
       if (name === 'content-security-policy') return faultsOfPolicy(value, String(found))
       const expected = value.replaceAll('{nonce}', given)
-      return found === expected ? [] : [`the header ${name} is "${String(found)}" in place of "${expected}"`]
+      return found === expected ? [] : [`the header ${name} is "${String(found)}" instead of "${expected}"`]
     }),
     ...foreign
       .filter((name) => sent[name] !== undefined && !Object.hasOwn(built, name))
@@ -109,7 +109,7 @@ export const faultsOfHeaders = (built: Readonly<Record<string, string>>, sent: I
   ]
 }
 
-/** What stands in the places of a page's headers. */
+/** Reads the values that the build leaves open. */
 export const placesOf = (sent: IncomingHttpHeaders): Places => {
   const policy = String(sent['content-security-policy'] ?? '')
   return { nonce: nonceOf(policy), ancestors: ancestorsOf(policy) }

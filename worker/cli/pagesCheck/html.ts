@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { PageScript } from '#contract/builtPages'
 
-/** An element of a page, and where what it holds is not markup, that text. */
+/** An element of a page; `text` is set for script, style and similar elements. */
 export type Element = { tag: string; attributes: Record<string, string>; text: string }
 
 /**
- * Markup as the gateway writes it: attributes are quoted by " and have neither quotes nor brackets in them, for every text is escaped. A
- * browser reads more than that, and reads it in ways that are hard to foresee; none of it is ever sent, so nothing else passes here.
+ * Markup as the gateway writes it: attributes are in double quotes and contain neither quotes nor brackets, since all text is escaped. Any
+ * other markup, which browsers parse in surprising ways, is reported.
  */
 const markup =
   /<!doctype html>|<\/(?<end>[a-z][a-z0-9-]*)[ \n]*>|<(?<tag>[a-z][a-z0-9-]*)(?<attributes>(?:[ \n]+[a-zA-Z][\w:-]*(?:="[^"<>]*")?)*)[ \n]*\/?>/y
 const attribute = /([a-zA-Z][\w:-]*)(?:="([^"<>]*)")?/g
-/** Elements whose text is no markup. */
+/** Elements whose content is text. */
 const raw = new Set(['script', 'style'])
-/** Data for the script of the page, which runs nowhere. */
+/** Inline JSON, which does not run. */
 const isData = ({ tag, attributes }: Element): boolean =>
   tag === 'script' && attributes['type'] === 'application/json' && !('src' in attributes)
 
 /**
- * What could end such an element for a browser, or be markup to it, where we see text. Media queries have a `<` before a number, and the
- * script of the build has markup in its strings.
+ * Whether a browser could end the element earlier than we do, or see markup in it. Media queries contain `<` before a number, and the built
+ * script contains markup in strings.
  */
 const isAmbiguous = (element: Element): boolean => {
   if (isData(element)) return element.text.includes('<')
@@ -29,14 +29,14 @@ const isAmbiguous = (element: Element): boolean => {
 export const sha384 = (content: Buffer | string): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** Null where one is there twice: a browser takes the first, and who writes two wants somebody to read the other. */
+/** Parses attributes. Null if one is repeated: browsers use the first, so the second could mislead this check. */
 const attributesOf = (text: string): Record<string, string> | null => {
   const all = [...text.matchAll(attribute)].map(([, name = '', value = '']) => [name.toLowerCase(), value] as const)
   const attributes = Object.fromEntries(all)
   return Object.keys(attributes).length === all.length ? attributes : null
 }
 
-/** Reads a page. `unread` says where there is markup that is none of ours; nothing after it is read. */
+/** Parses a page. `unread` is the first markup that the gateway does not write; parsing stops there. */
 export const readElements = (html: string): { elements: Element[]; unread: string | null } => {
   const elements: Element[] = []
   let at = 0
@@ -61,18 +61,18 @@ export const readElements = (html: string): { elements: Element[]; unread: strin
   }
 }
 
-/** Elements by which a page runs, embeds or leads away to something. None is on a page of ours. */
+/** Elements that run, embed or navigate. No payment page has one. */
 const forbidden = new Set(
   'applet audio base embed foreignobject form frame frameset iframe image object portal source template track use video'.split(
     ' ',
   ),
 )
-/** The same of attributes. `on…` is asked for by its beginning. */
+/** Attributes that run, embed or navigate, beside `on…`. */
 const forbiddenAttributes = new Set(
   'action background data formaction http-equiv ping poster srcdoc srcset style'.split(' '),
 )
 const addresses = new Set(['href', 'src', 'xlink:href'])
-/** Ways that an address of a link or a picture may lead; those of scripts are compared. */
+/** Allowed schemes of links and images. Script URLs are compared with the build. */
 const harmless = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/
 
 const shown = ({ tag, attributes }: Element): string =>
@@ -80,7 +80,7 @@ const shown = ({ tag, attributes }: Element): string =>
 
 const runs = (element: Element): boolean => element.tag === 'script' && !isData(element)
 
-/** All that a script of ours has beside its text. */
+/** The attributes of a listed script. */
 const usual = new Set(['nonce', 'src', 'type'])
 
 const faultsOfScript = (element: Element, listed: readonly PageScript[], nonce: string | null): string[] => {
@@ -96,7 +96,7 @@ const faultsOfScript = (element: Element, listed: readonly PageScript[], nonce: 
   const script = listed.find((one) => one.src === src)
   if (script === undefined) return [`a script was added: ${shown(element)}`]
   const { nonce: own } = element.attributes
-  return own === (nonce ?? undefined) ? [] : [`the script ${src} has not the nonce of the policy`]
+  return own === (nonce ?? undefined) ? [] : [`the script ${src} lacks the policy's nonce`]
 }
 
 const faultsOfElement = (element: Element): string[] => {
@@ -114,9 +114,9 @@ const faultsOfElement = (element: Element): string[] => {
 }
 
 /**
- * What is wrong with a payment page, each in a sentence: scripts that are not listed, and whatever else could run or load something.
+ * The differences of a payment page, one sentence each: unlisted scripts, and any other markup that could run or load something.
  *
- * @param nonce of its policy; null where scripts are allowed by their hash
+ * @param nonce of its policy; null if scripts are allowed by hash
  */
 export const faultsOfHtml = (html: string, listed: readonly PageScript[], nonce: string | null): string[] => {
   const { elements, unread } = readElements(html)
@@ -126,7 +126,7 @@ export const faultsOfHtml = (html: string, listed: readonly PageScript[], nonce:
     ...scripts.flatMap((element) => faultsOfScript(element, listed, nonce)),
     ...sources.filter((src, index) => sources.indexOf(src) !== index).map((src) => `a script is there twice: ${src}`),
     ...elements.flatMap(faultsOfElement),
-    ...(unread === null ? [] : [`there is markup that the gateway never writes: ${unread.replaceAll(/\s+/g, ' ')}`]),
+    ...(unread === null ? [] : [`unexpected markup: ${unread.replaceAll(/\s+/g, ' ')}`]),
   ]
 }
 

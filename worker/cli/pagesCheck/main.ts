@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { Complaint, runCommand } from '../cliError.ts'
+import { CliError, runCommand } from '../cliError.ts'
 import { readBuild } from './build.ts'
 import { checkPages } from './checkPages.ts'
 import { inRepository } from '../repository.ts'
 import { ensureWidgets } from '../build/widgets.ts'
 
 /**
- * `npm run pages:check`: whether the pages of a gateway that take payments are those of this build, for a cron job to run every week (PCI DSS
- * 4.0.1, 6.4.3 and 11.6.1). It ends with code 1 where anything differs.
+ * `npm run pages:check` compares the payment pages of a gateway with this build, for a weekly cron job (PCI DSS 4.0.1, 6.4.3 and 11.6.1). It
+ * exits with code 1 if anything differs.
  */
 
 const usage = `npm run pages:check -- https://pay.example.com [options]
@@ -22,14 +22,14 @@ const readOptions = () => {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [address, ...more] = positionals
-    if (address === undefined || more.length > 0) throw new Error('Say which gateway.')
+    if (address === undefined || more.length > 0) throw new Error('The URL of the gateway is required.')
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
       throw new Error(`${address} is no address.`)
     for (const name of ['checkout', 'key'] as const)
       if (!/^\w{1,100}$/.test(values[name] ?? 'x')) throw new Error(`--${name} takes letters, digits and _.`)
     return { gateway: new URL(address), ...values }
   } catch (error) {
-    throw new Complaint(`${(error as Error).message}\n\n${usage}`)
+    throw new CliError(`${(error as Error).message}\n\n${usage}`)
   }
 }
 
@@ -41,12 +41,12 @@ await runCommand(async () => {
   console.log(
     `${gateway.origin}, compared with the build ${build.listed.version} in ${folder}, and not with what it says of itself`,
   )
-  const { looked, faults } = await checkPages({ gateway, build, checkout, key, framedBy })
-  for (const line of looked) console.log(`  ${line}`)
+  const { checked, faults } = await checkPages({ gateway, build, checkout, key, framedBy })
+  for (const line of checked) console.log(`  ${line}`)
   for (const fault of faults) console.error(`✗ ${fault}`)
   if (faults.length > 0)
-    throw new Complaint(
-      `${faults.length} ${faults.length === 1 ? 'difference' : 'differences'}. Was the gateway deployed from another version than this?`,
+    throw new CliError(
+      `${faults.length} ${faults.length === 1 ? 'difference' : 'differences'}. Was the gateway deployed from another version?`,
     )
-  console.log('✓ Nothing was changed.')
+  console.log('✓ No differences.')
 })

@@ -1,21 +1,18 @@
 import { request as overHttp, type IncomingHttpHeaders } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 
-/** What was received for an address. */
+/** A response. */
 export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export type Destination = 'document' | 'iframe' | 'script' | 'empty'
 
 const patienceMs = 20_000
-/** More than any page or script of ours; whoever sends more sends something else. */
+/** Larger than any page or script. */
 const mostBytes = 8 * 1024 * 1024
 
-/**
- * What a shopper's browser sends along. Who changes a payment page likes to change it for shoppers alone, so the check must look like one;
- * fetch would say of itself that it is none.
- */
+/** The headers of a shopper's browser. Attackers often change a payment page for shoppers only, and fetch would send other headers. */
 const asBrowser = (destination: Destination): Record<string, string> => ({
   'user-agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -32,23 +29,23 @@ const unpacked = (body: Buffer, encoding: string | undefined, url: URL): Buffer 
     if (encoding === 'br') return brotliDecompressSync(body)
     if (encoding === 'gzip') return gunzipSync(body)
   } catch {
-    // Said below, as for an encoding that nobody asked for.
+    // Reported below like an unknown encoding.
   }
-  throw new Complaint(`${url} is sent as ${encoding}, which cannot be read.`)
+  throw new CliError(`${url} has the encoding ${encoding}, which cannot be decoded.`)
 }
 
 /**
- * Asks for an address as a shopper's browser does, once. Redirections are not followed: a payment page has none.
+ * Requests a URL as a shopper's browser does. Redirects are not followed, since payment pages have none.
  *
- * @param encodings what the browser says it can read; files are there compressed and plain, and both are sent to some
- * @throws Complaint where nobody answers, or what is answered cannot be read
+ * @param encodings Accept-Encoding; files exist compressed and plain
+ * @throws CliError if the gateway is unreachable or the response cannot be decoded
  */
 export const receive = (
   url: URL,
   { destination, encodings = 'gzip, br' }: { destination: Destination; encodings?: string },
 ): Promise<Received> =>
   new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new Complaint(`${url} does not answer (${reason}).`))
+    const fail = (reason: string) => reject(new CliError(`${url} is unreachable (${reason}).`))
     const headers = { ...asBrowser(destination), 'accept-encoding': encodings }
     const asking = (url.protocol === 'https:' ? overHttps : overHttp)(url, { headers }, (answer) => {
       const chunks: Buffer[] = []
@@ -68,7 +65,7 @@ export const receive = (
         }
       })
     })
-    // For the whole of it, and not only for the first byte.
+    // Limits the whole response, not only the first byte.
     const timer = setTimeout(() => asking.destroy(new Error(`not within ${patienceMs / 1000} s`)), patienceMs)
     asking.on('close', () => clearTimeout(timer))
     asking.on('error', ({ message }) => fail(message))

@@ -5,52 +5,52 @@ import { bothEncodings, firstDifference, forEach, type Visit } from './visit.ts'
 const checkList = async ({ ask, say, build }: Visit): Promise<void> => {
   const path = '/.well-known/payment-page-scripts.json'
   const { status, body } = await ask(path, 'empty')
-  if (status !== 200) return say(path, [`it answers ${status}`])
+  if (status !== 200) return say(path, [`returned ${status}`])
   if (!body.equals(await build.file('payment-page-scripts.json')))
-    say(path, [`it is not the list of this build, version ${build.listed.version}`])
+    say(path, [`is not the list of this build, version ${build.listed.version}`])
 }
 
 const parsed = (body: Buffer): Record<string, string> => {
   try {
     return Object(JSON.parse(body.toString())) as Record<string, string>
   } catch {
-    // Then nothing is in it, and that is said of each.
+    // An empty list reports each script as missing.
     return {}
   }
 }
 
-/** Earlier versions may be listed, too: they are kept for pages that pin them. */
+/** Earlier versions may be listed, too, for pages that pin them. */
 const checkIntegrities = async ({ ask, say, build }: Visit): Promise<void> => {
   const { status, body } = await ask('/sri.json', 'empty')
-  if (status !== 200) return say('/sri.json', [`it answers ${status}`])
+  if (status !== 200) return say('/sri.json', [`returned ${status}`])
   const listed = parsed(body)
   for (const [path, integrity] of Object.entries(build.integrities))
     if (listed[path] !== integrity)
-      say('/sri.json', [`${path} is ${listed[path] ?? 'not there'} in place of ${integrity}`])
+      say('/sri.json', [`${path} is ${listed[path] ?? 'missing'} instead of ${integrity}`])
 }
 
-/** Without the second a browser may take for a script what is none. */
+/** nosniff stops browsers from running other types as scripts. */
 const headersOfScripts = { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
 const checkScript = async ({ ask, say, build }: Visit, path: string, built: string): Promise<void> => {
   const file = await build.file(built)
   for (const encodings of bothEncodings) {
     const { status, headers, body } = await ask(path, 'script', encodings)
-    if (status !== 200) return say(path, [`it answers ${status}`])
+    if (status !== 200) return say(path, [`returned ${status}`])
     if (!body.equals(file))
       say(path, [
         `the script is not that of the build, ${sha384(body)} in place of ${sha384(file)}, ${firstDifference(file, body)}`,
       ])
     for (const [name, value] of Object.entries(headersOfScripts))
       if (headers[name] !== value)
-        say(path, [`the header ${name} is ${headers[name] ?? 'missing'} in place of ${value}`])
+        say(path, [`the header ${name} is ${headers[name] ?? 'missing'} instead of ${value}`])
   }
 }
 
 /**
- * Compares every script that has an address with that of the build, byte for byte, compressed and plain, and what the gateway publishes of them.
+ * Compares every external script with the build, byte for byte, compressed and plain, and the gateway's manifests.
  *
- * @returns how many there are
+ * @returns the number of scripts
  */
 export const checkScripts = async (visit: Visit): Promise<number> => {
   const { build } = visit

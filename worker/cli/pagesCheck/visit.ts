@@ -1,12 +1,12 @@
 import type { Build } from './build.ts'
 import { receive, type Destination, type Received } from './receive.ts'
 
-/** One look at a gateway: whom to ask, what to compare with, and what is wrong so far. */
+/** One check of a gateway: how to request a path, the build, and the differences so far. */
 export type Visit = {
   build: Build
-  /** Asks for a path as a browser that loads it for that. */
+  /** Requests a path as a browser with this fetch destination. */
   ask: (path: string, destination: Destination, encodings?: string) => Promise<Received>
-  /** Keeps what is wrong with a path, each once. */
+  /** Records differences of a path, each once. */
   say: (path: string, faults: readonly string[]) => void
   faults: () => string[]
 }
@@ -24,13 +24,13 @@ export const visit = (gateway: URL, build: Build): Visit => {
   }
 }
 
-/** Browsers take compressed files over https, and plain ones over http: the gateway has both. */
+/** Browsers accept compressed files over https and plain ones over http. */
 export const bothEncodings = ['gzip, br', 'identity'] as const
 
-/** How many requests are under way at a time. */
+/** Concurrent requests. */
 const atOnce = 6
 
-/** Does something for each, some at a time. */
+/** Runs an action for each item, with limited concurrency. */
 export const forEach = async <T>(all: readonly T[], does: (one: T) => Promise<void>): Promise<void> => {
   const left = [...all]
   const lane = async () => {
@@ -39,7 +39,7 @@ export const forEach = async <T>(all: readonly T[], does: (one: T) => Promise<vo
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/** Where two texts part: enough of what was sent to find it. */
+/** The position of the first difference and the text there. */
 export const firstDifference = (built: Buffer, sent: Buffer): string => {
   let at = 0
   while (at < built.length && built[at] === sent[at]) at++

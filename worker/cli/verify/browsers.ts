@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import { chromium, firefox } from '@playwright/test'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import { run, type Ended } from '../wrangler/processes.ts'
 import { inRepository } from '../repository.ts'
 
 type Command = [string, ...string[]]
 
-/** A browser engine that the tests run in, and where it comes from. */
+/** A browser engine of the tests, and how to find or install it. */
 type Engine = {
   name: string
-  /** The environment variable that names its program, for one that is somewhere else. */
+  /** The environment variable with the path of its program. */
   variable: 'CHROMIUM' | 'HEADLESS_SHELL' | 'FIREFOX' | 'WEBKIT_DRIVER'
-  /** Where systems keep it. Debian's first: it is what the tests are written against. */
+  /** Default paths. Debian's first, which the tests are written for. */
   places: string[]
-  /** What ends with code 0 where the program that was found, and what it needs beside it, can be used. */
+  /** Command that exits with 0 if the program and its dependencies work. */
   proofs: (program: string) => Command[]
   /** Debian's packages. */
   packages: string[]
-  /** Playwright's own, which `playwright install` downloads. */
+  /** The download of `playwright install`. */
   playwright?: { name: string; path: () => string }
-  /** What the tests use where there is none: they take longer, and nothing is missed. */
+  /** The slower engine that the tests use if this one is missing. */
   standIn?: Engine
 }
 
@@ -34,9 +34,9 @@ const chromiumEngine: Engine = {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
-  // Ubuntu's /usr/bin/chromium may be a stub that asks for a snap: only a browser that starts is one.
+  // Ubuntu's /usr/bin/chromium may be a stub for a snap, so the program must start.
   proofs: (program) => [[program, '--version']],
-  // What stands in for Arial, as wide as the systems' own fonts: without it texts are measured in a font that is wider than any of them.
+  // A font as wide as Arial. Without it texts are measured in a wider fallback font.
   packages: ['chromium', 'fonts-dejavu-core', 'fonts-liberation'],
   playwright: { name: 'chromium', path: () => chromium.executablePath() },
 }
@@ -63,7 +63,7 @@ const firefoxEngine: Engine = {
   playwright: { name: 'firefox', path: () => firefox.executablePath() },
 }
 
-/** WebKitGTK, which has no window of its own to hide: it needs a display, so the tests start Xvfb. */
+/** WebKitGTK has no headless mode, so the tests start Xvfb. */
 const webkitEngine: Engine = {
   name: 'WebKit',
   variable: 'WEBKIT_DRIVER',
@@ -77,11 +77,11 @@ const webkitEngine: Engine = {
 
 const engines = [chromiumEngine, headlessShellEngine, firefoxEngine, webkitEngine]
 
-/** What finding and installing a browser needs of a computer. */
+/** The machine that browsers are found and installed on. */
 export type Machine = {
-  /** Whether a file is there. */
+  /** Whether a file exists. */
   has: (path: string) => boolean
-  /** Runs a command; answers whether it ended well. */
+  /** Runs a command; returns whether it exited with 0. */
   run: (command: Command) => Promise<boolean>
   isRoot: boolean
   isCi: boolean
@@ -98,19 +98,15 @@ const thisMachine: Machine = {
   isCi: Boolean(process.env.CI),
 }
 
-/**
- * The program to start: what the variable names, else the one that Playwright downloaded, which is there only when somebody
- * wanted it, else the system's; undefined when there is none.
- */
+/** The program of an engine: of the variable, else Playwright's download, else the system's; undefined if there is none. */
 const find = ({ variable, places, playwright }: Engine, has: Machine['has'] = existsSync): string | undefined =>
   [process.env[variable] ?? '', playwright?.path() ?? '', ...places].find((path) => path && has(path))
 
-/** The whole browser, as people have it. */
+/** Full Chromium. */
 export const findChromium = (): string | undefined => find(chromiumEngine)
 /**
- * What starts Chromium for tests of pages. None needs a graphics card, and one that is imitated takes a core for itself. A frame
- * shares its page's process, as on a phone with little memory: a process for each frame takes a quarter of a test's time. That no page
- * may look into one is tested in the whole browser, as people have it: e2e/card-isolation.spec.ts.
+ * Chromium's options for page tests: no GPU, since emulating one uses a core, and no process per frame, which takes a quarter of a test's
+ * time. Frame isolation is tested in full Chromium: e2e/card-isolation.spec.ts.
  */
 export const headlessChromium = (): { executablePath?: string; args: string[] } => {
   const executablePath = process.env['CHROMIUM'] || find(headlessShellEngine) || findChromium()
@@ -119,7 +115,7 @@ export const headlessChromium = (): { executablePath?: string; args: string[] } 
     args: ['--disable-site-isolation-trials', '--disable-gpu', '--in-process-gpu'],
   }
 }
-/** A Firefox, and whether it is Playwright's own, which is driven in another way than everybody's. */
+/** Firefox, and whether it is Playwright's build, which has another protocol. */
 export const findFirefox = (): { path: string; isPlaywrights: boolean } | undefined => {
   const path = find(firefoxEngine)
   return path === undefined ? undefined : { path, isPlaywrights: path === firefoxEngine.playwright?.path() }
@@ -152,17 +148,17 @@ const aptInstall = (engines: Engine[]): Command => {
   return ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages]
 }
 
-/** Ways to get what is missing, the best first; each gets what those before it did not. */
+/** Ways to install missing engines, in order of preference. */
 const ways: ((missing: Engine[], machine: Machine) => Command[])[] = [
   (missing, machine) => {
-    // Not every Debian has those that can be done without, and apt installs all that it is asked for or nothing.
+    // Optional packages are installed one by one, since apt installs all packages of a call or none.
     const [needed, wanted] = [missing.filter(({ standIn }) => !standIn), missing.filter(({ standIn }) => standIn)]
     const installs = [needed, wanted].filter((engines) => engines.length > 0).map(aptInstall)
     return mayInstall(machine) ? [['apt-get', 'update'], ...installs] : []
   },
   (missing, { isRoot }) => {
     const names = missing.flatMap(({ playwright }) => playwright?.name ?? [])
-    // The libraries that they need are installed by root alone.
+    // Only root can install the system libraries.
     const options = isRoot ? ['--with-deps'] : []
     return names.length > 0 ? [[process.execPath, playwright, 'install', ...options, ...names]] : []
   },
@@ -175,15 +171,15 @@ const advice = ({ name, variable, packages, playwright: own }: Engine): string =
   return `${name} was not found and could not be installed. Run ${command}, or set ${variable} to the path of one.`
 }
 
-/** WebKitGTK is there on Linux alone, and nobody but root can install it. A CI has to have it. */
+/** WebKitGTK exists on Linux only and needs root to install. CI must have it. */
 const mayMiss = (engine: Engine, machine: Machine): boolean =>
   engine === webkitEngine && !machine.isCi && !mayInstall(machine)
 
 /**
- * Makes sure that the engines are there which the tests run in.
+ * Ensures that the engines of the tests are installed.
  *
- * @returns a sentence for each engine that this machine cannot have, whose tests wait for the CI
- * @throws Complaint with the commands to run, when an engine is missing that must not
+ * @returns a sentence for each engine that this machine cannot have and CI tests
+ * @throws CliError with the commands to run, if a required engine is missing
  */
 export const ensureBrowsers = async (machine: Machine = thisMachine): Promise<string[]> => {
   let missing = await unusable(engines, machine)
@@ -194,6 +190,6 @@ export const ensureBrowsers = async (machine: Machine = thisMachine): Promise<st
   }
   missing = missing.filter(({ standIn }) => !standIn)
   const faults = missing.filter((engine) => !mayMiss(engine, machine))
-  if (faults.length > 0) throw new Complaint(faults.map(advice).join('\n'))
+  if (faults.length > 0) throw new CliError(faults.map(advice).join('\n'))
   return missing.map(advice)
 }

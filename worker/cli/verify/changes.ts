@@ -7,7 +7,7 @@ const git = async (...args: string[]): Promise<string[] | undefined> => {
   return code === 0 ? output.split('\n').filter(Boolean) : undefined
 }
 
-/** The commit that the branch has left main at; on main itself, or without a main, the last commit. */
+/** The commit where the branch left main; on main, or without a main, the last commit. */
 export const branchPoint = async (): Promise<string> => {
   for (const main of ['origin/main', 'main']) {
     const [commit] = (await git('merge-base', main, 'HEAD')) ?? []
@@ -16,7 +16,7 @@ export const branchPoint = async (): Promise<string> => {
   return 'HEAD'
 }
 
-/** Files that differ from a commit, and new ones that git does not know yet. */
+/** Files that differ from a commit, with untracked ones. */
 export const changedSince = async (commit: string): Promise<string[]> => [
   ...((await git('diff', '--name-only', commit)) ?? []),
   ...((await git('ls-files', '--others', '--exclude-standard')) ?? []),
@@ -25,15 +25,14 @@ export const changedSince = async (commit: string): Promise<string[]> => [
 /** Rooms of the worker in which a folder is named for a noun of the API. */
 const nounInPath = /^worker\/(?:contract|domain|store|routes)\/(\w+)\//
 
-/** The tests beside a file: in its folder, or of its name where the folder is a whole room. */
+/** The tests in a file's folder, or of its name if the folder is a top-level room. */
 const besideFile = (file: string): string => {
   const folder = dirname(file)
   return folder.split('/').length > 2 ? `${folder}/` : `${folder}/${parse(file).name}`
 }
 
 /**
- * The tests nearest to changed files, as parts of paths, which vitest takes for filters: a changed test itself, the tests beside a changed
- * file, and the API tests of the same noun, such as those in worker/routes/transactions for a change in worker/store/transactions.
+ * Vitest path filters for changed files: a changed test itself, the tests beside a changed file, and the API tests of the same noun, such as those in worker/routes/transactions for a change in worker/store/transactions.
  */
 export const nearbyTests = (changed: readonly string[]): string[] => {
   const paths = new Set<string>()

@@ -3,10 +3,10 @@ import type { TestResult } from './results.ts'
 import { summary, taskReport } from './summary.ts'
 import { runTask, type Task } from './task.ts'
 
-/** Two, for two cores: each test runner starts further processes of its own. */
+/** For two cores: each test runner starts more processes. */
 const atOnce = 2
 
-/** Starts the tasks of a stage in their order, `atOnce` at a time. */
+/** Runs the tasks of a stage in order, `atOnce` at a time. */
 const runStage = async (stage: readonly Task[]): Promise<TestResult[]> => {
   const results: TestResult[] = []
   const waiting = [...stage]
@@ -21,11 +21,11 @@ const runStage = async (stage: readonly Task[]): Promise<TestResult[]> => {
   return results
 }
 
-// Tasks are in process groups of their own: a Ctrl-C reaches this process alone, whose exit ends them. See ../processes.ts.
+// Tasks have their own process groups. Ctrl-C reaches this process only, whose exit ends them (see ../wrangler/processes.ts).
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const [name = ''] = process.argv.slice(2)
-if (!isRing(name)) throw new Error(`Unknown ring "${name}". There are ${Object.keys(rings).join(', ')}.`)
+if (!isRing(name)) throw new Error(`Unknown ring "${name}". Known rings: ${Object.keys(rings).join(', ')}.`)
 const began = performance.now()
 const results: TestResult[] = []
 for (const stage of await rings[name]()) results.push(...(await runStage(stage)))

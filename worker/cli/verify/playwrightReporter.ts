@@ -21,12 +21,12 @@ const resultOf = (test: TestCase): TestResult => {
   }
 }
 
-/** Writes what each test came to, once all have ended. */
+/** Writes the results of all tests at the end. */
 export default class ResultsReporter implements Reporter {
   readonly #errors: TestError[] = []
   #suite: Suite | undefined
 
-  /** Its results go to a file, so another reporter prints. */
+  /** Results go to a file; another reporter prints. */
   printsToStdio(): boolean {
     return false
   }

@@ -1,24 +1,24 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { repository } from '../repository.ts'
 
-/** What one test came to. The reporters of vitest and of Playwright write it, the summary reads it. */
+/** The result of one test. The reporters of vitest and Playwright write it, the summary reads it. */
 export interface TestResult {
   /** The runner's project: `unit`, `worker`, `firefox`. */
   readonly project: string
-  /** From the repository. */
+  /** Relative to the repository. */
   readonly file: string
   readonly title: string
-  /** Flaky is a test that failed and passed when its runner retried it. */
+  /** Flaky: failed, then passed when its runner retried it. */
   readonly status: 'passed' | 'flaky' | 'failed'
   readonly seconds: number
-  /** Why it failed, of a flaky test the first time. */
+  /** Why it failed; for a flaky test the first failure. */
   readonly reason?: string
 }
 
-/** Names the file that reporters append to, a line of JSON a test. */
+/** The environment variable of the file that reporters append to: one JSON line per test. */
 export const resultsVariable = 'SLUICE_RESULTS'
 
-/** A test that did not run proves nothing, so it counts as one that failed. */
+/** A skipped test counts as failed. */
 export const skipped = 'The test was skipped.'
 
 export const writeResults = (results: readonly TestResult[]): void => {
@@ -27,7 +27,7 @@ export const writeResults = (results: readonly TestResult[]): void => {
   appendFileSync(file, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
 }
 
-/** @returns an empty list where no reporter wrote the file */
+/** @returns an empty list if no reporter wrote the file */
 export const readResults = (file: string): TestResult[] => {
   try {
     return readFileSync(file, 'utf8')

@@ -2,12 +2,12 @@ import { branchPoint, changedSince, nearbyTests } from './changes.ts'
 import type { Task } from './task.ts'
 import { typeProjects } from './types.ts'
 
-/** Stages follow one another. The tasks of a stage start in their order, two at a time: the longest first. */
+/** Stages run one after another. The tasks of a stage start in order, two at a time, the longest first. */
 export type Ring = readonly (readonly Task[])[]
 
-/** Enough for any task on a slow or busy machine: one that takes longer hangs. */
+/** A task that takes longer hangs. */
 const timeoutMs = 30 * 60_000
-/** Of the longest: a million rows, a million requests, half an hour of random histories. */
+/** For the long ring: a million rows, a million requests, half an hour of random histories. */
 const longTimeoutMs = 5 * 3_600_000
 
 const tool = (name: string, program: string, ...args: string[]): Task => ({
@@ -19,9 +19,8 @@ const tool = (name: string, program: string, ...args: string[]): Task => ({
 })
 
 /**
- * Unit tests, tests in workerd and tests in browsers are retried once by their runners, since processes and browsers depend on timing. One
- * that passes then is named as flaky. API tests in Node and models are not: they fail or pass. A leak fails the run in any case, since what
- * was left behind is searched at its end.
+ * Unit, workerd and browser tests are retried once by their runners, since processes and browsers depend on timing, and reported as flaky if
+ * they then pass. API tests in Node and models are not retried. A leak always fails the run: leftovers are searched at its end.
  */
 const retrying = { vitest: '--retry=1', playwright: '--retries=1' }
 
@@ -65,7 +64,7 @@ const elements = {
 const journeys = playwright('journeys in Chromium', 'journeys')
 const allBrowsers = playwright('three browser engines', 'firefox', 'webkit', 'chromium')
 
-/** Lets .long.test.ts files run, and tests in browsers try more. */
+/** Includes .long.test.ts files and more cases of browser tests. */
 const long = (task: Task): Task => ({ ...task, env: { ...task.env, SLUICE_LONG: '1' }, timeoutMs: longTimeoutMs })
 
 const everyChange: Ring = [
@@ -73,7 +72,7 @@ const everyChange: Ring = [
   [elements, inNode, journeys, unit, budgets],
 ]
 
-/** What everyChange does not have. */
+/** The tasks that everyChange lacks. */
 const inCi: Ring = [
   [ensureBuild, browsers],
   [inWorkerd, allBrowsers, models],
@@ -91,7 +90,7 @@ const maybeEmpty = (name: string, ...args: string[]): Task => ({
   env: { SLUICE_WIDGETS: 'dist' },
 })
 
-/** The tests of what differs from main: those that import it, and in Node and Chromium those beside it. */
+/** The tests of changes against main: unit tests that import a change, and Node and Chromium tests near it. */
 const testsOfChanges = async (): Promise<Task[]> => {
   const since = await branchPoint()
   const nearby = nearbyTests(await changedSince(since))

@@ -5,7 +5,7 @@ import type { Task, TaskResult } from './task.ts'
 const count = (results: readonly TestResult[], status: TestResult['status']): number =>
   results.filter((result) => result.status === status).length
 
-/** The line that ends a run, and that .ci/run adds up. A flaky test has passed. */
+/** The last line of a run, which .ci/run adds up. A flaky test counts as passed. */
 export const totals = (results: readonly TestResult[]): string =>
   `${count(results, 'passed') + count(results, 'flaky')} passed, ${count(results, 'failed')} failed`
 
@@ -18,7 +18,7 @@ const indented = (text: string): string =>
     .map((line) => `    ${line}`)
     .join('\n')
 
-/** What a task came to, with its output where it failed: the runner has printed there what failed, and why. */
+/** The result of a task, with its output if it failed. */
 export const taskReport = ({ printsAlways }: Task, { name, seconds, output, results }: TaskResult): string => {
   const failed = count(results, 'failed')
   const line = `${failed > 0 ? '✗' : '✓'} ${name}: ${totals(results)} (${seconds.toFixed(1)} s)`
@@ -34,7 +34,7 @@ const slowest = (results: readonly TestResult[]): string[] =>
     .slice(0, slowestCount)
     .map((result) => `${result.seconds.toFixed(1).padStart(7)} s  ${nameOf(result)}`)
 
-/** Lines of a flaky test's failure, which its runner has not printed. */
+/** Lines of a flaky test's failure to print. */
 const flakyLines = 15
 
 const named = (mark: string, result: TestResult, lines: number): string => {
@@ -42,7 +42,7 @@ const named = (mark: string, result: TestResult, lines: number): string => {
   return `\n${mark} ${nameOf(result)}\n${indented(reason.slice(0, lines).join('\n'))}`
 }
 
-/** All that a run prints after its last task: the slowest tests, the flaky ones, the failures, and the totals in the last line. */
+/** The summary of a run: slowest, flaky and failed tests, and the totals in the last line. */
 export const summary = (results: readonly TestResult[], seconds: number): string => {
   const slow = slowest(results)
   return [

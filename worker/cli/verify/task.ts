@@ -4,20 +4,20 @@ import { inRepository, repository } from '../repository.ts'
 import { readResults, resultsVariable, type TestResult } from './results.ts'
 import { inTempDir } from './tempDir.ts'
 
-/** A program of a ring, which Node runs in a process of its own. */
+/** A program of a ring, which runs in its own Node process. */
 export interface Task {
   readonly name: string
-  /** Its file, from the repository. */
+  /** Its file, relative to the repository. */
   readonly program: string
   readonly args: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  /** Whether its reporter writes a result for each test. Otherwise the whole task counts as one. */
+  /** Whether its reporter writes a result per test. Otherwise the task counts as one test. */
   readonly hasTests: boolean
-  /** Whether nothing to test is a pass, as where nothing has changed. */
+  /** Whether a run without tests passes, such as one without changes. */
   readonly mayBeEmpty?: boolean
-  /** Whether its output is printed when it has passed, too. */
+  /** Whether its output is printed even if it passed. */
   readonly printsAlways?: boolean
-  /** After so long the task is killed, and has failed. */
+  /** After this time the task is killed and fails. */
   readonly timeoutMs: number
 }
 
@@ -28,7 +28,7 @@ export interface TaskResult {
   readonly results: readonly TestResult[]
 }
 
-/** A result for the task itself: of one without tests, or of a failure that none of its tests has shown. */
+/** A result for the task itself: of a task without tests, or of a failure outside its tests. */
 const wholeTask = ({ name }: Task, status: 'passed' | 'failed', reason: string): TestResult => ({
   project: name,
   file: '',
@@ -40,13 +40,13 @@ const wholeTask = ({ name }: Task, status: 'passed' | 'failed', reason: string):
 
 const addWhole = (task: Task, code: number | null, tests: readonly TestResult[]): TestResult[] => {
   const hasFailed = tests.some(({ status }) => status === 'failed')
-  if (code !== 0 && !hasFailed) return [...tests, wholeTask(task, 'failed', `It ended with code ${code}.`)]
+  if (code !== 0 && !hasFailed) return [...tests, wholeTask(task, 'failed', `Exited with code ${code}.`)]
   if (!task.hasTests) return [wholeTask(task, 'passed', '')]
-  if (tests.length === 0 && !task.mayBeEmpty) return [wholeTask(task, 'failed', 'It ran no test.')]
+  if (tests.length === 0 && !task.mayBeEmpty) return [wholeTask(task, 'failed', 'Ran no test.')]
   return [...tests]
 }
 
-/** Runs a task to its end, with a folder of its own for temporary files. */
+/** Runs a task with its own temporary folder. */
 export const runTask = (task: Task): Promise<TaskResult> =>
   inTempDir(async (folder) => {
     const began = performance.now()

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux keeps what is written here in memory. */
+/** A RAM file system on Linux. */
 const inMemory = '/dev/shm'
-/** The folders of a run of the tests take a gigabyte at most; of a container's 64 MB they could make nothing. */
+/** A test run writes up to a gigabyte; containers often have 64 MB here. */
 const neededBytes = 4 * 2 ** 30
 
 const freeBytes = async (folder: string): Promise<number> => {
@@ -12,7 +12,7 @@ const freeBytes = async (folder: string): Promise<number> => {
   return found === null ? 0 : found.bavail * found.bsize
 }
 
-/** Where databases of tests go: a database writes each batch through to its disk before it answers, and a disk takes longer for it than all else. */
+/** The folder of test databases: in memory, since databases flush each batch to disk, which dominates on a disk. */
 const choosePlace = async (): Promise<string> => {
   const free = Math.min(await freeBytes(inMemory), process.availableMemory())
   return free >= neededBytes ? inMemory : tmpdir()
@@ -29,7 +29,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** What a run that was killed has left would stay in memory. */
+/** Folders of killed runs would stay in memory. */
 const removeAbandoned = async (place: string): Promise<void> => {
   for (const name of await readdir(place)) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN
@@ -38,9 +38,9 @@ const removeAbandoned = async (place: string): Promise<void> => {
 }
 
 /**
- * A folder for whatever tests write, gone when they have ended: in memory where there is room for it.
+ * Creates a temporary folder for tests, in memory if there is room, and removes it afterwards.
  *
- * @param use gets its path
+ * @param use receives its path
  */
 export const inTempDir = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const place = await choosePlace()
@@ -49,7 +49,7 @@ export const inTempDir = async <T>(use: (folder: string) => Promise<T>): Promise
   try {
     return await use(folder)
   } finally {
-    // A browser that is ending may still write.
+    // A browser may still write while it ends.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

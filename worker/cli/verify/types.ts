@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Complaint, runCommand } from '../cliError.ts'
+import { CliError, runCommand } from '../cliError.ts'
 import { run } from '../wrangler/processes.ts'
 import { inRepository, repository } from '../repository.ts'
 
@@ -11,9 +11,9 @@ export const typeProjects = (): string[] =>
     .toSorted()
 
 /**
- * Files of the build that a type check has read. There may be none: types hold, and an editor works, in a clone in which nothing was built.
+ * Files of the build that a type check has read. There must be none, so that editors work in a fresh clone.
  *
- * @param listed what `tsc --listFiles` has printed
+ * @param listed output of `tsc --listFiles`
  */
 export const builtFilesIn = (listed: string): string[] =>
   listed.split('\n').filter((line) => line.startsWith(inRepository('dist/')))
@@ -25,12 +25,12 @@ const checkTypes = async (project: string): Promise<void> => {
     cwd: repository,
   })
   const errors = output.split('\n').filter((line) => !line.startsWith('/'))
-  if (code !== 0) throw new Complaint(errors.join('\n'))
+  if (code !== 0) throw new CliError(errors.join('\n'))
   const built = builtFilesIn(output)
-  if (built.length > 0) throw new Complaint(`The types of ${project} need a build first, for ${built.join(', ')}.`)
+  if (built.length > 0) throw new CliError(`The types of ${project} need a build first, for ${built.join(', ')}.`)
 }
 
-// `node worker/cli/verify/types.ts [project…]`: without a project all of them, side by side.
+// `node worker/cli/verify/types.ts [project…]`: all projects in parallel by default.
 if (import.meta.main)
   await runCommand(async () => {
     const named = process.argv.slice(2)

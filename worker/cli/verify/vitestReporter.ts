@@ -24,7 +24,7 @@ const outsideTests = (file: string, project: string, errors: Failures): TestResu
     ? []
     : [{ project, file, title: '(outside of any test)', status: 'failed', seconds: 0, reason: reasonOf(errors) }]
 
-/** Writes what each test came to, once all have ended. */
+/** Writes the results of all tests at the end. */
 export default class ResultsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: Failures): void {
     writeResults([

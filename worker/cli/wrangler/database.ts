@@ -1,31 +1,31 @@
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import { run } from './processes.ts'
 import { inRepository, repository } from '../repository.ts'
 
-/** A gateway's databases: the deployed ones, or local ones in a folder. */
+/** A gateway's databases, deployed or local. */
 export interface Databases {
-  /** A wrangler configuration file, which names them. */
+  /** A wrangler configuration file with their bindings. */
   readonly config: string
-  /** The folder of local ones; null where they are deployed. */
+  /** The folder of local databases; null for deployed ones. */
   readonly state: string | null
 }
 
-/** One of them. */
+/** One database of a gateway. */
 export interface Target extends Databases {
-  /** Two characters that name the binding: 00 is DB_00. */
+  /** Two characters of the binding's name: 00 is DB_00. */
   readonly shard: string
 }
 
-/** Those that a wrangler configuration names, by its text. */
+/** The shards in the text of a wrangler configuration. */
 export const shardsOf = (config: string): string[] =>
   [...config.matchAll(/"binding":\s*"DB_([0-9A-Z]{2})"/g)].map(([, shard = '']) => shard.toLowerCase())
 
 export const bindingOf = (shard: string): string => `DB_${shard.toUpperCase()}`
 
 /**
- * Runs SQL on a shard through wrangler, which knows the operator's Cloudflare login, and answers the rows of the last statement.
+ * Runs SQL on a shard through wrangler, which has the operator's Cloudflare login, and returns the rows of the last statement.
  *
- * @throws Complaint with wrangler's own words where it fails
+ * @throws CliError with wrangler's output if it fails
  */
 export const query = async (sql: string, { config, state, shard }: Target): Promise<Record<string, unknown>[]> => {
   const { code, output } = await run({
@@ -48,7 +48,9 @@ export const query = async (sql: string, { config, state, shard }: Target): Prom
   })
   const json = code === 0 ? /^\[$[\s\S]*^\]$/m.exec(output)?.[0] : undefined
   if (json === undefined)
-    throw new Complaint(`The ${state === null ? 'deployed' : 'local'} database ${shard} said no:\n${output.trim()}`)
+    throw new CliError(
+      `The ${state === null ? 'deployed' : 'local'} database ${shard} returned an error:\n${output.trim()}`,
+    )
   const results = JSON.parse(json) as { results?: Record<string, unknown>[] }[]
   return results.at(-1)?.results ?? []
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import type { Running } from './processes.ts'
 import { startWorker, type Place, type WorkerOptions } from './wrangler.ts'
 
 export type Gateway = {
   url: string
   worker: Running
-  /** Runs the minute cron once, which the local runtime never does by itself, and waits for its end. */
+  /** Runs the cron job once and waits for it. The local runtime never starts it. */
   sweep: () => Promise<void>
 }
 
@@ -17,7 +17,7 @@ const isHealthy = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(pollMs * 50) })).ok
   } catch {
-    // Not listening yet: ask again.
+    // Not listening yet: retry.
     return false
   }
 }
@@ -25,12 +25,12 @@ const isHealthy = async (url: string): Promise<boolean> => {
 const waitUntilHealthy = async (url: string, worker: Running): Promise<void> => {
   const stop = new AbortController()
   const died = worker.ended.then(({ output }) => {
-    throw new Complaint(`The gateway ended before it answered:\n${output}`)
+    throw new CliError(`The gateway ended before it was ready:\n${output}`)
   })
   const healthy = async () => {
     for (const end = Date.now() + patienceMs; Date.now() < end && !stop.signal.aborted; await sleep(pollMs))
       if (await isHealthy(url)) return
-    throw new Complaint(`The gateway did not answer ${url}/health within a minute:\n${worker.output()}`)
+    throw new CliError(`The gateway did not respond at ${url}/health within a minute:\n${worker.output()}`)
   }
   await Promise.race([healthy(), died]).finally(() => stop.abort())
 }
@@ -38,10 +38,10 @@ const waitUntilHealthy = async (url: string, worker: Running): Promise<void> => 
 const sweep = async (url: string): Promise<void> => {
   const answer = await fetch(`${url}/cdn-cgi/local/scheduled?cron=${encodeURIComponent('* * * * *')}`)
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`The sweep answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The sweep returned ${answer.status}.`)
 }
 
-/** Waits until a worker answers that was started just now. One that does not is ended again. */
+/** Waits until a started worker responds. Ends it if it does not. */
 export const awaitGateway = async (worker: Running, port: number): Promise<Gateway> => {
   const url = `http://localhost:${port}`
   try {
@@ -53,6 +53,6 @@ export const awaitGateway = async (worker: Running, port: number): Promise<Gatew
   return { url, worker, sweep: () => sweep(url) }
 }
 
-/** Starts the worker and waits until it answers. */
+/** Starts the worker and waits until it responds. */
 export const startGateway = (place: Place, options: WorkerOptions): Promise<Gateway> =>
   awaitGateway(startWorker(place, options), options.port)

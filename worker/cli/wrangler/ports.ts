@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 
-/** `localhost` means both, and a server on one of them is enough to be in the way. */
+/** `localhost` resolves to both. A server on either one blocks the port. */
 const loopback = ['127.0.0.1', '::1']
 
 const listensAt = (port: number, host: string): Promise<void> =>
@@ -14,23 +14,23 @@ const listensAt = (port: number, host: string): Promise<void> =>
 
 const isTaken = async (port: number): Promise<boolean> => {
   const tries = await Promise.allSettled(loopback.map((host) => listensAt(port, host)))
-  // A machine without IPv6 refuses ::1 with EADDRNOTAVAIL, which says nothing about the port.
+  // Without IPv6, ::1 fails with EADDRNOTAVAIL whether the port is free or not.
   return tries.some((tried) => tried.status === 'rejected' && tried.reason.code === 'EADDRINUSE')
 }
 
 const another = (port: number): number => (port < 60_000 ? port + 1000 : port - 1000)
 
-/** Complains in one line when something already listens on a loopback address at this port. */
+/** Throws a CliError if a server already listens on a loopback address at this port. */
 export const requireFreePort = async (port: number, use: { name: string; option: string }): Promise<void> => {
   if (await isTaken(port))
-    throw new Complaint(
+    throw new CliError(
       `Port ${port}, for ${use.name}, is taken. Stop what uses it, or choose another: npm run dev -- ${use.option} ${another(port)}`,
     )
 }
 
 /**
- * A port that nobody uses at this moment, below those that systems give to connections on their way out (from 32768 on Linux, 49152
- * elsewhere): of two hundred connections one would else sit, sooner or later, where a server is to start again.
+ * A free port below the ephemeral range (from 32768 on Linux, 49152 elsewhere), so that no outgoing connection takes it before a server
+ * restarts.
  */
 export const findFreePort = async (): Promise<number> => {
   for (;;) {

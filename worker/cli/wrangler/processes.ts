@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-/** What a child process printed, and with which code it ended; null when a signal ended it. */
+/** Output and exit code of a child process; the code is null if a signal ended it. */
 export type Ended = { code: number | null; output: string }
 
 export type Running = {
   pid: number
-  /** Resolves once the process has ended, however it ended. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<Ended>
-  /** Everything printed so far. */
+  /** The output so far. */
   output: () => string
-  /** Asks the whole process group to end, waits, and kills what is left after five seconds. */
+  /** Sends SIGTERM to the process group, and SIGKILL after five seconds. */
   stop: () => Promise<void>
-  /** Ends the whole process group at once, without a chance to tidy up: a power cut. */
+  /** Sends SIGKILL to the process group. */
   kill: () => Promise<void>
 }
 
@@ -20,9 +20,9 @@ type Command = {
   args: string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** After so long the whole group is killed. Without it the command may take for ever. */
+  /** After this time the process group is killed. Unlimited by default. */
   timeoutMs?: number
-  /** Receives every chunk printed to stdout and stderr. */
+  /** Receives each chunk of stdout and stderr. */
   onOutput?: (chunk: string) => void
 }
 
@@ -33,12 +33,12 @@ const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal)
   } catch (error) {
-    // ESRCH: the group is gone already, which is what was wanted.
+    // ESRCH: the group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-// Whatever ends this process, its children do not outlive it: an orphaned workerd would hold the port and the database.
+// Child processes must not outlive this process: an orphaned workerd would hold the port and the database.
 process.on('exit', () => alive.forEach((pid) => signalGroup(pid, 'SIGKILL')))
 
 const whenEnded = (child: ChildProcess, output: () => string): Promise<Ended> =>
@@ -48,8 +48,7 @@ const whenEnded = (child: ChildProcess, output: () => string): Promise<Ended> =>
   })
 
 /**
- * Starts a command in a process group of its own, so that it and everything that it starts can be ended together and a
- * Ctrl-C in the terminal reaches only the command that the person started.
+ * Starts a command in its own process group, so that it can be ended with its child processes, and Ctrl-C does not reach it directly.
  */
 export const start = ({ command, args, cwd, env, timeoutMs, onOutput }: Command): Running => {
   const child = spawn(command, args, {

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names the folder where each gateway that is started leaves a trail: tests set it, and look through all that gateways keep. */
+/** The environment variable of a folder where each started gateway records its state folder and output, for the leak search of tests. */
 export const trailVariable = 'SLUICE_TRAIL'
 
-/** What a search says first that has found something. */
+/** The first words of the leak search's error. */
 export const leaksTold = 'What must be nowhere was found'
 
 /**
- * Where somebody asks for a trail, writes a file there: the state folder of what is started, on the first line, and then everything that it
- * prints. It is done here, where gateways are started, so that no test that starts one can forget it.
+ * Records a process for the leak search if the variable is set: its state folder on the first line of a file, then its output. Every start of
+ * a gateway calls this, so no test can forget it.
  *
- * @param state where it keeps its data; null where it keeps none
- * @returns what receives the output in place of `onOutput`
+ * @param state folder of its data; null if it has none
+ * @returns receives the output in place of `onOutput`
  */
 export const leavingTrail = (state: string | null, onOutput: (chunk: string) => void): ((chunk: string) => void) => {
   const folder = process.env[trailVariable]

@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Complaint } from '../cliError.ts'
+import { CliError } from '../cliError.ts'
 import { run, start, type Running } from './processes.ts'
 import { inRepository, repository } from '../repository.ts'
 import { leavingTrail } from './testArtifacts.ts'
 
-/** Where a local gateway lives. */
+/** The configuration and state of a local gateway. */
 export type Place = {
   /** A wrangler configuration file. */
   config: string
-  /** The folder that keeps the databases; wrangler's --persist-to. */
+  /** The folder of the databases; wrangler's --persist-to. */
   state: string
 }
 
@@ -21,19 +21,19 @@ const temporaryIn = (state: string): string => {
   return folder
 }
 
-/** wrangler without questions, reports, or debug logs outside the state folder (its default is in the home folder). */
+/** wrangler without prompts, telemetry, or debug logs in the home folder. */
 export const quiet = (state: string): NodeJS.ProcessEnv => ({
   CI: '1',
   NO_COLOR: '1',
-  // Node warns when it finds both.
+  // Node warns if both are set.
   FORCE_COLOR: undefined,
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_LOG_PATH: join(state, 'logs'),
-  // What the runtime keeps for itself, such as the mails that it sent, stays with the state when it is killed.
+  // The runtime's temporary files, such as sent mails, stay with the state if it is killed.
   TMPDIR: temporaryIn(state),
-  // Local runs ask nobody outside where they are.
+  // No request to look up the location.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  // A quarter of the time that wrangler takes to start is the compiling of itself, which Node can remember.
+  // Compiling wrangler takes a quarter of its start, so Node caches it.
   NODE_COMPILE_CACHE: inRepository('node_modules/.cache/node'),
 })
 
@@ -48,7 +48,7 @@ const d1 = async (args: string[], place: Place, failure: string): Promise<void> 
   const { code, output } = await run(
     command(['d1', ...args, '--local', '--persist-to', place.state, '--config', place.config], place.state),
   )
-  if (code !== 0) throw new Complaint(`${failure}\n${output}`)
+  if (code !== 0) throw new CliError(`${failure}\n${output}`)
 }
 
 /** Runs SQL statements on a database, named by its binding. */
@@ -63,17 +63,17 @@ export const executeSql = async (binding: string, sql: string, place: Place): Pr
   }
 }
 
-/** Brings a database, named by its binding, to the newest numbered migration, by wrangler's own command. */
+/** Applies the missing migrations to a database, named by its binding, by wrangler's command. */
 export const applyMigrations = (binding: string, place: Place): Promise<void> =>
   d1(['migrations', 'apply', binding], place, `The migrations of ${binding} could not be applied:`)
 
 export type WorkerOptions = {
   port: number
-  /** A file of variables that are given to the worker as its secrets. */
+  /** A file with the worker's secrets. */
   envFile: string
-  /** More variables, in plain sight of who looks at the list of processes. */
+  /** More variables, visible in the list of processes. */
   vars?: Record<string, string>
-  /** Receives everything that the worker and its runtime print. */
+  /** Receives the output of worker and runtime. */
   onOutput: (chunk: string) => void
 }
 

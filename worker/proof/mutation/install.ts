@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Complaint } from '../../cli/cliError.ts'
+import { CliError } from '../../cli/cliError.ts'
 import { run } from '../../cli/wrangler/processes.ts'
 import { inRepository } from '../../cli/repository.ts'
 
@@ -30,7 +30,7 @@ export const installStryker = async (): Promise<void> => {
     args: ['ci', '--prefix', installed, '--no-audit', '--no-fund'],
     cwd: installed,
   })
-  if (code !== 0) throw new Complaint(`npm could not install Stryker:\n${output}`)
+  if (code !== 0) throw new CliError(`npm could not install Stryker:\n${output}`)
 }
 
 /** A file of one of Stryker's packages. */

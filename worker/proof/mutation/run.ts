@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Complaint, runCommand } from '../../cli/cliError.ts'
+import { CliError, runCommand } from '../../cli/cliError.ts'
 import { inRepository, repository } from '../../cli/repository.ts'
 import { inTempDir } from '../../cli/verify/tempDir.ts'
 import { installStryker } from './install.ts'
@@ -36,7 +36,7 @@ const readOptions = () => {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     return { seed: whole(values.seed), count: whole(values.lines), named: positionals.map(lineOf) }
   } catch (error) {
-    throw new Complaint(`${(error as Error).message}\n${usage}`)
+    throw new CliError(`${(error as Error).message}\n${usage}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Complaint } from '../../cli/cliError.ts'
+import { CliError } from '../../cli/cliError.ts'
 import { run } from '../../cli/wrangler/processes.ts'
 import { inRepository, repository } from '../../cli/repository.ts'
 import { ofStryker } from './install.ts'
@@ -43,7 +43,7 @@ const configOf = (lines: readonly Line[], report: string) => ({
  * Runs the tests of the domain on each mutant of some lines.
  *
  * @param folder an empty folder, for all that is written
- * @throws Complaint where the tests fail without a mutant, too
+ * @throws CliError where the tests fail without a mutant, too
  */
 export const mutate = async (lines: readonly Line[], folder: string): Promise<Results> => {
   await copyRepository(folder)
@@ -59,6 +59,6 @@ export const mutate = async (lines: readonly Line[], folder: string): Promise<Re
     env: { TMPDIR: folder },
     onOutput: (chunk) => process.stdout.write(chunk),
   })
-  if (code !== 0) throw new Complaint(`Stryker ended with code ${code}.`)
+  if (code !== 0) throw new CliError(`Stryker ended with code ${code}.`)
   return (JSON.parse(await readFile(report, 'utf8')) as { files: Results }).files
 }

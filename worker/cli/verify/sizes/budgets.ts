@@ -1,14 +1,14 @@
-/** What one file that ships may weigh, in bytes. */
+/** The size budget of a shipped file, in bytes. */
 export interface Budget {
-  /** What it weighed when somebody last decided on it. */
+  /** The recorded size. */
   readonly recorded: number
-  /** What it may never weigh, whoever records it. */
+  /** The hard limit, which no recording may exceed. */
   readonly ceiling: number
 }
 
 /** worker/cli/verify/sizes/budgets.json. */
 export interface Budgets {
-  /** How much more than recorded a change may weigh without a decision: 0.03 is 3 %. */
+  /** Allowed growth over the recorded size: 0.03 is 3 %. */
   readonly headroom: number
   readonly sizes: Readonly<Record<string, Budget>>
 }
@@ -21,14 +21,14 @@ const bytes = (count: number): string => `${count.toLocaleString('en')} bytes`
 export const allowed = ({ recorded, ceiling }: Budget, headroom: number): number =>
   Math.min(Math.floor(recorded * (1 + headroom)), ceiling)
 
-/** One line a size, with what it may be. */
+/** One line per size with its limits. */
 export const sizeTable = (sizes: Sizes, { headroom, sizes: budgets }: Budgets): string[] =>
   Object.entries(sizes).map(
     ([name, size]) =>
       `${name}: ${bytes(size)}` + (budgets[name] ? ` of ${bytes(allowed(budgets[name], headroom))}` : ''),
   )
 
-/** What is wrong with these sizes: an empty list where each has a budget and keeps it. */
+/** Sizes without a budget or above it; an empty list if all are within. */
 export const sizeFaults = (sizes: Sizes, { headroom, sizes: budgets }: Budgets): string[] => [
   ...Object.keys(budgets)
     .filter((name) => sizes[name] === undefined)
@@ -45,7 +45,7 @@ export const sizeFaults = (sizes: Sizes, { headroom, sizes: budgets }: Budgets):
   }),
 ]
 
-/** The budgets with what is measured now as recorded. The ceilings stay. @throws Error for a size above its ceiling */
+/** Budgets with the measured sizes as recorded ones. The ceilings stay. @throws Error for a size above its ceiling */
 export const recordSizes = (sizes: Sizes, { headroom, sizes: budgets }: Budgets): Budgets => ({
   headroom,
   sizes: Object.fromEntries(

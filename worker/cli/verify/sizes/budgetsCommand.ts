@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Complaint, runCommand } from '../../cliError.ts'
+import { CliError, runCommand } from '../../cliError.ts'
 import { run } from '../../wrangler/processes.ts'
 import { inRepository, repository } from '../../repository.ts'
 import { recordSizes, sizeFaults, sizeTable, type Budgets } from './budgets.ts'
@@ -18,11 +18,11 @@ const bundleWorker = (): Promise<WorkerBundle> =>
       cwd: repository,
       env: { WRANGLER_SEND_METRICS: 'false' },
     })
-    if (code !== 0) throw new Complaint(`wrangler deploy --dry-run failed:\n${output}`)
+    if (code !== 0) throw new CliError(`wrangler deploy --dry-run failed:\n${output}`)
     return readWorkerBundle(folder)
   })
 
-// `npm run budgets` compares what is built with worker/cli/verify/sizes/budgets.json; with --record the sizes of now are the recorded ones.
+// `npm run budgets` compares the build with worker/cli/verify/sizes/budgets.json; --record records the current sizes.
 await runCommand(async () => {
   const file = inRepository('worker/cli/verify/sizes/budgets.json')
   const budgets = JSON.parse(await readFile(file, 'utf8')) as Budgets
@@ -33,5 +33,5 @@ await runCommand(async () => {
   if (isRecording) await writeFile(file, `${JSON.stringify(compared, null, 2)}\n`)
   console.log(sizeTable(sizes, compared).join('\n'))
   const faults = [...bundleFaults(bundle), ...sizeFaults(sizes, compared)]
-  if (faults.length > 0) throw new Complaint(faults.join('\n'))
+  if (faults.length > 0) throw new CliError(faults.join('\n'))
 })

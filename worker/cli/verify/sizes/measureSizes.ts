@@ -19,7 +19,7 @@ const brotliSize = async (content: Buffer): Promise<number> =>
     })
   ).length
 
-/** A file's size as it is sent: the build leaves a compressed twin beside it. */
+/** A file's compressed size. The build writes a brotli file beside each file. */
 const sent = async (path: string): Promise<number> => (await read(`${path}.br`)).length
 
 const bySize = async (locales: readonly string[], size: (locale: string) => Promise<number>) => {
@@ -27,13 +27,13 @@ const bySize = async (locales: readonly string[], size: (locale: string) => Prom
   return { largest: Math.max(...sizes), english: sizes[locales.indexOf('en')]! }
 }
 
-/** The sizes of the widgets that `npm run build` has left in dist, in bytes after brotli. */
+/** The sizes of the built widgets in bytes after brotli. */
 export const measureWidgets = async (): Promise<Sizes> => {
   const { embed, card, checkout } = JSON.parse(await readFile(inRepository('dist/pages.json'), 'utf8')) as Pages
   const frame = await bySize(card.locales, (locale) => sent(`card/${locale}.html`))
   const texts = await bySize(card.locales, (locale) => sent(`texts/${locale}.json`))
   const script = await sent(checkout.script.path)
-  // The worker writes these into the page, so they have no compressed twin.
+  // The worker inlines these into the page, so there is no brotli file.
   const page = await bySize(checkout.locales, async (locale) => brotliSize(await read(`checkout/${locale}.json`)))
   return {
     'embed.js, brotli': await sent(embed.path),

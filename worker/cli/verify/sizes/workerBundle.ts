@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** What only builds, prints, tests or operates the worker: an import too many would bundle it. */
+/** Sources for building, testing or operating the worker, which must not be bundled. */
 const foreign: readonly RegExp[] = [
   /^(widget|demo|e2e)\//,
   /^worker\/(cli|testing|proof|pages\/print)\//,
   /^worker\/contract\/(documentation|errors\/errorHelp|testBodies)\.ts$/,
-  // Which numbers run over two networks is known to the form alone, where one may choose.
+  // Only the card form needs the ranges of cards with two networks.
   /^worker\/contract\/card\/cobadges\.ts$/,
   /\.test\.ts$/,
 ]
 
 export interface WorkerBundle {
   readonly gzipBytes: number
-  /** Files that something of the bundle came from, as paths from the repository. */
+  /** Bundled files, relative to the repository. */
   readonly sources: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface Metafile {
   >
 }
 
-/** Reads what bundleWorker left in a folder. */
+/** Reads the bundle in a folder. */
 export const readWorkerBundle = async (folder: string): Promise<WorkerBundle> => {
   const [index, metafile] = await Promise.all([
     readFile(join(folder, 'index.js')),
@@ -39,7 +39,7 @@ export const readWorkerBundle = async (folder: string): Promise<WorkerBundle> =>
   }
 }
 
-/** Sources that no request needs, or the lack of any: an empty list where all is well. */
+/** Bundled sources that no request needs, or the lack of sources; an empty list if the bundle is fine. */
 export const bundleFaults = ({ sources }: WorkerBundle): string[] => [
   ...(sources.length === 0 ? ['The worker has no sources.'] : []),
   ...sources
