@@ -129,7 +129,7 @@ const thorough: Change = (answer) => {
 const changes: Readonly<Record<string, readonly [change: Change, told: string]>> = {
   'one byte of the card form’s script': [
     when(isCard, body(/.<\/script>$/, ' </script>')),
-    '/card?locale=en: a script stands in it that is not of the build',
+    '/card?locale=en: an inline script that is not in the build',
   ],
   'one byte of its text': [
     when(isCard, body('Card number', 'Card Number')),
@@ -145,7 +145,7 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
   ],
   'a script in one language alone': [
     when(({ path }) => path.startsWith('/card?locale=de'), body('</script>', '</script><script>steal()</script>')),
-    '/card?locale=de: a script stands in it that is not of the build',
+    '/card?locale=de: an inline script that is not in the build',
   ],
   'a script for browsers alone': [
     when(
@@ -153,7 +153,7 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
         isCheckout(answer) && /Chrome/.test(answer.asked['user-agent'] ?? '') && 'sec-fetch-dest' in answer.asked,
       body('</body>', '<script>steal()</script></body>'),
     ),
-    'a script stands in it that is not of the build: sha384-',
+    'an inline script that is not in the build: sha384-',
   ],
   'a script of another host': [
     when(isCheckout, body('</head>', `<script src="${evil}/x.js"></script></head>`)),
@@ -163,7 +163,7 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
     when(isCheckout, (answer) => {
       answer.body = `<!doctype html><html lang="en"><a href="${evil}/">Pay here</a></html>`
     }),
-    'its script is not there',
+    'the script is missing',
   ],
   'a handler of an event': [
     when(isCheckout, body('<main', '<main onclick="steal()"')),
@@ -180,19 +180,19 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
   ],
   'a weaker policy': [
     when(isCheckout, policy("'strict-dynamic'", "'strict-dynamic' 'unsafe-eval'")),
-    "script-src lets 'unsafe-eval' pass",
+    "script-src has the extra source 'unsafe-eval'",
   ],
   'another host to send to': [
     when(isCard, policy("connect-src 'self'", `connect-src 'self' ${evil}`)),
-    `connect-src lets ${evil} pass`,
+    `connect-src has the extra source ${evil}`,
   ],
   'a policy without Trusted Types': [
     when(isCard, policy(/require-trusted-types-for 'script'; /, '')),
-    'require-trusted-types-for is gone',
+    'require-trusted-types-for is missing',
   ],
   'somebody who may frame it': [
     when(isCard, policy("frame-ancestors 'none'", `frame-ancestors ${evil}`)),
-    `frame-ancestors lets ${evil} frame it`,
+    `frame-ancestors has the extra origin ${evil}`,
   ],
   'the same nonce for all': [
     when(isCheckout, (answer) => {
@@ -202,7 +202,7 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
         if (answer.headers[name] !== undefined) answer.headers[name] = answer.headers[name].replaceAll(nonce, same)
       answer.body = answer.body.replaceAll(nonce, same)
     }),
-    'two answers have the same nonce',
+    'two responses have the same nonce',
   ],
   'a script and all that is said of it': [thorough, 'the script is not that of the build'],
 }
@@ -222,7 +222,7 @@ test('whatever is changed on its way to the shopper is told by name, and nothing
     framedBy: null,
   }
   // In test mode anybody may frame the pages of an account that names nobody. That is all there is to say of them.
-  const anybody = 'Content-Security-Policy: frame-ancestors lets * frame it'
+  const anybody = 'Content-Security-Policy: frame-ancestors has the extra origin *'
   expect((await checkPages({ ...real, framedBy: ['https://shop.example'] })).faults).toEqual(
     ['/card?locale=en', '/card?locale=de', `/checkout/${framed.id}`].map((path) => `${path}: ${anybody}`),
   )
@@ -244,7 +244,7 @@ test('whatever is changed on its way to the shopper is told by name, and nothing
 const check = (gateway: string) =>
   run({
     command: process.execPath,
-    args: [join('worker', 'cli', 'pagesCheck.ts'), gateway, '--dist', inRepository('dist')],
+    args: [join('worker', 'cli', 'pagesCheck', 'main.ts'), gateway, '--dist', inRepository('dist')],
     cwd: repository,
   })
 
@@ -256,8 +256,8 @@ test('the command for a weekly job ends well where nothing is changed, and with 
   const address = await changed.open()
   try {
     const [good, bad] = await Promise.all([check(local.gateway), check(address.origin)])
-    expect(good.output).toContain('Nothing was changed.')
-    expect(good.output).toContain('and not with what it says of itself')
+    expect(good.output).toContain('No differences.')
+    expect(good.output).toContain('compared with the build')
     expect(bad.output).toContain('✗ /card?locale=de: the header permissions-policy is missing')
     expect([good.code, bad.code]).toEqual([0, 1])
   } finally {

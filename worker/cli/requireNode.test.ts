@@ -9,12 +9,12 @@ const check = (...flags: string[]) =>
     cwd: repository,
   })
 
-test('answers a Node that cannot run TypeScript with one line', async () => {
+test('a Node without TypeScript support is rejected with one line', async () => {
   const { code, output } = await check('--no-strip-types')
   expect(code).toBe(1)
   expect(output).toMatch(/^Sluice needs Node 22\.18 or later and this is v\d+.*\n$/)
 })
 
-test('is silent to one that can', async () => {
+test('a supported Node prints nothing', async () => {
   expect(await check()).toEqual({ code: 0, output: '' })
 })

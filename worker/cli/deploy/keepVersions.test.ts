@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(assets, { recursive: true })
 })
 
-test('brings every version along that the gateway serves, from however many deploys', async () => {
+test('all versions that the gateway serves are added to the build', async () => {
   expect(await keepVersions(gateway(), assets)).toEqual([older, old])
   expect(await list()).toEqual({
     [older!]: integrityOf('one'),
@@ -59,29 +59,29 @@ test('brings every version along that the gateway serves, from however many depl
   expect(await readFile(join(assets, built!), 'utf8')).toBe('three')
 })
 
-test('fetches nothing when the gateway serves what was built', async () => {
+test('nothing is fetched if the gateway serves the built version only', async () => {
   files = { '/sri.json': JSON.stringify({ [built!]: integrityOf('three') }) }
   expect(await keepVersions(gateway(), assets)).toEqual([])
 })
 
 test.each([
-  ['a file that is not what its hash says', { [old!]: 'tampered' }, 'is not what /sri.json says'],
-  ['a file that is missing', { [old!]: undefined }, 'answers 404'],
-  ['no list', { '/sri.json': undefined }, 'answers 404'],
-  ['a page in place of the list', { '/sri.json': '<!doctype html>' }, 'is no list of versions'],
-  ['an empty list', { '/sri.json': '{}' }, 'is no list of versions'],
-  ['a path that leads elsewhere', { '/sri.json': '{"/embed/../../../x.js": "sha384-x"}' }, 'is no list of versions'],
-])('refuses %s, and leaves the list as it was', async (_, changed, complaint) => {
+  ['a file with another hash', { [old!]: 'tampered' }, 'does not match its hash in /sri.json'],
+  ['a missing file', { [old!]: undefined }, 'returned 404'],
+  ['a missing list', { '/sri.json': undefined }, 'returned 404'],
+  ['an HTML page instead of the list', { '/sri.json': '<!doctype html>' }, 'is not a list of versions'],
+  ['an empty list', { '/sri.json': '{}' }, 'is not a list of versions'],
+  ['a path that leads elsewhere', { '/sri.json': '{"/embed/../../../x.js": "sha384-x"}' }, 'is not a list of versions'],
+])('keepVersions throws for %s and leaves the list unchanged', async (_, changed, message) => {
   for (const [path, text] of Object.entries(changed)) {
     if (text === undefined) delete files[path]
     else files[path] = text
   }
-  await expect(keepVersions(gateway(), assets)).rejects.toThrow(complaint)
+  await expect(keepVersions(gateway(), assets)).rejects.toThrow(message)
   expect(await list()).toEqual({ [built!]: integrityOf('three') })
   expect(await scripts()).not.toContain('x.js')
 })
 
-test('says so when nobody answers', async () => {
-  await expect(keepVersions('http://127.0.0.1:1', assets)).rejects.toThrow('does not answer')
-  await expect(keepVersions('pay.example.com', assets)).rejects.toThrow('is no address')
+test('keepVersions throws for an unreachable gateway and an invalid URL', async () => {
+  await expect(keepVersions('http://127.0.0.1:1', assets)).rejects.toThrow('is unreachable')
+  await expect(keepVersions('pay.example.com', assets)).rejects.toThrow('is not a URL')
 })

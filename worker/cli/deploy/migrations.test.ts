@@ -24,7 +24,7 @@ const appliedTo = (database: DatabaseSync) =>
     .all()
     .map(({ name }) => name)
 
-test.each([0, 1, 7])('a database that has had %d migrations gets the others, each once', async (count) => {
+test.each([0, 1, 7])('a database with %d migrations gets the missing ones, each once', async (count) => {
   const names = await listMigrations()
   const whole = new DatabaseSync(':memory:')
   whole.exec((await readMissingMigrations(join(state, 'nowhere')))!.join('\n'))
@@ -48,7 +48,7 @@ test.each([0, 1, 7])('a database that has had %d migrations gets the others, eac
   await rm(join(state, 'v3/d1/databases/old.sqlite'))
 })
 
-test('of several databases nobody can tell which is which', async () => {
+test('missing migrations are unknown for a folder with several databases', async () => {
   for (const name of ['one', 'another']) {
     const database = open(name)
     database.exec((await readMissingMigrations(join(state, 'nowhere')))!.join('\n'))

@@ -11,7 +11,7 @@ const declared = (file: string) =>
   )
 
 test.each(['wrangler.jsonc', 'worker/testing/workers/acquirer/wrangler.jsonc'])(
-  '%s binds the limits that answers speak of',
+  '%s binds the rate limits of the contract',
   (file) => {
     const bindings = declared(file)
     expect(Object.fromEntries(bindings.map(({ name, simple }) => [name, simple]))).toEqual(
@@ -27,6 +27,6 @@ test.each(['wrangler.jsonc', 'worker/testing/workers/acquirer/wrangler.jsonc'])(
   },
 )
 
-test('every tier of an account but the unlimited one is a limit', () => {
+test('every account tier except unlimited is a rate limit', () => {
   for (const tier of rateTiers) expect(tier === 'unlimited' || Object.hasOwn(rateLimits, tier)).toBe(true)
 })

@@ -18,7 +18,7 @@ const print = async (to: string, subject: string): Promise<string> => {
   return `{"ms":12}\n[wrangler:info] send_email binding called with MessageBuilder:\nFrom: "Kiln & Tide" <r@sluice.example>\nTo: ${to}\nSubject: ${subject}\n\nText: ${text}\nHTML: ${html}\n{"ms":1}\n`
 }
 
-test('keeps mails that come in pieces or two at once, the newest first, and passes everything on', async () => {
+test('mails are copied from chunked output, newest first, and the output is passed on', async () => {
   const mailbox = openMailbox(join(folder, 'mail'))
   const passed: string[] = []
   const take = keepMail(mailbox, (chunk) => passed.push(chunk))
@@ -41,14 +41,14 @@ test('keeps mails that come in pieces or two at once, the newest first, and pass
   expect(await mailbox.find(mails[0]!.id)).toEqual(mails[0])
 })
 
-test('says so where the bodies are gone', async () => {
+test('a mail with missing bodies is reported in the output', async () => {
   const passed: string[] = []
   const take = keepMail(openMailbox(join(folder, 'mail')), (chunk) => passed.push(chunk))
   take((await print('a@b.example', 'Receipt')).replace('a.html', 'gone.html'))
-  await vi.waitFor(() => expect(passed.join('')).toContain('A mail was not kept'))
+  await vi.waitFor(() => expect(passed.join('')).toContain('A mail could not be copied'))
 })
 
-test('has no mail where nothing was sent, and finds no other file', async () => {
+test('a new mailbox is empty and finds no other files', async () => {
   const mailbox = openMailbox(join(folder, 'mail'))
   expect(await mailbox.list()).toEqual([])
   await writeFile(join(folder, 'secret.json'), '{}')

@@ -10,17 +10,17 @@ beforeEach(async () => {
 })
 afterEach(() => rm(state, { recursive: true }))
 
-test('refuses a folder that a live process uses, and names it', async () => {
+test('a state folder in use by a live process is rejected with its id', async () => {
   await writeFile(join(state, 'in-use-by'), String(process.ppid))
   await expect(claim(state)).rejects.toThrow(`process ${process.ppid}`)
 })
 
-test('takes over what a dead process left', async () => {
+test('a lock of a dead process is taken over', async () => {
   await writeFile(join(state, 'in-use-by'), '999999999')
   await expect(claim(state)).resolves.toBeTypeOf('function')
 })
 
-test('is free again after the release', async () => {
+test('a released state folder is unlocked', async () => {
   const release = await claim(state)
   await release()
   await expect(requireUnlocked(state)).resolves.toBeUndefined()

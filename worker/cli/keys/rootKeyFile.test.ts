@@ -15,15 +15,15 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
-describe('a file of variables', () => {
+describe('variables file', () => {
   test.each([
     ['in quotes', 'ROOT_KEYS="1:a="\n', 'ROOT_KEYS="1:b="\n'],
     ['in single quotes', "ROOT_KEYS='1:a='\n", 'ROOT_KEYS="1:b="\n'],
     ['bare', 'ROOT_KEYS=1:a=', 'ROOT_KEYS="1:b="'],
     ['among others', 'A=1\n\nROOT_KEYS="1:a="\nB="2"\n', 'A=1\n\nROOT_KEYS="1:b="\nB="2"\n'],
-    ['with spaces and a remark', ' export ROOT_KEYS = "1:a=" # mine\n', ' export ROOT_KEYS = "1:b=" # mine\n'],
-    ['with lines of another system', 'A=1\r\nROOT_KEYS="1:a="\r\nB=2\r\n', 'A=1\r\nROOT_KEYS="1:b="\r\nB=2\r\n'],
-  ])('gives its root keys %s, and takes others in their place', async (_how, text, changed) => {
+    ['with spaces and a comment', ' export ROOT_KEYS = "1:a=" # mine\n', ' export ROOT_KEYS = "1:b=" # mine\n'],
+    ['with CRLF lines', 'A=1\r\nROOT_KEYS="1:a="\r\nB=2\r\n', 'A=1\r\nROOT_KEYS="1:b="\r\nB=2\r\n'],
+  ])('ROOT_KEYS %s is read and replaced', async (_how, text, changed) => {
     await writeFile(file, text)
     const opened = await openRootKeyFile(file, variables, '--vars')
     expect(opened.keys.reveal()).toBe('1:a=')
@@ -32,17 +32,19 @@ describe('a file of variables', () => {
   })
 
   test.each([
-    ['without them', 'OTHER=1\n'],
-    ['with them in a remark alone', '# ROOT_KEYS="1:a="\n'],
-    ['with them twice', 'ROOT_KEYS="1:a="\nROOT_KEYS="1:b="\n'],
-  ])('%s is refused', async (_what, text) => {
+    ['without ROOT_KEYS', 'OTHER=1\n'],
+    ['with ROOT_KEYS in a comment only', '# ROOT_KEYS="1:a="\n'],
+    ['with ROOT_KEYS twice', 'ROOT_KEYS="1:a="\nROOT_KEYS="1:b="\n'],
+  ])('a variables file %s is rejected', async (_what, text) => {
     await writeFile(file, text)
-    await expect(openRootKeyFile(file, variables, '--vars')).rejects.toThrow('--vars names needs one line ROOT_KEYS')
+    await expect(openRootKeyFile(file, variables, '--vars')).rejects.toThrow(
+      'The file of --vars must contain one line ROOT_KEYS',
+    )
   })
 })
 
-describe('putting other keys in place', () => {
-  test('leaves a file that only its owner reads, and none beside it', async () => {
+describe('replacing root keys', () => {
+  test('a replaced root key file is readable by its owner only, without leftovers', async () => {
     await writeFile(file, '1:a=\n')
     await chmod(file, 0o644)
     await (await openRootKeyFile(file, copy, '--keys')).replace(new Secret('1:a=,2:b='))
@@ -51,16 +53,16 @@ describe('putting other keys in place', () => {
     expect(await readdir(folder)).toEqual(['keys'])
   })
 
-  test('does nothing where somebody else did so meanwhile', async () => {
+  test('replacing throws if another process changed the file', async () => {
     await writeFile(file, '1:a=\n')
     const [one, other] = [await openRootKeyFile(file, copy, '--keys'), await openRootKeyFile(file, copy, '--keys')]
     await other.replace(new Secret('1:a=,2:b='))
-    await expect(one.replace(new Secret('1:a=,2:c='))).rejects.toThrow('Somebody else changed')
+    await expect(one.replace(new Secret('1:a=,2:c='))).rejects.toThrow('was changed by another process')
     expect(await readFile(file, 'utf8')).toBe('1:a=,2:b=\n')
     expect(await readdir(folder)).toEqual(['keys'])
   })
 
-  test('follows a link to where the keys are kept', async () => {
+  test('replacing follows a symbolic link', async () => {
     const kept = join(folder, 'kept')
     await writeFile(kept, '1:a=\n')
     await symlink(kept, file)
@@ -70,13 +72,13 @@ describe('putting other keys in place', () => {
   })
 })
 
-test('a path that is none is not repeated: it may be the key', async () => {
+test('an error for a missing file does not quote the path, which may be the key', async () => {
   const refused = openRootKeyFile('1:secret=', copy, '--keys')
-  await expect(refused).rejects.toThrow('--keys names is not there')
+  await expect(refused).rejects.toThrow('The file of --keys does not exist')
   await expect(refused).rejects.not.toThrow('secret')
 })
 
-test('retired keys are kept a line each, once each, for their owner', async () => {
+test('retired keys are stored one per line, without duplicates, for their owner only', async () => {
   const keys = ['1:a=', '2:b='].map((key) => new Secret(key))
   await keepRetired(file, keys.slice(0, 1))
   await keepRetired(file, keys)

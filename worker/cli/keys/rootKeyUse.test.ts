@@ -24,9 +24,9 @@ const use: RootKeyUse = [
 const holds = async (text: string) => requireRootKeysOpen(await readRootKeys(new Secret(text)), use)
 
 test.each([
-  ['the same', rootKeysText(1, 2)],
-  ['and more', rootKeysText(3, 2, 1)],
-])('root keys that open what each shard has are taken: %s', async (_what, text) => {
+  ['the same versions', rootKeysText(1, 2)],
+  ['more versions', rootKeysText(3, 2, 1)],
+])('root keys that unwrap the keys of each shard are accepted: %s', async (_what, text) => {
   await expect(holds(text)).resolves.toBeUndefined()
 })
 
@@ -34,19 +34,23 @@ test.each([
   [
     'lack the newest',
     one,
-    'Shard 01 has 4 account keys that version 2 of the root key wraps, and the file has only version 1:',
+    'Shard 01 has 4 account keys wrapped by version 2 of the root key, but the file has only version 1:',
   ],
   [
     'lack an older one',
     two,
-    'Shard 00 has 12 account keys that version 1 of the root key wraps, and the file has only version 2:',
+    'Shard 00 has 12 account keys wrapped by version 1 of the root key, but the file has only version 2:',
   ],
-  ['have another of that version', `${one},${rootKeysText(9).replace('9:', '2:')}`, 'what version 2 wraps in shard 01'],
-])('root keys that %s are refused', async (_what, text, refusal) => {
+  [
+    'have a different key of a version',
+    `${one},${rootKeysText(9).replace('9:', '2:')}`,
+    'does not unwrap the account keys of shard 01',
+  ],
+])('root keys that %s are rejected', async (_what, text, refusal) => {
   await expect(holds(text)).rejects.toThrow(refusal)
 })
 
-test('what the versions before one wrap is counted over all shards', () => {
+test('keysBefore counts keys of older versions over all shards', () => {
   expect([1, 2, 3].map((version) => keysBefore(use, version))).toEqual([0, 15, 19])
   expect([newestUsed(use), newestUsed([{ shard: '00', versions: [] }])]).toEqual([2, 0])
 })

@@ -78,13 +78,13 @@ const expectNothingShown = async (...texts: string[]) => {
   expect((await calls()).filter(({ args, input }) => args[0] !== 'secret' && input !== '')).toEqual([])
 }
 
-describe('a new root key for the deployed gateway', () => {
+describe('rotating the root key of a deployed gateway', () => {
   beforeEach(async () => {
     await writeFile(keys, `${rootKeysText(1)}\n`)
     await answer({ DB_00: [await wraps(12, 1, rootKeysText(1))] })
   })
 
-  test('is beside the old one in the operator’s copy, and the worker is given the same', async () => {
+  test('a new root key is added to the operator’s copy and deployed to the worker', async () => {
     const shown = await remote()
     expect(versionsOf(await kept())).toEqual([1, 2])
     expect(await kept()).toContain(rootKeysText(1))
@@ -100,18 +100,18 @@ describe('a new root key for the deployed gateway', () => {
     await expectNothingShown(await kept())
   })
 
-  test('that did not reach the worker is given again, and no third is made', async () => {
+  test('a root key that was not deployed is deployed by the next run', async () => {
     await answer({ DB_00: [await wraps(12, 1, rootKeysText(1))] }, false)
     expect(await remote()).toMatch(/^refused: No network for [^]*run the same command again/)
     const made = await kept()
     expect(versionsOf(made)).toEqual([1, 2])
 
     await answer({ DB_00: [await wraps(12, 1, rootKeysText(1))] })
-    expect(await remote()).toContain('Version 2 of the root key was in')
+    expect(await remote()).toContain('already has version 2 of the root key')
     expect(await kept()).toBe(made)
     expect(await deployed()).toEqual([made, made])
 
-    // Once something is wrapped by it, it is one that the worker has, and the next is another.
+    // The version is in use, so the next run creates another.
     await answer({ DB_00: [await wraps(11, 1, made), await wraps(1, 2, made)] })
     await remote()
     expect(versionsOf(await kept())).toEqual([1, 2, 3])
@@ -119,7 +119,7 @@ describe('a new root key for the deployed gateway', () => {
     await expectNothingShown(await kept())
   })
 
-  test('may come before the first account', async () => {
+  test('a root key can be rotated before the first account exists', async () => {
     await answer({})
     await remote()
     expect(versionsOf(await kept())).toEqual([1, 2])
@@ -127,7 +127,7 @@ describe('a new root key for the deployed gateway', () => {
     expect(versionsOf(await kept())).toEqual([1, 2])
   })
 
-  test('is not made where the operator’s copy is not what is in use, nor is the old one retired', async () => {
+  test('rotating and retiring are rejected if the operator’s copy lacks a key in use', async () => {
     await answer({ DB_01: [await wraps(3, 2, rootKeysText(1, 2))] })
     for (const args of [[], ['--retire']]) expect(await remote(...args)).toMatch(/^refused: Shard 01 [^]* Nothing was/)
     expect(await kept()).toBe(rootKeysText(1))
@@ -135,13 +135,13 @@ describe('a new root key for the deployed gateway', () => {
   })
 
   test.each([
-    [['--remote'], 'belong together'],
-    [['--keys', '1:secret='], 'belong together'],
-    [['--remote', '--keys', '1:secret='], 'is not there'],
-    [['1:secret='], 'not called like that'],
-    [['--secret'], 'not called like that'],
-    [['--status', '--retire'], 'Either'],
-  ])('is not made by %j, which is not repeated', async (args, refusal) => {
+    [['--remote'], '--remote requires --keys'],
+    [['--keys', '1:secret='], '--remote requires --keys'],
+    [['--remote', '--keys', '1:secret='], 'does not exist'],
+    [['1:secret='], 'Unknown option'],
+    [['--secret'], 'Unknown option'],
+    [['--status', '--retire'], 'exclude each other'],
+  ])('options %j are rejected without quoting them', async (args, refusal) => {
     const shown = await rotate(...args)
     expect(shown).toMatch(/^refused: /)
     expect(shown).toContain(refusal)
@@ -150,21 +150,21 @@ describe('a new root key for the deployed gateway', () => {
   })
 })
 
-describe('old root keys of the deployed gateway', () => {
+describe('retiring root keys of a deployed gateway', () => {
   const all = rootKeysText(1, 2, 3)
   beforeEach(() => writeFile(keys, all))
 
-  test('go from the copy and the worker, and are kept apart for backups', async () => {
+  test('unused root keys are removed from copy and worker and stored as retired', async () => {
     await answer({ DB_00: [await wraps(12, 3, all)] })
     const shown = await remote('--retire')
     expect(await kept()).toBe(rootKeysText(3))
     expect(await deployed()).toEqual([rootKeysText(3)])
     expect(await retired()).toBe(`${rootKeysText(1)}\n${rootKeysText(2)}\n`)
-    expect(shown).toContain(`${keys}.retired: keep it as long as you may restore a backup`)
+    expect(shown).toContain(`${keys}.retired. Keep it while you may restore an older backup`)
     await expectNothingShown(all)
   })
 
-  test('go at the next try where the worker could not be given the rest', async () => {
+  test('a failed retirement is completed by the next run', async () => {
     await answer({ DB_00: [await wraps(12, 3, all)] }, false)
     expect(await remote('--retire')).toMatch(/^refused: No network/)
     await answer({ DB_00: [await wraps(12, 3, all)] })
@@ -177,12 +177,12 @@ describe('old root keys of the deployed gateway', () => {
 
   test.each<[string, () => Promise<Parameters<typeof answer>[0]>, RegExp]>([
     [
-      'anything in any shard is wrapped by one',
+      'any shard uses one',
       async () => ({ DB_00: [await wraps(12, 3, all)], DB_01: [await wraps(1, 2, all), await wraps(5, 3, all)] }),
       /^refused: Shard[^]*01 {5}2 {8}1\n[^]*1 account keys still need/,
     ],
-    ['nothing uses the newest yet', async () => ({}), /^refused: No account key is wrapped by version 3 yet/],
-  ])('stay where %s', async (_what, rows, refusal) => {
+    ['the newest is unused', async () => ({}), /^refused: No account key is wrapped by version 3 yet/],
+  ])('old root keys stay if %s', async (_what, rows, refusal) => {
     await answer(await rows())
     expect(await remote('--retire')).toMatch(refusal)
     expect(await kept()).toBe(all)
@@ -190,18 +190,18 @@ describe('old root keys of the deployed gateway', () => {
     expect(await readdir(folder)).not.toContain('root-key.txt.retired')
   })
 
-  test('are counted, without a copy of the keys', async () => {
+  test('--status counts account keys without a copy of the root keys', async () => {
     await answer({ DB_00: [await wraps(7, 2, all), await wraps(12, 3, all)], DB_01: [await wraps(2, 3, all)] })
     expect(await rotate('--remote', '--status')).toBe(
       'Shard  Version  Account keys\n00     2        7\n00     3        12\n01     3        2\n\n' +
-        'The sweep wraps 7 more by version 3 of the root key, 200 a minute in each shard.',
+        '7 account keys remain. The sweep rewraps them with version 3, 200 a minute in each shard.',
     )
     await answer({ DB_01: [await wraps(2, 3, all)] })
-    expect(await rotate('--remote', '--status')).toContain('Nothing is wrapped by an older version')
+    expect(await rotate('--remote', '--status')).toContain('All account keys are wrapped by the newest version')
   })
 })
 
-describe('the gateway of npm run dev', () => {
+describe('rotating the root key of a local gateway', () => {
   let state: string
   let vars: string
   beforeEach(() => {
@@ -211,8 +211,8 @@ describe('the gateway of npm run dev', () => {
   const local = (...args: string[]) => rotate('--state', state, '--vars', vars, ...args)
   const made = async () => /^OTHER=1\nROOT_KEYS="(.*)"\n$/.exec(await readFile(vars, 'utf8'))?.[1] ?? ''
 
-  // Generous: it starts the real wrangler twice, beside everything else that runs.
-  test('gets its new root key in the real file, from what the real database says', { timeout: 60_000 }, async () => {
+  // Starts the real wrangler twice.
+  test('a local root key is rotated with the real wrangler and database', { timeout: 60_000 }, async () => {
     vi.stubEnv('NODE_OPTIONS', '')
     await writeFile(vars, `OTHER=1\nROOT_KEYS="${rootKeysText(1)}"\n`)
     const schema = await readFile(inRepository('worker/store/migrations/0001_accounts.sql'), 'utf8')
@@ -227,15 +227,15 @@ describe('the gateway of npm run dev', () => {
       cwd: repository,
     })
     expect([code, output]).toEqual([0, expect.stringContaining('00     1        1\n')])
-    expect(output).toContain('has version 2 of the root key now')
-    expect(output).toContain('end it and start it anew')
+    expect(output).toContain('now has version 2 of the root key')
+    expect(output).toContain('Restart npm run dev')
     expect(versionsOf(await made())).toEqual([1, 2])
     expect((await parseRootKeys(await made())).newest.version).toBe(2)
     said.push(output)
     await expectNothingShown(await made())
   })
 
-  test('retires the old one beside its databases', async () => {
+  test('retired local root keys are stored beside the databases', async () => {
     await mkdir(join(state, 'v3', 'd1'), { recursive: true })
     await writeFile(vars, `OTHER=1\nROOT_KEYS="${rootKeysText(1, 2)}"\n`)
     await answer({ DB_00: [await wraps(1, 2, rootKeysText(2))] })
@@ -249,9 +249,9 @@ describe('the gateway of npm run dev', () => {
     await expectNothingShown(rootKeysText(1, 2))
   })
 
-  test('that was never started has nothing to rotate', async () => {
+  test('a gateway that was never started has no root key to rotate', async () => {
     for (const args of [[], ['--retire'], ['--status']])
-      expect(await local(...args)).toMatch(/^refused: There is no database in .* npm run dev makes it/)
+      expect(await local(...args)).toMatch(/^refused: There is no database in .* npm run dev creates it/)
     expect(await calls()).toEqual([])
   })
 })

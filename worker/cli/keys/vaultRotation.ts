@@ -14,12 +14,12 @@ import type { RootKeyUse } from './rootKeyUse.ts'
 
 const usage = `npm run vault:rotate -- [--status | --retire] [--remote --keys <file>]
 
-Gives the vault a new root key beside the old one. The worker wraps by it from then on, and its sweep wraps anew what is there.
-  --status         only shows how many account keys each version of the root key wraps
-  --retire         takes the old root keys away, once nothing is wrapped by them
-  --remote         means the deployed gateway; without it, that of npm run dev
-  --keys <file>    your copy of ROOT_KEYS: a deployed secret cannot be read back
-For local databases that are elsewhere: --state <folder>, --vars <file>. --config <file> is another wrangler configuration.`
+Adds a root key version. The worker wraps new keys with it, and its sweep rewraps existing ones.
+  --status         shows how many account keys each version of the root key wraps
+  --retire         removes old versions that wrap nothing
+  --remote         the deployed gateway; by default that of npm run dev
+  --keys <file>    your copy of ROOT_KEYS, since a deployed secret cannot be read
+Local databases elsewhere: --state <folder>, --vars <file>. --config <file> selects another wrangler configuration.`
 
 /** A gateway whose root key is rotated: its databases and the storage of its root keys. */
 interface RotationTarget extends Databases {
@@ -29,10 +29,10 @@ interface RotationTarget extends Databases {
   /** The file of retired root keys. */
   readonly retired: string
   /** Deploys ROOT_KEYS to the worker and returns a message. @throws CliError if that fails */
-  give(keys: RootKeyEntries): Promise<string>
+  deploy(keys: RootKeyEntries): Promise<string>
 }
 
-const localSite = (state: string, vars: string, config: string): RotationTarget => {
+const localTarget = (state: string, vars: string, config: string): RotationTarget => {
   if (!existsSync(join(state, 'v3', 'd1')))
     throw new CliError(`There is no database in ${state}. npm run dev creates it with its first root key.`)
   return {
@@ -41,17 +41,17 @@ const localSite = (state: string, vars: string, config: string): RotationTarget 
     where: vars,
     openFile: () => openRootKeyFile(vars, variables, '--vars'),
     retired: join(state, 'retired-root-keys'),
-    give: async () => 'Restart npm run dev if it is running, since it has read the file already.',
+    deploy: async () => 'Restart npm run dev if it is running, since it has read the file already.',
   }
 }
 
-const deployedSite = (keys: string, config: string): RotationTarget => ({
+const deployedTarget = (keys: string, config: string): RotationTarget => ({
   state: null,
   config,
   where: keys,
   openFile: () => openRootKeyFile(keys, copy, '--keys'),
   retired: `${keys}.retired`,
-  give: async (entries) => {
+  deploy: async (entries) => {
     const { done, output } = await putSecret('ROOT_KEYS', rootKeysText(entries), config)
     if (done)
       return 'The worker has it as ROOT_KEYS. Store the new file safely: without it no stored card can be decrypted.'
@@ -99,11 +99,11 @@ const rotate = async (site: RotationTarget, use: RootKeyUse): Promise<string> =>
   const entries = begun ? kept : withNextVersion(kept)
   if (!begun) await file.replace(rootKeysText(entries))
   const version = newestVersion(entries)
-  const given = await site.give(entries)
+  const deployed = await site.deploy(entries)
   const first = begun
     ? `${site.where} already has version ${version} of the root key, which is not in use yet. No other was created.`
     : `${site.where} now has version ${version} of the root key.`
-  return `${first}\n${given}\n\n${rootKeyUseTable(use)}\n\nThe sweep rewraps all account keys with version ${version}. --status shows the progress, --retire removes the old versions.`
+  return `${first}\n${deployed}\n\n${rootKeyUseTable(use)}\n\nThe sweep rewraps all account keys with version ${version}. --status shows the progress, --retire removes the old versions.`
 }
 
 /** Copies unused versions to the file of retired keys before removing them, since restoring an older backup needs them. */
@@ -124,11 +124,11 @@ const retire = async (site: RotationTarget, use: RootKeyUse): Promise<string> =>
     await keepRetired(site.retired, old.values())
     await file.replace(rootKeysText(newest))
   }
-  const given = await site.give(newest)
+  const deployed = await site.deploy(newest)
   const kept = existsSync(site.retired)
     ? `\nThe old versions are in ${site.retired}. Keep it while you may restore an older backup (D1 keeps 30 days), then destroy it.`
     : ''
-  return `${site.where} now has version ${version} of the root key only.${kept}\n${given}`
+  return `${site.where} now has version ${version} of the root key only.${kept}\n${deployed}`
 }
 
 /**
@@ -145,8 +145,8 @@ export const rotateVault = async (args: string[]): Promise<string> => {
     throw new CliError(`--remote requires --keys with your copy of ROOT_KEYS.\n\n${usage}`)
   if (options.status && options.retire) throw new CliError(`--status and --retire exclude each other.\n\n${usage}`)
   const site = isRemote
-    ? deployedSite(keys ?? '', config)
-    : localSite(options.state ?? defaults.state, options.vars ?? defaults.envFile, config)
+    ? deployedTarget(keys ?? '', config)
+    : localTarget(options.state ?? defaults.state, options.vars ?? defaults.envFile, config)
   const use = await readRootKeyUse(site)
   if (options.status) return status(use)
   return options.retire ? retire(site, use) : rotate(site, use)

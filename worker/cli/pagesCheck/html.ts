@@ -90,7 +90,7 @@ const faultsOfScript = (element: Element, listed: readonly PageScript[], nonce: 
   if (src === undefined) {
     if (sha384(element.text) === inline?.integrity) return []
     return [
-      `a script stands in it that is not of the build: ${sha384(element.text)}, beginning "${element.text.slice(0, 60)}"`,
+      `an inline script that is not in the build: ${sha384(element.text)}, beginning "${element.text.slice(0, 60)}"`,
     ]
   }
   const script = listed.find((one) => one.src === src)
@@ -124,7 +124,7 @@ export const faultsOfHtml = (html: string, listed: readonly PageScript[], nonce:
   const sources = scripts.map(({ attributes }) => attributes['src'] ?? '')
   return [
     ...scripts.flatMap((element) => faultsOfScript(element, listed, nonce)),
-    ...sources.filter((src, index) => sources.indexOf(src) !== index).map((src) => `a script is there twice: ${src}`),
+    ...sources.filter((src, index) => sources.indexOf(src) !== index).map((src) => `a script is repeated: ${src}`),
     ...elements.flatMap(faultsOfElement),
     ...(unread === null ? [] : [`unexpected markup: ${unread.replaceAll(/\s+/g, ' ')}`]),
   ]

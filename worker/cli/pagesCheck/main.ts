@@ -11,10 +11,10 @@ import { ensureWidgets } from '../build/widgets.ts'
  */
 
 const usage = `npm run pages:check -- https://pay.example.com [options]
-  --checkout <id>       an open checkout, whose page is looked at, too
-  --key <key>           a publishable key, to see who may frame its card form
-  --framed-by <origin>  who may frame the pages, any number of times; nobody else may then
-  --dist <folder>       the build to compare with; that of this folder if not given`
+  --checkout <id>       an open checkout to check
+  --key <key>           a publishable key, to check which origins may frame its card form
+  --framed-by <origin>  an origin that may frame the pages, repeatable; others are reported
+  --dist <folder>       the build to compare with, by default of this folder`
 
 const readOptions = () => {
   const text = { type: 'string' } as const
@@ -24,7 +24,7 @@ const readOptions = () => {
     const [address, ...more] = positionals
     if (address === undefined || more.length > 0) throw new Error('The URL of the gateway is required.')
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-      throw new Error(`${address} is no address.`)
+      throw new Error(`${address} is not a URL.`)
     for (const name of ['checkout', 'key'] as const)
       if (!/^\w{1,100}$/.test(values[name] ?? 'x')) throw new Error(`--${name} takes letters, digits and _.`)
     return { gateway: new URL(address), ...values }
@@ -38,9 +38,7 @@ await runCommand(async () => {
   if (dist === undefined) await ensureWidgets()
   const folder = dist ?? inRepository('dist')
   const build = await readBuild(folder)
-  console.log(
-    `${gateway.origin}, compared with the build ${build.listed.version} in ${folder}, and not with what it says of itself`,
-  )
+  console.log(`${gateway.origin}, compared with the build ${build.listed.version} in ${folder}`)
   const { checked, faults } = await checkPages({ gateway, build, checkout, key, framedBy })
   for (const line of checked) console.log(`  ${line}`)
   for (const fault of faults) console.error(`✗ ${fault}`)

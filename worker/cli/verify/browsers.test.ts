@@ -35,13 +35,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-test('installs nothing where every engine is there', async () => {
+test('nothing is installed if all engines are present', async () => {
   const { machine, ran } = computer({ has: [...installed, ...debian], isRoot: true })
   expect(await ensureBrowsers(machine)).toEqual([])
   expect(ran).toEqual([])
 })
 
-test('gets what is missing from Debian, first what it cannot do without', async () => {
+test('missing engines are installed from Debian, required ones first', async () => {
   const { machine, ran } = computer({ has: ['/usr/bin/chromium', ...debian], installs: installed, isRoot: true })
   expect(await ensureBrowsers(machine)).toEqual([])
   expect(ran).toEqual([
@@ -50,37 +50,37 @@ test('gets what is missing from Debian, first what it cannot do without', async 
   ])
 })
 
-test('downloads Playwright’s own where it may not install, and says that WebKit was not run', async () => {
+test('without root Playwright’s browsers are downloaded and WebKit is reported as untested', async () => {
   const { machine, ran } = computer({ has: debian, installs: installed.slice(0, 2) })
   expect(await ensureBrowsers(machine)).toEqual([expect.stringContaining('apt-get install webkit2gtk-driver xvfb')])
   expect(ran).toEqual(['node install chromium firefox'])
 })
 
 test.each([
-  ['in a CI', { isCi: true }],
-  ['where root could have installed it', { isRoot: true }],
-])('misses WebKit nowhere silently: %s it is a failure', async (_, where) => {
+  ['in CI', { isCi: true }],
+  ['if root could install it', { isRoot: true }],
+])('a missing WebKit is an error %s', async (_, where) => {
   const { machine } = computer({ has: [...installed.slice(0, 2), ...debian], ...where })
   await expect(ensureBrowsers(machine)).rejects.toThrow('WebKit was not found')
 })
 
-test('takes no program for a browser that does not start, and says what to run', async () => {
+test('a browser that does not start is reinstalled or reported with the command to run', async () => {
   const { machine, ran } = computer({ has: installed, fails: ['/usr/bin/chromium'] })
   await expect(ensureBrowsers(machine)).rejects.toThrow('npx playwright install --with-deps chromium')
   expect(ran).toEqual(['node install chromium'])
 })
 
-test('does without Chromium’s headless shell where there is only the whole browser', async () => {
+test('full Chromium replaces a missing headless shell', async () => {
   const { machine } = computer({ has: installed.filter((path) => path !== shell), isCi: true })
   expect(await ensureBrowsers(machine)).toEqual([])
 })
 
-test('needs a display beside WebKit’s driver', async () => {
+test('WebKit requires Xvfb', async () => {
   const { machine } = computer({ has: installed, fails: ['Xvfb'], isCi: true })
   await expect(ensureBrowsers(machine)).rejects.toThrow('WEBKIT_DRIVER')
 })
 
-test('takes the program that a variable names', async () => {
+test('an environment variable selects the program of an engine', async () => {
   vi.stubEnv('FIREFOX', '/opt/firefox/firefox')
   const { machine } = computer({ has: [...installed, '/opt/firefox/firefox'], fails: ['/usr/bin/firefox-esr'] })
   expect(await ensureBrowsers(machine)).toEqual([])

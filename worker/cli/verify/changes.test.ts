@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { repository } from '../repository.ts'
 import { branchPoint, nearbyTests } from './changes.ts'
 
-test('the tests near a change are those beside it and the API tests of its noun; a changed test is itself', () => {
+test('nearby tests are those beside a change, the API tests of its noun, and changed tests', () => {
   expect(nearbyTests(['worker/store/transactions/holds.ts', 'worker/store/transactions/outcomes.ts'])).toEqual([
     'worker/store/transactions/',
     'worker/domain/transactions/',
@@ -16,7 +16,7 @@ test('the tests near a change are those beside it and the API tests of its noun;
   expect(nearbyTests(['README.md', 'worker/openapi.json', 'e2e/inbox.spec.ts'])).toEqual([])
 })
 
-test('what changed is compared with a commit that the last one descends from', async () => {
+test('the branch point is an ancestor of HEAD', async () => {
   const commit = await branchPoint()
   const isAncestor = () => execFileSync('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], { cwd: repository })
   expect(isAncestor).not.toThrow()

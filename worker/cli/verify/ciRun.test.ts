@@ -24,14 +24,14 @@ const ciRun = async (npm: { install?: string; test?: string; all?: string }) => 
 test.each([
   ['the sum of both rings', {}, 0, '5 passed, 0 failed'],
   [
-    'the sum when the first has failed, and runs the second',
+    'the sum if the first ring failed, and runs the second',
     { test: 'echo 1 passed, 1 failed; exit 1' },
     1,
     '4 passed, 1 failed',
   ],
-  ['the sum when the second has failed', { all: 'echo 1 passed, 2 failed; exit 1' }, 1, '3 passed, 2 failed'],
-  ['a failure for a ring that ended without its line', { all: 'exit 1' }, 1, '2 passed, 1 failed'],
-  ['one failure when nothing could be installed', { install: 'exit 1' }, 1, '0 passed, 1 failed'],
+  ['the sum if the second ring failed', { all: 'echo 1 passed, 2 failed; exit 1' }, 1, '3 passed, 2 failed'],
+  ['a failure for a ring without a last line', { all: 'exit 1' }, 1, '2 passed, 1 failed'],
+  ['one failure if npm install failed', { install: 'exit 1' }, 1, '0 passed, 1 failed'],
 ])('.ci/run ends in %s', async (_, npm, code, last) => {
   expect(await ciRun(npm)).toEqual({ code, last })
 })

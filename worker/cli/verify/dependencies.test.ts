@@ -18,7 +18,7 @@ const named = (has: (locked: Locked) => boolean, within = packages): string[] =>
     .filter(([, locked]) => has(locked))
     .map(([path]) => path.split('node_modules/').at(-1)!)
 
-test('for each dependency with an install script package.json says whether it may run', () => {
+test('package.json allows or denies the install script of each dependency', () => {
   // Where npm blocks undecided scripts, the package `node` would bring no Node along.
   const withScript = named(({ hasInstallScript }) => hasInstallScript === true)
   expect(Object.keys(allowScripts).toSorted()).toEqual([...new Set(withScript)].toSorted())

@@ -13,7 +13,7 @@ const projectsOf = async (name: keyof typeof rings): Promise<string[]> =>
     )
 
 // Generous: it loads both configurations, and the plugins that they import.
-test('every project of vitest and of Playwright is part of a ring', { timeout: 60_000 }, async () => {
+test('every project of vitest and Playwright is part of a ring', { timeout: 60_000 }, async () => {
   vi.stubEnv('SLUICE_LONG', '1')
   const [vite, playwright] = await Promise.all([
     import('../../../vite.config.ts'),
@@ -27,7 +27,7 @@ test('every project of vitest and of Playwright is part of a ring', { timeout: 6
   expect(names.filter((name) => !patterns.some((pattern) => pattern.test(name ?? '')))).toEqual([])
 })
 
-test('every test of Playwright is where Playwright looks for it', () => {
+test('every Playwright test is in its test directory', () => {
   const specs = globSync('**/*.spec.ts', { cwd: repository, exclude: ['node_modules', 'dist', '.wrangler'] })
   expect(specs.length).toBeGreaterThan(0)
   expect(specs.filter((file) => !file.startsWith('e2e/'))).toEqual([])
@@ -39,7 +39,7 @@ test('test and test:all have no project in common, and test:long has those of bo
   expect(long).toEqual(expect.arrayContaining([...all, ...ci]))
 })
 
-test('a ring is known by the name of its npm script', () => {
+test('each ring has the name of its npm script', () => {
   expect(['check', 'test', 'test:all', 'test:long'].map(isRing)).toEqual([true, true, true, true])
   expect(isRing('toString')).toBe(false)
 })

@@ -14,7 +14,7 @@ const result = (title: string, rest: Partial<TestResult> = {}): TestResult => ({
 const flaky = result('a flaky one', { status: 'flaky', reason: 'Error: timed out\n    at a.test.ts:1' })
 const failed = result('a failed one', { status: 'failed', reason: 'expected 1 to be 2\n    at b.test.ts:1' })
 
-test('a run ends in one line of totals, in which a flaky test has passed', () => {
+test('the last line has the totals, and a flaky test counts as passed', () => {
   expect(totals([result('a'), flaky, failed])).toBe('2 passed, 1 failed')
   expect(
     summary([result('a'), flaky, failed], 61.4)
@@ -23,7 +23,7 @@ test('a run ends in one line of totals, in which a flaky test has passed', () =>
   ).toEqual(['Took 61 s.', '2 passed, 1 failed'])
 })
 
-test('the 20 slowest tests are printed, the slowest first', () => {
+test('the summary lists the 20 slowest tests, slowest first', () => {
   const results = Array.from({ length: 25 }, (_, seconds) => result(`test ${seconds}`, { seconds }))
   const lines = summary(results, 1)
     .split('\n')
@@ -33,7 +33,7 @@ test('the 20 slowest tests are printed, the slowest first', () => {
   expect(lines.at(-1)).toBe('    5.0 s  unit a.test.ts: test 5')
 })
 
-test('flaky tests are named with their failure, failed ones with its first line', () => {
+test('the summary lists flaky tests with their failure and failed tests with its first line', () => {
   const printed = summary([flaky, failed], 1)
   expect(printed).toContain(
     'FLAKY, failed and passed when retried: unit a.test.ts: a flaky one\n    Error: timed out\n        at a.test.ts:1',
@@ -41,7 +41,7 @@ test('flaky tests are named with their failure, failed ones with its first line'
   expect(printed).toContain('FAILED unit a.test.ts: a failed one\n    expected 1 to be 2\n\nTook')
 })
 
-test('a task prints its output where it failed, or always', () => {
+test('a failed task prints its output, and others if they always do', () => {
   const task = { name: 'sizes', program: '', args: [], hasTests: false, timeoutMs: 1 }
   const ended = { name: 'sizes', seconds: 1, output: 'worker: 1 byte\n' }
   const passed = { ...ended, results: [result('sizes', { file: '' })] }

@@ -29,17 +29,17 @@ const program = (text: string, rest: Partial<Task> = {}): Task => ({
 const statuses = async (task: Task) => (await runTask(task)).results.map(({ title, status }) => [title, status])
 
 describe('a task without tests', () => {
-  test('counts as one that passed or failed by its exit code', async () => {
+  test('a task without tests passes or fails by its exit code', async () => {
     expect(await statuses(program(''))).toEqual([['a task', 'passed']])
     expect(await statuses(program('process.exitCode = 1'))).toEqual([['a task', 'failed']])
   })
 
-  test('fails when it takes too long', async () => {
+  test('a task fails after its timeout', async () => {
     expect(await statuses(program('setInterval(() => {}, 1e6)', { timeoutMs: 200 }))).toEqual([['a task', 'failed']])
   })
 })
 
-test('a task of tests that ran none has failed, unless it may be empty', async () => {
+test('a task of tests that ran none fails, unless it may be empty', async () => {
   expect(await statuses(program('', { hasTests: true }))).toEqual([['a task', 'failed']])
   expect(await statuses(program('', { hasTests: true, mayBeEmpty: true }))).toEqual([])
 })
@@ -67,7 +67,7 @@ const outcomes = [
 ]
 
 test(
-  'vitest reports each test, one that passes when retried as flaky, with the reason of its failure',
+  'the vitest reporter writes each test, and retried ones as flaky with their first failure',
   { timeout },
   async () => {
     write('a.test.ts', testsOf('vitest'))
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'Playwright reports each test and a failed teardown, a flaky test with the reason of its failure',
+  'the Playwright reporter writes each test, flaky ones with their first failure, and a failed teardown',
   { timeout },
   async () => {
     write('a.spec.ts', testsOf('@playwright/test'))

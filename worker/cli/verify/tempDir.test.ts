@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { run } from '../wrangler/processes.ts'
 import { inTempDir } from './tempDir.ts'
 
-test('the folder is there while it is used, and gone afterwards, also where that failed', async () => {
+test('the temporary folder exists during use and is removed afterwards, even after an error', async () => {
   const used: string[] = []
   const fail = inTempDir(async (folder) => {
     used.push(folder)
@@ -16,7 +16,7 @@ test('the folder is there while it is used, and gone afterwards, also where that
   expect(used.map((folder) => existsSync(folder))).toEqual([false])
 })
 
-test('what a run left that was killed is removed by the next, and nothing of one that goes on', async () => {
+test('folders of killed runs are removed, and folders of live runs are not', async () => {
   const { output } = await run({ command: process.execPath, args: ['-p', 'process.pid'] })
   await inTempDir(async (folder) => {
     const abandoned = join(dirname(folder), `sluice-tests-${output.trim()}-abcdef`)

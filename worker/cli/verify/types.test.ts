@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { inRepository } from '../repository.ts'
 import { builtFilesIn, typeProjects } from './types.ts'
 
-test('every tsconfig.json is checked, and none of a dependency', () => {
+test('type checks cover every tsconfig.json of the project', () => {
   expect(typeProjects()).toEqual(expect.arrayContaining(['.', 'e2e/react', 'widget', 'worker']))
   expect(typeProjects().filter((project) => project.includes('node_modules'))).toEqual([])
 })
 
-test('a type check that read a file of the build is noticed', () => {
+test('a type check that reads a built file is reported', () => {
   const [source, built] = ['worker/pages/cardFrame.ts', 'dist/pages.json'].map(inRepository)
   expect(builtFilesIn(`${source}\n${built}\n`)).toEqual([built])
   expect(builtFilesIn(`${source}\n/elsewhere/dist/pages.json\n`)).toEqual([])

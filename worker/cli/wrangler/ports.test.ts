@@ -13,11 +13,11 @@ const occupy = (port: number, host: string): Promise<void> =>
   })
 
 describe('ports', () => {
-  test('says nothing about a free port', async () => {
+  test('requireFreePort accepts a free port', async () => {
     await expect(requireFreePort(await findFreePort(), use)).resolves.toBeUndefined()
   })
 
-  test('names the taken port, its use and the option that chooses another', async () => {
+  test('requireFreePort throws for a taken port with its use and the option for another', async () => {
     const port = await findFreePort()
     await occupy(port, '127.0.0.1')
     const another = port < 60_000 ? port + 1000 : port - 1000

@@ -24,17 +24,17 @@ const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void
     if (await holds()) return
     await sleep(30)
   }
-  expect.unreachable('it did not come true within three seconds')
+  expect.unreachable('the condition was not met within three seconds')
 }
 
-test('gives back what was printed and the exit code', async () => {
+test('run returns output and exit code', async () => {
   const { code, output } = await run(node('console.log("out"); console.error("err"); process.exitCode = 3'))
   expect(code).toBe(3)
   expect(output.split('\n').sort()).toEqual(['', 'err', 'out'])
 })
 
 for (const end of ['stop', 'kill'] as const)
-  test(`${end} ends the children of the process too`, async () => {
+  test(`${end} ends child processes, too`, async () => {
     const running = start(family)
     await eventually(() => /\d+\n/.test(running.output()))
     const port = Number(running.output())
@@ -43,11 +43,11 @@ for (const end of ['stop', 'kill'] as const)
     await eventually(async () => !(await isListening(port)))
   })
 
-test('ends a command that takes too long', async () => {
+test('run kills a command after its timeout', async () => {
   const { code } = await run({ ...node('setInterval(() => {}, 1e6)'), timeoutMs: 100 })
   expect(code).toBeNull()
 })
 
-test('fails when the command does not exist', async () => {
+test('run throws for an unknown command', async () => {
   await expect(run({ command: '/nowhere/at/all', args: [] })).rejects.toThrow('ENOENT')
 })

@@ -22,18 +22,18 @@ test.each([
   'worker/cli/contract/openapi/schemas.ts',
   'worker/http/app.test.ts',
   'widget/build.ts',
-])('a worker that contains %s is refused', (path) => {
+])('a worker bundle with %s is rejected', (path) => {
   expect(bundleFaults({ gzipBytes: 1, sources: [...sources, path] })).toEqual([
     `The worker contains ${path}, which no request needs.`,
   ])
 })
 
-test('a worker of what requests need is accepted, and one without sources refused', () => {
+test('a worker bundle of request code is accepted, and one without sources rejected', () => {
   expect(bundleFaults({ gzipBytes: 1, sources })).toEqual([])
   expect(bundleFaults({ gzipBytes: 1, sources: [] })).toEqual(['The worker has no sources.'])
 })
 
-test('a bundle weighs what its one file weighs after gzip, and has the sources that something came from', async () => {
+test('readWorkerBundle returns the gzip size and the bundled sources', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bundle-'))
   try {
     const code = 'export default {}\n'.repeat(1000)
