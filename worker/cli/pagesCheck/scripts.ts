@@ -38,9 +38,7 @@ const checkScript = async ({ ask, say, build }: Visit, path: string, built: stri
     const { status, headers, body } = await ask(path, 'script', encodings)
     if (status !== 200) return say(path, [`returned ${status}`])
     if (!body.equals(file))
-      say(path, [
-        `the script is not that of the build, ${sha384(body)} in place of ${sha384(file)}, ${firstDifference(file, body)}`,
-      ])
+      say(path, [`differs from the build, ${sha384(body)} instead of ${sha384(file)}, ${firstDifference(file, body)}`])
     for (const [name, value] of Object.entries(headersOfScripts))
       if (headers[name] !== value)
         say(path, [`the header ${name} is ${headers[name] ?? 'missing'} instead of ${value}`])
