@@ -102,14 +102,14 @@ test('batch close leaves out a capture with a pending void', async () => {
       },
     },
   )
-  const [held, other] = [await client.pay(), await client.pay()]
-  const voided = client.void(held)
+  const [beingVoided, other] = [await client.pay(), await client.pay()]
+  const voided = client.void(beingVoided)
   await reached.promise
   expect((await client.closeBatch()).totals).toMatchObject([{ captures: { count: 1, amount: 10.5 } }])
   expect(await client.closeBatch()).toBeNull()
   voiding.resolve()
   await voided
-  expect(await client.getTransaction(held)).toMatchObject({ status: 'voided', amountSettled: 0, batchId: null })
+  expect(await client.getTransaction(beingVoided)).toMatchObject({ status: 'voided', amountSettled: 0, batchId: null })
   expect(await client.getTransaction(other)).toMatchObject({ status: 'settled' })
   expect(await client.closeBatch()).toBeNull()
 })

@@ -23,8 +23,8 @@ const setUp = async () => {
   const call = startWorker().as(merchant.secretKey)
   const subscriber = subscribing(merchant, call)
   const { ok } = subscriber
-  const transaction = async (verb: string, body: object): Promise<string> =>
-    (await ok('POST', `/v1/transactions/${verb}`, { body })).transactionId
+  const transaction = async (operation: string, body: object): Promise<string> =>
+    (await ok('POST', `/v1/transactions/${operation}`, { body })).transactionId
   const client = {
     ...subscriber,
     ...hearing(merchant, call),

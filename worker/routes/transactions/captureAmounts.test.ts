@@ -35,8 +35,8 @@ test('two captures of 6.00 at once of a 10.00 authorization: one is approved, th
   const id = await authorize(10)
   const responses = await Promise.all([capture(id, 6), capture(id, 6)])
   expect(count(responses, 200)).toBe(1)
-  const refused = responses.find(({ status }) => status === 400)!
-  expect(errorItem(refused)).toMatchObject({
+  const rejected = responses.find(({ status }) => status === 400)!
+  expect(errorItem(rejected)).toMatchObject({
     type: 'amount_exceeds_authorized',
     message: { field: 'amount', details: { capturable: 4 } },
   })

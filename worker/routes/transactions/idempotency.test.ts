@@ -135,8 +135,8 @@ test('declined authorize is replayed for its idempotency key', async () => {
 test('an idempotency key does not depend on the CVV, and its row contains no card number', async () => {
   const key = crypto.randomUUID()
   const first = await post('authorize', byCard(), key)
-  const { verificationValue: _cvv, ...without } = card()
-  const second = await post('authorize', { ...byCard(), payment: { creditCard: without } }, key)
+  const { verificationValue: _cvv, ...cardWithoutCvv } = card()
+  const second = await post('authorize', { ...byCard(), payment: { creditCard: cardWithoutCvv } }, key)
   expect([second.text, replayed(second)]).toEqual([first.text, true])
   const rows = JSON.stringify(await merchant.rows('SELECT * FROM idempotency WHERE account = ?', merchant.id))
   // Ids and times may contain 4242 by chance.

@@ -90,9 +90,9 @@ test('authorize by an encrypted card is declined with 51, 14 and 54 like a plain
 })
 
 test('authorize by an encrypted card returns CVV result M with a CVV and P without', async () => {
-  const { verificationValue: _cvv, ...without } = card()
+  const { verificationValue: _cvv, ...cardWithoutCvv } = card()
   expect((await authorize(await encrypt())).json.cvv.code).toBe('M')
-  expect((await authorize(await encrypt(without))).json.cvv.code).toBe('P')
+  expect((await authorize(await encrypt(cardWithoutCvv))).json.cvv.code).toBe('P')
 })
 
 /** One invalid value of each kind. The tests of the vault have all others. */

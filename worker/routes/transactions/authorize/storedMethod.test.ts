@@ -68,10 +68,10 @@ test('merchant-initiated authorize sends the network transaction id of the first
 test('initialTransactionId of an authorize is a transaction id or a network transaction id', async () => {
   const customerId = await createCustomer()
   await addCard(customerId)
-  const begun = await authorize({ creditCard: card() })
-  const { networkTransactionId } = (await getTransaction(begun.json.transactionId)).payment
+  const first = await authorize({ creditCard: card() })
+  const { networkTransactionId } = (await getTransaction(first.json.transactionId)).payment
   const stored = { customer: customerId, initiatedBy: 'merchant', initial: 'used' }
-  await authorize({ stored: { ...stored, initialTransactionId: begun.json.transactionId } })
+  await authorize({ stored: { ...stored, initialTransactionId: first.json.transactionId } })
   expect(requests.at(-1).credential.networkTransactionId).toBe(networkTransactionId)
   await authorize({ stored: { ...stored, initialTransactionId: 'NET123' } })
   expect(requests.at(-1).credential.networkTransactionId).toBe('NET123')
