@@ -6,7 +6,7 @@ import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
-/** The published client against the whole worker, both inside the worker runtime. */
+/** The published client and the whole worker, in one runtime. */
 
 const acquirer = inMemoryAcquirer()
 const worker = startWorker({ processor: acquirer.processor })
@@ -15,9 +15,9 @@ const fetch: Fetch = (url, init) => worker.fetch(new Request(url, init))
 const settings = { baseUrl: gatewayOrigin, apiKey: merchant.secretKey, fetch }
 const sluice = new SluiceClient(settings)
 
-const failureOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
+const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-test('a payment goes its whole way: authorized, captured in part, given back, read', async () => {
+test('the client authorizes, captures in part, credits and reads a payment', async () => {
   const { transactionId, amount, errors } = await sluice.authorizeTransaction(byCard())
   expect({ amount, errors }).toEqual({ amount: 10.5, errors: null })
   await sluice.captureTransaction({ transactionId, amount: 4.2, final: true })
@@ -25,19 +25,19 @@ test('a payment goes its whole way: authorized, captured in part, given back, re
   expect(await sluice.getTransaction(transactionId)).toMatchObject({ status: 'refunded', amountCredited: 4.2 })
 })
 
-test('an int64 arrives with all its digits', async () => {
+test('the client sends an int64 with all its digits', async () => {
   const { transactionId } = await sluice.authorizeTransaction({ ...byCard(), initiatedByUserId: 9223372036854775807n })
-  const shown = await worker.as(merchant.secretKey)('GET', `/v1/transactions/${transactionId}`)
-  expect(shown.text).toContain('"initiatedByUserId":9223372036854775807')
+  const transaction = await worker.as(merchant.secretKey)('GET', `/v1/transactions/${transactionId}`)
+  expect(transaction.text).toContain('"initiatedByUserId":9223372036854775807')
 })
 
-test('a decline is an answer, and tells why', async () => {
+test('a declined payment resolves with its response code and error', async () => {
   acquirer.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
   const { responseCode, errors } = await sluice.authorizeTransaction(byCard())
   expect([responseCode, errors?.[0]?.message.code]).toEqual(['51', 'insufficient_funds'])
 })
 
-test('a lost answer is asked for again, and the card is charged once', async () => {
+test('the client retries after lost responses, and the card is charged once', async () => {
   let losses = 2
   const lossy: Fetch = async (url, init) => {
     const response = await fetch(url, init)
@@ -47,20 +47,20 @@ test('a lost answer is asked for again, and the card is charged once', async () 
   const { send } = withLists(connect({ ...settings, fetch: lossy }, { wait: async () => {}, random: () => 0 }))
   const before = acquirer.ledger.entries().length
   const path = '/v1/transactions/authorize'
-  const answer = await send({ operation: 'authorizeTransaction', method: 'POST', path, body: byCard(), keyed: true })
-  expect(answer).toMatchObject({ responseCode: '00', errors: null })
+  const response = await send({ operation: 'authorizeTransaction', method: 'POST', path, body: byCard(), keyed: true })
+  expect(response).toMatchObject({ responseCode: '00', errors: null })
   expect(losses).toBe(-1)
   expect(acquirer.ledger.entries()).toHaveLength(before + 1)
 })
 
-test('failures come as one class from all three shapes', async () => {
-  const stranger = new SluiceClient({ ...settings, apiKey: 'sluice_sk_test_00NobodysKey' })
+test('400, 404 and 401 responses reject with a SluiceError', async () => {
+  const invalidClient = new SluiceClient({ ...settings, apiKey: 'sluice_sk_test_00NobodysKey' })
   const failures = await Promise.all(
     [
       sluice.voidTransaction({ transactionId: '1' }),
       sluice.getTransaction('1'),
-      stranger.authorizeTransaction(byCard()),
-    ].map(failureOf),
+      invalidClient.authorizeTransaction(byCard()),
+    ].map(errorOf),
   )
   for (const failure of failures) expect(failure).toBeInstanceOf(SluiceError)
   expect(failures).toMatchObject([
@@ -70,7 +70,7 @@ test('failures come as one class from all three shapes', async () => {
   ])
 })
 
-test('a list of several pages is looped over to its end', async () => {
+test('the client iterates over all pages of a list', async () => {
   for (const name of ['a', 'b', 'c']) {
     await nextMillisecond()
     await sluice.issueApiKey({ kind: 'secret', name })
@@ -81,12 +81,12 @@ test('a list of several pages is looped over to its end', async () => {
   expect(names).toHaveLength(5)
 })
 
-test('a reader is registered, paid at, and deleted', async () => {
-  const till = async (nickname: string) => {
+test('the client registers a terminal, pays at it and deletes it', async () => {
+  const newTerminal = async (nickname: string) => {
     await nextMillisecond()
     return (await sluice.createTerminal({ registrationCode: 'SIM001', nickname })).terminals[0]!
   }
-  const terminals = [await till('1'), await till('2'), await till('3')]
+  const terminals = [await newTerminal('1'), await newTerminal('2'), await newTerminal('3')]
   const { transactionId } = await sluice.authorizeTransaction({
     payment: { terminal: { id: terminals[0]!.id, promptSignature: true } },
     amount: { value: 10.5 },
@@ -96,7 +96,7 @@ test('a reader is registered, paid at, and deleted', async () => {
   const listed: string[] = []
   for await (const { nickname } of sluice.listTerminals({ pageSize: 1 })) listed.push(nickname)
   expect(listed).toEqual(['3', '1'])
-  expect(await failureOf(sluice.simulateTerminal(terminals[2]!.id, { action: 'present' }))).toMatchObject({
+  expect(await errorOf(sluice.simulateTerminal(terminals[2]!.id, { action: 'present' }))).toMatchObject({
     status: 409,
     types: ['invalid_state'],
   })

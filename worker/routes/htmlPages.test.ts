@@ -9,7 +9,7 @@ import { cards, openShop } from '../testing/fixtures/checkoutApiFixture.ts'
 import { card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { createRouter } from '../app/worker.ts'
 
-/** Every page that the worker sends, in each of its states, with the headers that keep others out of it. */
+/** The security headers of every HTML page, in each of its states. */
 
 const shop = await openShop({ settings: { logoUrl: 'https://logo.example/a.svg' } })
 const { worker, merchant } = shop
@@ -28,22 +28,22 @@ const paid = async (): Promise<string> => {
 
 const declined = async (): Promise<string> => {
   const id = await shop.make()
-  for (let tries = 0; tries < 10; tries++)
+  for (let declines = 0; declines < 10; declines++)
     await shop.shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
   return id
 }
 
-/** With a processor that does not say how it went. */
-const beingPaid = async (): Promise<Response> => {
+/** A checkout with an unknown outcome. */
+const processing = async (): Promise<Response> => {
   const processor: Processor = {
     ...simulator(),
     authorize: async (_operation, ref) => ({ result: 'unknown', ref, reason: 'timeout' }),
     reverse: async () => 'retry',
   }
-  const unsure = await openShop({}, { processor })
-  const id = await unsure.make()
-  await unsure.shopper.openAndPay(id)
-  return checkout(id, unsure.worker)
+  const processingShop = await openShop({}, { processor })
+  const id = await processingShop.make()
+  await processingShop.shopper.openAndPay(id)
+  return checkout(id, processingShop.worker)
 }
 
 const expired = async (): Promise<Response> => {
@@ -59,12 +59,12 @@ const withoutDatabase = async (): Promise<Response> => {
 }
 
 interface Kind {
-  /** Exactly these, beside those of every page; null for one that it must not have. */
+  /** Headers beside those of every page; null for an absent one. */
   readonly headers: Readonly<Record<string, string | null>>
-  /** What its policy says of scripts: a directive each. */
+  /** Directives of its policy. */
   readonly policy: readonly (string | RegExp)[]
-  /** An answer of each state, and its status. */
-  readonly states: Readonly<Record<string, readonly [status: number, answer: () => Promise<Response>]>>
+  /** Status and response of each state. */
+  readonly states: Readonly<Record<string, readonly [status: number, respond: () => Promise<Response>]>>
 }
 
 const trusted = ["require-trusted-types-for 'script'", 'trusted-types lit-html']
@@ -73,7 +73,7 @@ const read = { ...alone, 'cache-control': 'public, max-age=300' }
 const byNonce = /^script-src 'nonce-[\w+/]{22}==' 'strict-dynamic'$/
 const hosted = { 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' }
 
-/** By the route that answers it. A page that is not here fails the test below. */
+/** Pages by route. A page that is missing here fails the last test of this file. */
 const kinds: Readonly<Record<string, readonly Kind[]>> = {
   ...Object.fromEntries(
     [
@@ -86,9 +86,9 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
       [
         {
           headers: read,
-          // No script at all.
+          // No scripts.
           policy: ["default-src 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
-          states: { read: [200, () => get(path!)] },
+          states: { found: [200, () => get(path!)] },
         },
       ] satisfies Kind[],
     ]),
@@ -96,9 +96,9 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
   '/docs': [
     {
       headers: read,
-      // The library of the reference writes HTML: the one page that cannot require Trusted Types.
+      // The library of the API reference writes HTML, so this page cannot require Trusted Types.
       policy: ["default-src 'none'", /^script-src 'sha256-[\w+/]{43}=' 'strict-dynamic'$/],
-      states: { read: [200, () => get('/docs')] },
+      states: { found: [200, () => get('/docs')] },
     },
   ],
   '/card': [
@@ -110,9 +110,9 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
       },
       policy: ["default-src 'none'", /^script-src 'sha256-[\w+/]{43}=' 'strict-dynamic'$/, ...trusted],
       states: {
-        'of no key': [200, () => get('/card')],
-        'of a key that anybody may try': [200, () => get(`/card?key=${merchant.publishableKey}`)],
-        'of a key with origins': [200, () => get(`/card?key=${strict.publishableKey}`)],
+        'without a key': [200, () => get('/card')],
+        'with a key without allowed origins': [200, () => get(`/card?key=${merchant.publishableKey}`)],
+        'with a key with allowed origins': [200, () => get(`/card?key=${strict.publishableKey}`)],
         'in another language': [200, () => get('/card?locale=ar')],
       },
     },
@@ -123,8 +123,8 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
       policy: ["default-src 'none'", byNonce, ...trusted, "frame-ancestors 'none'"],
       states: {
         open: [200, () => checkout(shop.make())],
-        'of a subscription': [200, () => checkout(shop.make({ total: 5, subscription: {} }))],
-        'being paid': [200, beingPaid],
+        'with a subscription': [200, () => checkout(shop.make({ total: 5, subscription: {} }))],
+        processing: [200, processing],
         paid: [200, () => checkout(paid())],
         canceled: [
           200,
@@ -136,8 +136,8 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
         ],
         'closed by declines': [200, () => checkout(declined())],
         expired: [200, expired],
-        'of nobody': [404, () => checkout(`00${'x'.repeat(22)}`)],
-        'with an address that is too long': [414, () => checkout('x'.repeat(9000))],
+        unknown: [404, () => checkout(`00${'x'.repeat(22)}`)],
+        'with too long a URL': [414, () => checkout('x'.repeat(9000))],
         'without a database': [503, withoutDatabase],
       },
     },
@@ -148,7 +148,7 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
         'cross-origin-embedder-policy': 'credentialless',
       },
       policy: ["default-src 'none'", byNonce, ...trusted, 'frame-ancestors *'],
-      states: { 'in a page of the merchant’s': [200, () => checkout(shop.make({ total: 5, iframe: true }))] },
+      states: { 'in an iframe': [200, () => checkout(shop.make({ total: 5, iframe: true }))] },
     },
   ],
 }
@@ -161,10 +161,10 @@ const everyPage = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Says too much of us, keeps something, or lets others read the page. */
-const noPage = ['access-control-allow-origin', 'server', 'set-cookie', 'x-frame-options', 'x-powered-by']
+/** Headers that disclose the software, store state or share the page. */
+const absentHeaders = ['access-control-allow-origin', 'server', 'set-cookie', 'x-frame-options', 'x-powered-by']
 
-/** Everything that csp_evaluator has to say, down to what is only worth a thought. */
+/** All findings of csp_evaluator, of any severity. */
 const findings = (policy: string): string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
@@ -172,33 +172,36 @@ const findings = (policy: string): string[] =>
 
 const states = Object.entries(kinds).flatMap(([route, list]) =>
   list.flatMap(({ states, ...kind }) =>
-    Object.entries(states).map(([state, [status, answer]]) => [route, state, status, answer, kind] as const),
+    Object.entries(states).map(([state, [status, respond]]) => [route, state, status, respond, kind] as const),
   ),
 )
 
-test.each(states)('%s, %s (%i), is guarded', async (_route, _state, status, answer, { headers: own, policy }) => {
-  const response = await answer()
-  await response.body?.cancel()
-  const { headers } = response
-  expect(response.status).toBe(status)
-  for (const [name, value] of Object.entries({ ...everyPage, ...own })) expect(headers.get(name), name).toBe(value)
-  expect(noPage.filter((name) => headers.has(name))).toEqual([])
-  const permissions = (headers.get('permissions-policy') ?? '').split(', ')
-  expect(permissions).toContain('camera=()')
-  expect(permissions.filter((feature) => !feature.endsWith('=()'))).toEqual(['payment=(self)'])
+test.each(states)(
+  'page %s (%s) returns %i with its security headers and a strict content security policy',
+  async (_route, _state, status, respond, { headers: own, policy }) => {
+    const response = await respond()
+    await response.body?.cancel()
+    const { headers } = response
+    expect(response.status).toBe(status)
+    for (const [name, value] of Object.entries({ ...everyPage, ...own })) expect(headers.get(name), name).toBe(value)
+    expect(absentHeaders.filter((name) => headers.has(name))).toEqual([])
+    const permissions = (headers.get('permissions-policy') ?? '').split(', ')
+    expect(permissions).toContain('camera=()')
+    expect(permissions.filter((feature) => !feature.endsWith('=()'))).toEqual(['payment=(self)'])
 
-  const text = headers.get('content-security-policy') ?? ''
-  expect(findings(text)).toEqual([])
-  const directives = text.split('; ')
-  for (const directive of policy)
-    expect(directives).toContainEqual(
-      typeof directive === 'string' ? directive : (expect.stringMatching(directive) as string),
-    )
-  expect(directives).toContainEqual(expect.stringMatching(/^frame-ancestors /))
-  expect(directives).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'none'"]))
-})
+    const text = headers.get('content-security-policy') ?? ''
+    expect(findings(text)).toEqual([])
+    const directives = text.split('; ')
+    for (const directive of policy)
+      expect(directives).toContainEqual(
+        typeof directive === 'string' ? directive : (expect.stringMatching(directive) as string),
+      )
+    expect(directives).toContainEqual(expect.stringMatching(/^frame-ancestors /))
+    expect(directives).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'none'"]))
+  },
+)
 
-test('the judge of policies has something to say of weak ones', () => {
+test('csp_evaluator has findings for weak policies', () => {
   for (const policy of [
     "default-src 'none'; script-src 'self'",
     "default-src 'none'; script-src 'self' 'unsafe-inline'",
@@ -208,7 +211,7 @@ test('the judge of policies has something to say of weak ones', () => {
     expect(findings(policy), policy).not.toEqual([])
 })
 
-/** For each route outside of the API whose path has a part of the asker's: what stands there where there is something. */
+/** Sample paths of each route outside of the API with a parameter. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   '/docs/:file': ['/docs/start.js', '/docs/none'],
   '/problems/:slug': ['/problems/not-found', '/problems/none'],
@@ -219,9 +222,9 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   '/checkout/:id/state': [`/checkout/00${'x'.repeat(22)}/state`],
 }
 
-const isOfApi = (path: string): boolean => path.startsWith('/v1/')
+const isApiPath = (path: string): boolean => path.startsWith('/v1/')
 
-/** Every route of the worker once, from the router itself. */
+/** Every route of the worker, from the router. */
 const routes = [
   ...new Map(
     createRouter().hono.routes.map(({ method, path }) => {
@@ -232,12 +235,14 @@ const routes = [
 ]
 
 const pathsOf = (path: string): readonly string[] =>
-  isOfApi(path) || !path.includes(':') ? [path.replaceAll(/:\w+/g, 'abcdefgh').replace('*', 'nothing')] : samples[path]!
+  isApiPath(path) || !path.includes(':')
+    ? [path.replaceAll(/:\w+/g, 'abcdefgh').replace('*', 'nothing')]
+    : samples[path]!
 
-test('no route sends a page that is not in the table, and none lets a browser guess what it sent', async () => {
+test('every route with an HTML page is in the table, and every response has nosniff', async () => {
   expect(routes.length).toBeGreaterThan(60)
-  const withPart = routes.filter(({ path }) => !isOfApi(path) && path.includes(':')).map(({ path }) => path)
-  expect(withPart.sort()).toEqual(Object.keys(samples).sort())
+  const withParameter = routes.filter(({ path }) => !isApiPath(path) && path.includes(':')).map(({ path }) => path)
+  expect(withParameter.sort()).toEqual(Object.keys(samples).sort())
   const call = worker.as(strict.secretKey)
   const pages = new Set<string>()
   for (const { method, path } of [...routes, { method: 'GET', path: '/nothing' }])
@@ -249,7 +254,7 @@ test('no route sends a page that is not in the table, and none lets a browser gu
       const type = headers.get('content-type')
       expect(status, `${method} ${sample}`).not.toBe(500)
       if (type?.startsWith('text/html')) pages.add(path)
-      // An answer without a body has no type either.
+      // A response without a body has no content type.
       if (type !== null) expect(headers.get('x-content-type-options'), `${method} ${sample}`).toBe('nosniff')
       expect(headers.has('x-powered-by'), `${method} ${sample}`).toBe(false)
     }

@@ -8,7 +8,7 @@ import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from '../pages/embedScript.ts'
 import { errorsPage, eventsPage, landingPage, problemPage } from '../pages/staticPages.ts'
 
-/** What is no API: the merchant's script, the card frame, health, the documentation. */
+/** Routes outside of the API: scripts for merchants, the card frame, health and the documentation. */
 export const pages = ({ hono, gateway }: App): void => {
   hono.get('/', ({ req, env }) => landingPage(req.raw, env.ASSETS))
   hono.get('/docs', ({ req, env }) => docsPage(req.raw, env.ASSETS))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '../testing/merchant.ts'
 import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
 
-/** Whose rows are whose: an account in one of its modes sees its own, and cannot even tell that there are others. */
+/** An account in one mode sees its own rows alone, and foreign ids are indistinguishable from unknown ones. */
 
 const worker = startWorker()
 const [owner, stranger] = [await createMerchant(), await createMerchant()]
@@ -14,7 +14,7 @@ const outsiders: Readonly<Record<string, Call>> = {
 
 const post = (by: Call, path: string, body: object) => by('POST', `/v1/${path}`, { body })
 
-/** One of each kind of id that the owner has. */
+/** One id of each kind, of the owner. */
 const ids = {
   transaction: (await post(own, 'transactions/authorize', byCard())).json.transactionId as string,
   settled: '',
@@ -43,8 +43,8 @@ const ids = {
   ids.batch = (await post(own, 'batches/close', {})).json.batch.id
 }
 
-/** What nobody has, in the shape of each. */
-const nobodys: Readonly<Record<keyof typeof ids, string>> = {
+/** An unknown id of each kind. */
+const unknownIds: Readonly<Record<keyof typeof ids, string>> = {
   transaction: '91119118634486',
   settled: '91119118634486',
   token: 'a'.repeat(44),
@@ -60,29 +60,37 @@ const nobodys: Readonly<Record<keyof typeof ids, string>> = {
 
 const stored = (members: object) => ({ payment: { stored: members }, amount: { value: 1 } })
 
-/** Every place where an id can stand. In a path it is not found (404); in a body the request is wrong (400), with the same words as for an id of nobody. */
-const places: Readonly<
-  Record<string, readonly [kind: keyof typeof ids, status: number, ask: (by: Call, id: string) => ReturnType<Call>]>
+/** Every request with an id. A foreign id returns 404 in a path and 400 in a body, in the same bytes as an unknown id. */
+const requests: Readonly<
+  Record<string, readonly [kind: keyof typeof ids, status: number, send: (by: Call, id: string) => ReturnType<Call>]>
 > = {
-  'GET transaction': ['transaction', 404, (by, id) => by('GET', `/v1/transactions/${id}`)],
+  'GET /v1/transactions/{id}': ['transaction', 404, (by, id) => by('GET', `/v1/transactions/${id}`)],
   capture: ['transaction', 400, (by, id) => post(by, 'transactions/capture', { transactionId: id })],
   void: ['transaction', 400, (by, id) => post(by, 'transactions/void', { transactionId: id })],
   credit: ['settled', 400, (by, id) => post(by, 'transactions/credit', { referenceTransactionId: Number(id) })],
-  'reference of an authorize': [
+  'authorize with referenceTransactionId': [
     'transaction',
     400,
     (by, id) => post(by, 'transactions/authorize', byCard(undefined, { referenceTransactionId: Number(id) })),
   ],
-  token: [
+  'authorize with a token': [
     'token',
     400,
     (by, id) => post(by, 'transactions/authorize', { payment: { token: id }, amount: { value: 1 } }),
   ],
-  'stored customer': ['customer', 400, (by, id) => post(by, 'transactions/authorize', stored({ customer: id }))],
-  'stored wallet': ['wallet', 400, (by, id) => post(by, 'transactions/authorize', stored({ wallet: id }))],
-  'GET customer': ['customer', 404, (by, id) => by('GET', `/v1/customers/${id}`)],
-  'GET wallet': ['customer', 404, (by, id) => by('GET', `/v1/customers/${id}/wallet`)],
-  'POST wallet': [
+  'authorize with a stored customer': [
+    'customer',
+    400,
+    (by, id) => post(by, 'transactions/authorize', stored({ customer: id })),
+  ],
+  'authorize with a stored wallet entry': [
+    'wallet',
+    400,
+    (by, id) => post(by, 'transactions/authorize', stored({ wallet: id })),
+  ],
+  'GET /v1/customers/{id}': ['customer', 404, (by, id) => by('GET', `/v1/customers/${id}`)],
+  'GET /v1/customers/{id}/wallet': ['customer', 404, (by, id) => by('GET', `/v1/customers/${id}/wallet`)],
+  'POST /v1/customers/{id}/wallet': [
     'customer',
     404,
     async (by, id) => {
@@ -90,31 +98,31 @@ const places: Readonly<
       return post(by, `customers/${id}/wallet`, { token })
     },
   ],
-  'DELETE api key': ['apiKey', 404, (by, id) => by('DELETE', `/v1/apikeys/${id}`)],
-  'rotate api key': ['apiKey', 404, (by, id) => post(by, `apikeys/${id}/rotate`, {})],
-  'GET terminal': ['terminal', 404, (by, id) => by('GET', `/v1/terminals/${id}`)],
-  'DELETE terminal': ['terminal', 404, (by, id) => by('DELETE', `/v1/terminals/${id}`)],
-  'cancel at a terminal': ['terminal', 404, (by, id) => by('POST', `/v1/terminals/${id}/cancel`)],
-  'terminal of an authorize': [
+  'DELETE /v1/apikeys/{id}': ['apiKey', 404, (by, id) => by('DELETE', `/v1/apikeys/${id}`)],
+  'POST /v1/apikeys/{id}/rotate': ['apiKey', 404, (by, id) => post(by, `apikeys/${id}/rotate`, {})],
+  'GET /v1/terminals/{id}': ['terminal', 404, (by, id) => by('GET', `/v1/terminals/${id}`)],
+  'DELETE /v1/terminals/{id}': ['terminal', 404, (by, id) => by('DELETE', `/v1/terminals/${id}`)],
+  'POST /v1/terminals/{id}/cancel': ['terminal', 404, (by, id) => by('POST', `/v1/terminals/${id}/cancel`)],
+  'authorize with a terminal': [
     'terminal',
     400,
     (by, id) => post(by, 'transactions/authorize', { payment: { terminal: { id } }, amount: { value: 1 } }),
   ],
-  'GET signature': ['signed', 404, (by, id) => by('GET', `/v1/transactions/${id}/signature`)],
-  'GET batch': ['batch', 404, (by, id) => by('GET', `/v1/batches/${id}`)],
-  'PUT webhook': ['webhook', 404, (by, id) => by('PUT', `/v1/webhook/${id}`, { body: { enabled: true } })],
-  'DELETE webhook': ['webhook', 404, (by, id) => by('DELETE', `/v1/webhook/${id}`)],
-  'rotate webhook': ['webhook', 404, (by, id) => post(by, `webhook/${id}/rotate`, {})],
-  'test webhook': ['webhook', 404, (by, id) => post(by, `webhook/${id}/test`, {})],
-  'replay webhook': [
+  'GET /v1/transactions/{id}/signature': ['signed', 404, (by, id) => by('GET', `/v1/transactions/${id}/signature`)],
+  'GET /v1/batches/{id}': ['batch', 404, (by, id) => by('GET', `/v1/batches/${id}`)],
+  'PUT /v1/webhook/{id}': ['webhook', 404, (by, id) => by('PUT', `/v1/webhook/${id}`, { body: { enabled: true } })],
+  'DELETE /v1/webhook/{id}': ['webhook', 404, (by, id) => by('DELETE', `/v1/webhook/${id}`)],
+  'POST /v1/webhook/{id}/rotate': ['webhook', 404, (by, id) => post(by, `webhook/${id}/rotate`, {})],
+  'POST /v1/webhook/{id}/test': ['webhook', 404, (by, id) => post(by, `webhook/${id}/test`, {})],
+  'POST /v1/webhook/{id}/replay': [
     'webhook',
     404,
     (by, id) => post(by, `webhook/${id}/replay`, { since: new Date(Date.now() - 60_000).toISOString() }),
   ],
-  'GET event': ['event', 404, (by, id) => by('GET', `/v1/events/${id}`)],
-  'attempts of an event': ['event', 404, (by, id) => by('GET', `/v1/events/${id}/attempts`)],
-  'replay event': ['event', 404, (by, id) => post(by, `events/${id}/replay`, {})],
-  'webhook of a replay': [
+  'GET /v1/events/{id}': ['event', 404, (by, id) => by('GET', `/v1/events/${id}`)],
+  'GET /v1/events/{id}/attempts': ['event', 404, (by, id) => by('GET', `/v1/events/${id}/attempts`)],
+  'POST /v1/events/{id}/replay': ['event', 404, (by, id) => post(by, `events/${id}/replay`, {})],
+  'replay of an event to a webhook': [
     'webhook',
     400,
     async (by, id) => {
@@ -125,34 +133,39 @@ const places: Readonly<
   ],
 }
 
-/** An answer but for what names the request itself. */
+/** A response body without request id and requested id. */
 const bytes = (text: string, id: string) => text.replaceAll(/"requestId":"[0-9a-f]{32}"/g, '').replaceAll(id, '<id>')
 
-describe('Tenancy and mode: ids of account B or of the other mode are 404 everywhere (path, body, reference, cursor)', () => {
+describe('ids of another account or mode', () => {
   for (const [who, outsider] of Object.entries(outsiders))
-    test.each(Object.entries(places))(`${who}: %s`, async (_place, [kind, status, ask]) => {
-      const theirs = await ask(outsider, ids[kind])
-      const none = await ask(outsider, nobodys[kind])
-      expect([theirs.status, bytes(theirs.text, ids[kind])]).toEqual([none.status, bytes(none.text, nobodys[kind])])
-      expect(theirs.status).toBe(status)
+    test.each(
+      Object.entries(requests).map(([request, [kind, status, send]]) => [request, status, kind, send] as const),
+    )(`%s: an id of ${who} returns the same %i as an unknown id`, async (_request, status, kind, send) => {
+      const foreign = await send(outsider, ids[kind])
+      const unknown = await send(outsider, unknownIds[kind])
+      expect([foreign.status, bytes(foreign.text, ids[kind])]).toEqual([
+        unknown.status,
+        bytes(unknown.text, unknownIds[kind]),
+      ])
+      expect(foreign.status).toBe(status)
     })
 
-  test('a cursor leads nobody else on', async () => {
+  test('a cursor of another account or mode returns 400 query_invalid', async () => {
     const { nextCursor } = (await own('GET', '/v1/transactions?pageSize=1')).json
     expect((await own('GET', `/v1/transactions?pageSize=1&cursor=${nextCursor}`)).status).toBe(200)
     for (const outsider of Object.values(outsiders)) {
-      const answer = await outsider('GET', `/v1/transactions?pageSize=1&cursor=${nextCursor}`)
-      expect([answer.status, answer.json.errors[0].type]).toEqual([400, 'query_invalid'])
+      const response = await outsider('GET', `/v1/transactions?pageSize=1&cursor=${nextCursor}`)
+      expect([response.status, response.json.errors[0].type]).toEqual([400, 'query_invalid'])
     }
   })
 
-  test('no list has anything of theirs', async () => {
+  test('lists contain no id of another account or mode', async () => {
     for (const outsider of Object.values(outsiders))
       for (const path of ['transactions', 'batches', 'apikeys', 'terminals', 'webhook', 'events'])
         for (const id of Object.values(ids)) expect((await outsider('GET', `/v1/${path}`)).text).not.toContain(id)
   })
 
-  test('and nothing of what they tried has happened', async () => {
+  test('rejected requests of another account or mode change nothing', async () => {
     expect((await own('GET', `/v1/transactions/${ids.transaction}`)).json).toMatchObject({
       status: 'authorized',
       operations: [{}],
@@ -173,7 +186,7 @@ describe('Tenancy and mode: ids of account B or of the other mode are 404 everyw
   })
 })
 
-test('a restricted key cannot escalate', async () => {
+test('a restricted key cannot issue or rotate keys with more scopes, nor use other scopes: 403', async () => {
   const { key } = await owner.issue('rk', { scopes: ['keys:admin', 'transactions:read'] })
   const by = worker.as(key)
   for (const body of [
@@ -186,7 +199,7 @@ test('a restricted key cannot escalate', async () => {
     expect((await post(by, `transactions/${verb}`, {})).status).toBe(403)
 })
 
-test('429 carries Retry-After and RateLimit headers and has **no body on authorize**', async () => {
+test('429 has Retry-After and RateLimit headers, and no body for authorize', async () => {
   const exhausted = { limit: () => Promise.resolve({ success: false }) }
   const by = startWorker({ rateLimiters: { standard: exhausted } }).as(owner.secretKey)
   for (const [method, path] of [
@@ -194,13 +207,13 @@ test('429 carries Retry-After and RateLimit headers and has **no body on authori
     ['POST', '/v1/transactions/capture'],
     ['GET', `/v1/transactions/${ids.transaction}`],
   ] as const) {
-    const answer = await by(method, path, method === 'POST' ? { body: byCard() } : {})
-    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('ratelimit')]).toEqual([
+    const response = await by(method, path, method === 'POST' ? { body: byCard() } : {})
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('ratelimit')]).toEqual([
       429,
       '10',
       '"standard";r=0;t=10',
     ])
-    expect(answer.headers.get('ratelimit-policy')).toBe('"standard";q=1000;w=10')
-    expect(answer.text === '').toBe(path.endsWith('authorize'))
+    expect(response.headers.get('ratelimit-policy')).toBe('"standard";q=1000;w=10')
+    expect(response.text === '').toBe(path.endsWith('authorize'))
   }
 })

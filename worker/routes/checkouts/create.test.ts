@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { faults, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { Call } from '../../testing/merchant.ts'
 
@@ -11,11 +12,11 @@ const dinar = await openShop({ settings: { defaultCurrency: 414 } })
 const live = shop.worker.as((await merchant.issue('sk', { mode: 'live' })).key)
 const liveRequest = (body: object) => live('POST', '/v1/dynamiccheckout', { body })
 const stranger = startWorker().as((await createMerchant()).secretKey)
-const nobody = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
+const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
 const daysFromNow = (days: number): string => new Date(shop.clock.now() + days * day).toISOString().slice(0, 10)
 
-test('with its address, its id, which names the shard, and its end', async () => {
+test('creating a checkout returns its url, its id with the shard, and its expiry in a day', async () => {
   const { requestId, url, id, expiresAt, errors } = await ok(request({ total: 26.25 }))
   expect(errors).toBeNull()
   expect(requestId).toMatch(/^[0-9a-f]{32}$/)
@@ -45,12 +46,12 @@ test('with its address, its id, which names the shard, and its end', async () =>
 
 test.each([
   [
-    'the items’ sum with tax and surcharge, less the discount',
+    'the sum of items, tax and surcharge less the discount, without a total',
     { items: [{ name: 'Cup', price: 12.5, quantity: 2 }], tax: 2, surcharge: 0.5, discount: 1.25 },
     26.25,
   ],
   [
-    'the subtotal of the items, where no more is said',
+    'the sum of the items, without other amounts',
     {
       items: [
         { name: 'Cup', price: 0.1 },
@@ -59,37 +60,36 @@ test.each([
     },
     0.3,
   ],
-  ['what is said, where shipping may be in it', { total: 30, items: [{ name: 'Cup', price: 5 }], tax: 1 }, 30],
-])('over %s', async (_name, body, total) => {
+  ['the given total, which may include shipping', { total: 30, items: [{ name: 'Cup', price: 5 }], tax: 1 }, 30],
+])('the total of a checkout is %s', async (_total, body, total) => {
   expect((await read(await make(body))).total).toBe(total)
 })
 
-test('once for each Idempotency-Key, and not with another body', async () => {
+test('creating a checkout twice with one Idempotency-Key creates one checkout; another body returns 422', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const [first, again] = [await request({ total: 1 }, { headers }), await request({ total: 1 }, { headers })]
-  expect(again.json).toEqual(first.json)
-  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  const [first, repeated] = [await request({ total: 1 }, { headers }), await request({ total: 1 }, { headers })]
+  expect(repeated.json).toEqual(first.json)
+  expect(repeated.headers.get('idempotent-replayed')).toBe('true')
   expect((await request({ total: 2 }, { headers })).status).toBe(422)
 })
 
-test('in the database of its account', async () => {
+test('a checkout is stored in the shard of its account, and its id returns 404 in another shard', async () => {
   const elsewhere = await openShop({ shard: '01' })
   const id = await elsewhere.make()
   expect(id.slice(0, 2)).toBe('01')
   const { json } = await elsewhere.shopper.openAndPay(id)
   expect(json).toMatchObject({ status: 'completed' })
   expect(await elsewhere.read(id)).toMatchObject({ status: 'completed' })
-  // The same id in the other database is nobody's.
   expect((await shopper.open(`00${id.slice(2)}`)).status).toBe(404)
   expect((await call('GET', `/v1/dynamiccheckout/${id}`)).status).toBe(404)
 })
 
 const createBy = async (by: Call) => (await ok(by('POST', '/v1/customers', { body: {} }))).customers[0].id
 
-test.each([
-  ['yen with a fraction', yen, { total: 10.5 }, ['total amount_precision_invalid']],
+const invalidBodies: readonly [input: string, at: Shop, body: object, errors: readonly string[]][] = [
+  ['a fraction of a yen', yen, { total: 10.5 }, ['total amount_precision_invalid']],
   [
-    'any figure in yen with a fraction, all of them at once',
+    'a fraction of a yen in several amounts',
     yen,
     {
       total: 10,
@@ -102,72 +102,80 @@ test.each([
     },
     ['items[1].price amount_precision_invalid', 'surcharge amount_precision_invalid', 'tax amount_precision_invalid'],
   ],
-  ['more than two digits of a dinar', dinar, { total: 10.555 }, ['total amount_precision_invalid']],
+  ['a third decimal of a dinar', dinar, { total: 10.555 }, ['total amount_precision_invalid']],
   [
-    'one time beside a subscription',
+    'oneTimePayment and a subscription',
     shop,
     { total: 1, oneTimePayment: true, subscription: {} },
     ['oneTimePayment format_invalid'],
   ],
   [
-    'a first payment in the past',
+    'a billingDate in the past',
     shop,
     { total: 1, subscription: { billingDate: daysFromNow(-1) } },
     ['subscription.billingDate out_of_range'],
   ],
+  ['an unknown customer', shop, { total: 1, customerInfo: { id: unknownId } }, ['customerInfo.id customer_not_found']],
   [
-    'a customer whom nobody knows',
-    shop,
-    { total: 1, customerInfo: { id: nobody } },
-    ['customerInfo.id customer_not_found'],
-  ],
-  [
-    'a look that nobody knows',
+    'an unknown member of appearance',
     shop,
     { total: 1, appearance: { formColour: 'red' } },
     ['appearance.formColour unknown_member'],
   ],
   [
-    'a colour that is none',
+    'a URL as color',
     shop,
     { total: 1, appearance: { formTextColor: 'url(//evil)' } },
     ['appearance.formTextColor format_invalid'],
   ],
   [
-    'everything that is wrong, by path',
+    'several invalid members',
     shop,
     { total: 'x', iframe: 1, thankYouUrl: 'javascript:alert(1)' },
     ['iframe type_invalid', 'thankYouUrl format_invalid', 'total type_invalid'],
   ],
-])('%s', async (_name, at, body, expected) => {
+]
+
+test.each(
+  invalidBodies.map(
+    ([input, at, body, errors]) =>
+      [
+        input,
+        errors.map((error) => error.split(' ').toReversed().join(' of ')).join(' and '),
+        at,
+        body,
+        errors,
+      ] as const,
+  ),
+)('creating a checkout with %s returns 400 %s and writes no row', async (_input, _errors, at, body, errors) => {
   const before = await at.rows()
-  const answer = await at.request(body)
-  expect([answer.status, faults(answer)]).toEqual([400, expected])
+  const response = await at.request(body)
+  expect([response.status, faults(response)]).toEqual([400, errors])
   expect(await at.rows()).toEqual(before)
 })
 
-test('yen and dinars of as many digits as they have', async () => {
+test('a checkout in yen has no decimals, one in Kuwaiti dinars two of three', async () => {
   expect(await yen.read(await yen.make({ total: 10 }))).toMatchObject({ total: 10, currency: 392 })
   expect(await dinar.read(await dinar.make({ total: 10.55 }))).toMatchObject({ total: 10.55, currency: 414 })
 }, 30_000)
 
-test('a thankYouUrl without TLS by a live key, and only by that', async () => {
+test('an http thankYouUrl returns 400 to a live key and 200 to a test key', async () => {
   const local = { total: 1, thankYouUrl: 'http://localhost:3000/thanks' }
   expect((await request(local)).status).toBe(200)
-  const answer = await liveRequest(local)
-  expect([answer.status, faults(answer)]).toEqual([400, ['thankYouUrl format_invalid']])
+  const response = await liveRequest(local)
+  expect([response.status, faults(response)]).toEqual([400, ['thankYouUrl format_invalid']])
   expect((await liveRequest({ total: 1, thankYouUrl: 'https://shop.example/' })).status).toBe(200)
 })
 
-test('a customer of another account, of the other mode, or deleted', async () => {
-  const gone = await createBy(call)
-  await call('DELETE', `/v1/customers/${gone}`)
-  for (const id of [await createBy(stranger), await createBy(live), gone])
+test('creating a checkout for a customer that is deleted, foreign or of the other mode returns 400 customer_not_found', async () => {
+  const deleted = await createBy(call)
+  await call('DELETE', `/v1/customers/${deleted}`)
+  for (const id of [await createBy(stranger), await createBy(live), deleted])
     expect(faults(await request({ total: 1, customerInfo: { id } }))).toEqual(['customerInfo.id customer_not_found'])
   expect((await request({ total: 1, customerInfo: { id: await createBy(call) } })).status).toBe(200)
 })
 
-test('a plan of another currency', async () => {
+test('creating a checkout for a plan in another currency returns 400 currency_mismatch', async () => {
   const label = `Plan ${crypto.randomUUID()}`
   await ok(
     yen.call('POST', '/v1/subscriptions', {
@@ -179,25 +187,25 @@ test('a plan of another currency', async () => {
   ])
 })
 
-test('a currency that the account does not take', async () => {
+test('creating a checkout in a currency that the account does not accept returns 400 enum_invalid', async () => {
   const { request } = await openShop({ settings: { enabledCurrencies: [978] } })
   expect(faults(await request({ total: 10 }))).toEqual(['total enum_invalid'])
 })
 
-test('a key without the scope', async () => {
+test('creating, reading and canceling a checkout with a key without checkout:write returns 403 scope_missing', async () => {
   const { key } = await merchant.issue('rk', { scopes: ['transactions:write'] })
   for (const [method, path] of [
     ['POST', ''],
-    ['GET', `/${nobody}`],
-    ['DELETE', `/${nobody}`],
+    ['GET', `/${unknownId}`],
+    ['DELETE', `/${unknownId}`],
   ] as const) {
-    const answer = await shop.worker.as(key)(
+    const response = await shop.worker.as(key)(
       method,
       `/v1/dynamiccheckout${path}`,
       method === 'POST' ? { body: { total: 1 } } : {},
     )
-    expect([answer.status, faults(answer)]).toEqual([403, ['- scope_missing']])
+    expect([response.status, faults(response)]).toEqual([403, ['- scope_missing']])
   }
-  const { key: may } = await merchant.issue('rk', { scopes: ['checkout:write'] })
-  expect((await shop.worker.as(may)('POST', '/v1/dynamiccheckout', { body: { total: 1 } })).status).toBe(200)
+  const { key: allowed } = await merchant.issue('rk', { scopes: ['checkout:write'] })
+  expect((await shop.worker.as(allowed)('POST', '/v1/dynamiccheckout', { body: { total: 1 } })).status).toBe(200)
 })

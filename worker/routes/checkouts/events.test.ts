@@ -11,8 +11,6 @@ import { shopperAt } from '../../testing/shopper.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
-/** What is told of checkouts: that they were created, paid, or ran out. */
-
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -21,18 +19,19 @@ afterAll(resetTestClocks)
 
 const day = 86_400
 
-/** What was told of a checkout, in its order. Each fits the contract, and their numbers have no gap. */
-const toldOf = async ({ merchant }: Pick<Shop, 'merchant'>, id: string) =>
+/** Events of a checkout, in order. */
+const checkoutEvents = async ({ merchant }: Pick<Shop, 'merchant'>, id: string) =>
   (await eventsOf(merchant)).filter(({ data }) => 'checkout' in data && data.checkout.id === id)
-const typesOf = async (shop: Pick<Shop, 'merchant'>, id: string) => (await toldOf(shop, id)).map(({ type }) => type)
+const typesOf = async (shop: Pick<Shop, 'merchant'>, id: string) =>
+  (await checkoutEvents(shop, id)).map(({ type }) => type)
 
-/** A checkout as it is read, without what is of the answer alone. */
-const shownOf = async ({ read }: Pick<Shop, 'read'>, id: string) => {
-  const { requestId: _requestId, errors: _errors, ...shown } = await read(id)
-  return shown
+/** A checkout as a GET returns it, without the members of the response itself. */
+const readCheckout = async ({ read }: Pick<Shop, 'read'>, id: string) => {
+  const { requestId: _requestId, errors: _errors, ...checkout } = await read(id)
+  return checkout
 }
 
-/** A database that is gone once it is asked to write what followed from a checkout's payment. */
+/** A database that calls `end` before it writes the completion of a checkout. */
 const withoutCompletions = (d1: D1Database, end: () => void): D1Database =>
   interceptD1(d1, {
     before: ({ sql }) => {
@@ -40,13 +39,13 @@ const withoutCompletions = (d1: D1Database, end: () => void): D1Database =>
     },
   })
 
-/** Sweeps, a minute after the other, until it is so. */
+/** Sweeps once a minute until a condition is true. */
 const sweepUntil = async (
   { worker }: Pick<Shop, 'worker'>,
   clock: { advance(ms: number): void },
-  isSo: () => Promise<boolean>,
+  condition: () => Promise<boolean>,
 ): Promise<void> => {
-  for (let minutes = 0; minutes < 30 && !(await isSo()); minutes++) {
+  for (let minutes = 0; minutes < 30 && !(await condition()); minutes++) {
     clock.advance(60_000)
     await worker.sweep()
   }
@@ -54,17 +53,17 @@ const sweepUntil = async (
 
 const shop = await openShop()
 
-describe('a checkout is told of', () => {
-  test('when it is created, as it is read, with the request that did it', async () => {
+describe('checkout events', () => {
+  test('creating a checkout emits checkout.created with the checkout as a GET returns it and the request id', async () => {
     const { json } = await shop.request({ total: 26.25 })
-    const [created, ...others] = await toldOf(shop, json.id)
+    const [created, ...others] = await checkoutEvents(shop, json.id)
     expect(created).toMatchObject({ type: 'checkout.created', kind: 6, sequence: 1, requestId: json.requestId })
-    expect(dataOf(created!)).toEqual(await shownOf(shop, json.id))
+    expect(dataOf(created!)).toEqual(await readCheckout(shop, json.id))
     expect(created!.timestamp).toBe(dataOf(created!).created)
     expect(others).toEqual([])
   })
 
-  test('when it is paid, with what followed from that and what the shopper answered, and the request that paid', async () => {
+  test('paying a checkout emits checkout.completed with customer, subscription, metadata and the request id', async () => {
     const id = await shop.make({
       total: 5,
       customerDefinedField: { note: { label: 'Note' } },
@@ -75,11 +74,11 @@ describe('a checkout is told of', () => {
     const paid = await shop.shopper.pay(id, nonce, {
       answers: { email: 'ann@mail.example', fields: { note: 'round 1e400' } },
     })
-    const [, completed, ...others] = await toldOf(shop, id)
+    const [, completed, ...others] = await checkoutEvents(shop, id)
     expect(completed).toMatchObject({ type: 'checkout.completed', sequence: 2, requestId: paid.json.requestId })
-    const shown = dataOf(completed!)
-    expect(shown).toEqual(await shownOf(shop, id))
-    expect(shown).toMatchObject({
+    const checkout = dataOf(completed!)
+    expect(checkout).toEqual(await readCheckout(shop, id))
+    expect(checkout).toMatchObject({
       status: 'completed',
       transactionId: paid.json.transactionId,
       customer: expect.any(String),
@@ -87,47 +86,51 @@ describe('a checkout is told of', () => {
       metadata: { note: 'round 1e400' },
     })
     expect(others).toEqual([])
-    // What came later is not what it was then.
-    expect(dataOf((await toldOf(shop, id))[0]!)).toMatchObject({ status: 'open', customer: null, metadata: null })
+    // The first event keeps the state of its time.
+    expect(dataOf((await checkoutEvents(shop, id))[0]!)).toMatchObject({
+      status: 'open',
+      customer: null,
+      metadata: null,
+    })
   })
 
-  test('when it has run out, once, by the clock alone, at the time at which that was noticed', async () => {
+  test('the expiry of a checkout emits one checkout.expired without a request id', async () => {
     const shop = await openShop()
     const id = await shop.make()
     await shop.advance(day - 60)
     expect(await typesOf(shop, id)).toEqual(['checkout.created'])
     await shop.advance(120)
-    const [, expired] = await toldOf(shop, id)
+    const [, expired] = await checkoutEvents(shop, id)
     expect(expired).toMatchObject({ type: 'checkout.expired', sequence: 2, requestId: null })
-    expect(dataOf(expired!)).toEqual(await shownOf(shop, id))
+    expect(dataOf(expired!)).toEqual(await readCheckout(shop, id))
     expect(dataOf(expired!)).toMatchObject({ status: 'expired', transactionId: null })
     expect(Date.parse(expired!.timestamp)).toBeGreaterThan(Date.parse(dataOf(expired!).expiresAt))
     await shop.advance(20 * day)
     expect(await typesOf(shop, id)).toEqual(['checkout.created', 'checkout.expired'])
   })
 
-  test('in live mode, too, by the cron', async () => {
+  test('the sweep emits checkout.expired in live mode', async () => {
     const clock = testClock()
     const shop = await openShop({ mode: 'live' }, { clock })
     const id = await shop.make()
     clock.advance(day * 1000)
     await Promise.all([shop.worker.sweep(), shop.worker.sweep()])
-    expect((await toldOf(shop, id)).map(({ type, live }) => [type, live])).toEqual([
+    expect((await checkoutEvents(shop, id)).map(({ type, live }) => [type, live])).toEqual([
       ['checkout.created', true],
       ['checkout.expired', true],
     ])
   })
 })
 
-describe('nothing is told', () => {
-  test('of a checkout that is not made, since its customer is unknown', async () => {
+describe('checkouts without further events', () => {
+  test('creating a checkout that returns 400 emits no event', async () => {
     const { merchant, request } = await openShop()
-    const refused = await request({ total: 5, customerInfo: { id: crypto.randomUUID() } })
-    expect(refused.status).toBe(400)
+    const rejected = await request({ total: 5, customerInfo: { id: crypto.randomUUID() } })
+    expect(rejected.status).toBe(400)
     expect(await eventsOf(merchant)).toEqual([])
   })
 
-  test('of one that was canceled, by its merchant or with its customer: not that it ran out, either', async () => {
+  test('canceling a checkout or deleting its customer emits no event, also none at its expiry', async () => {
     const shop = await openShop()
     const customer = await shop.createCustomer()
     const ids = [await shop.make(), await shop.make({ total: 5, customerInfo: { id: customer } })]
@@ -137,20 +140,20 @@ describe('nothing is told', () => {
     for (const id of ids) expect(await typesOf(shop, id)).toEqual(['checkout.created'])
   })
 
-  test('of one that too many declines have closed', async () => {
+  test('closing a checkout after ten declines emits no event', async () => {
     const shop = await openShop()
     const id = await shop.make()
-    for (let tries = 0; tries < 10; tries++)
+    for (let declines = 0; declines < 10; declines++)
       await shop.shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
     await shop.advance(2 * day)
     expect(await shop.read(id)).toMatchObject({ status: 'canceled', reason: 'too_many_declines' })
     expect(await typesOf(shop, id)).toEqual(['checkout.created'])
   })
 
-  test('of one that ran out before anybody could hear of it', async () => {
+  test('a checkout that expired before checkout events existed emits no event', async () => {
     const shop = await openShop()
     const id = await shop.make()
-    // As the migration leaves it.
+    // The row as the migration wrote it.
     await shop.merchant.run('UPDATE checkouts SET expires = created, announceExpiry = NULL WHERE id = ?', id)
     await shop.advance(2 * day)
     expect(await typesOf(shop, id)).toEqual(['checkout.created'])
@@ -158,26 +161,26 @@ describe('nothing is told', () => {
   })
 })
 
-describe('a paid checkout never expires', () => {
-  test('long after it was paid, nor after the money was given back', async () => {
+describe('paid checkouts and their expiry', () => {
+  test('a paid checkout emits no checkout.expired, also after a void', async () => {
     const shop = await openShop()
-    const [kept, returned] = [await shop.make(), await shop.make()]
-    for (const id of [kept, returned]) expect((await shop.shopper.openAndPay(id)).json.status).toBe('completed')
-    const { transactionId } = await shop.read(returned)
+    const [captured, voided] = [await shop.make(), await shop.make()]
+    for (const id of [captured, voided]) expect((await shop.shopper.openAndPay(id)).json.status).toBe('completed')
+    const { transactionId } = await shop.read(voided)
     await shop.call('POST', '/v1/transactions/void', { body: { transactionId } })
     await shop.advance(2 * day)
-    for (const id of [kept, returned])
+    for (const id of [captured, voided])
       expect(await typesOf(shop, id)).toEqual(['checkout.created', 'checkout.completed'])
   })
 
-  test('where it was paid at the last moment and whoever did it died: the sweep tells that it was paid', async () => {
+  test('a checkout paid just before its expiry by a worker that fails emits checkout.completed in the sweep', async () => {
     const clock = testClock()
     const shop = await openShop({}, { clock })
     const id = await shop.make()
-    const state = { isDead: false }
-    const { d1 } = brokenDatabase(bindings.DB_00, () => (state.isDead ? 'fails before' : 'runs'))
-    const dying = withoutCompletions(d1, () => (state.isDead = true))
-    const shopper = shopperAt(startWorker({ clock }, { DB_00: dying }))
+    const state = { isFailing: false }
+    const { d1 } = brokenDatabase(bindings.DB_00, () => (state.isFailing ? 'fails before' : 'runs'))
+    const failing = withoutCompletions(d1, () => (state.isFailing = true))
+    const shopper = shopperAt(startWorker({ clock }, { DB_00: failing }))
     const { nonce } = (await shopper.open(id)).data!
     clock.advance(day * 1000 - 10_000)
     expect((await shopper.pay(id, nonce)).json.status).toBe('completed')
@@ -187,19 +190,19 @@ describe('a paid checkout never expires', () => {
     expect(await typesOf(shop, id)).toEqual(['checkout.created'])
     clock.advance(120_000)
     await shop.worker.sweep()
-    const [, completed, ...others] = await toldOf(shop, id)
+    const [, completed, ...others] = await checkoutEvents(shop, id)
     expect(completed).toMatchObject({ type: 'checkout.completed', requestId: null })
-    expect(dataOf(completed!)).toEqual(await shownOf(shop, id))
+    expect(dataOf(completed!)).toEqual(await readCheckout(shop, id))
     expect(others).toEqual([])
   })
 
-  test('and one with a try of which nobody knows yet waits for that', async () => {
+  test('a checkout with an unknown outcome emits checkout.expired after the reversal', async () => {
     const simulated = simulator()
-    const answers: { reversal: Reversal } = { reversal: 'retry' }
+    const outcome: { reversal: Reversal } = { reversal: 'retry' }
     const processor: Processor = {
       ...simulated,
       authorize: async (_op, ref) => ({ result: 'unknown', ref, reason: 'timeout' }),
-      reverse: async () => answers.reversal,
+      reverse: async () => outcome.reversal,
     }
     const clock = testClock()
     const shop = await openShop({}, { clock, processor })
@@ -212,20 +215,20 @@ describe('a paid checkout never expires', () => {
       expect((await shop.read(id)).status).toBe('processing')
       expect(await typesOf(shop, id)).toEqual(['checkout.created'])
     }
-    answers.reversal = 'done'
-    await sweepUntil(shop, clock, async () => (await toldOf(shop, id)).length > 1)
-    const [, expired, ...others] = await toldOf(shop, id)
-    expect(dataOf(expired!)).toEqual(await shownOf(shop, id))
+    outcome.reversal = 'done'
+    await sweepUntil(shop, clock, async () => (await checkoutEvents(shop, id)).length > 1)
+    const [, expired, ...others] = await checkoutEvents(shop, id)
+    expect(dataOf(expired!)).toEqual(await readCheckout(shop, id))
     expect(others).toEqual([])
   })
 
-  test('and one that was announced as expired is not paid: not by a clock that is behind, nor by one that was put back', async () => {
-    const before: { trying: (() => Promise<unknown>) | null } = { trying: null }
+  test('a checkout that emitted checkout.expired cannot be paid or canceled by a clock that is behind', async () => {
+    const before: { paying: (() => Promise<unknown>) | null } = { paying: null }
     const simulated = simulator()
     const processor: Processor = {
       ...simulated,
       prepare: async (intent) => {
-        await before.trying?.()
+        await before.paying?.()
         return simulated.prepare(intent)
       },
     }
@@ -234,7 +237,7 @@ describe('a paid checkout never expires', () => {
     const id = await shop.make()
     const { nonce } = (await shop.shopper.open(id)).data!
     const ahead = startWorker({ clock: { now: () => clock.now() + day * 1000 } })
-    before.trying = ahead.sweep
+    before.paying = ahead.sweep
     expect((await shop.shopper.pay(id, nonce)).json).toMatchObject({ status: 'expired' })
     expect((await shop.read(id)).status).toBe('expired')
     const canceled = await shop.cancel(id)

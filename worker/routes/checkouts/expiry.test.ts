@@ -13,23 +13,23 @@ const expiry = async ({ request, clock }: Pick<typeof shop, 'request' | 'clock'>
   return { expiresAt, lasts: Math.round((Date.parse(expiresAt) - clock.now()) / day) }
 }
 
-test('until 30 days after the day on which it is due has ended, where the account is', async () => {
+test('a checkout expires 30 days after the end of its due date in the account’s time zone', async () => {
   const dueDate = daysFromNow(10)
   expect((await expiry(shop, { dueDate })).expiresAt).toBe(`${daysFromNow(41)}T00:00:00.000Z`)
   expect((await expiry(berlin, { dueDate: '2026-12-24' })).expiresAt).toBe('2027-01-23T23:00:00.000Z')
 })
 
-test('until 30 days after the moment at which it is due', async () => {
+test('a checkout expires 30 days after its due time', async () => {
   const { expiresAt } = await expiry(shop, { dueDate: `${daysFromNow(10)}T12:30:00+02:00` })
   expect(expiresAt).toBe(`${daysFromNow(40)}T10:30:00.000Z`)
 })
 
-test('a day at least, and a year at most', async () => {
+test('a checkout expires after one day at the earliest and 365 days at the latest', async () => {
   expect((await expiry(shop, { dueDate: '2020-01-01' })).lasts).toBe(1)
   expect((await expiry(shop, { dueDate: '9999-12-31' })).lasts).toBe(365)
 })
 
-test('and over from that moment on', async () => {
+test('an expired checkout cannot be opened for payment or paid', async () => {
   const { request, clock, read, shopper } = await openShop()
   const { id } = await ok(request({ total: 1 }))
   clock.advance(day - 60_000)
@@ -41,7 +41,7 @@ test('and over from that moment on', async () => {
   expect((await shopper.open(id)).data).toBeNull()
 })
 
-test('runs by the test clock of its account', async () => {
+test('a checkout expires by the test clock of its account', async () => {
   const { call, make, read } = await openShop({}, { clock: testClock() })
   const id = await make()
   await ok(call('POST', '/v1/testclock/advance', { body: { seconds: 86_401 } }))

@@ -8,7 +8,7 @@ import { shopperAt } from '../../testing/shopper.ts'
 const shop = await openShop()
 const { make, read, shopper } = shop
 
-test('is paid once: the page, the try, the payment, the receipt', async () => {
+test('a checkout page shows the total, and after payment the receipt with the transaction id', async () => {
   const id = await make({ items: [{ name: 'Cup', price: 12.5, quantity: 2 }], tax: 1.25 })
   const page = await shopper.open(id)
   expect(page.status).toBe(200)
@@ -25,7 +25,7 @@ test('is paid once: the page, the try, the payment, the receipt', async () => {
   })
 })
 
-test('says in words that it cannot be shown, where the database does not answer, and tells the log why', async () => {
+test('a checkout page without a database returns 503 in the language of the shopper and logs the exception', async () => {
   const id = await make()
   const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
   const worker = startWorker({}, { DB_00: d1 })
@@ -39,11 +39,11 @@ test('says in words that it cannot be shown, where the database does not answer,
   ])
 })
 
-test('for a checkout that is nobody’s finds none, and neither where its account is suspended', async () => {
-  const closed = await openShop()
-  const suspended = await closed.make()
-  const { nonce } = (await closed.shopper.open(suspended)).data!
-  await closed.merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', closed.merchant.id)
+test('opening or paying a checkout that is unknown or of a suspended account returns 404', async () => {
+  const suspendedShop = await openShop()
+  const suspended = await suspendedShop.make()
+  const { nonce } = (await suspendedShop.shopper.open(suspended)).data!
+  await suspendedShop.merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', suspendedShop.merchant.id)
   for (const id of [`00${'x'.repeat(22)}`, `99${'x'.repeat(22)}`, 'nonsense', `00${'x'.repeat(21)}'`, suspended]) {
     const { status, data } = await shopper.open(encodeURIComponent(id))
     expect([status, data], id).toEqual([404, null])

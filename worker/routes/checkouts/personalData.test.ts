@@ -7,9 +7,7 @@ import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
-/** What a checkout knows of a person: given out, erased with its customer, and forgotten where nobody paid. */
-
-// What a sweep did.
+// Sweeps log a summary.
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(resetTestClocks)
 afterAll(() => vi.restoreAllMocks())
@@ -17,10 +15,10 @@ afterAll(() => vi.restoreAllMocks())
 /** In seconds. */
 const day = 86_400
 
-/** A word that stands in everything that is said of one person. */
-const markerOf = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+/** A word that all data of one person contains. */
+const newMarker = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
 
-const addressOf = (marker: string) => ({
+const addressWith = (marker: string) => ({
   name: `Ann ${marker}`,
   line1: `line1 ${marker}`,
   line2: `line2 ${marker}`,
@@ -30,8 +28,8 @@ const addressOf = (marker: string) => ({
   country: 'US',
 })
 
-/** All that can be said of a person in a checkout, by its merchant and by its shopper. */
-const offerOf = (marker: string, customer?: string) => ({
+/** The body of a checkout with the marker in every personal member. */
+const bodyWith = (marker: string, customer?: string) => ({
   items: [{ name: 'Cup', price: 5 }],
   invoiceInfo: { number: 'INV-1' },
   collectShipping: true,
@@ -49,23 +47,23 @@ const offerOf = (marker: string, customer?: string) => ({
     ...(customer !== undefined && { id: customer }),
   },
 })
-const answersOf = (marker: string) => ({
+const answersWith = (marker: string) => ({
   email: `${marker}@typed.example`,
   save: true,
-  shipTo: addressOf(marker),
-  billTo: addressOf(marker),
-  fields: { note: `answer ${marker}` },
+  shipTo: addressWith(marker),
+  billTo: addressWith(marker),
+  fields: { note: `response ${marker}` },
 })
 
-/** A checkout with all of that, whose first try was declined; paid by a second one, or not. */
-const makeFull = async (
+/** A checkout with all personal data and a declined first attempt, paid by a second attempt or not. */
+const newCheckout = async (
   { make, shopper }: Shop,
   marker: string,
   { paid, customer }: { paid: boolean; customer?: string },
 ) => {
-  const id = await make(offerOf(marker, customer))
+  const id = await make(bodyWith(marker, customer))
   const { nonce } = (await shopper.open(id)).data!
-  const answers = answersOf(marker)
+  const answers = answersWith(marker)
   const declined = await shopper.pay(id, nonce, {
     payment: { creditCard: card(cards.declined, { nameOnCard: `Ann ${marker}` }) },
     answers,
@@ -83,7 +81,7 @@ const columns = (
   ).all<{ table: string; column: string }>()
 ).results
 
-/** Where in the database a word stands: table and column. */
+/** Tables and columns whose rows contain a word. */
 const tracesOf = async (word: string): Promise<string[]> => {
   const byTable = [...Map.groupBy(columns, ({ table }) => table)]
   const counted = await bindings.DB_00.batch<Record<string, number>>(
@@ -105,80 +103,85 @@ const exported = async (customer: string) => ok(shop.call('GET', `/v1/customers/
 const erase = async (customer: string) =>
   expect(await ok(shop.call('POST', `/v1/customers/${customer}/erase`))).toMatchObject({ complete: true })
 
-describe('an export', () => {
-  test('has the customer’s checkouts with what was known of the shopper, and every try', async () => {
-    const marker = markerOf()
+describe('export of a customer with checkouts', () => {
+  test('customer export has the customer’s checkouts with their prefill, and the payment of every attempt', async () => {
+    const marker = newMarker()
     const customer = await shop.createCustomer()
-    const paid = await makeFull(shop, marker, { paid: true, customer })
-    const open = await makeFull(shop, marker, { paid: false, customer })
-    await makeFull(shop, markerOf(), { paid: true })
+    const paid = await newCheckout(shop, marker, { paid: true, customer })
+    const open = await newCheckout(shop, marker, { paid: false, customer })
+    await newCheckout(shop, newMarker(), { paid: true })
     const json = await exported(customer)
     expect(v.is(v.strictObject(exportCustomer.answer.entries), json)).toBe(true)
-    const { requestId: _id, errors: _errors, ...shown } = await shop.read(paid)
-    const prefill = { email: `${marker}@known.example`, address: addressOf(marker) }
+    const { requestId: _id, errors: _errors, ...checkout } = await shop.read(paid)
+    const prefill = { email: `${marker}@known.example`, address: addressWith(marker) }
     expect(json.checkouts).toEqual([
       expect.objectContaining({ id: open, status: 'open', prefill }),
-      { ...shown, prefill },
+      { ...checkout, prefill },
     ])
     expect(json.transactions.map(({ status }: any) => status).toSorted()).toEqual(['captured', 'declined', 'declined'])
     for (const { order } of json.transactions) expect(order.email).toBe(`${marker}@typed.example`)
   })
 })
 
-describe('an erasure', () => {
+describe('erasure of a customer with checkouts', () => {
   test.each([
-    ['whom the merchant named', true],
-    ['whom the payment made', false],
-  ])('of a customer %s leaves nothing of the person in any table, and the sale stays', async (_name, named) => {
-    const marker = markerOf()
-    const known = named ? await shop.createCustomer() : undefined
-    const id = await makeFull(shop, marker, { paid: true, ...(known && { customer: known }) })
-    const others = known === undefined ? [] : [await makeFull(shop, marker, { paid: false, customer: known })]
-    const neighbour = markerOf()
-    await makeFull(shop, neighbour, { paid: true })
-    const { customer, transactionId } = await shop.read(id)
-    expect(await tracesOf(marker)).toEqual(
-      expect.arrayContaining(['checkouts.offer', 'checkoutTries.email', 'transactions.orderData']),
-    )
-    const kept = await tracesOf(neighbour)
+    ['named by the merchant', true],
+    ['created by the payment', false],
+  ])(
+    'erasing a customer %s removes the personal data of its checkouts and retains the sales',
+    async (_origin, named) => {
+      const marker = newMarker()
+      const knownCustomer = named ? await shop.createCustomer() : undefined
+      const id = await newCheckout(shop, marker, { paid: true, ...(knownCustomer && { customer: knownCustomer }) })
+      const others =
+        knownCustomer === undefined ? [] : [await newCheckout(shop, marker, { paid: false, customer: knownCustomer })]
+      const otherMarker = newMarker()
+      await newCheckout(shop, otherMarker, { paid: true })
+      const { customer, transactionId } = await shop.read(id)
+      expect(await tracesOf(marker)).toEqual(
+        expect.arrayContaining(['checkouts.offer', 'checkoutTries.email', 'transactions.orderData']),
+      )
+      const otherTraces = await tracesOf(otherMarker)
 
-    await erase(customer)
-    expect(await tracesOf(marker)).toEqual([])
-    expect(await tracesOf(neighbour)).toEqual(kept)
-    expect(await shop.read(id)).toMatchObject({ status: 'completed', total: 5, transactionId, metadata: null })
-    const { order, amountCaptured, payment } = await shop.transaction(transactionId)
-    expect([amountCaptured, payment.accountNumber]).toEqual([5, null])
-    expect(order).toMatchObject({ referenceObject: id, total: 5, lines: [{ description: 'Cup' }] })
-    // What is still to be seen at its address says what was paid, and nothing of whom.
-    const { status, html } = await shop.shopper.open(id)
-    expect([status, html.includes(transactionId), html.includes('INV-1')]).toEqual([200, true, true])
-    expect(html).not.toMatch(/null|undefined/)
-    for (const other of others) expect(await shop.read(other)).toMatchObject({ status: 'canceled', reason: 'merchant' })
-  })
+      await erase(customer)
+      expect(await tracesOf(marker)).toEqual([])
+      expect(await tracesOf(otherMarker)).toEqual(otherTraces)
+      expect(await shop.read(id)).toMatchObject({ status: 'completed', total: 5, transactionId, metadata: null })
+      const { order, amountCaptured, payment } = await shop.transaction(transactionId)
+      expect([amountCaptured, payment.accountNumber]).toEqual([5, null])
+      expect(order).toMatchObject({ referenceObject: id, total: 5, lines: [{ description: 'Cup' }] })
+      // The page still shows the payment, without personal data.
+      const { status, html } = await shop.shopper.open(id)
+      expect([status, html.includes(transactionId), html.includes('INV-1')]).toEqual([200, true, true])
+      expect(html).not.toMatch(/null|undefined/)
+      for (const other of others)
+        expect(await shop.read(other)).toMatchObject({ status: 'canceled', reason: 'merchant' })
+    },
+  )
 })
 
-/** The same in checkouts alone: a try that was declined stays a payment like any other. */
-const ofCheckouts = async (word: string) => (await tracesOf(word)).filter((where) => where.startsWith('checkout'))
+/** Columns of checkouts alone, since a declined attempt remains a payment. */
+const checkoutTraces = async (word: string) => (await tracesOf(word)).filter((where) => where.startsWith('checkout'))
 
-describe('a checkout that nobody paid', () => {
-  test('forgets whom it was for 90 days after it has expired, not sooner; one that was paid does not', async () => {
+describe('retention of unpaid checkouts', () => {
+  test('personal data of an unpaid checkout is redacted 90 days after its expiry; that of a paid one stays', async () => {
     const open = await openShop()
-    const [unpaid, paid, canceled] = [markerOf(), markerOf(), markerOf()]
-    const id = await makeFull(open, unpaid, { paid: false })
-    await makeFull(open, paid, { paid: true })
-    await open.cancel(await makeFull(open, canceled, { paid: false }))
+    const [unpaid, paid, canceled] = [newMarker(), newMarker(), newMarker()]
+    const id = await newCheckout(open, unpaid, { paid: false })
+    await newCheckout(open, paid, { paid: true })
+    await open.cancel(await newCheckout(open, canceled, { paid: false }))
     const traces = ['checkoutTries.email', 'checkouts.offer']
     await open.advance(91 * day - 60)
-    for (const marker of [unpaid, paid, canceled]) expect(await ofCheckouts(marker)).toEqual(traces)
+    for (const marker of [unpaid, paid, canceled]) expect(await checkoutTraces(marker)).toEqual(traces)
     await open.advance(120)
-    expect(await ofCheckouts(unpaid)).toEqual([])
-    expect(await ofCheckouts(canceled)).toEqual([])
-    expect(await ofCheckouts(paid)).toEqual(traces)
+    expect(await checkoutTraces(unpaid)).toEqual([])
+    expect(await checkoutTraces(canceled)).toEqual([])
+    expect(await checkoutTraces(paid)).toEqual(traces)
     expect(await open.read(id)).toMatchObject({ status: 'expired', total: 5 })
     expect((await open.shopper.open(id)).status).toBe(200)
   })
 
-  test('is forgotten in pieces of 200, and by an index', async () => {
+  test('a sweep redacts at most 200 expired checkouts, and finds them by an index', async () => {
     const open = await openShop()
     const id = await open.make()
     await open.merchant.run(

@@ -5,7 +5,7 @@ import { card } from '../../testing/merchant.ts'
 const shop = await openShop()
 const { call, request, cancel } = shop
 
-test('making, reading and canceling cost two or three round trips', async () => {
+test('creating, reading and canceling a checkout cost two or three database round trips', async () => {
   const plain = await request({ total: 1 })
   const named = await request({ total: 1, customerInfo: { id: await shop.createCustomer() } })
   const subscribed = await request({ total: 1, subscription: { label: 'Coffee' } })
@@ -15,9 +15,9 @@ test('making, reading and canceling cost two or three round trips', async () => 
   expect((await cancel(id)).d1).toBe(3)
 })
 
-test('a page and a question one round trip, a decline three, an approval four; the first vault key one more, once', async () => {
+test('the checkout page and its state cost one database round trip, a decline three, an approval four', async () => {
   const { make, shopper } = await openShop()
-  const [id, again] = [await make(), await make()]
+  const [id, other] = [await make(), await make()]
   const page = await shopper.open(id)
   expect([page.d1, (await shopper.open(id)).d1]).toEqual([2, 1])
   const { nonce } = page.data!
@@ -27,8 +27,8 @@ test('a page and a question one round trip, a decline three, an approval four; t
   const { json, d1 } = await shopper.pay(id, declined.json.nonce)
   expect([json.status, d1]).toEqual(['completed', 4])
   expect((await shopper.pay(id, nonce)).d1).toBe(1)
-  // Its plan is one more.
+  // The plan costs one more.
   const subscribed = await make({ total: 5, subscription: {}, sendReceipt: false })
   expect((await shopper.openAndPay(subscribed, { answers: { email: 'a@b.example' } })).d1).toBe(5)
-  expect((await shopper.pay(again, 'x'.repeat(54))).d1).toBe(1)
+  expect((await shopper.pay(other, 'x'.repeat(54))).d1).toBe(1)
 })

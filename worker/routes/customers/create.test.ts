@@ -7,13 +7,13 @@ const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
-const stranger = worker.as((await createMerchant()).secretKey)
+const otherAccount = worker.as((await createMerchant()).secretKey)
 
 const create = (body: object = {}, by: Call = call) => by('POST', '/v1/customers', { body })
 const newCustomer = async (body?: object, by?: Call): Promise<string> => (await create(body, by)).json.customers[0].id
 const read = (id: string, by: Call = call) => by('GET', `/v1/customers/${id}`)
 
-/** All that a refused request must leave as it is. */
+/** All rows that a rejected request must not change. */
 const accountRows = ({ id, rows }: Merchant = merchant) =>
   Promise.all(
     ['customers', 'walletEntries', 'tokens', 'counters', 'audit'].map((table) =>
@@ -21,10 +21,10 @@ const accountRows = ({ id, rows }: Merchant = merchant) =>
     ),
   )
 
-const long = (length: number) => 'x'.repeat(length)
+const textOf = (length: number) => 'x'.repeat(length)
 const emptyAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const everything = {
+const fullCustomer = {
   firstName: 'José',
   lastName: 'Ñandú 王小明',
   company: 'Ñ & Sons',
@@ -34,7 +34,7 @@ const everything = {
   shippingAddress: { name: 'José', line1: '1 Main St', city: 'Ulm', postalCode: '89073', country: 'DE' },
   metadata: { tier: 'gold', 'a key': '' },
 }
-const bare = {
+const emptyCustomer = {
   firstName: '',
   lastName: '',
   company: '',
@@ -44,51 +44,55 @@ const bare = {
   shippingAddress: emptyAddress,
   metadata: {},
 }
-const nulls = Object.fromEntries(Object.keys(bare).map((name) => [name, null]))
+const nulls = Object.fromEntries(Object.keys(emptyCustomer).map((name) => [name, null]))
 
 test.each([
-  ['nothing', {}, bare],
-  ['everything', everything, { ...everything, shippingAddress: { ...emptyAddress, ...everything.shippingAddress } }],
-  ['null for everything', nulls, bare],
-  ['what was read of another', bare, bare],
-])('of whom %s is said is read as it was made', async (_what, said, shown) => {
-  const answer = await create(said)
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({
-    requestId: answer.headers.get('x-request-id'),
-    customers: [{ id: expect.stringMatching(uuid), ...shown }],
+  ['an empty body', {}, emptyCustomer],
+  [
+    'every member',
+    fullCustomer,
+    { ...fullCustomer, shippingAddress: { ...emptyAddress, ...fullCustomer.shippingAddress } },
+  ],
+  ['null in every member', nulls, emptyCustomer],
+  ['the members of an empty customer', emptyCustomer, emptyCustomer],
+])('creating a customer with %s returns the customer as a later GET returns it', async (_body, body, expected) => {
+  const response = await create(body)
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({
+    requestId: response.headers.get('x-request-id'),
+    customers: [{ id: expect.stringMatching(uuid), ...expected }],
     errors: null,
   })
-  const again = await read(answer.json.customers[0].id)
-  expect(again.status).toBe(200)
-  expect(again.json).toEqual({ ...answer.json, requestId: again.headers.get('x-request-id') })
+  const later = await read(response.json.customers[0].id)
+  expect(later.status).toBe(200)
+  expect(later.json).toEqual({ ...response.json, requestId: later.headers.get('x-request-id') })
 })
 
-test('has a merchantIdentifier that no other customer of the account and mode has', async () => {
+test('creating a customer with a merchantIdentifier in use returns 409 already_exists; other accounts, the other mode and a later customer may use it', async () => {
   const merchantIdentifier = 'unique'
   const first = await newCustomer({ merchantIdentifier })
   const before = await accountRows()
-  const answer = await create({ merchantIdentifier, firstName: 'Other' })
-  expect(answer.status).toBe(409)
-  expect(answer.json.customers).toBeNull()
-  expect(answer.json.errors).toMatchObject([
+  const response = await create({ merchantIdentifier, firstName: 'Other' })
+  expect(response.status).toBe(409)
+  expect(response.json.customers).toBeNull()
+  expect(response.json.errors).toMatchObject([
     { type: 'already_exists', message: { field: 'merchantIdentifier', details: { id: first } } },
   ])
   expect(await accountRows()).toEqual(before)
-  for (const by of [live, stranger]) expect((await create({ merchantIdentifier }, by)).status).toBe(200)
+  for (const by of [live, otherAccount]) expect((await create({ merchantIdentifier }, by)).status).toBe(200)
   await call('DELETE', `/v1/customers/${first}`)
   expect((await create({ merchantIdentifier })).status).toBe(200)
 })
 
-test('is one of ten that are made at once with one merchantIdentifier, and counted once', async () => {
+test('of ten customers created at once with one merchantIdentifier, one is stored and counted, and nine return 409', async () => {
   const own = await createMerchant()
   const by = worker.as(own.secretKey)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create({ merchantIdentifier: 'raced' }, by)))
-  const made = answers.filter(({ status }) => status === 200)
-  expect(made).toHaveLength(1)
-  for (const answer of answers.filter((one) => one !== made[0])) {
-    expect(answer.status).toBe(409)
-    expect(answer.json.errors[0].message.details.id).toBe(made[0]?.json.customers[0].id)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create({ merchantIdentifier: 'raced' }, by)))
+  const created = responses.filter(({ status }) => status === 200)
+  expect(created).toHaveLength(1)
+  for (const response of responses.filter((response) => response !== created[0])) {
+    expect(response.status).toBe(409)
+    expect(response.json.errors[0].message.details.id).toBe(created[0]?.json.customers[0].id)
   }
   await Promise.all(Array.from({ length: 3 }, () => create({}, by)))
   expect(await own.rows('SELECT * FROM counters WHERE account = ?', own.id)).toEqual([
@@ -97,25 +101,31 @@ test('is one of ten that are made at once with one merchantIdentifier, and count
   expect(await own.rows('SELECT id FROM customers WHERE account = ?', own.id)).toHaveLength(4)
 })
 
-test.each<[object, ...(readonly [string, string])[]]>([
+const invalidBodies: readonly [object, ...(readonly [type: string, field: string])[]][] = [
   [
-    { firstName: long(101), lastName: 5, metadata: { key: 5 } },
+    { firstName: textOf(101), lastName: 5, metadata: { key: 5 } },
     ['length_invalid', 'firstName'],
     ['type_invalid', 'lastName'],
     ['type_invalid', 'metadata.key'],
   ],
-  [{ company: long(101) }, ['length_invalid', 'company']],
-  [{ merchantIdentifier: long(101) }, ['length_invalid', 'merchantIdentifier']],
-  [{ phoneNumber: long(51) }, ['length_invalid', 'phoneNumber']],
-  [{ emailAddress: long(255) }, ['length_invalid', 'emailAddress']],
+  [{ company: textOf(101) }, ['length_invalid', 'company']],
+  [{ merchantIdentifier: textOf(101) }, ['length_invalid', 'merchantIdentifier']],
+  [{ phoneNumber: textOf(51) }, ['length_invalid', 'phoneNumber']],
+  [{ emailAddress: textOf(255) }, ['length_invalid', 'emailAddress']],
   [{ shippingAddress: 'Ulm' }, ['type_invalid', 'shippingAddress']],
   [{ shippingAddress: { country: 'Germany' } }, ['format_invalid', 'shippingAddress.country']],
-  [{ metadata: { [long(41)]: '' } }, ['length_invalid', `metadata.${long(40)}`]],
-])('is refused by the paths of all that is wrong (%#)', async (body, ...wrong) => {
+  [{ metadata: { [textOf(41)]: '' } }, ['length_invalid', `metadata.${textOf(40)}`]],
+]
+
+test.each(
+  invalidBodies.map(
+    ([body, ...errors]) => [errors.map((error) => error.join(' of ')).join(' and '), body, errors] as const,
+  ),
+)('creating a customer with an invalid body returns 400 %s', async (_errors, body, errors) => {
   const before = await accountRows()
-  const answer = await create(body)
-  expect(answer.status).toBe(400)
-  expect(errorsOf(answer)).toEqual(wrong)
-  expect(answer.json.customers).toBeNull()
+  const response = await create(body)
+  expect(response.status).toBe(400)
+  expect(errorsOf(response)).toEqual(errors)
+  expect(response.json.customers).toBeNull()
   expect(await accountRows()).toEqual(before)
 })

@@ -21,7 +21,7 @@ import { updateWalletEntry } from '../../domain/customers/updateWalletEntry.ts'
 import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 
-const pathOf = ({ Customer, Wallet }: { readonly Customer: string; readonly Wallet: string }) => ({
+const toWalletPath = ({ Customer, Wallet }: { readonly Customer: string; readonly Wallet: string }) => ({
   customer: Customer,
   wallet: Wallet,
 })
@@ -35,7 +35,7 @@ export const customers = (app: App): void => {
   serve(app, listWalletEndpoint, ({ params, query }, services) => listWallet(params.Customer, query, services))
   serve(app, addWalletEntryEndpoint, ({ params, body }, services) => addWalletEntry(params.Customer, body, services))
   serve(app, updateWalletEntryEndpoint, ({ params, body }, services) =>
-    updateWalletEntry(pathOf(params), body, services),
+    updateWalletEntry(toWalletPath(params), body, services),
   )
-  serve(app, deleteWalletEntryEndpoint, ({ params }, services) => deleteWalletEntry(pathOf(params), services))
+  serve(app, deleteWalletEntryEndpoint, ({ params }, services) => deleteWalletEntry(toWalletPath(params), services))
 }

@@ -18,15 +18,15 @@ const counter = async () =>
     )
   )[0]!['total']
 
-test('is hidden at once, erased from the vault, and charged no more', async () => {
+test('a deleted customer is in no list, loses its sealed cards, returns 404, and is no longer charged', async () => {
   const { customer, entries } = await newWallet(2)
   const paid = await pay({ customer })
   expect(paid.status).toBe(200)
   const total = async () => Number((await call('GET', '/v1/customers?pageSize=1')).headers.get('x-total-count'))
   const before = await total()
-  const answer = await deleteCustomer(customer)
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({ requestId: answer.headers.get('x-request-id'), errors: null })
+  const response = await deleteCustomer(customer)
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({ requestId: response.headers.get('x-request-id'), errors: null })
   expect(await total()).toBe(before - 1)
   const list = await call('GET', '/v1/customers')
   expect(list.json.customers.map(({ id }: { id: string }) => id)).not.toContain(customer)
@@ -37,7 +37,7 @@ test('is hidden at once, erased from the vault, and charged no more', async () =
       isDefault: 0,
       deleted: expect.any(Number),
     })
-  for (const refused of [
+  for (const rejected of [
     await readCustomer(customer),
     await putCustomer(customer, { firstName: 'Ada' }),
     await shop.listWallet(customer),
@@ -46,7 +46,7 @@ test('is hidden at once, erased from the vault, and charged no more', async () =
     await shop.deleteEntry(customer, entries[0]!),
     await deleteCustomer(customer),
   ])
-    expect(refused.status).toBe(404)
+    expect(rejected.status).toBe(404)
   expect(errorsOf(await pay({ customer }))).toEqual([['customer_not_found', 'payment.stored.customer']])
   for (const id of entries)
     expect(errorsOf(await pay({ wallet: id }))).toEqual([['wallet_not_found', 'payment.stored.wallet']])
@@ -55,20 +55,20 @@ test('is hidden at once, erased from the vault, and charged no more', async () =
   expect(payment.json.payment).toMatchObject({ accountNumber: '************4242', customer, wallet: entries[0] })
 })
 
-test('is deleted once by fifty at once, and counted once', async () => {
+test('of fifty deletions of a customer at once, one returns 200 and 49 return 404; the customer is counted once', async () => {
   const { customer } = await newWallet(2)
   const before = await counter()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => deleteCustomer(customer)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 404)])
+  const responses = await Promise.all(Array.from({ length: 50 }, () => deleteCustomer(customer)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 404)])
   expect(await counter()).toBe(before - 1)
   expect((await shop.notes(customer)).filter(([action]) => action === 'customer.deleted')).toHaveLength(1)
 })
 
-test('while entries are added at once leaves none behind that could be charged', async () => {
+test('deleting a customer while wallet entries are added leaves no entry that can be charged', async () => {
   const customer = await newCustomer()
   const [, ...added] = await Promise.all([
     deleteCustomer(customer),
-    ...Array.from({ length: 10 }, (_none, index) => shop.addEntry(customer, 'test-visa-4242', index % 2 === 0)),
+    ...Array.from({ length: 10 }, (_, index) => shop.addEntry(customer, 'test-visa-4242', index % 2 === 0)),
   ])
   expect(added.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
   const rows = await merchant.rows(
@@ -82,18 +82,21 @@ test('while entries are added at once leaves none behind that could be charged',
 test.each<[Fate, number, number]>([
   ['fails before', 200, 200],
   ['fails after', 404, 404],
-])('goes wholly or not at all, where the database %s it', async (fate, read, again) => {
-  const { customer, entries } = await newWallet(1)
-  const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
-  const broken = keeping(merchant, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
-  expect((await broken.deleteCustomer(customer)).status).toBe(503)
-  expect((await readCustomer(customer)).status).toBe(read)
-  expect((await entryRow(entries[0]!))['sealedPan'] === null).toBe(read === 404)
-  expect((await deleteCustomer(customer)).status).toBe(again)
-})
+])(
+  'deleting a customer is atomic and returns 503 when the database %s the write',
+  async (fate, readStatus, repeatedStatus) => {
+    const { customer, entries } = await newWallet(1)
+    const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
+    const broken = keeping(merchant, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
+    expect((await broken.deleteCustomer(customer)).status).toBe(503)
+    expect((await readCustomer(customer)).status).toBe(readStatus)
+    expect((await entryRow(entries[0]!))['sealedPan'] === null).toBe(readStatus === 404)
+    expect((await deleteCustomer(customer)).status).toBe(repeatedStatus)
+  },
+)
 
-/** A bill of the period that is being billed. */
-const bill = async (subscription: string, columns: { status: string; asking: number; again: number | null }) => {
+/** Inserts a bill of the current period. */
+const insertBill = async (subscription: string, columns: { status: string; asking: number; again: number | null }) => {
   const paid = await call('POST', '/v1/transactions/authorize', { body: byCard() })
   await merchant.run(
     `INSERT INTO bills (subscription, period, account, mode, status, date, currency, total, tax, surcharge, shipping, asking, extra, transactionId, again, created, updated)
@@ -110,41 +113,41 @@ const billRow = async (subscription: string) =>
   (await merchant.rows('SELECT status, asking, again FROM bills WHERE subscription = ?', subscription))[0]
 const soon = 4_000_000_000_000
 
-test.each<[string, object, Parameters<typeof bill>[1] | null, number | null, object | undefined]>([
-  ['that is active', { status: 'active' }, null, null, undefined],
-  ['that is paused', { status: 'paused', due: soon, resumesAt: soon }, null, null, undefined],
+test.each<[string, object, Parameters<typeof insertBill>[1] | null, number | null, object | undefined]>([
+  ['an active subscription', { status: 'active' }, null, null, undefined],
+  ['a paused subscription', { status: 'paused', due: soon, resumesAt: soon }, null, null, undefined],
   [
-    'that is past due: the bill is dropped',
+    'a past_due subscription and drops its bill',
     { status: 'past_due', due: soon, newMethod: 1 },
     { status: 'open', asking: 0, again: soon },
     null,
     { status: 'dropped', asking: 0, again: null },
   ],
   [
-    'that is unpaid: the bill is dropped',
+    'an unpaid subscription and drops its bill',
     { status: 'unpaid', due: null },
     { status: 'unpaid', asking: 0, again: null },
     null,
     { status: 'dropped', asking: 0, again: null },
   ],
   [
-    'that is being charged: the charge finishes',
+    'a subscription with a charge in progress, whose bill stays open',
     { status: 'active', due: soon },
     { status: 'open', asking: 1, again: soon },
     soon,
     { status: 'open', asking: 1, again: soon },
   ],
   [
-    'that was paid: the bill stays',
+    'a paid subscription, whose bill stays paid',
     { status: 'active', due: soon },
     { status: 'paid', asking: 0, again: null },
     null,
     { status: 'paid', asking: 0, again: null },
   ],
-])('%s', async (_what, columns, billed, due, then) => {
+])('deleting a customer cancels %s', async (_subscription, columns, bill, due, billAfter) => {
   const { customer } = await newWallet(1)
   const id = await subscribe(customer, { ...columns })
-  if (billed !== null) await bill(id, billed)
+  if (bill !== null) await insertBill(id, bill)
   const before = await shop.subscriptionRow(id)
   const started = Date.now()
   expect((await deleteCustomer(customer)).status).toBe(200)
@@ -152,14 +155,17 @@ test.each<[string, object, Parameters<typeof bill>[1] | null, number | null, obj
   expect(row).toMatchObject({ status: 'canceled', due, newMethod: 0, resumesAt: null })
   expect(row['canceled']).toBeGreaterThanOrEqual(started)
   expect(row['version']).toBe(before['version'] + 1)
-  expect(await billRow(id)).toEqual(then)
+  expect(await billRow(id)).toEqual(billAfter)
 })
 
-test.each(['completed', 'canceled'])('but not one that is %s', async (status) => {
-  const [one, other] = [await newWallet(1), await newWallet(1)]
-  const ended = await subscribe(one.customer, { status, due: null, canceled: status === 'canceled' ? 5 : null })
-  const others = await subscribe(other.customer)
-  const before = [await shop.subscriptionRow(ended), await shop.subscriptionRow(others)]
-  expect((await deleteCustomer(one.customer)).status).toBe(200)
-  expect([await shop.subscriptionRow(ended), await shop.subscriptionRow(others)]).toEqual(before)
-})
+test.each(['completed', 'canceled'])(
+  'deleting a customer does not change a %s subscription, nor that of another customer',
+  async (status) => {
+    const [one, other] = [await newWallet(1), await newWallet(1)]
+    const ended = await subscribe(one.customer, { status, due: null, canceled: status === 'canceled' ? 5 : null })
+    const others = await subscribe(other.customer)
+    const before = [await shop.subscriptionRow(ended), await shop.subscriptionRow(others)]
+    expect((await deleteCustomer(one.customer)).status).toBe(200)
+    expect([await shop.subscriptionRow(ended), await shop.subscriptionRow(others)]).toEqual(before)
+  },
+)

@@ -6,23 +6,23 @@ import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { fullCustomer } from '../../testing/fixtures/customerEventFixture.ts'
 import { card } from '../../testing/merchant.ts'
 
-/** A word that stands in everything that is said of one person. */
-const markerOf = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
-const addressOf = (marker: string) => ({ name: `Ann ${marker}`, line1: `line1 ${marker}`, postalCode: marker })
+/** A word that all data of one person contains. */
+const newMarker = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+const addressWith = (marker: string) => ({ name: `Ann ${marker}`, line1: `line1 ${marker}`, postalCode: marker })
 
-/** Everything happens to a customer of whom everything is said, everywhere; answers the payment that was captured. */
-const live = async ({ call, createCustomer, make, shopper }: Shop, marker: string) => {
+/** A customer with every kind of event, with the marker in every member, and its captured payment. */
+const newPerson = async ({ call, createCustomer, make, shopper }: Shop, marker: string) => {
   const customer = await createCustomer({
     ...fullCustomer,
     firstName: marker,
     merchantIdentifier: marker,
-    shippingAddress: addressOf(marker),
-    metadata: { said: marker, [marker]: 'said' },
+    shippingAddress: addressWith(marker),
+    metadata: { note: marker, [marker]: 'note' },
   })
   await ok(call('PUT', `/v1/customers/${customer}`, { body: { emailAddress: `${marker}@mail.example` } }))
   const store = async (source: object) => {
     const { token } = await ok(call('POST', '/v1/tokens', { body: source }))
-    const body = { token, address: addressOf(marker), default: true }
+    const body = { token, address: addressWith(marker), default: true }
     return (await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))).wallet[0].id as string
   }
   const wallet = await store({ creditCard: card('4539148803436467', { expires: '0831' }) })
@@ -30,8 +30,8 @@ const live = async ({ call, createCustomer, make, shopper }: Shop, marker: strin
   const order = {
     referenceObject: 'Invoice',
     referenceObjectId: JSON.rawJSON('9007199254740993'),
-    billTo: addressOf(marker),
-    shipTo: addressOf(marker),
+    billTo: addressWith(marker),
+    shipTo: addressWith(marker),
     email: `${marker}@order.example`,
     metadata: { gift: marker },
   }
@@ -54,18 +54,18 @@ const live = async ({ call, createCustomer, make, shopper }: Shop, marker: strin
   }
   await make(offer)
   const checkout = await make(offer)
-  const answers = {
+  const responses = {
     email: `${marker}@typed.example`,
-    billTo: addressOf(marker),
-    fields: { note: `answer ${marker}` },
+    billTo: addressWith(marker),
+    fields: { note: `response ${marker}` },
   }
-  const declined = await shopper.openAndPay(checkout, { payment: { creditCard: card(cards.declined) }, answers })
-  expect((await shopper.pay(checkout, declined.json.nonce, { answers })).json.status).toBe('completed')
+  const declined = await shopper.openAndPay(checkout, { payment: { creditCard: card(cards.declined) }, responses })
+  expect((await shopper.pay(checkout, declined.json.nonce, { responses })).json.status).toBe('completed')
   return { customer, transactionId }
 }
 
 const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]> => {
-  // Four digits stand in many an id.
+  // Ids often contain the same four digits.
   const whole = new RegExp(`(?<![0-9A-Za-z])${word}(?![0-9A-Za-z])`)
   const rows = await merchant.rows('SELECT type, snapshot FROM events WHERE account = ? ORDER BY position', merchant.id)
   return rows
@@ -75,14 +75,14 @@ const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** All of an event but what it shows. */
-const facts = ({ data: _data, ...rest }: Event) => rest
+/** An event without its data. */
+const withoutData = ({ data: _data, ...rest }: Event) => rest
 const markers = ['6467', '0831', '4527']
 
-test('is forgotten with the customer; what happened, when, and for how much stays, and is told as it was', async () => {
+test('erasing a customer redacts the snapshots of its events, and retains their types, times and amounts', async () => {
   const shop = await openShop()
-  const marker = markerOf()
-  const { customer, transactionId } = await live(shop, marker)
+  const marker = newMarker()
+  const { customer, transactionId } = await newPerson(shop, marker)
   const before = await eventsOf(shop.merchant)
   expect(new Set(await snapshotsWith(shop, marker))).toEqual(
     new Set([
@@ -101,7 +101,7 @@ test('is forgotten with the customer; what happened, when, and for how much stay
   for (const word of [marker, ...markers]) expect(await snapshotsWith(shop, word)).toEqual([])
 
   const after = await eventsOf(shop.merchant)
-  expect(after.slice(0, before.length).map(facts)).toEqual(before.map(facts))
+  expect(after.slice(0, before.length).map(withoutData)).toEqual(before.map(withoutData))
   expect(after.slice(before.length).map(({ type }) => type)).toEqual([
     'subscription.canceled',
     'wallet.deleted',
@@ -116,24 +116,24 @@ test('is forgotten with the customer; what happened, when, and for how much stay
     order: { referenceObject: 'Invoice' },
   })
   expect(Object.keys(dataOf(captured).order)).not.toContain('billTo')
-  // Figures stay as they were written, which a double could not hold.
+  // Numbers that a double cannot hold keep their digits.
   expect(await snapshotsWith(shop, '9007199254740993')).toContain('transaction.captured')
   expect(dataOf(after.find(({ type }) => type === 'checkout.completed')!)).toMatchObject({ total: 5, metadata: null })
   expect(dataOf(after.find(({ type }) => type === 'wallet.deleted')!)).toMatchObject({ accountNumber: '', customer })
 
-  // What happens later is told of the blank rows.
+  // Later events are created from the redacted rows.
   await ok(shop.call('POST', '/v1/transactions/credit', { body: { referenceTransactionId: Number(transactionId) } }))
   expect((await eventsOf(shop.merchant)).at(-1)).toMatchObject({ type: 'transaction.credited' })
   for (const word of [marker, ...markers]) expect(await snapshotsWith(shop, word)).toEqual([])
 })
 
-test('of another customer stays', async () => {
+test('erasing a customer does not change the events of another customer', async () => {
   const shop = await openShop()
-  const neighbour = markerOf()
-  await live(shop, neighbour)
+  const otherMarker = newMarker()
+  await newPerson(shop, otherMarker)
   const rows = () => shop.merchant.rows('SELECT * FROM events WHERE account = ? ORDER BY position', shop.merchant.id)
-  const kept = await rows()
-  const { customer } = await live(shop, markerOf())
+  const before = await rows()
+  const { customer } = await newPerson(shop, newMarker())
   await ok(shop.call('POST', `/v1/customers/${customer}/erase`))
-  expect((await rows()).slice(0, kept.length)).toEqual(kept)
+  expect((await rows()).slice(0, before.length)).toEqual(before)
 })

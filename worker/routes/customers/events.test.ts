@@ -4,10 +4,10 @@ import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { dataOf, eventsOf, typesOf } from '../../testing/events.ts'
 import { ok } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { customerEventFixture, fullCustomer, typeAndId } from '../../testing/fixtures/customerEventFixture.ts'
-import { card, startWorker } from '../../testing/merchant.ts'
+import { startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
 
-test('that is created is announced as a read answers it, with the request that did it', async () => {
+test('creating a customer emits customer.created with the customer as a GET returns it and the request id', async () => {
   const { call, read, newEvents, merchant } = await customerEventFixture()
   const { requestId, customers } = await ok(call('POST', '/v1/customers', { body: fullCustomer }))
   const id: string = customers[0].id
@@ -19,20 +19,20 @@ test('that is created is announced as a read answers it, with the request that d
   expect(Date.parse(event!.timestamp)).toBe(row!['created'])
 })
 
-test('of live mode says so', async () => {
+test('creating a customer in live mode emits customer.created with live true', async () => {
   const { create, newEvents } = await customerEventFixture({ mode: 'live' })
   await create()
   expect(await newEvents()).toMatchObject([{ type: 'customer.created', live: true }])
 })
 
-test('that is not created, because another has its number, is not announced', async () => {
+test('creating a customer that returns 409 emits no event', async () => {
   const { call, create, merchant } = await customerEventFixture()
   await create({ merchantIdentifier: 'A-1' })
   expect((await call('POST', '/v1/customers', { body: { merchantIdentifier: 'A-1' } })).status).toBe(409)
   expect(await typesOf(merchant)).toEqual(['customer.created'])
 })
 
-test('that is changed is announced as a read answers it, each time', async () => {
+test('each update of a customer emits customer.updated with the customer as a GET returns it', async () => {
   const { call, create, read, newEvents } = await customerEventFixture()
   const id = await create(fullCustomer)
   await newEvents()
@@ -52,13 +52,13 @@ test('that is changed is announced as a read answers it, each time', async () =>
   }
 })
 
-test('is announced as changed only where something became another', async () => {
+test('an update of a customer that changes nothing or is rejected emits no event', async () => {
   const { call, create, newEvents } = await customerEventFixture()
   await create({ merchantIdentifier: 'taken' })
   const id = await create(fullCustomer)
   const unknown = crypto.randomUUID()
   await newEvents()
-  const put = (of: string, body: object) => call('PUT', `/v1/customers/${of}`, { body })
+  const put = (id: string, body: object) => call('PUT', `/v1/customers/${id}`, { body })
   expect((await put(id, { merchantIdentifier: 'taken', lastName: 'King' })).status).toBe(409)
   expect((await put(unknown, { lastName: 'King' })).status).toBe(404)
   expect((await put(id, {})).status).toBe(200)
@@ -66,7 +66,7 @@ test('is announced as changed only where something became another', async () => 
   expect(await newEvents()).toEqual([])
 })
 
-test('has one event for what twenty requests at once say alike, and one for each that says another thing', async () => {
+test('twenty equal updates at once emit one customer.updated, and twenty different ones emit twenty', async () => {
   const { call, create, newEvents, read } = await customerEventFixture()
   const id = await create()
   await newEvents()
@@ -83,72 +83,75 @@ test('has one event for what twenty requests at once say alike, and one for each
 test.each([
   ['deleted', 'DELETE', ''],
   ['erased', 'POST', '/erase'],
-] as const)('that is %s is announced with all that goes with it, once', async (what, method, path) => {
-  const { call, create, read, addEntry, wallet, newEvents } = await customerEventFixture()
-  const id = await create(fullCustomer)
-  const [first, second] = [await addEntry(id), await addEntry(id, { default: true })]
-  const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
-  const { subscriptions: plans } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
-  const subscribe = async (): Promise<string> => {
-    const body = { plan: plans[0].id, startDate: '2100-01-01' }
-    const answer = await ok(call('POST', `/v1/customers/${id}/subscriptions`, { body }))
-    return answer.customerSubscriptions[0].customerSubscriptionId
-  }
-  const [active, paused, over] = [await subscribe(), await subscribe(), await subscribe()]
-  await ok(call('PUT', `/v1/customers/${id}/subscriptions/${paused}`, { body: { status: 'paused' } }))
-  await ok(call('DELETE', `/v1/customers/${id}/subscriptions/${over}`))
-  await addEntry(await create())
-  const [customer, entries] = [await read(id), await wallet(id)]
-  const { customerSubscriptions } = await ok(call('GET', `/v1/customers/${id}/subscriptions`))
-  await newEvents()
+] as const)(
+  'a customer that is %s emits its deletion and that of its wallet entries and subscriptions once',
+  async (action, method, path) => {
+    const { call, create, read, addEntry, wallet, newEvents } = await customerEventFixture()
+    const id = await create(fullCustomer)
+    const [first, second] = [await addEntry(id), await addEntry(id, { default: true })]
+    const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
+    const { subscriptions: plans } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+    const newSubscription = async (): Promise<string> => {
+      const body = { plan: plans[0].id, startDate: '2100-01-01' }
+      const response = await ok(call('POST', `/v1/customers/${id}/subscriptions`, { body }))
+      return response.customerSubscriptions[0].customerSubscriptionId
+    }
+    const [active, paused, canceled] = [await newSubscription(), await newSubscription(), await newSubscription()]
+    await ok(call('PUT', `/v1/customers/${id}/subscriptions/${paused}`, { body: { status: 'paused' } }))
+    await ok(call('DELETE', `/v1/customers/${id}/subscriptions/${canceled}`))
+    await addEntry(await create())
+    const [customer, entries] = [await read(id), await wallet(id)]
+    const { customerSubscriptions } = await ok(call('GET', `/v1/customers/${id}/subscriptions`))
+    await newEvents()
 
-  const { requestId } = await ok(call(method, `/v1/customers/${id}${path}`))
-  const events = await newEvents()
-  expect(events.map(typeAndId).toSorted()).toEqual(
-    [
-      ['subscription.canceled', active],
-      ['subscription.canceled', paused],
-      ['wallet.deleted', first],
-      ['wallet.deleted', second],
-      ['customer.deleted', id],
-    ].toSorted(),
-  )
-  expect(events.map(({ type }) => type)).toEqual([
-    'subscription.canceled',
-    'subscription.canceled',
-    'wallet.deleted',
-    'wallet.deleted',
-    'customer.deleted',
-  ])
-  for (const event of events) {
-    expect(event.requestId).toBe(requestId)
-    if (event.type === 'subscription.canceled')
-      expect(dataOf(event)).toEqual({
-        ...customerSubscriptions.find((one: any) => one.customerSubscriptionId === typeAndId(event)[1]),
-        customer: id,
-        status: 'canceled',
-        nextCharge: null,
-      })
-    // What is shown of the person is as it was before: of one that was erased nothing.
-    if (what === 'deleted' && event.type === 'wallet.deleted')
-      expect(dataOf(event)).toEqual({ ...entries.find((one) => one.id === typeAndId(event)[1]), customer: id })
-    if (what === 'deleted' && event.type === 'customer.deleted') expect(dataOf(event)).toEqual(customer)
-  }
-  expect((await call(method, `/v1/customers/${id}${path}`)).status).toBe(what === 'deleted' ? 404 : 200)
-  expect(await newEvents()).toEqual([])
-})
+    const { requestId } = await ok(call(method, `/v1/customers/${id}${path}`))
+    const events = await newEvents()
+    expect(events.map(typeAndId).toSorted()).toEqual(
+      [
+        ['subscription.canceled', active],
+        ['subscription.canceled', paused],
+        ['wallet.deleted', first],
+        ['wallet.deleted', second],
+        ['customer.deleted', id],
+      ].toSorted(),
+    )
+    expect(events.map(({ type }) => type)).toEqual([
+      'subscription.canceled',
+      'subscription.canceled',
+      'wallet.deleted',
+      'wallet.deleted',
+      'customer.deleted',
+    ])
+    for (const event of events) {
+      expect(event.requestId).toBe(requestId)
+      if (event.type === 'subscription.canceled')
+        expect(dataOf(event)).toEqual({
+          ...customerSubscriptions.find((one: any) => one.customerSubscriptionId === typeAndId(event)[1]),
+          customer: id,
+          status: 'canceled',
+          nextCharge: null,
+        })
+      // Data is that of before the deletion; an erased customer has none.
+      if (action === 'deleted' && event.type === 'wallet.deleted')
+        expect(dataOf(event)).toEqual({ ...entries.find((one) => one.id === typeAndId(event)[1]), customer: id })
+      if (action === 'deleted' && event.type === 'customer.deleted') expect(dataOf(event)).toEqual(customer)
+    }
+    expect((await call(method, `/v1/customers/${id}${path}`)).status).toBe(action === 'deleted' ? 404 : 200)
+    expect(await newEvents()).toEqual([])
+  },
+)
 
-test('takes along what was there at that moment: what went long ago, whose events are gone, is not announced again', async () => {
+test('deleting a customer emits no second event for resources whose deletion events have expired', async () => {
   const { merchant, call, create, addEntry, deleteEntry } = await customerEventFixture()
   const id = await create()
-  const [gone, kept] = [await addEntry(id), await addEntry(id)]
-  await ok(deleteEntry(id, gone))
+  const [deleted, stored] = [await addEntry(id), await addEntry(id)]
+  await ok(deleteEntry(id, deleted))
   const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
   const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
   const path = `/v1/customers/${id}/subscriptions`
   const { customerSubscriptions } = await ok(call('POST', path, { body: { plan: subscriptions[0].id } }))
   await ok(call('DELETE', `${path}/${customerSubscriptions[0].customerSubscriptionId}`))
-  // As the sweep forgets them.
+  // As the sweep deletes expired events.
   await merchant.run(
     'INSERT INTO eventCounts SELECT resource, max(sequence) FROM events WHERE account = ? GROUP BY resource',
     merchant.id,
@@ -159,13 +162,13 @@ test('takes along what was there at that moment: what went long ago, whose event
   expect(
     await merchant.rows('SELECT type, resource, sequence FROM events WHERE account = ? ORDER BY position', merchant.id),
   ).toEqual([
-    // It was stored, and became the default.
-    { type: 'wallet.deleted', resource: kept, sequence: 3 },
+    // The first two events are its creation and the default change.
+    { type: 'wallet.deleted', resource: stored, sequence: 3 },
     { type: 'customer.deleted', resource: id, sequence: 2 },
   ])
 })
 
-test('that is deleted in the millisecond in which its subscription was canceled takes no second cancel along', async () => {
+test('deleting a customer in the millisecond of its subscription’s cancellation emits no second subscription.canceled', async () => {
   const { merchant, create, addEntry } = await customerEventFixture()
   const id = await create()
   await addEntry(id)
@@ -182,12 +185,12 @@ test('that is deleted in the millisecond in which its subscription was canceled 
   expect((await typesOf(merchant)).slice(-2)).toEqual(['wallet.deleted', 'customer.deleted'])
 })
 
-test('whose erasure is done twice, because the database was silent after the first time, has one event', async () => {
+test('an erasure that runs twice after a lost database response emits each event once', async () => {
   const { merchant, create, addEntry } = await customerEventFixture()
   const id = await create(fullCustomer)
   const entry = await addEntry(id)
   const before = (await typesOf(merchant)).length
-  // The key is read first.
+  // The first call reads the API key.
   const { d1, calls } = brokenDatabase(bindings.DB_00, (call) => (call === 2 ? 'fails after' : 'runs'))
   const call = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
   await ok(call('POST', `/v1/customers/${id}/erase`))
@@ -195,24 +198,4 @@ test('whose erasure is done twice, because the database was silent after the fir
   expect((await typesOf(merchant)).slice(before)).toEqual(['wallet.deleted', 'customer.deleted'])
   expect(await typesOf(merchant, entry)).toEqual(['wallet.created', 'wallet.deleted'])
   expect((await eventsOf(merchant)).length).toBe(before + 2)
-})
-
-test('that is stored is announced as a read answers it, and whose it is; the first is no other default', async () => {
-  const { call, create, entry, newEvents } = await customerEventFixture()
-  const customer = await create()
-  const { token } = await ok(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
-  await newEvents()
-  const body = { token, address: fullCustomer.shippingAddress }
-  const { requestId, wallet } = await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))
-  const shown = await entry(customer, wallet[0].id)
-  expect(shown).toMatchObject({ default: true, accountNumber: '************4242', address: { city: 'Fargo' } })
-  expect(await newEvents()).toEqual([
-    expect.objectContaining({
-      kind: 5,
-      type: 'wallet.created',
-      sequence: 1,
-      requestId,
-      data: { wallet: { ...shown, customer } },
-    }),
-  ])
 })

@@ -8,7 +8,7 @@ import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 const count = 1_000_000
 
 test(
-  'a walk over 1,000,000 customers sees each once, and each page costs the same rows',
+  'a walk over 1,000,000 customers returns each once, and each page reads the same number of rows',
   { timeout: 15 * 60_000 },
   async () => {
     const merchant = await createMerchant()
@@ -20,16 +20,16 @@ test(
     const costs = new Map<number, number>()
     let newest = count
     for (let url: string | undefined = '/v1/customers?pageSize=100'; url !== undefined;) {
-      let answer: Answered | undefined
+      let response: Answered | undefined
       const rows: number = await rowsRead(async () => {
-        answer = await call('GET', url!)
+        response = await call('GET', url!)
       })
-      for (const { id } of answer!.json.customers) expect(id).toBe(idOf(--newest))
+      for (const { id } of response!.json.customers) expect(id).toBe(idOf(--newest))
       costs.set(rows, (costs.get(rows) ?? 0) + 1)
-      url = /<([^>]+)>; rel="next"/.exec(answer!.headers.get('link') ?? '')?.[1]
+      url = /<([^>]+)>; rel="next"/.exec(response!.headers.get('link') ?? '')?.[1]
     }
     expect(newest).toBe(0)
-    // The first page has no cursor to look up, the last one no row after it, and once a minute it is noted that the key was used.
+    // The first page has no cursor, the last one no next row, and once a minute the last use of the key is stored.
     expect(Math.max(...costs.keys())).toBeLessThanOrEqual(100 + 5 + 1)
     expect(Math.min(...costs.keys())).toBeGreaterThanOrEqual(100)
     expect([...costs.values()].reduce((sum, pages) => sum + pages)).toBe(count / 100)

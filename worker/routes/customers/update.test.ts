@@ -32,86 +32,86 @@ const emptyCustomer = {
   metadata: {},
 }
 
-/** A customer of whom everything is known; merchantIdentifiers are unique. */
+/** A customer with a value in every member, and these values. */
 const newFullCustomer = async () => {
   const merchantIdentifier = crypto.randomUUID()
   return {
     id: await newCustomer({ ...fullCustomer, merchantIdentifier }),
-    was: { ...fullCustomer, merchantIdentifier },
+    values: { ...fullCustomer, merchantIdentifier },
   }
 }
 
 test.each<[string, object, object]>([
-  ['nothing is said', {}, {}],
-  ['one name is', { firstName: 'Ada' }, { firstName: 'Ada' }],
-  ['null is said of a text', { company: null }, { company: '' }],
-  ['an empty text is', { phoneNumber: '' }, { phoneNumber: '' }],
-  ['no merchantIdentifier is left', { merchantIdentifier: null }, { merchantIdentifier: '' }],
-  ['an empty merchantIdentifier is said', { merchantIdentifier: '' }, { merchantIdentifier: '' }],
+  ['an empty body changes nothing', {}, {}],
+  ['a first name changes the first name', { firstName: 'Ada' }, { firstName: 'Ada' }],
+  ['null in a text member empties it', { company: null }, { company: '' }],
+  ['an empty text empties its member', { phoneNumber: '' }, { phoneNumber: '' }],
+  ['null as merchantIdentifier removes it', { merchantIdentifier: null }, { merchantIdentifier: '' }],
+  ['an empty merchantIdentifier removes it', { merchantIdentifier: '' }, { merchantIdentifier: '' }],
   [
-    'part of an address is',
+    'a part of an address replaces the whole address',
     { shippingAddress: { city: 'Bonn' } },
     { shippingAddress: { ...emptyAddress, city: 'Bonn' } },
   ],
-  ['no address is left', { shippingAddress: null }, { shippingAddress: emptyAddress }],
-  ['other metadata is', { metadata: { tier: 'silver' } }, { metadata: { tier: 'silver' } }],
-  ['no metadata is left', { metadata: null }, { metadata: {} }],
+  ['null as address empties the address', { shippingAddress: null }, { shippingAddress: emptyAddress }],
+  ['metadata replaces all metadata', { metadata: { tier: 'silver' } }, { metadata: { tier: 'silver' } }],
+  ['null as metadata removes all metadata', { metadata: null }, { metadata: {} }],
   [
-    'null is said of everything',
+    'null in every member empties the customer',
     Object.fromEntries(Object.keys(emptyCustomer).map((name) => [name, null])),
     emptyCustomer,
   ],
-  ['what was read of nobody is', emptyCustomer, emptyCustomer],
-  ['members are said that it has not', { id: unknownId, created: 5, stored: 9, account: 'x' }, {}],
-])('changes where %s, and nothing else of it', async (_what, said, change) => {
-  const { id, was } = await newFullCustomer()
-  const answer = await putCustomer(id, said)
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({
-    requestId: answer.headers.get('x-request-id'),
-    customers: [{ id, ...was, ...change }],
+  ['an empty value in every member empties the customer', emptyCustomer, emptyCustomer],
+  ['unknown and read-only members change nothing', { id: unknownId, created: 5, stored: 9, account: 'x' }, {}],
+])('customer update: %s', async (_title, body, change) => {
+  const { id, values } = await newFullCustomer()
+  const response = await putCustomer(id, body)
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({
+    requestId: response.headers.get('x-request-id'),
+    customers: [{ id, ...values, ...change }],
     errors: null,
   })
-  const again = await readCustomer(id)
-  expect(again.json).toEqual({ ...answer.json, requestId: again.json.requestId })
+  const later = await readCustomer(id)
+  expect(later.json).toEqual({ ...response.json, requestId: later.json.requestId })
 })
 
-test('can be sent back as it was read', async () => {
+test('a customer can be updated with its own body from a GET', async () => {
   const { id } = await newFullCustomer()
   const [read] = (await readCustomer(id)).json.customers
   expect((await putCustomer(id, read)).json.customers).toEqual([read])
 })
 
-test('takes no merchantIdentifier that another customer has, but its own, and one that is free again', async () => {
+test('updating a customer to a merchantIdentifier in use returns 409 already_exists; its own and a freed one are accepted', async () => {
   const [one, other] = [await newFullCustomer(), await newFullCustomer()]
-  const { merchantIdentifier } = one.was
+  const { merchantIdentifier } = one.values
   const before = await vaultOf(merchant)
-  const answer = await putCustomer(other.id, { merchantIdentifier, firstName: 'Ada' })
-  expect(answer.status).toBe(409)
-  expect(answer.json).toMatchObject({
+  const response = await putCustomer(other.id, { merchantIdentifier, firstName: 'Ada' })
+  expect(response.status).toBe(409)
+  expect(response.json).toMatchObject({
     customers: null,
     errors: [{ type: 'already_exists', message: { field: 'merchantIdentifier', details: { id: one.id } } }],
   })
   expect(await vaultOf(merchant)).toEqual(before)
   expect((await putCustomer(one.id, { merchantIdentifier })).status).toBe(200)
-  for (const elsewhere of [otherShop, liveShop])
-    expect((await elsewhere.putCustomer(await elsewhere.newCustomer(), { merchantIdentifier })).status).toBe(200)
+  for (const owner of [otherShop, liveShop])
+    expect((await owner.putCustomer(await owner.newCustomer(), { merchantIdentifier })).status).toBe(200)
   await deleteCustomer(one.id)
   expect((await putCustomer(other.id, { merchantIdentifier })).status).toBe(200)
 })
 
-test('takes a merchantIdentifier for one of ten customers at once', async () => {
+test('of ten customers updated at once to one merchantIdentifier, one gets it and nine return 409', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => newCustomer()))
   const merchantIdentifier = crypto.randomUUID()
-  const answers = await Promise.all(ids.map((id) => putCustomer(id, { merchantIdentifier })))
-  const taken = answers.filter(({ status }) => status === 200)
-  expect(taken).toHaveLength(1)
-  const by = taken[0]!.json.customers[0].id
-  for (const answer of answers.filter((one) => one !== taken[0]))
-    expect([answer.status, answer.json.errors[0].message.details.id]).toEqual([409, by])
+  const responses = await Promise.all(ids.map((id) => putCustomer(id, { merchantIdentifier })))
+  const updated = responses.filter(({ status }) => status === 200)
+  expect(updated).toHaveLength(1)
+  const holder = updated[0]!.json.customers[0].id
+  for (const response of responses.filter((response) => response !== updated[0]))
+    expect([response.status, response.json.errors[0].message.details.id]).toEqual([409, holder])
 })
 
-test.each<[unknown, ...(readonly [string, string | null])[]]>([
+const invalidBodies: readonly [unknown, ...(readonly [type: string, field: string | null])[]][] = [
   [undefined, ['body_required', null]],
   ['{', ['json_invalid', null]],
   [
@@ -122,10 +122,17 @@ test.each<[unknown, ...(readonly [string, string | null])[]]>([
   ],
   [{ merchantIdentifier: 'x'.repeat(101) }, ['length_invalid', 'merchantIdentifier']],
   [{ shippingAddress: { country: 'Germany' } }, ['format_invalid', 'shippingAddress.country']],
-])('stays as it is where the request is wrong (%#)', async (body, ...wrong) => {
+]
+
+test.each(
+  invalidBodies.map(
+    ([body, ...errors]) =>
+      [errors.map(([type, field]) => `${type} of ${field ?? 'the body'}`).join(' and '), body, errors] as const,
+  ),
+)('updating a customer with an invalid body returns 400 %s and changes nothing', async (_errors, body, errors) => {
   const { id } = await newFullCustomer()
   const before = await vaultOf(merchant)
-  const answer = await putCustomer(id, body)
-  expect([answer.status, errorsOf(answer), answer.json.customers]).toEqual([400, wrong, null])
+  const response = await putCustomer(id, body)
+  expect([response.status, errorsOf(response), response.json.customers]).toEqual([400, errors, null])
   expect(await vaultOf(merchant)).toEqual(before)
 })

@@ -23,7 +23,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 const { open, as, clock } = startReceivers()
 
-/** A shop in which something has happened: a customer twice, a payment, its capture. */
+/** A shop with four events: a customer is created and updated, a payment authorized and captured. */
 const shopWithEvents = async () => {
   const shop = await open()
   const { call } = shop
@@ -38,7 +38,7 @@ const shopWithEvents = async () => {
 }
 const allTypes = ['transaction.captured', 'transaction.authorized', 'customer.updated', 'customer.created']
 
-/** Walks a list by the links of its pages. */
+/** Follows the next links of a list. */
 const walk = async (call: Call, query: string): Promise<any[][]> => {
   const pages: any[][] = []
   let next: string | undefined = `/v1/events${query}`
@@ -50,16 +50,16 @@ const walk = async (call: Call, query: string): Promise<any[][]> => {
   return pages
 }
 
-test('has what happened, newest first, each as it is delivered and as a read of it answers', async () => {
+test('the list of events has each event as it is delivered and as a GET returns it, newest first', async () => {
   const shop = await open()
-  const inbox = await shop.receive()
+  const receiver = await shop.receive()
   const id = await createCustomer(shop.call)
   await renameCustomer(shop.call, id, 'Ada')
-  await inbox.hears(2)
-  const answer = await getEventPage(shop.call)
-  expect(answer.status).toBe(200)
-  const { events } = answer.json
-  expect(events).toEqual(inbox.events().toReversed())
+  await receiver.hears(2)
+  const response = await getEventPage(shop.call)
+  expect(response.status).toBe(200)
+  const { events } = response.json
+  expect(events).toEqual(receiver.events().toReversed())
   expect(events.map(({ sequence }: any) => sequence)).toEqual([2, 1])
   for (const event of events) {
     const read = await shop.call('GET', `/v1/events/${event.id}`)
@@ -67,7 +67,7 @@ test('has what happened, newest first, each as it is delivered and as a read of 
     expect(() => v.parse(eventSchema(), event)).not.toThrow()
   }
   expect(events[0].requestId).toMatch(/^[0-9a-f]{32}$/)
-  expect(answer.headers.has('x-total-count')).toBe(false)
+  expect(response.headers.has('x-total-count')).toBe(false)
 })
 
 test.each<[string, string[]]>([
@@ -81,12 +81,12 @@ test.each<[string, string[]]>([
   ['?kind=5&type=customer.created,transaction.captured', ['customer.created']],
   ['?kind=0&type=customer.created', []],
   ['?colour=blue', allTypes],
-])('%j has %j', async (query, expected) => {
+])('GET /v1/events%s lists %j', async (query, expected) => {
   const { call } = await shopWithEvents()
   expect(typesOf(await listEvents(call, query))).toEqual(expected)
 })
 
-test('begins where it is asked to: at a time, not after it', async () => {
+test('since filters events from that time on, including it', async () => {
   const { call } = await shopWithEvents()
   const [, authorized] = await listEvents(call)
   const since = (ms: number) => listEvents(call, `?since=${encodeURIComponent(iso(ms))}`)
@@ -100,7 +100,7 @@ test('begins where it is asked to: at a time, not after it', async () => {
   expect(typesOf(await listEvents(call, '?since=2020-01-01'))).toEqual(allTypes)
 })
 
-test('goes on by its links, each of which asks the same, whatever happens meanwhile', async () => {
+test('next links keep the filters and continue while events are added', async () => {
   const { call } = await shopWithEvents()
   const all = await listEvents(call)
   const pages = await walk(call, '?pageSize=3')
@@ -115,36 +115,36 @@ test('goes on by its links, each of which asks the same, whatever happens meanwh
   expect((await call('GET', next!)).json.events).toEqual(all.slice(2))
 })
 
-test('has pages with numbers, and nothing after the last', async () => {
+test('pages of events by number link to both neighbors, and pages beyond the last are empty', async () => {
   const { call } = await shopWithEvents()
   const all = await listEvents(call)
   for (const number of [1, 2, 3, 4]) {
-    const answer = await getEventPage(call, `?pageNumber=${number}&pageSize=1`)
-    expect(answer.json.events).toEqual([all[number - 1]])
-    expect(/rel="prev"/.test(answer.headers.get('link')!)).toBe(number > 1)
-    expect(/rel="next"/.test(answer.headers.get('link')!)).toBe(number < 4)
+    const response = await getEventPage(call, `?pageNumber=${number}&pageSize=1`)
+    expect(response.json.events).toEqual([all[number - 1]])
+    expect(/rel="prev"/.test(response.headers.get('link')!)).toBe(number > 1)
+    expect(/rel="next"/.test(response.headers.get('link')!)).toBe(number < 4)
   }
   expect(await listEvents(call, '?pageNumber=5&pageSize=1')).toEqual([])
   expect(await listEvents(call, '?page=2147483647&limit=100')).toEqual([])
 })
 
-test('is of one account in one mode', async () => {
-  const [one, other] = [await shopWithEvents(), await open()]
-  const live = as((await one.merchant.issue('sk', { mode: 'live' })).key)
+test('events of another account or mode are not listed and return 404', async () => {
+  const [owner, other] = [await shopWithEvents(), await open()]
+  const live = as((await owner.merchant.issue('sk', { mode: 'live' })).key)
   expect(await listEvents(other.call)).toEqual([])
   expect(await listEvents(live)).toEqual([])
   await createCustomer(live)
   expect(await listEvents(live)).toMatchObject([{ live: true, type: 'customer.created' }])
-  expect(typesOf(await listEvents(one.call))).toEqual(allTypes)
-  const [event] = await listEvents(one.call)
+  expect(typesOf(await listEvents(owner.call))).toEqual(allTypes)
+  const [event] = await listEvents(owner.call)
   for (const stranger of [live, other.call]) {
     expect(firstError(await getEventPage(stranger, `?cursor=${event.id}`))).toEqual([400, 'query_invalid', 'cursor'])
-    for (const answer of [
+    for (const response of [
       await stranger('GET', `/v1/events/${event.id}`),
       await stranger('GET', `/v1/events/${event.id}/attempts`),
       await replayEvent(stranger, event.id),
     ])
-      expect(firstError(answer)).toEqual([404, 'not_found', null])
+      expect(firstError(response)).toEqual([404, 'not_found', null])
   }
 })
 
@@ -163,14 +163,14 @@ test.each([
   ['pageSize=10&limit=10', 'limit'],
   ['cursor=evt-nothing', 'cursor'],
   ['cursor=%27', 'cursor'],
-])('asked for by %j refuses', async (query, field) => {
+])('GET /v1/events?%s returns 400 query_invalid of %s', async (query, field) => {
   const { call } = await open()
   expect(firstError(await getEventPage(call, `?${query}`))).toEqual([400, 'query_invalid', field])
 })
 
-test('the whole list is what the account’s rows say', async () => {
+test('the list of events matches the stored rows of the account', async () => {
   const { merchant, call } = await shopWithEvents()
-  const shown = await eventsOf(merchant)
-  expect((await listEvents(call)).toReversed()).toEqual(JSON.parse(JSON.stringify(shown)))
-  for (const { type, kind } of shown) expect(kind).toBe(kindOf(type))
+  const stored = await eventsOf(merchant)
+  expect((await listEvents(call)).toReversed()).toEqual(JSON.parse(JSON.stringify(stored)))
+  for (const { type, kind } of stored) expect(kind).toBe(kindOf(type))
 })

@@ -23,7 +23,7 @@ const { open, clock, sweep } = startReceivers()
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-const age = (merchant: Merchant, ms: number) =>
+const shiftBack = (merchant: Merchant, ms: number) =>
   merchant.run(
     `UPDATE events SET at = at - ?2, id = 'evt-' || substr(printf('%012x', at - ?2), 1, 8) || '-' ||
             substr(printf('%012x', at - ?2), 9) || substr(id, 18)
@@ -37,33 +37,33 @@ const positions = async (merchant: Merchant): Promise<number[]> =>
   )
 const newest = async ({ merchant }: Opened) =>
   Number((await merchant.rows('SELECT max(position) AS newest FROM events'))[0]?.['newest'])
-// Sweeps see the whole shard, so each test begins with nothing that is old, whatever other tests have left.
+// Sweeps process the whole shard, so old events of other tests are deleted first.
 beforeEach(async () => {
   await bindings.DB_00.prepare('DELETE FROM events WHERE at < ? AND position < (SELECT max(position) FROM events)')
     .bind(Date.now() - 20 * day)
     .run()
 })
 
-test('after 30 days, not before', async () => {
+test('the sweep deletes events after 30 days, not earlier', async () => {
   const shop = await open()
   await createCustomer(shop.call)
-  await age(shop.merchant, 30 * day - hour)
+  await shiftBack(shop.merchant, 30 * day - hour)
   const other = await open()
   await createCustomer(other.call)
   await sweep()
   expect(typesOf(await listEvents(shop.call))).toEqual(['customer.created'])
-  await age(shop.merchant, 2 * hour)
+  await shiftBack(shop.merchant, 2 * hour)
   await sweep()
   expect(await listEvents(shop.call)).toEqual([])
   expect(typesOf(await listEvents(other.call))).toEqual(['customer.created'])
 })
 
-test('and what happens then is numbered on, and has positions that none had before', async () => {
+test('events after a deletion continue the sequence of their resource and have new positions', async () => {
   const shop = await open()
   const id = await createCustomer(shop.call)
   await renameCustomer(shop.call, id, 'Ada')
   const before = await positions(shop.merchant)
-  await age(shop.merchant, 40 * day)
+  await shiftBack(shop.merchant, 40 * day)
   await sweep()
   expect((await positions(shop.merchant)).length).toBeLessThan(2)
   await renameCustomer(shop.call, id, 'Grace')
@@ -73,19 +73,19 @@ test('and what happens then is numbered on, and has positions that none had befo
   expect(changes.map(({ sequence }) => sequence)).toEqual([3])
   expect(Math.min(...(await positions(shop.merchant)).slice(-2))).toBeGreaterThan(Math.max(...before))
 
-  // Once more, so that the count that was kept is itself counted on.
-  await age(shop.merchant, 40 * day)
+  // A second time, so that the stored count is continued as well.
+  await shiftBack(shop.merchant, 40 * day)
   await sweep()
   await renameCustomer(shop.call, id, 'Edith')
   const [last] = await listEvents(shop.call)
   expect([last.data.customer.firstName, last.sequence]).toEqual(['Edith', 4])
 })
 
-test('but never the newest of all, so that its position does not come twice', async () => {
+test('the sweep retains the newest event of the shard, so that no position is used twice', async () => {
   const shop = await open()
   await createCustomer(shop.call)
   await createCustomer(shop.call)
-  await age(shop.merchant, 40 * day)
+  await shiftBack(shop.merchant, 40 * day)
   const last = await newest(shop)
   await sweep()
   expect(await newest(shop)).toBe(last)
@@ -96,7 +96,7 @@ test('but never the newest of all, so that its position does not come twice', as
   expect(await positions(shop.merchant)).toEqual([])
 })
 
-test('by the clock of the account', async () => {
+test('events expire by the test clock of their account', async () => {
   const shop = await open()
   await createCustomer(shop.call)
   await createCustomer((await open()).call)
@@ -107,7 +107,7 @@ test('by the clock of the account', async () => {
   expect(await listEvents(shop.call)).toEqual([])
 })
 
-test('a bounded number at a time, the oldest first, and of an event that is gone nothing is found', async () => {
+test('expired events are deleted in batches, oldest first, and then return 404', async () => {
   const shop = await open()
   for (let count = 0; count < 3; count++) {
     await createCustomer(shop.call)
@@ -116,12 +116,12 @@ test('a bounded number at a time, the oldest first, and of an event that is gone
   const [, second, first] = await listEvents(shop.call)
   await createCustomer((await open()).call)
   const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
-  const forget = (limit: number) =>
+  const deleteBatch = (limit: number) =>
     deleteOldEvents({ database, of: 'testAccount', account: shop.merchant.id }, clock.now(), limit)
-  expect(await forget(1)).toBe(1)
+  expect(await deleteBatch(1)).toBe(1)
   expect((await shop.call('GET', `/v1/events/${first.id}`)).status).toBe(404)
   expect((await shop.call('GET', `/v1/events/${second.id}`)).status).toBe(200)
   expect(firstError(await getEventPage(shop.call, `?cursor=${first.id}`))).toEqual([400, 'query_invalid', 'cursor'])
-  expect(await forget(10)).toBe(2)
-  expect(await forget(10)).toBe(0)
+  expect(await deleteBatch(10)).toBe(2)
+  expect(await deleteBatch(10)).toBe(0)
 })

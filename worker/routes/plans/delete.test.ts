@@ -9,35 +9,39 @@ const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 const { newPlan, list, remove } = planRequests(call)
 const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
-const stranger = worker.as((await createMerchant()).secretKey)
-const ids = (answer: Answered): string[] => answer.json.subscriptions.map(({ id }: any) => id)
+const otherAccount = worker.as((await createMerchant()).secretKey)
+const ids = (response: Answered): string[] => response.json.subscriptions.map(({ id }: any) => id)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-test('is in no list, not counted, and not there to be deleted again', async () => {
+test('a deleted plan is in no list; of concurrent deletions, one returns 200 and the others 404', async () => {
   const own = await createMerchant()
   const by = worker.as(own.secretKey)
   const [first, second] = [await newPlan({}, by), await newPlan({}, by)]
-  const answer = await remove(first, by)
-  expect(answer.json).toEqual({ requestId: answer.headers.get('x-request-id'), errors: null })
+  const response = await remove(first, by)
+  expect(response.json).toEqual({ requestId: response.headers.get('x-request-id'), errors: null })
   const listed = await list('', by)
   expect([ids(listed), listed.headers.get('x-total-count')]).toEqual([[second], '1'])
-  const answers = await Promise.all([remove(first, by), ...Array.from({ length: 5 }, () => remove(second, by))])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+  const responses = await Promise.all([remove(first, by), ...Array.from({ length: 5 }, () => remove(second, by))])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404])
   expect((await list('', by)).headers.get('x-total-count')).toBe('0')
 })
 
-test('is nobody else’s: unknown, foreign and of the other mode are one answer', async () => {
+test('deleting a plan that is unknown, foreign or of the other mode returns the same 404', async () => {
   const bytes = new Set<string>()
-  for (const id of [unknownId, await newPlan({}, stranger), await newPlan({}, live)]) {
-    const answer = await remove(id)
-    expect([answer.status, errorsOf(answer)]).toEqual([404, [['not_found', null]]])
-    bytes.add(answer.text.replace(answer.json.requestId, ''))
+  for (const id of [unknownId, await newPlan({}, otherAccount), await newPlan({}, live)]) {
+    const response = await remove(id)
+    expect([response.status, errorsOf(response)]).toEqual([404, [['not_found', null]]])
+    bytes.add(response.text.replace(response.json.requestId, ''))
   }
   expect(bytes.size).toBe(1)
-  expect(ids(await list('', stranger)).length).toBeGreaterThan(0)
+  expect(ids(await list('', otherAccount)).length).toBeGreaterThan(0)
 })
 
-test.each(['x'.repeat(7), 'x'.repeat(65), 'with_underscore'])('is not looked for by the id %s', async (id) => {
-  const answer = await remove(id)
-  expect([answer.status, errorsOf(answer)]).toEqual([400, [['id_invalid', 'Subscription']]])
+test.each([
+  ['seven characters', 'x'.repeat(7)],
+  ['65 characters', 'x'.repeat(65)],
+  ['an underscore', 'with_underscore'],
+])('deleting a plan by an id with %s returns 400 id_invalid', async (_form, id) => {
+  const response = await remove(id)
+  expect([response.status, errorsOf(response)]).toEqual([400, [['id_invalid', 'Subscription']]])
 })

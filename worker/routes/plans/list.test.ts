@@ -9,45 +9,45 @@ const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 const { newPlan, list, remove } = planRequests(call)
-const stranger = worker.as((await createMerchant()).secretKey)
-const ids = (answer: Answered): string[] => answer.json.subscriptions.map(({ id }: any) => id)
+const otherAccount = worker.as((await createMerchant()).secretKey)
+const idsOf = (response: Answered): string[] => response.json.subscriptions.map(({ id }: any) => id)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-test('is empty at first, and shows nobody else’s plans', async () => {
-  const answer = await list('', worker.as((await createMerchant()).secretKey))
-  expect(answer.json).toEqual({ requestId: answer.headers.get('x-request-id'), subscriptions: [], errors: null })
-  expect(answer.headers.get('x-total-count')).toBe('0')
+test('the list of plans of a new account is empty', async () => {
+  const response = await list('', worker.as((await createMerchant()).secretKey))
+  expect(response.json).toEqual({ requestId: response.headers.get('x-request-id'), subscriptions: [], errors: null })
+  expect(response.headers.get('x-total-count')).toBe('0')
 })
 
-test('goes page by page, by numbers as by links, newest first, and on from a plan that was deleted', async () => {
+test('pages of plans are the same by number and by link, newest first, and continue after a deleted plan', async () => {
   const own = await createMerchant()
   let step = 0
   const started = Date.now()
-  // Two a millisecond.
+  // Two plans per millisecond.
   const by = startWorker({ clock: { now: () => started + Math.floor(step / 2) } }).as(own.secretKey)
-  const made: string[] = []
-  for (; step < 5; step++) made.push(await newPlan({}, by))
-  const newest = made.toSorted().toReversed()
+  const ids: string[] = []
+  for (; step < 5; step++) ids.push(await newPlan({}, by))
+  const newest = ids.toSorted().toReversed()
   let url: string | undefined = '/v1/subscriptions?pageSize=2'
   for (const [at, page] of [newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)].entries()) {
-    const answer: Answered = await by('GET', url!)
-    expect([ids(answer), answer.headers.get('x-total-count')]).toEqual([page, '5'])
-    expect(ids(await list(`?page=${at + 1}&limit=2`, by))).toEqual(page)
-    url = nextLink(answer)
+    const response: Answered = await by('GET', url!)
+    expect([idsOf(response), response.headers.get('x-total-count')]).toEqual([page, '5'])
+    expect(idsOf(await list(`?page=${at + 1}&limit=2`, by))).toEqual(page)
+    url = nextLink(response)
   }
   expect(url).toBeUndefined()
   const next = nextLink(await list('?limit=2', by))
   await remove(newest[1]!, by)
   await newPlan({}, by)
-  expect(ids(await by('GET', next!))).toEqual(newest.slice(2, 4))
-  expect(ids(await list('?pageNumber=2147483647', by))).toEqual([])
+  expect(idsOf(await by('GET', next!))).toEqual(newest.slice(2, 4))
+  expect(idsOf(await list('?pageNumber=2147483647', by))).toEqual([])
 })
 
-test('takes no cursor but its own', async () => {
-  const foreign = await newPlan({}, stranger)
+test('a cursor of another account or an unknown one returns 400 query_invalid', async () => {
+  const foreign = await newPlan({}, otherAccount)
   for (const cursor of [foreign, unknownId]) {
-    const answer = await list(`?cursor=${cursor}`)
-    expect([answer.status, errorsOf(answer), answer.json.subscriptions]).toEqual([
+    const response = await list(`?cursor=${cursor}`)
+    expect([response.status, errorsOf(response), response.json.subscriptions]).toEqual([
       400,
       [['query_invalid', 'cursor']],
       null,

@@ -5,7 +5,7 @@ import { deletePlan } from '../../domain/plans/delete.ts'
 import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 
-/** What the interface calls subscriptions, and the code plans: a customer's own are in subscriptions.ts. */
+/** Plans, which the API calls subscriptions. The subscriptions of customers are in subscriptions.ts. */
 export const plans = (app: App): void => {
   serve(app, listSubscriptions, ({ query }, services) => listPlans(query, services))
   serve(app, createSubscription, ({ body }, services) => createPlan(body, services))

@@ -7,15 +7,15 @@ const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 const { create, list, remove } = planRequests(call)
 
-test('each operation is one round trip beside that of the key', async () => {
-  const made = await create()
-  const answers = [
-    made,
+test('creating, listing and deleting plans cost two database round trips each', async () => {
+  const created = await create()
+  const responses = [
+    created,
     await list(),
-    await create({ label: made.json.subscriptions[0].label }),
-    await remove(made.json.subscriptions[0].id),
+    await create({ label: created.json.subscriptions[0].label }),
+    await remove(created.json.subscriptions[0].id),
   ]
-  expect(answers.map(({ status, d1 }) => [status, d1])).toEqual([
+  expect(responses.map(({ status, d1 }) => [status, d1])).toEqual([
     [200, 2],
     [200, 2],
     [409, 2],

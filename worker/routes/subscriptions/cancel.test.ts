@@ -7,11 +7,11 @@ const { merchant, call, customer, newPath, list, subscriptionRow, audit, callWit
 
 afterAll(resetTestClocks)
 
-test('is told of a subscription that is canceled', async () => {
+test('canceling a subscription returns it without next charge and adds an audit entry', async () => {
   const path = await newPath({ startDate: '2027-05-01' })
-  const answer = await call('DELETE', path)
-  expect(answer.json).toMatchObject({
-    requestId: answer.headers.get('x-request-id'),
+  const response = await call('DELETE', path)
+  expect(response.json).toMatchObject({
+    requestId: response.headers.get('x-request-id'),
     customerSubscriptions: [{ status: 'canceled', nextCharge: null, resumesAt: null, totalAmount: 10 }],
     errors: null,
   })
@@ -20,25 +20,30 @@ test('is told of a subscription that is canceled', async () => {
     {
       action: 'subscription.canceled',
       key: merchant.secretKeyId,
-      requestId: answer.json.requestId,
+      requestId: response.json.requestId,
       detail: { customer, subscription: idOf(path), status: 'canceled' },
     },
   ])
-  expect((await list(customer)).json.customerSubscriptions).toContainEqual(answer.json.customerSubscriptions[0])
+  expect((await list(customer)).json.customerSubscriptions).toContainEqual(response.json.customerSubscriptions[0])
 })
 
-const whole: [Fate, boolean][] = [
+const fates: [Fate, isCanceled: boolean][] = [
   ['fails before', false],
   ['fails after', true],
 ]
 
-test.each(whole)('as it %s the writing, a subscription is canceled and noted, or neither', async (fate, made) => {
-  const fails = await callWithFate((batch) => (batch > 2 ? fate : 'runs'))
-  const path = await newPath()
-  expect((await fails('DELETE', path)).status).toBe(503)
-  expect([(await subscriptionRow(path))['status'], (await audit(path)).length]).toEqual(
-    made ? ['canceled', 1] : ['active', 0],
-  )
-  const again = await call('DELETE', path)
-  expect([again.status, again.json.errors?.[0].type]).toEqual(made ? [409, 'already_canceled'] : [200, undefined])
-})
+test.each(fates)(
+  'canceling a subscription is atomic and returns 503 when the database %s the write',
+  async (fate, isCanceled) => {
+    const failing = await callWithFate((batch) => (batch > 2 ? fate : 'runs'))
+    const path = await newPath()
+    expect((await failing('DELETE', path)).status).toBe(503)
+    expect([(await subscriptionRow(path))['status'], (await audit(path)).length]).toEqual(
+      isCanceled ? ['canceled', 1] : ['active', 0],
+    )
+    const repeated = await call('DELETE', path)
+    expect([repeated.status, repeated.json.errors?.[0].type]).toEqual(
+      isCanceled ? [409, 'already_canceled'] : [200, undefined],
+    )
+  },
+)

@@ -27,7 +27,7 @@ afterAll(resetTestClocks)
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
-const shown = {
+const defaultSubscription = {
   customerSubscriptionId: expect.stringMatching(uuid),
   installments: 0,
   taxAmount: 0,
@@ -46,24 +46,24 @@ const shown = {
   resumesAt: null,
 }
 
-test('does so today, at the price of the plan, with the default payment method, where nothing else is said', async () => {
-  const answer = await subscribe(customer, { plan, wallet: null, startDate: null, amount: null, installments: null })
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({
-    requestId: answer.headers.get('x-request-id'),
-    customerSubscriptions: [shown],
+test('a subscription with only a plan starts today, at the price of the plan, with the default payment method', async () => {
+  const response = await subscribe(customer, { plan, wallet: null, startDate: null, amount: null, installments: null })
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({
+    requestId: response.headers.get('x-request-id'),
+    customerSubscriptions: [defaultSubscription],
     errors: null,
   })
   const listed = await list(customer)
   expect(listed.json).toMatchObject({ customerId: customer, errors: null, requestId: expect.any(String) })
-  expect(listed.json.customerSubscriptions[0]).toEqual(answer.json.customerSubscriptions[0])
+  expect(listed.json.customerSubscriptions[0]).toEqual(response.json.customerSubscriptions[0])
 })
 
-test('has the terms of the plan, or those that are said in their place', async () => {
+test('a subscription has the amount, currency and installments of its plan, unless the request overrides them', async () => {
   const yearly = await newPlan({ cycle: { unit: 'year' }, amount: { value: 99.5, currency: 978 }, installments: 3 })
   expect(await newSubscription({ plan: yearly })).toMatchObject({ totalAmount: 99.5, currency: 978, installments: 3 })
-  const said = { wallet, installments: 0, amount: { subtotal: 80.05, tax: 8, surcharge: 1.2, shipping: 0.75 } }
-  expect(await newSubscription({ plan: yearly, ...said })).toMatchObject({
+  const overrides = { wallet, installments: 0, amount: { subtotal: 80.05, tax: 8, surcharge: 1.2, shipping: 0.75 } }
+  expect(await newSubscription({ plan: yearly, ...overrides })).toMatchObject({
     totalAmount: 90,
     taxAmount: 8,
     surchargeAmount: 1.2,
@@ -76,24 +76,18 @@ test('has the terms of the plan, or those that are said in their place', async (
 
 // In Vienna it is 00:30 of the 30th, a Saturday.
 test.each<[string, object, string, string, string]>([
-  ['a date alone', { startDate: '2027-02-10' }, '2027-02-09T23:00:00.000Z', '2027-02-09T23:00:00.000Z', 'pending'],
+  ['a later date', { startDate: '2027-02-10' }, '2027-02-09T23:00:00.000Z', '2027-02-09T23:00:00.000Z', 'pending'],
   ['today’s date', { startDate: '2027-01-30' }, '2027-01-29T23:00:00.000Z', '2027-01-29T23:00:00.000Z', 'active'],
   [
-    'a moment, which means its local date',
+    'a time on a later day',
     { startDate: '2027-02-10T23:15:00Z' },
     '2027-02-10T23:00:00.000Z',
     '2027-02-10T23:00:00.000Z',
     'pending',
   ],
+  ['a later time today', { startDate: '2027-01-30T18:00:00Z' }, iso(now), '2027-01-29T23:00:00.000Z', 'active'],
   [
-    'a moment of today that comes',
-    { startDate: '2027-01-30T18:00:00Z' },
-    iso(now),
-    '2027-01-29T23:00:00.000Z',
-    'active',
-  ],
-  [
-    'a moment of today that has passed',
+    'an earlier time today',
     { startDate: '2027-01-30T00:10:00+01:00' },
     '2027-01-29T23:10:00.000Z',
     '2027-01-29T23:00:00.000Z',
@@ -107,26 +101,29 @@ test.each<[string, object, string, string, string]>([
     'pending',
   ],
   [
-    'a day before that of the cycle',
+    'a date before the day of the cycle',
     { startDate: '2027-02-10', cycle: { unit: 'month', dayOfCycle: 31 } },
     '2027-02-09T23:00:00.000Z',
     '2027-02-27T23:00:00.000Z',
     'pending',
   ],
   [
-    'nothing, of a cycle that begins on Mondays',
+    'no startDate and a cycle on Mondays',
     { cycle: { unit: 'week', dayOfCycle: 1 } },
     iso(now),
     '2027-01-31T23:00:00.000Z',
     'active',
   ],
-])('starts as is said: %s', async (_what, { cycle, ...said }: any, startDate, nextCharge, status) => {
-  const by = cycle === undefined ? {} : { plan: await newPlan({ cycle }) }
-  expect(await newSubscription({ ...by, ...said })).toMatchObject({ startDate, nextCharge, status })
-})
+])(
+  'a subscription with %s has the startDate, nextCharge and status of its local date',
+  async (_start, { cycle, ...body }: any, startDate, nextCharge, status) => {
+    const otherPlan = cycle === undefined ? {} : { plan: await newPlan({ cycle }) }
+    expect(await newSubscription({ ...otherPlan, ...body })).toMatchObject({ startDate, nextCharge, status })
+  },
+)
 
-test('is refused with all that is wrong, and nothing is written', async () => {
-  const poor = await newCustomer()
+test('creating an invalid subscription returns 400 or 404 with each error, and writes no row', async () => {
+  const withoutWallet = await newCustomer()
   const [foreignPlan, livePlan] = [await newPlan({}, stranger), await newPlan({}, live)]
   const deletedPlan = await newPlan()
   await ok(call('DELETE', `/v1/subscriptions/${deletedPlan}`))
@@ -150,7 +147,7 @@ test('is refused with all that is wrong, and nothing is written', async () => {
     [400, customer, { plan: foreignPlan }, ['plan_not_found', 'plan']],
     [400, customer, { plan: livePlan }, ['plan_not_found', 'plan']],
     [400, customer, { plan: deletedPlan }, ['plan_not_found', 'plan']],
-    [400, poor, { plan }, ['wallet_not_found', 'wallet']],
+    [400, withoutWallet, { plan }, ['wallet_not_found', 'wallet']],
     [400, customer, { plan, wallet: unknownId }, ['wallet_not_found', 'wallet']],
     [400, customer, { plan, wallet: foreignWallet }, ['wallet_not_found', 'wallet']],
     [400, customer, { plan, wallet: deletedWallet }, ['wallet_not_found', 'wallet']],
@@ -180,30 +177,30 @@ test('is refused with all that is wrong, and nothing is written', async () => {
     [400, customer, { plan, installments: -1 }, ['out_of_range', 'installments']],
     [400, customer, { plan, installments: 1000 }, ['out_of_range', 'installments']],
   ]
-  for (const [status, who, body, ...wrong] of cases) {
-    const answer = await subscribe(who, body)
-    expect([answer.status, errorsOf(answer)], JSON.stringify(body)).toEqual([status, wrong])
-    expect(Object.keys(answer.json)).toEqual(['requestId', 'errors'])
+  for (const [status, customerId, body, ...errors] of cases) {
+    const response = await subscribe(customerId, body)
+    expect([response.status, errorsOf(response)], JSON.stringify(body)).toEqual([status, errors])
+    expect(Object.keys(response.json)).toEqual(['requestId', 'errors'])
   }
   expect(await accountRows()).toEqual(before)
   expect((await call('POST', pathOf(customer))).status).toBe(400)
 })
 
-test('is told from when on it may start', async () => {
+test('a startDate before today returns 400 with the minimum and maximum date', async () => {
   const { json } = await subscribe(customer, { plan, startDate: '2027-01-29' })
   expect(json.errors[0].message.details).toEqual({ min: '2027-01-30', max: '2309-01-01T00:00:00.000Z' })
 })
 
-test('may do so again, and is counted each time; once for an Idempotency-Key', async () => {
+test('a customer can subscribe to a plan repeatedly; a repeated Idempotency-Key creates one subscription', async () => {
   const customer = await newCustomer()
   await addCard(customer)
   const headers = { 'idempotency-key': 'one-subscription' }
-  const [first, again] = [
+  const [first, repeated] = [
     await subscribe(customer, { plan }, call, headers),
     await subscribe(customer, { plan }, call, headers),
   ]
-  expect(again.headers.get('idempotent-replayed')).toBe('true')
-  expect(again.text).toBe(first.text)
+  expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+  expect(repeated.text).toBe(first.text)
   expect((await subscribe(customer, { plan, installments: 1 }, call, headers)).status).toBe(422)
   const many = await Promise.all(Array.from({ length: 5 }, () => subscribe(customer, { plan })))
   expect(many.map(({ status }) => status)).toEqual(many.map(() => 200))
@@ -211,10 +208,10 @@ test('may do so again, and is counted each time; once for an Idempotency-Key', a
   expect([listed.json.customerSubscriptions.length, listed.headers.get('x-total-count')]).toEqual([6, '6'])
 })
 
-test('does not while the customer, the plan or the payment method is being deleted', async () => {
+test('creating a subscription while its customer, plan or payment method is deleted returns 404 or 400', async () => {
   const customer = await newCustomer()
   const [first, second] = [await addCard(customer), await addCard(customer)]
-  const doomed = await newPlan()
+  const planToDelete = await newPlan()
   const cases: [object, () => Promise<unknown>, number, [string, string | null]][] = [
     [
       { plan, wallet: second },
@@ -222,7 +219,12 @@ test('does not while the customer, the plan or the payment method is being delet
       400,
       ['wallet_not_found', 'wallet'],
     ],
-    [{ plan: doomed }, () => ok(call('DELETE', `/v1/subscriptions/${doomed}`)), 400, ['plan_not_found', 'plan']],
+    [
+      { plan: planToDelete },
+      () => ok(call('DELETE', `/v1/subscriptions/${planToDelete}`)),
+      400,
+      ['plan_not_found', 'plan'],
+    ],
     [
       { plan },
       () => ok(call('DELETE', `/v1/customers/${customer}/wallet/${first}`)),
@@ -233,40 +235,43 @@ test('does not while the customer, the plan or the payment method is being delet
   ]
   for (const [body, deletion, status, wrong] of cases) {
     if (status === 404) await addCard(customer)
-    const answer = await subscribeDuring(customer, body, deletion)
-    expect([answer.status, errorsOf(answer)]).toEqual([status, [wrong]])
+    const response = await subscribeDuring(customer, body, deletion)
+    expect([response.status, errorsOf(response)]).toEqual([status, [wrong]])
     expect(await merchant.rows('SELECT id FROM subscriptions WHERE customer = ?', customer)).toEqual([])
   }
   expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 0 }])
 })
 
-test('has nothing that lives on, whenever the customer is deleted at the same time', async () => {
+test('subscriptions created during the deletion of their customer are canceled', async () => {
   const customer = await newCustomer()
   await addCard(customer)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 5 }, () => subscribe(customer, { plan })),
     call('DELETE', `/v1/customers/${customer}`),
     ...Array.from({ length: 5 }, () => subscribe(customer, { plan })),
   ])
-  expect(answers[5]!.status).toBe(200)
+  expect(responses[5]!.status).toBe(200)
   const rows = await merchant.rows('SELECT status, due FROM subscriptions WHERE customer = ?', customer)
-  expect(rows.length).toBe(answers.filter(({ json }) => json.customerSubscriptions !== undefined).length)
+  expect(rows.length).toBe(responses.filter(({ json }) => json.customerSubscriptions !== undefined).length)
   for (const row of rows) expect(row).toEqual({ status: 'canceled', due: null })
-  for (const { status } of answers.toSpliced(5, 1)) expect([200, 404]).toContain(status)
+  for (const { status } of responses.toSpliced(5, 1)) expect([200, 404]).toContain(status)
 })
 
-const whole: [Fate, boolean][] = [
+const fates: [Fate, isCreated: boolean][] = [
   ['fails before', false],
   ['fails after', true],
 ]
 
-test.each(whole)('as it %s the writing, a subscription is made wholly or not at all', async (fate, made) => {
-  const fails = await callWithFate((batch) => (batch > 2 ? fate : 'runs'))
-  const customer = await newCustomer()
-  await addCard(customer)
-  expect((await subscribe(customer, { plan }, fails)).status).toBe(503)
-  const answer = await list(customer)
-  expect([answer.json.customerSubscriptions.length, answer.headers.get('x-total-count')]).toEqual(
-    made ? [1, '1'] : [0, '0'],
-  )
-})
+test.each(fates)(
+  'creating a subscription is atomic and returns 503 when the database %s the write',
+  async (fate, isCreated) => {
+    const failing = await callWithFate((batch) => (batch > 2 ? fate : 'runs'))
+    const customer = await newCustomer()
+    await addCard(customer)
+    expect((await subscribe(customer, { plan }, failing)).status).toBe(503)
+    const response = await list(customer)
+    expect([response.json.customerSubscriptions.length, response.headers.get('x-total-count')]).toEqual(
+      isCreated ? [1, '1'] : [0, '0'],
+    )
+  },
+)

@@ -14,19 +14,19 @@ afterAll(() => vi.restoreAllMocks())
 const stolen = '4000000000009979'
 const chargesFail = '4000000000000341'
 
-test('that begins is announced as a read answers it, and whose it is', async () => {
+test('creating a subscription emits subscription.created with subscription and customer', async () => {
   const { makePlan, enrol, newEvents, merchant } = await subscriptionEventFixture()
-  const taken = await enrol(await makePlan(), { amount: { subtotal: 9, tax: 1, total: 10 } })
+  const subscription = await enrol(await makePlan(), { amount: { subtotal: 9, tax: 1, total: 10 } })
   const [event, ...others] = await newEvents()
   expect(others).toEqual([])
   expect(event).toMatchObject({ kind: 5, type: 'subscription.created', sequence: 1 })
   expect(event!.requestId).toMatch(/^[0-9a-f]{32}$/)
-  expect(dataOf(event!)).toEqual({ ...(await taken.shown()), customer: taken.customer })
-  const [row] = await merchant.rows('SELECT created FROM subscriptions WHERE id = ?', taken.id)
+  expect(dataOf(event!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
+  const [row] = await merchant.rows('SELECT created FROM subscriptions WHERE id = ?', subscription.id)
   expect(Date.parse(event!.timestamp)).toBe(row!['created'])
 })
 
-test('that begins later is pending in what is announced before, and active in what is announced then', async () => {
+test('a subscription with a later start is pending in subscription.created and active in subscription.charged', async () => {
   const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
   await at('2027-01-10T12:00:00Z')
   await enrol(await makePlan({ unit: 'month' }), { startDate: '2027-01-20' })
@@ -37,22 +37,23 @@ test('that begins later is pending in what is announced before, and active in wh
   ])
 })
 
-test('that does not begin is not announced', async () => {
+test('creating a subscription that returns 400 emits no event', async () => {
   const { makePlan, enrol, call, newTypes, ok } = await subscriptionEventFixture()
   const plan = await makePlan()
   const { customer } = await enrol(plan)
-  const poor: string = (await ok('POST', '/v1/customers', { body: {} })).customers[0].id
+  const withoutWallet: string = (await ok('POST', '/v1/customers', { body: {} })).customers[0].id
   await newTypes()
-  const subscribe = (of: string, body: object) => call('POST', `/v1/customers/${of}/subscriptions`, { body })
-  expect((await subscribe(poor, { plan })).status).toBe(400)
+  const subscribe = (customer: string, body: object) =>
+    call('POST', `/v1/customers/${customer}/subscriptions`, { body })
+  expect((await subscribe(withoutWallet, { plan })).status).toBe(400)
   expect((await subscribe(customer, { plan: crypto.randomUUID() })).status).toBe(400)
   expect(await newTypes()).toEqual([])
 })
 
-test('that is charged by time is announced without a request, once a period, as a read answers it', async () => {
+test('a scheduled charge emits one subscription.charged per period, without a request id', async () => {
   const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
   await at('2027-01-10T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'week', dayOfCycle: 5 }))
+  const subscription = await enrol(await makePlan({ unit: 'week', dayOfCycle: 5 }))
   await newEvents()
   for (const [index, day] of ['2027-01-15', '2027-01-22'].entries()) {
     await at(`${day}T12:00:00Z`)
@@ -61,52 +62,52 @@ test('that is charged by time is announced without a request, once a period, as 
     expect(others).toEqual([])
     expect(event).toMatchObject({ type: 'subscription.charged', requestId: null, sequence: index + 2 })
     expect(event!.timestamp).toContain(`${day}T12:00`)
-    expect(dataOf(event!)).toEqual({ ...(await taken.shown()), customer: taken.customer })
+    expect(dataOf(event!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
     expect(dataOf(event!).charges).toBe(index + 1)
   }
 })
 
-test('that three sweeps charge at once has one event', async () => {
+test('three sweeps at once emit one subscription.charged', async () => {
   const clock = testClock()
   const { processor } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
   const worker = startWorker({ processor, clock })
   const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
-  const taken = await enrol(await makePlan({ unit: 'day' }))
+  const subscription = await enrol(await makePlan({ unit: 'day' }))
   await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
   await worker.sweep()
-  const events = (await eventsOf(merchant)).filter((event) => dataOf(event).customerSubscriptionId === taken.id)
+  const events = (await eventsOf(merchant)).filter((event) => dataOf(event).customerSubscriptionId === subscription.id)
   expect(events.map(shortType)).toEqual(['created', 'charged'])
 })
 
-test('is complete with its last installment', async () => {
+test('the last installment emits subscription.charged and subscription.completed', async () => {
   const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
   await at('2027-03-01T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'week' }, { installments: 2 }))
+  const subscription = await enrol(await makePlan({ unit: 'week' }, { installments: 2 }))
   for (const day of ['2027-03-01', '2027-03-08', '2027-03-15']) await at(`${day}T13:00:00Z`)
   const all = await newEvents()
   expect(all.map(shortType)).toEqual(['created', 'charged', 'charged', 'completed'])
-  const shown = { ...(await taken.shown()), customer: taken.customer }
-  expect(all.slice(2).map(dataOf)).toEqual([shown, shown])
+  const completed = { ...(await subscription.shown()), customer: subscription.customer }
+  expect(all.slice(2).map(dataOf)).toEqual([completed, completed])
   expect(all[2]!.timestamp).toBe(all[3]!.timestamp)
 })
 
-test('is announced each time, with what follows from it', async () => {
+test('each declined charge emits subscription.charge_failed, and the first and last also past_due and unpaid', async () => {
   const { makePlan, enrol, at, addCard, newEvents } = await subscriptionEventFixture()
   await at('2027-01-01T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'month', dayOfCycle: 1 }), {}, chargesFail)
-  const words: (string | undefined)[][] = []
+  const subscription = await enrol(await makePlan({ unit: 'month', dayOfCycle: 1 }), {}, chargesFail)
+  const types: (string | undefined)[][] = []
   for (const day of ['01', '02', '04', '06', '08', '09']) {
     await at(`2027-01-${day}T${day === '01' ? '13' : '14'}:00:00Z`)
-    const happened = await newEvents()
-    words.push(happened.map(shortType))
-    for (const event of happened.slice(-1))
-      expect(dataOf(event)).toEqual({ ...(await taken.shown()), customer: taken.customer })
-    expect(happened.filter(({ requestId }) => requestId !== null).map(shortType)).toEqual(
+    const emitted = await newEvents()
+    types.push(emitted.map(shortType))
+    for (const event of emitted.slice(-1))
+      expect(dataOf(event)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
+    expect(emitted.filter(({ requestId }) => requestId !== null).map(shortType)).toEqual(
       day === '01' ? ['created'] : [],
     )
   }
-  expect(words).toEqual([
+  expect(types).toEqual([
     ['created', 'charge_failed', 'past_due'],
     ['charge_failed'],
     ['charge_failed'],
@@ -114,20 +115,20 @@ test('is announced each time, with what follows from it', async () => {
     ['charge_failed', 'unpaid'],
     [],
   ])
-  // A try beside the schedule that is declined as well leaves it unpaid, which is no newTypes; then one that pays.
-  await addCard(taken.customer, '4000000000009995', true)
+  // A new default is charged at once: the first is declined and keeps it unpaid, the second is approved.
+  await addCard(subscription.customer, '4000000000009995', true)
   await at('2027-01-10T13:00:00Z')
   expect((await newEvents()).map(shortType)).toEqual(['charge_failed'])
-  await addCard(taken.customer, undefined, true)
+  await addCard(subscription.customer, undefined, true)
   await at('2027-01-11T13:00:00Z')
   const [charged, ...others] = await newEvents()
   expect(others).toEqual([])
   expect(charged).toMatchObject({ type: 'subscription.charged', requestId: null })
-  expect(dataOf(charged!)).toEqual({ ...(await taken.shown()), customer: taken.customer })
+  expect(dataOf(charged!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
   expect(dataOf(charged!).status).toBe('active')
 })
 
-test('for good is the last', async () => {
+test('a hard decline emits subscription.charge_failed and subscription.unpaid, and no later event', async () => {
   const { makePlan, enrol, at, newTypes } = await subscriptionEventFixture()
   await at('2027-01-01T12:00:00Z')
   await enrol(await makePlan(), {}, stolen)
@@ -137,7 +138,7 @@ test('for good is the last', async () => {
   expect(await newTypes()).toEqual([])
 })
 
-test('because its outcome was lost is announced when that is known, and then what the next try comes to', async () => {
+test('an unknown outcome emits subscription.charge_failed after its reversal, and then the outcome of the retry', async () => {
   const { processor, faultPlan } = inMemoryAcquirer()
   const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
   const { makePlan, enrol, call, newTypes } = await subscriptionEventFixture({}, { processor, limits })
@@ -147,16 +148,16 @@ test('because its outcome was lost is announced when that is known, and then wha
   faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
   await pass(1)
   expect(await newTypes()).toEqual([])
-  for (let tries = 0; tries < 4; tries++) await pass(3)
+  for (let times = 0; times < 4; times++) await pass(3)
   expect(await newTypes()).toEqual(['charge_failed', 'charged'])
 })
 
-test('is announced by what it changes, as a read answers it, with its id', async () => {
+test('each update of a subscription emits the events of its changes with the request id', async () => {
   const { makePlan, enrol, addCard, newEvents } = await subscriptionEventFixture()
-  const taken = await enrol(await makePlan(), { startDate: '2100-01-01' })
-  const other = await addCard(taken.customer)
+  const subscription = await enrol(await makePlan(), { startDate: '2100-01-01' })
+  const other = await addCard(subscription.customer)
   await newEvents()
-  const steps: [change: object, ...words: string[]][] = [
+  const steps: [change: object, ...types: string[]][] = [
     [{ amount: { total: 20 } }, 'updated'],
     [{ amount: { total: 20, tax: 1 } }, 'updated'],
     [{ wallet: other }, 'updated'],
@@ -170,70 +171,70 @@ test('is announced by what it changes, as a read answers it, with its id', async
     [{ amount: { total: 30 }, status: 'paused' }, 'updated', 'paused'],
     [{ amount: { total: 30 } }, 'resumed'],
   ]
-  for (const [change, ...words] of steps) {
-    const { requestId, customerSubscriptions } = await taken.change(change)
-    const happened = await newEvents()
-    expect(happened.map(shortType), JSON.stringify(change)).toEqual(words)
-    for (const event of happened) {
+  for (const [change, ...types] of steps) {
+    const { requestId, customerSubscriptions } = await subscription.change(change)
+    const emitted = await newEvents()
+    expect(emitted.map(shortType), JSON.stringify(change)).toEqual(types)
+    for (const event of emitted) {
       expect(event.requestId).toBe(requestId)
-      expect(dataOf(event)).toEqual({ ...customerSubscriptions[0], customer: taken.customer })
+      expect(dataOf(event)).toEqual({ ...customerSubscriptions[0], customer: subscription.customer })
     }
   }
-  const { requestId, customerSubscriptions } = await taken.cancel()
+  const { requestId, customerSubscriptions } = await subscription.cancel()
   expect(await newEvents()).toEqual([
     expect.objectContaining({
       type: 'subscription.canceled',
       requestId,
-      data: { subscription: { ...customerSubscriptions[0], customer: taken.customer } },
+      data: { subscription: { ...customerSubscriptions[0], customer: subscription.customer } },
     }),
   ])
 })
 
-test('and is refused is not announced', async () => {
+test('a rejected update or cancellation of a subscription emits no event', async () => {
   const { makePlan, enrol, addCard, call, newTypes } = await subscriptionEventFixture()
-  const taken = await enrol(await makePlan(), { startDate: '2100-01-01' })
+  const subscription = await enrol(await makePlan(), { startDate: '2100-01-01' })
   const neighbour = await enrol(await makePlan())
   const foreign = await addCard(neighbour.customer)
   await newTypes()
-  const put = async (body: object) => (await call('PUT', taken.path, { body })).status
+  const put = async (body: object) => (await call('PUT', subscription.path, { body })).status
   expect(await put({ wallet: crypto.randomUUID(), amount: { total: 20 } })).toBe(400)
   expect(await put({ wallet: foreign, status: 'paused' })).toBe(400)
   expect(await put({ amount: { total: 20 }, resumesAt: '2099-06-01T00:00:00Z' })).toBe(409)
   expect(await newTypes()).toEqual([])
-  await taken.cancel()
+  await subscription.cancel()
   expect(await put({ amount: { total: 20 } })).toBe(409)
-  expect((await call('DELETE', taken.path)).status).toBe(409)
+  expect((await call('DELETE', subscription.path)).status).toBe(409)
   expect(await newTypes()).toEqual(['canceled'])
 })
 
-test('comes too late by one, and is announced once, as it was written', async () => {
+test('fifteen concurrent updates emit one event for each change, and five concurrent cancellations emit one', async () => {
   const { makePlan, enrol, call, newEvents } = await subscriptionEventFixture()
-  const taken = await enrol(await makePlan(), { startDate: '2100-01-01' })
+  const subscription = await enrol(await makePlan(), { startDate: '2100-01-01' })
   await newEvents()
-  const put = (body: object) => call('PUT', taken.path, { body })
+  const put = (body: object) => call('PUT', subscription.path, { body })
   const totals = Array.from({ length: 10 }, (_, index) => 20 + index)
   await Promise.all([
     ...totals.map((total) => put({ amount: { total } })),
     ...Array.from({ length: 5 }, () => put({ status: 'paused', wallet: null })),
   ])
-  const happened = await newEvents()
-  // A later price resumes what is paused, so there may be several pauses, but each ends in between.
+  const emitted = await newEvents()
+  // A later price resumes a paused subscription, so pauses and resumptions alternate.
   expect(
-    happened.filter((event) => shortType(event) === 'updated').map((event) => dataOf(event).totalAmount),
+    emitted.filter((event) => shortType(event) === 'updated').map((event) => dataOf(event).totalAmount),
   ).toHaveLength(10)
-  const pauses = happened.map(shortType).filter((word) => word !== 'updated')
-  for (const [index, word] of pauses.entries()) expect(word).toBe(index % 2 === 0 ? 'paused' : 'resumed')
-  expect(dataOf(happened.at(-1)!)).toEqual({ ...(await taken.shown()), customer: taken.customer })
+  const pauses = emitted.map(shortType).filter((type) => type !== 'updated')
+  for (const [index, type] of pauses.entries()) expect(type).toBe(index % 2 === 0 ? 'paused' : 'resumed')
+  expect(dataOf(emitted.at(-1)!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
 
-  await Promise.all(Array.from({ length: 5 }, () => call('DELETE', taken.path)))
+  await Promise.all(Array.from({ length: 5 }, () => call('DELETE', subscription.path)))
   expect((await newEvents()).map(shortType)).toEqual(['canceled'])
 })
 
-test('a pause that ends by time is announced without a request, and nothing of the periods that passed', async () => {
+test('the scheduled end of a pause emits subscription.resumed without a request id, and no event for skipped periods', async () => {
   const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
   await at('2027-01-10T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'week', dayOfCycle: 5 }))
-  await taken.change({ status: 'paused', resumesAt: '2027-01-30T00:00:00Z' })
+  const subscription = await enrol(await makePlan({ unit: 'week', dayOfCycle: 5 }))
+  await subscription.change({ status: 'paused', resumesAt: '2027-01-30T00:00:00Z' })
   await newEvents()
   await at('2027-01-23T12:00:00Z')
   expect(await newEvents()).toEqual([])
@@ -241,5 +242,5 @@ test('a pause that ends by time is announced without a request, and nothing of t
   const [event, ...others] = await newEvents()
   expect(others).toEqual([])
   expect(event).toMatchObject({ type: 'subscription.resumed', requestId: null })
-  expect(dataOf(event!)).toEqual({ ...(await taken.shown()), customer: taken.customer })
+  expect(dataOf(event!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
 })

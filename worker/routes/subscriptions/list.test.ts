@@ -10,20 +10,19 @@ const { call, newCustomer, customer, newPath, list, fiveSubscriptions } = await 
 afterAll(resetTestClocks)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-const ids = (answer: Answered): string[] =>
-  answer.json.customerSubscriptions.map(({ customerSubscriptionId }: any) => customerSubscriptionId)
+const ids = (response: Answered): string[] =>
+  response.json.customerSubscriptions.map(({ customerSubscriptionId }: any) => customerSubscriptionId)
 
-test('of subscriptions goes page by page, by numbers as by links, newest first', async () => {
+test('pages of subscriptions are the same by number and by link, newest first, with the canceled ones', async () => {
   const { customer, newest } = await fiveSubscriptions()
   let url: string | undefined = `${pathOf(customer)}?pageSize=2`
   for (const [at, page] of [newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)].entries()) {
-    const answer: Answered = await call('GET', url!)
-    expect([ids(answer), answer.headers.get('x-total-count')]).toEqual([page, '5'])
+    const response: Answered = await call('GET', url!)
+    expect([ids(response), response.headers.get('x-total-count')]).toEqual([page, '5'])
     expect(ids(await list(customer, `?page=${at + 1}&limit=2`))).toEqual(page)
-    url = nextLink(answer)
+    url = nextLink(response)
   }
   expect(url).toBeUndefined()
-  // What was canceled stays.
   await ok(call('DELETE', `${pathOf(customer)}/${newest[0]}`))
   expect(ids(await list(customer))).toEqual(newest)
   expect(ids(await list(customer, '?pageNumber=2147483647'))).toEqual([])
@@ -31,18 +30,18 @@ test('of subscriptions goes page by page, by numbers as by links, newest first',
     expect(errorsOf(await list(customer, `?cursor=${cursor}`))).toEqual([['query_invalid', 'cursor']])
 })
 
-test('is empty at first', async () => {
+test('the subscriptions of a new customer and the bills of a new subscription are empty', async () => {
   const customer = await newCustomer()
-  const answer = await list(customer)
-  expect(answer.json).toEqual({
-    requestId: answer.headers.get('x-request-id'),
+  const response = await list(customer)
+  expect(response.json).toEqual({
+    requestId: response.headers.get('x-request-id'),
     customerId: customer,
     customerSubscriptions: [],
     errors: null,
   })
   const bills = await call('GET', `${await newPath()}/bills`)
   expect(bills.json).toEqual({ requestId: bills.headers.get('x-request-id'), bills: [], errors: null })
-  expect([answer, bills].map(({ headers }) => headers.get('x-total-count'))).toEqual(['0', '0'])
+  expect([response, bills].map(({ headers }) => headers.get('x-total-count'))).toEqual(['0', '0'])
 })
 
 test.each([
@@ -57,9 +56,9 @@ test.each([
   ['?pageSize=', 'pageSize'],
   ['?limit=101', 'limit'],
   ['?cursor=', 'cursor'],
-])('is not asked for by %s', async (query, field) => {
+])('%s returns 400 query_invalid of %s in lists of plans, subscriptions and bills', async (query, field) => {
   for (const path of ['/v1/subscriptions', pathOf(customer), `${pathOf(customer)}/${unknownId}/bills`]) {
-    const answer = await call('GET', path + query)
-    expect([answer.status, errorsOf(answer)], path).toEqual([400, [['query_invalid', field]]])
+    const response = await call('GET', path + query)
+    expect([response.status, errorsOf(response)], path).toEqual([400, [['query_invalid', field]]])
   }
 })

@@ -10,10 +10,10 @@ afterAll(resetTestClocks)
 
 test.each<[string, object]>([
   ['a total of 0', { amount: { total: 0 } }],
-  ['parts that make 0', { amount: { subtotal: 0, tax: 0 } }],
-  ['its word', { status: 'paused' }],
-  ['both', { amount: { total: 0 }, status: 'paused' }],
-])('is asked for by %s, and keeps the price', async (_what, body) => {
+  ['amount parts of 0', { amount: { subtotal: 0, tax: 0 } }],
+  ['status paused', { status: 'paused' }],
+  ['a total of 0 and status paused', { amount: { total: 0 }, status: 'paused' }],
+])('updating a subscription with %s pauses it and keeps its price', async (_input, body) => {
   const path = await newPath({ amount: { total: 9, tax: 1 } })
   const paused = { status: 'paused', totalAmount: 9, taxAmount: 1, nextCharge: null, resumesAt: null }
   expect(await updated(path, body)).toMatchObject(paused)
@@ -21,7 +21,7 @@ test.each<[string, object]>([
   expect((await audit(path)).map(({ action, detail }) => [action, detail])).toEqual([
     ['subscription.changed', { customer, subscription: idOf(path), status: 'paused' }],
   ])
-  // The day of the first bill began before the pause, so it passed in it.
+  // The day of the first bill began before the pause, so its period is skipped.
   expect(await updated(path, { status: 'active' })).toMatchObject({
     ...paused,
     status: 'active',
@@ -31,15 +31,19 @@ test.each<[string, object]>([
 })
 
 test.each<[string, object, object]>([
-  ['a price, at that price', { amount: { total: 12 } }, { status: 'active', totalAmount: 12, resumesAt: null }],
-  ['the word', { status: 'active' }, { status: 'active', totalAmount: 10, resumesAt: null }],
-  ['both', { status: 'active', amount: { total: 12 } }, { status: 'active', totalAmount: 12, resumesAt: null }],
-])('ends by %s', async (_what, body, shown) => {
+  ['a price', { amount: { total: 12 } }, { status: 'active', totalAmount: 12, resumesAt: null }],
+  ['status active', { status: 'active' }, { status: 'active', totalAmount: 10, resumesAt: null }],
+  [
+    'status active and a price',
+    { status: 'active', amount: { total: 12 } },
+    { status: 'active', totalAmount: 12, resumesAt: null },
+  ],
+])('updating a paused subscription with %s resumes it', async (_input, body, expected) => {
   const path = await newPath({ startDate: '2027-02-10' })
   await updated(path, { status: 'paused', resumesAt: '2027-03-01' })
-  // It had not begun, so that none of it passed.
-  const now = { ...shown, status: 'pending', nextCharge: '2027-02-09T23:00:00.000Z' }
-  expect(await updated(path, body)).toMatchObject(now)
+  // The subscription starts later, so no period is skipped.
+  const resumed = { ...expected, status: 'pending', nextCharge: '2027-02-09T23:00:00.000Z' }
+  expect(await updated(path, body)).toMatchObject(resumed)
   expect(await subscriptionRow(path)).toMatchObject({
     status: 'active',
     due: Date.parse('2027-02-09T23:00:00Z'),
@@ -49,33 +53,33 @@ test.each<[string, object, object]>([
 
 test.each<[string, object, object]>([
   [
-    'a price and the word',
+    'a price and status paused',
     { amount: { total: 12 }, status: 'paused' },
     { totalAmount: 12, resumesAt: '2027-02-28T23:00:00.000Z' },
   ],
-  ['another end, a date', { resumesAt: '2027-04-01' }, { totalAmount: 10, resumesAt: '2027-03-31T22:00:00.000Z' }],
+  ['another resumesAt date', { resumesAt: '2027-04-01' }, { totalAmount: 10, resumesAt: '2027-03-31T22:00:00.000Z' }],
   [
-    'another end, a moment',
+    'another resumesAt time',
     { status: 'paused', resumesAt: '2027-04-01T12:00:00+02:00' },
     { resumesAt: '2027-04-01T10:00:00.000Z' },
   ],
   [
-    'another end by 0',
+    'a total of 0 and another resumesAt',
     { amount: { total: 0 }, resumesAt: '2027-04-01' },
     { totalAmount: 10, resumesAt: '2027-03-31T22:00:00.000Z' },
   ],
-  ['the word alone', { status: 'paused' }, { totalAmount: 10, resumesAt: '2027-02-28T23:00:00.000Z' }],
-  ['its own end', { resumesAt: '2027-03-01' }, { resumesAt: '2027-02-28T23:00:00.000Z' }],
-])('goes on with %s', async (_what, body, shown) => {
+  ['status paused', { status: 'paused' }, { totalAmount: 10, resumesAt: '2027-02-28T23:00:00.000Z' }],
+  ['the same resumesAt', { resumesAt: '2027-03-01' }, { resumesAt: '2027-02-28T23:00:00.000Z' }],
+])('updating a paused subscription with %s keeps it paused', async (_input, body, expected) => {
   const path = await newPath()
   await updated(path, { status: 'paused', resumesAt: '2027-03-01' })
   expect(await subscriptionRow(path)).toMatchObject({ due: Date.parse('2027-02-28T23:00:00Z') })
-  expect(await updated(path, body)).toMatchObject({ status: 'paused', nextCharge: null, ...shown })
+  expect(await updated(path, body)).toMatchObject({ status: 'paused', nextCharge: null, ...expected })
   const { due, resumesAt } = await subscriptionRow(path)
   expect(due).toBe(resumesAt)
 })
 
-test('has no end where there is no pause', async () => {
+test('updating resumesAt of a subscription that is not paused returns 409 invalid_state', async () => {
   const path = await newPath()
   const cases: [object, string][] = [
     [{ resumesAt: '2027-03-01' }, 'active'],
@@ -84,23 +88,23 @@ test('has no end where there is no pause', async () => {
   for (const paused of [false, true]) {
     if (paused) await updated(path, { status: 'paused' })
     for (const [body, state] of paused ? cases.slice(1) : cases) {
-      const answer = await update(path, body)
-      expect(answer.json.errors).toMatchObject([
+      const response = await update(path, body)
+      expect(response.json.errors).toMatchObject([
         { type: 'invalid_state', message: { field: 'resumesAt', details: { state, allowed: ['paused'] } } },
       ])
-      expect([answer.status, (await subscriptionRow(path))['total']]).toEqual([409, 1000])
+      expect([response.status, (await subscriptionRow(path))['total']]).toEqual([409, 1000])
     }
   }
 })
 
-test('is no change of what is active already', async () => {
+test('updating an active subscription with status active changes nothing', async () => {
   const path = await newPath()
   const before = await subscriptionRow(path)
   expect(await updated(path, { status: 'active' })).toMatchObject({ status: 'active' })
   expect([await subscriptionRow(path), await audit(path)]).toEqual([before, []])
 })
 
-test('a declined one is tried again, and not resumed from a pause while that is under way', async () => {
+test('resuming a subscription while a charge is in progress returns 409 operation_in_progress', async () => {
   const { own, by, path, setClock, read } = await subscriptionOnTestClock('test-insufficient-9995')
   await setClock('2027-01-31T12:01:00Z')
   expect(await read()).toMatchObject({ status: 'past_due', charges: 0 })
@@ -108,8 +112,8 @@ test('a declined one is tried again, and not resumed from a pause while that is 
   await own.run('UPDATE bills SET asking = 1 WHERE subscription = ?', idOf(path))
   await ok(update(path, { status: 'paused' }, by))
   for (const body of [{ status: 'active' }, { amount: { total: 5 } }]) {
-    const answer = await update(path, body, by)
-    expect([answer.status, errorsOf(answer)]).toEqual([409, [['operation_in_progress', null]]])
+    const response = await update(path, body, by)
+    expect([response.status, errorsOf(response)]).toEqual([409, [['operation_in_progress', null]]])
   }
   expect(await read()).toMatchObject({ status: 'paused', totalAmount: 10 })
   await own.run('UPDATE bills SET asking = 0 WHERE subscription = ?', idOf(path))
@@ -117,7 +121,7 @@ test('a declined one is tried again, and not resumed from a pause while that is 
   expect(resumed).toMatchObject({ status: 'active', totalAmount: 5, nextCharge: '2027-02-28T00:00:00.000Z' })
 })
 
-test('a pause ends when it was said to, and what passed in it is not billed', async () => {
+test('a paused subscription resumes at resumesAt, and its skipped periods are not billed', async () => {
   const { by, path, setClock, read } = await subscriptionOnTestClock()
   await setClock('2027-01-31T12:01:00Z')
   await ok(update(path, { status: 'paused', resumesAt: '2027-03-15' }, by))

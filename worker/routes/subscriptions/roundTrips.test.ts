@@ -6,11 +6,11 @@ const { call, subscribe, plan, customer, update, list } = await subscriptionRequ
 
 afterAll(resetTestClocks)
 
-test('reads cost one round trip beside that of the key, and writes one more', async () => {
-  const made = await subscribe(customer, { plan })
-  const path = `${pathOf(customer)}/${made.json.customerSubscriptions[0].customerSubscriptionId}`
-  const answers = [
-    made,
+test('reads of subscriptions cost two database round trips, and writes cost three', async () => {
+  const created = await subscribe(customer, { plan })
+  const path = `${pathOf(customer)}/${created.json.customerSubscriptions[0].customerSubscriptionId}`
+  const responses = [
+    created,
     await update(path, { status: 'paused' }),
     await update(path, { status: 'paused' }),
     await call('GET', `${path}/bills`),
@@ -18,7 +18,7 @@ test('reads cost one round trip beside that of the key, and writes one more', as
     await call('DELETE', path),
     await call('DELETE', path),
   ]
-  expect(answers.map(({ status, d1 }) => [status, d1])).toEqual([
+  expect(responses.map(({ status, d1 }) => [status, d1])).toEqual([
     [200, 3],
     [200, 3],
     [200, 2],

@@ -20,25 +20,31 @@ test.each<[string, Record<string, string | readonly string[]>, string | null]>([
   ['paused', { price: 'active', zero: 'paused', paused: 'paused', active: 'active' }, null],
   ['completed', ended, 'invalid_state'],
   ['canceled', ended, 'already_canceled'],
-])('%s', async (state, outcomes, cancelFault) => {
-  const path = await newPath()
-  for (const [name, outcome] of Object.entries(outcomes)) {
-    await setState(path, state, ['past_due', 'active'].includes(state) ? now : null)
-    const before = await subscriptionRow(path)
-    const answer = await update(path, bodies[name]!)
-    if (typeof outcome === 'string') {
-      expect([answer.status, answer.json.customerSubscriptions?.[0].status], name).toEqual([200, outcome])
-      continue
+])(
+  'updates and cancellation of a subscription in status %s lead to their status or return 409',
+  async (state, outcomes, cancelError) => {
+    const path = await newPath()
+    for (const [name, outcome] of Object.entries(outcomes)) {
+      await setState(path, state, ['past_due', 'active'].includes(state) ? now : null)
+      const before = await subscriptionRow(path)
+      const response = await update(path, bodies[name]!)
+      if (typeof outcome === 'string') {
+        expect([response.status, response.json.customerSubscriptions?.[0].status], name).toEqual([200, outcome])
+        continue
+      }
+      expect(response.status).toBe(409)
+      expect(response.json.errors).toMatchObject([
+        { type: 'invalid_state', message: { details: { state, allowed: outcome } } },
+      ])
+      expect(await subscriptionRow(path)).toEqual(before)
     }
-    expect(answer.status).toBe(409)
-    expect(answer.json.errors).toMatchObject([
-      { type: 'invalid_state', message: { details: { state, allowed: outcome } } },
+    await setState(path, state, ['past_due', 'active'].includes(state) ? now : null)
+    const response = await call('DELETE', path)
+    expect([response.status, response.json.errors?.[0].type ?? null]).toEqual([
+      cancelError === null ? 200 : 409,
+      cancelError,
     ])
-    expect(await subscriptionRow(path)).toEqual(before)
-  }
-  await setState(path, state, ['past_due', 'active'].includes(state) ? now : null)
-  const answer = await call('DELETE', path)
-  expect([answer.status, answer.json.errors?.[0].type ?? null]).toEqual([cancelFault === null ? 200 : 409, cancelFault])
-  if (cancelFault === 'invalid_state')
-    expect(answer.json.errors[0].message.details).toEqual({ state: 'completed', allowed: [] })
-})
+    if (cancelError === 'invalid_state')
+      expect(response.json.errors[0].message.details).toEqual({ state: 'completed', allowed: [] })
+  },
+)

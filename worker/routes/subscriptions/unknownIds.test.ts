@@ -18,11 +18,11 @@ const newIds = async (by: Call) => {
   return [customer, customerSubscriptions[0].customerSubscriptionId] as [string, string]
 }
 
-test('is not told: unknown, foreign, of the other mode and of another customer are one answer', async () => {
+test('update, cancellation, bills and list return the same 404 for a subscription or customer that is unknown, deleted, foreign or of the other mode', async () => {
   const [foreign, ofLive, ofOther] = [await newIds(stranger), await newIds(live), await newIds(call)]
   const own = await newIds(call)
-  const gone = await newIds(call)
-  await ok(call('DELETE', `/v1/customers/${gone[0]}`))
+  const deleted = await newIds(call)
+  await ok(call('DELETE', `/v1/customers/${deleted[0]}`))
   const before = await accountRows()
   const pairs = [
     foreign,
@@ -31,32 +31,36 @@ test('is not told: unknown, foreign, of the other mode and of another customer a
     [own[0], unknownId],
     [unknownId, own[1]],
     [own[0], foreign[1]],
-    gone,
+    deleted,
   ]
-  for (const ask of [
+  for (const send of [
     (path: string) => update(path, { status: 'paused' }),
     (path: string) => call('DELETE', path),
     (path: string) => call('GET', `${path}/bills`),
   ]) {
     const bytes = new Set<string>()
     for (const [customer, id] of pairs) {
-      const answer = await ask(`${pathOf(customer!)}/${id}`)
-      expect([answer.status, errorsOf(answer)]).toEqual([404, [['not_found', null]]])
-      bytes.add(answer.text.replace(answer.json.requestId, ''))
+      const response = await send(`${pathOf(customer!)}/${id}`)
+      expect([response.status, errorsOf(response)]).toEqual([404, [['not_found', null]]])
+      bytes.add(response.text.replace(response.json.requestId, ''))
     }
     expect(bytes.size).toBe(1)
   }
   const bytes = new Set<string>()
-  for (const customer of [unknownId, foreign[0], ofLive[0], gone[0]]) {
-    const answer = await list(customer)
-    expect(answer.status).toBe(404)
-    bytes.add(answer.text.replace(answer.json.requestId, ''))
+  for (const customer of [unknownId, foreign[0], ofLive[0], deleted[0]]) {
+    const response = await list(customer)
+    expect(response.status).toBe(404)
+    bytes.add(response.text.replace(response.json.requestId, ''))
   }
   expect(bytes.size).toBe(1)
   expect(await accountRows()).toEqual(before)
 })
 
-test.each(['x'.repeat(7), 'x'.repeat(65), 'with_underscore'])('is not looked for by the id %s', async (id) => {
+test.each([
+  ['seven characters', 'x'.repeat(7)],
+  ['65 characters', 'x'.repeat(65)],
+  ['an underscore', 'with_underscore'],
+])('a customer or subscription id with %s returns 400 id_invalid in every operation', async (_form, id) => {
   const cases: [string, string, string, object?][] = [
     ['Customer', 'GET', pathOf(id)],
     ['Customer', 'POST', pathOf(id), { plan }],
@@ -66,7 +70,7 @@ test.each(['x'.repeat(7), 'x'.repeat(65), 'with_underscore'])('is not looked for
     ['Subscription', 'GET', `${pathOf(customer)}/${id}/bills`],
   ]
   for (const [field, method, path, body] of cases) {
-    const answer = await call(method, path, { body })
-    expect([answer.status, errorsOf(answer)], `${method} ${path}`).toEqual([400, [['id_invalid', field]]])
+    const response = await call(method, path, { body })
+    expect([response.status, errorsOf(response)], `${method} ${path}`).toEqual([400, [['id_invalid', field]]])
   }
 })

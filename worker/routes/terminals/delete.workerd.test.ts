@@ -2,34 +2,18 @@ import { expect, test } from 'vitest'
 import { closeCodes } from '#contract/terminals/device'
 import { logIn, openLine, pairDevice } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
-import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import type { Call, MerchantOptions } from '../../testing/merchant.ts'
+import {
+  authorizeAtTerminal,
+  getTransaction,
+  registerTerminal,
+  terminalRequests,
+} from '../../testing/fixtures/terminalRequests.ts'
 
-const { as, fetch } = startWorker()
+const { connectTerminal, fetch, setUp } = terminalRequests()
 
-const setUp = async (options: MerchantOptions = {}) => {
-  const merchant = await createMerchant(options)
-  return { merchant, call: as(merchant.secretKey) }
-}
-
-const register = async (call: Call, more: object = {}): Promise<string> => {
-  const body = { registrationCode: 'READER', nickname: 'Till 1', ...more }
-  return (await call('POST', '/v1/terminals', { body })).json.terminals[0].id
-}
-
-const authorize = (call: Call, terminal: object, more: object = {}) =>
-  call('POST', '/v1/transactions/authorize', { body: { payment: { terminal }, amount: { value: 12.5 }, ...more } })
-const shown = async (call: Call, id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-
-/** A paired reader that is logged in. */
-const readerOf = async (call: Call, body: object = {}) => {
-  const device = await pairDevice(fetch, call, body)
-  return { device, ...(await logIn(fetch, device)) }
-}
-
-test('is not found any more, takes no payment, and its reader is told to forget it', async () => {
+test('a deleted terminal returns 404, accepts no payment, and its device receives deleted', async () => {
   const { call } = await setUp()
-  const { device, line } = await readerOf(call)
+  const { device, line } = await connectTerminal(call)
   const path = `/v1/terminals/${device.terminal}`
   const deleted = await call('DELETE', path)
   expect([deleted.status, deleted.json]).toEqual([200, { requestId: expect.any(String), errors: null }])
@@ -42,40 +26,40 @@ test('is not found any more, takes no payment, and its reader is told to forget 
     ['POST', '/simulate', { action: 'present' }],
   ] as const)
     expect(firstError(await call(method, path + more, body && { body }))).toEqual([404, 'not_found', null])
-  expect(firstError(await authorize(call, { id: device.terminal }))).toEqual([
+  expect(firstError(await authorizeAtTerminal(call, { id: device.terminal }))).toEqual([
     400,
     'terminal_not_found',
     'payment.terminal.id',
   ])
-  const back = await openLine(fetch, `/device?reader=${device.reader}`)
-  await back.next('deleted')
-  expect(await back.closed).toBe(closeCodes.deleted)
+  const reconnected = await openLine(fetch, `/device?reader=${device.reader}`)
+  await reconnected.next('deleted')
+  expect(await reconnected.closed).toBe(closeCodes.deleted)
 })
 
-test('ends the payment that waited on it with G14, and the processor is not asked', async () => {
+test('deleting a terminal declines its waiting payment with G14, without the processor', async () => {
   const { call } = await setUp()
-  const { device, line } = await readerOf(call)
-  const paying = authorize(call, { id: device.terminal })
+  const { device, line } = await connectTerminal(call)
+  const paying = authorizeAtTerminal(call, { id: device.terminal })
   await line.next('payment')
   expect((await call('DELETE', `/v1/terminals/${device.terminal}`)).status).toBe(200)
   const { transactionId, responseCode } = (await paying).json
   expect(responseCode).toBe('G14')
-  expect(await shown(call, transactionId)).toMatchObject({ status: 'declined', payment: { network: null } })
+  expect(await getTransaction(call, transactionId)).toMatchObject({ status: 'declined', payment: { network: null } })
   expect((await line.next('result')).responseCode).toBe('G14')
 })
 
-test('was deleted once, by one of two who do so at once', async () => {
+test('of two concurrent deletions of a terminal, one returns 200 and one 404', async () => {
   const { merchant, call } = await setUp()
-  await register(call)
-  const id = await register(call)
-  const answers = await Promise.all([call('DELETE', `/v1/terminals/${id}`), call('DELETE', `/v1/terminals/${id}`)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
-  const notes = await merchant.rows('SELECT action FROM audit WHERE account = ?', merchant.id)
-  expect(notes.filter(({ action }) => action === 'terminal.deleted')).toHaveLength(1)
+  await registerTerminal(call)
+  const id = await registerTerminal(call)
+  const responses = await Promise.all([call('DELETE', `/v1/terminals/${id}`), call('DELETE', `/v1/terminals/${id}`)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  const entries = await merchant.rows('SELECT action FROM audit WHERE account = ?', merchant.id)
+  expect(entries.filter(({ action }) => action === 'terminal.deleted')).toHaveLength(1)
   expect((await call('GET', '/v1/terminals')).headers.get('x-total-count')).toBe('1')
 })
 
-test('can be registered again, as another one', async () => {
+test('the device of a deleted terminal can be registered again as another terminal', async () => {
   const { call } = await setUp()
   const first = await pairDevice(fetch, call)
   await call('DELETE', `/v1/terminals/${first.terminal}`)

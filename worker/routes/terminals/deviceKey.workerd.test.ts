@@ -13,9 +13,9 @@ const storageOf = (object: DurableObjectStub): Promise<string> =>
     JSON.stringify([...storage.kv.list()], (_name, value) => (typeof value === 'bigint' ? String(value) : value)),
   )
 
-test('the key of a reader is stored nowhere: no table, no object, no line of the log has it', async () => {
+test('a device key is in no table, Durable Object or log line', async () => {
   const { call, merchant } = await setUp()
-  /** Of both shards: a code that is shown is of no account yet. */
+  /** Rows of both shards, since a pairing code belongs to no account yet. */
   const rows = async () =>
     JSON.stringify(await Promise.all([bindings.DB_00, bindings.DB_01].map((shard) => storedRows(shard, merchant.id))))
   const shown = await showCode(fetch)
@@ -30,7 +30,7 @@ test('the key of a reader is stored nowhere: no table, no object, no line of the
   line.send({ type: 'cancel', session })
   await paying
   places.push(await storageOf(readerObject(device)), JSON.stringify(log))
-  // The scan finds what is there.
+  // The searched texts contain known values.
   expect(places[0]).toContain('used')
   expect(places[1]).toContain(session)
   expect(places[2]).toContain(device.terminal)

@@ -13,12 +13,12 @@ import type { Call } from '../../testing/merchant.ts'
 const { as, fetch, clock, setUp } = registrationFixture()
 
 const quota = 10
-/** Wrong codes until there may be no more. */
+/** Registers invalid codes up to the limit. */
 const guess = async (call: Call, times: number) => {
   for (let time = 0; time < times; time++) expect(firstError(await register(call, 'BAD000'))).toEqual(codeInvalid)
 }
 
-test('is stopped at the eleventh in a minute, whatever is evicted, and goes on when it is over', async () => {
+test('the eleventh invalid pairing code within a minute returns 429, also after an eviction, until the minute is over', async () => {
   const { call } = await setUp()
   const shown = await showCode(fetch)
   await guess(call, quota)
@@ -35,16 +35,16 @@ test('is stopped at the eleventh in a minute, whatever is evicted, and goes on w
   expect((await register(call, 'BAD000')).status).toBe(429)
 })
 
-test('is not helped by guessing all at once', async () => {
+test('of 15 concurrent invalid pairing codes, ten return 400 and five return 429', async () => {
   const { call } = await setUp()
-  const answers = await Promise.all(Array.from({ length: 15 }, () => register(call, 'BAD000')))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+  const responses = await Promise.all(Array.from({ length: 15 }, () => register(call, 'BAD000')))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([
     ...Array.from({ length: quota }, () => 400),
     ...Array.from({ length: 5 }, () => 429),
   ])
 })
 
-test('may register what is right in between, which does not count', async () => {
+test('valid pairing codes do not count toward the limit', async () => {
   const { call } = await setUp()
   await guess(call, quota - 1)
   await registerShown(call, await showCode(fetch))
@@ -53,23 +53,23 @@ test('may register what is right in between, which does not count', async () => 
   expect((await register(call, 'SIM001')).status).toBe(429)
 })
 
-test('is counted in test mode, too, where it makes a simulated reader of a code that one could have shown', async () => {
+test('codes of simulated terminals that a device could show count toward the limit in test mode', async () => {
   const { call } = await setUp()
   for (let time = 0; time < quota; time++) expect((await register(call, 'READER')).status).toBe(200)
   const { code } = await showCode(fetch)
   expect((await register(call, code)).status).toBe(429)
 })
 
-test('stops nobody else, and not the own account in its other mode', async () => {
+test('the pairing limit of an account does not affect other accounts or its other mode', async () => {
   const { merchant, call } = await setUp()
   await guess(call, quota)
   expect((await register(call, 'READER')).status).toBe(429)
   const live = as((await merchant.issue('sk', { mode: 'live' })).key)
   const { call: other } = await setUp()
-  for (const innocent of [live, other]) expect(firstError(await register(innocent, 'BAD000'))).toEqual(codeInvalid)
+  for (const unaffected of [live, other]) expect(firstError(await register(unaffected, 'BAD000'))).toEqual(codeInvalid)
 })
 
-test('is not counted for what is wrong with the request beside the code', async () => {
+test('invalid requests do not count toward the pairing limit', async () => {
   const { call } = await setUp()
   for (let time = 0; time <= quota; time++)
     expect((await register(call, 'BAD000', { nickname: '' })).json.errors[0].type).toBe('length_invalid')

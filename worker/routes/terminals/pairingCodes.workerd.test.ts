@@ -15,14 +15,14 @@ import {
 
 const { fetch, codes, setUp } = registrationFixture()
 
-test('has six of 31 letters and digits, none of them more often than another', () => {
+test('a pairing code has six of 31 characters, in a uniform distribution', () => {
   const codes = Array.from({ length: 5_000 }, generatePairingCode)
   for (const code of codes) expect(code).toMatch(/^[23456789ABCDEFGHJKLMNPQRSTUVWXY]{6}$/)
   const drawn = codes.join('')
-  // About 968 of each: seven standard deviations are 214.
+  // 968 of each are expected; seven standard deviations are 214.
   for (const letter of codeAlphabet) expect(Math.abs(drawn.split(letter).length - 1 - 30_000 / 31)).toBeLessThan(214)
   expect(codeAlphabet).toHaveLength(31)
-  // 256 is no multiple of 31: bytes taken as they come would favour the first eight. About 7742 are theirs, six standard deviations 455.
+  // 256 is no multiple of 31, so unfiltered bytes would favor the first eight characters. 7742 of these are expected; six standard deviations are 455.
   const first = [...drawn].filter((letter) => codeAlphabet.indexOf(letter) < 8).length
   expect(Math.abs(first - (30_000 * 8) / 31)).toBeLessThan(455)
 })
@@ -32,19 +32,22 @@ const storageOf = (object: DurableObjectStub): Promise<string> =>
     JSON.stringify([...storage.kv.list()], (_name, value) => (typeof value === 'bigint' ? String(value) : value)),
   )
 
-test('in live mode: one that nobody shows, or that would be a simulated reader', async () => {
+test('registering an unknown or a simulated code in live mode returns 400 registration_code_invalid', async () => {
   const { call } = await setUp({ mode: 'live' })
   for (const code of ['SIM002', '222222', 'anything else'])
     expect(firstError(await register(call, code))).toEqual(codeInvalid)
   expect(await listTerminals(call)).toEqual([])
 })
 
-test.each(['BAD000', 'EXP000', 'USED00', 'bad000'])('in test mode: %s', async (code) => {
-  const { call } = await setUp()
-  expect(firstError(await register(call, code))).toEqual(codeInvalid)
-})
+test.each(['BAD000', 'EXP000', 'USED00', 'bad000'])(
+  'registering the test code %s returns 400 registration_code_invalid',
+  async (code) => {
+    const { call } = await setUp()
+    expect(firstError(await register(call, code))).toEqual(codeInvalid)
+  },
+)
 
-test('one that was shown for ten minutes', async () => {
+test('a pairing code expires after ten minutes', async () => {
   const { call } = await setUp()
   const { line, code } = await showCode(fetch)
   expect(await runDurableObjectAlarm(pairingObject(code))).toBe(true)
@@ -52,7 +55,7 @@ test('one that was shown for ten minutes', async () => {
   expect(firstError(await register(call, code))).toEqual(codeInvalid)
 })
 
-test('one whose time is over and whose alarm has yet to ring', async () => {
+test('an expired pairing code returns 400 before its alarm has run', async () => {
   const { call } = await setUp()
   const { line, code } = await showCode(fetch)
   await runInDurableObject(pairingObject(code), (_pairing, { storage }) =>
@@ -62,7 +65,7 @@ test('one whose time is over and whose alarm has yet to ring', async () => {
   expect(line.unread).toEqual([])
 })
 
-test('one whose reader has gone', async () => {
+test('the pairing code of a disconnected device returns 400 registration_code_invalid', async () => {
   const { call } = await setUp()
   const { line, code } = await showCode(fetch)
   line.close()
@@ -70,7 +73,7 @@ test('one whose reader has gone', async () => {
   expect(firstError(await register(call, code))).toEqual(codeInvalid)
 })
 
-test('one that a reader has been given and does not show yet', async () => {
+test('a pairing code cannot be registered before its device sends hello', async () => {
   const { call } = await setUp({ mode: 'live' })
   const line = await openLine(fetch)
   const code = codes.at(-1)!
@@ -80,26 +83,29 @@ test('one that a reader has been given and does not show yet', async () => {
   await registerShown(call, { line, code })
 })
 
-const ways: Readonly<Record<string, (line: Line, code: string) => Promise<unknown> | void>> = {
-  'it hangs up': (line) => line.close(),
-  'it says something else': (line) => line.send({ type: 'hello', make: '', model: '', serialNumber: '' }),
-  'it is silent': (_line, code) => runInDurableObject(pairingObject(code), () => void vi.runAllTimers()),
+const failures: Readonly<Record<string, (line: Line, code: string) => Promise<unknown> | void>> = {
+  disconnects: (line) => line.close(),
+  'sends another message': (line) => line.send({ type: 'hello', make: '', model: '', serialNumber: '' }),
+  'sends nothing': (_line, code) => runInDurableObject(pairingObject(code), () => void vi.runAllTimers()),
 }
 
-test.each(Object.entries(ways))('%s', async (_what, act) => {
-  // So that nobody waits five seconds for the one that is silent.
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  try {
-    const { merchant, call } = await setUp()
-    const { line, code } = await showCode(fetch)
-    const registering = register(call, code)
-    await line.next('paired')
-    await act(line, code)
-    expect(firstError(await registering)).toEqual(codeInvalid)
-    expect(await merchant.rows('SELECT * FROM terminals WHERE account = ?', merchant.id)).toEqual([])
-    expect((await call('GET', '/v1/terminals')).headers.get('x-total-count')).toBe('0')
-    expect(firstError(await register(call, code))).toEqual(codeInvalid)
-  } finally {
-    vi.useRealTimers()
-  }
-})
+test.each(Object.entries(failures))(
+  'registration returns 400 and uses up the pairing code when the device %s instead of storing its key',
+  async (_what, fail) => {
+    // Skips the five seconds of waiting for a device that sends nothing.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const { merchant, call } = await setUp()
+      const { line, code } = await showCode(fetch)
+      const registering = register(call, code)
+      await line.next('paired')
+      await fail(line, code)
+      expect(firstError(await registering)).toEqual(codeInvalid)
+      expect(await merchant.rows('SELECT * FROM terminals WHERE account = ?', merchant.id)).toEqual([])
+      expect((await call('GET', '/v1/terminals')).headers.get('x-total-count')).toBe('0')
+      expect(firstError(await register(call, code))).toEqual(codeInvalid)
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)

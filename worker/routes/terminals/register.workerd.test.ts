@@ -15,7 +15,7 @@ import {
 
 const { fetch, setUp } = registrationFixture()
 
-test('registers the reader, in any case, once', async () => {
+test('registering a pairing code, in any case, returns a pending terminal once', async () => {
   const { call } = await setUp({ shard: '01' })
   const { line, code } = await showCode(fetch, { make: 'Globex', model: 'Q7', serialNumber: 'G-77' })
   const { terminal, paired } = await registerShown(call, { line, code: code.toLowerCase() })
@@ -34,13 +34,13 @@ test('registers the reader, in any case, once', async () => {
   expect(await listTerminals(call)).toEqual([terminal])
 })
 
-test('is registered in live mode, too', async () => {
+test('a pairing code can be registered in live mode', async () => {
   const { call } = await setUp({ mode: 'live' })
   const { terminal } = await registerShown(call, await showCode(fetch))
   expect(await statusOf(call, terminal.id)).toBe('pending')
 })
 
-test('is one for each reader, and a key opens its own reader alone', async () => {
+test('each device has its own pairing code, and a device key logs in to its own terminal alone', async () => {
   const { call } = await setUp()
   const [one, other] = [await showCode(fetch), await showCode(fetch)]
   expect(one.code).not.toBe(other.code)
@@ -52,13 +52,13 @@ test('is one for each reader, and a key opens its own reader alone', async () =>
   )
 })
 
-test('who registers and deletes a terminal is noted, with key and request', async () => {
+test('registering and deleting a terminal add audit entries with API key and request id', async () => {
   const { merchant, call } = await setUp()
   const registered = await register(call, 'READER')
   const { id } = registered.json.terminals[0]
   const deleted = await call('DELETE', `/v1/terminals/${id}`)
-  const notes = await merchant.rows('SELECT * FROM audit WHERE account = ? ORDER BY id', merchant.id)
-  expect(notes).toMatchObject([
+  const entries = await merchant.rows('SELECT * FROM audit WHERE account = ? ORDER BY id', merchant.id)
+  expect(entries).toMatchObject([
     {
       action: 'terminal.registered',
       key: merchant.secretKeyId,
@@ -74,7 +74,7 @@ test('who registers and deletes a terminal is noted, with key and request', asyn
   ])
 })
 
-test('of six tip amounts the first four are kept', async () => {
+test('registering a terminal with six tip amounts stores the first four', async () => {
   const { call } = await setUp()
   const configuration = { promptTip: true, tipAmounts: [999_999.99, 0.01, 3, 2.5, 5, 6], promptCvv: null }
   const { json } = await register(call, 'READER', { configuration })
@@ -85,20 +85,20 @@ test('of six tip amounts the first four are kept', async () => {
   })
 })
 
-test('two merchants type one code at once: one of them gets the reader', async () => {
+test('of two merchants who register one pairing code at once, one gets the terminal and the other 400', async () => {
   const merchants = [await setUp(), await setUp({ shard: '01' })]
   const { line, code } = await showCode(fetch)
   const registering = merchants.map(({ call }) => register(call, code))
   const { reader } = await line.next('paired')
   line.send({ type: 'stored' })
-  const answers = await Promise.all(registering)
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-  expect(firstError(answers.find(({ status }) => status === 400)!)).toEqual(codeInvalid)
+  const responses = await Promise.all(registering)
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect(firstError(responses.find(({ status }) => status === 400)!)).toEqual(codeInvalid)
   const lists = await Promise.all(merchants.map(({ call }) => listTerminals(call)))
   expect(lists.flat().map(({ id }) => id)).toEqual([reader.slice(3)])
 })
 
-test('a repetition under its Idempotency-Key gets the first answer, and hands no key over again', async () => {
+test('repeating a registration under its Idempotency-Key returns the same response and sends no second device key', async () => {
   const { call } = await setUp()
   const { line, code } = await showCode(fetch)
   const headers = { 'idempotency-key': 'till-1' }
@@ -109,8 +109,8 @@ test('a repetition under its Idempotency-Key gets the first answer, and hands no
   expect(firstError(early)).toEqual([409, 'idempotency_in_progress', null])
   line.send({ type: 'stored' })
   const first = await registering
-  const again = await call('POST', '/v1/terminals', { body, headers })
-  expect([again.status, again.text]).toEqual([200, first.text])
+  const repeated = await call('POST', '/v1/terminals', { body, headers })
+  expect([repeated.status, repeated.text]).toEqual([200, first.text])
   const other = await call('POST', '/v1/terminals', { body: { ...body, nickname: 'Till 2' }, headers })
   expect(firstError(other)).toEqual([422, 'idempotency_mismatch', null])
   expect(await listTerminals(call)).toHaveLength(1)

@@ -12,14 +12,14 @@ import {
 const { fetch, setUp } = registrationFixture()
 
 const tips = (tipAmounts?: unknown) => ({ configuration: { promptTip: true, tipAmounts } })
-const refused: Readonly<Record<string, readonly [body: object, type: string, field: string]>> = {
+const invalidBodies: Readonly<Record<string, readonly [body: object, type: string, field: string]>> = {
   'promptTip without amounts': [tips(), 'tip_amounts_required', 'configuration.tipAmounts'],
   'promptTip with two amounts': [tips([1, 2]), 'tip_amounts_required', 'configuration.tipAmounts'],
   'an amount of 1000000': [tips([1, 2, 1_000_000]), 'out_of_range', 'configuration.tipAmounts[2]'],
   'an amount of 0': [tips([0, 1, 2]), 'out_of_range', 'configuration.tipAmounts[0]'],
   'an amount with three decimals': [tips([1, 2, 1.005]), 'amount_precision_invalid', 'configuration.tipAmounts[2]'],
-  'an amount beyond the fourth that is none': [tips([1, 2, 3, 4, 'x']), 'type_invalid', 'configuration.tipAmounts[4]'],
-  'a flag that is none': [{ configuration: { keyCard: 'yes' } }, 'type_invalid', 'configuration.keyCard'],
+  'a text as fifth amount': [tips([1, 2, 3, 4, 'x']), 'type_invalid', 'configuration.tipAmounts[4]'],
+  'a text as flag': [{ configuration: { keyCard: 'yes' } }, 'type_invalid', 'configuration.keyCard'],
   'a nickname of 21 characters': [{ nickname: 'x'.repeat(21) }, 'length_invalid', 'nickname'],
   'a nickname with a slash': [{ nickname: 'Till/1' }, 'pattern_mismatch', 'nickname'],
   'an empty nickname': [{ nickname: '' }, 'length_invalid', 'nickname'],
@@ -28,16 +28,16 @@ const refused: Readonly<Record<string, readonly [body: object, type: string, fie
   'a device id with a dash': [{ deviceId: 'ABC-1234' }, 'pattern_mismatch', 'deviceId'],
 }
 
-test('whatever it is', async () => {
+test('registering a terminal with an invalid body returns 400 and leaves the pairing code valid', async () => {
   const { call } = await setUp()
   const shown = await showCode(fetch)
-  for (const [what, [body, type, field]] of Object.entries(refused))
+  for (const [what, [body, type, field]] of Object.entries(invalidBodies))
     expect(firstError(await register(call, shown.code, body)), what).toEqual([400, type, field])
   expect(await listTerminals(call)).toEqual([])
   await registerShown(call, shown)
 })
 
-test('a code that is missing, empty or too long', async () => {
+test('registering a terminal with a missing, empty or too long code returns 400', async () => {
   const { call } = await setUp()
   for (const [code, type] of [
     [undefined, 'required'],
@@ -48,7 +48,7 @@ test('a code that is missing, empty or too long', async () => {
     expect(firstError(await register(call, code as string))).toEqual([400, type, 'registrationCode'])
 })
 
-test('where the account processes in Canada, a device id is required', async () => {
+test('registering a terminal of a Canadian account without a deviceId returns 400 device_id_required', async () => {
   const { call } = await setUp({ settings: { processingCountry: 'CA' } })
   const shown = await showCode(fetch)
   expect(firstError(await register(call, shown.code))).toEqual([400, 'device_id_required', 'deviceId'])
@@ -56,7 +56,7 @@ test('where the account processes in Canada, a device id is required', async () 
   await registerShown(call, shown, { deviceId: 'ABCD1234' })
 })
 
-test('a device id that is on the back of another reader', async () => {
+test('registering a terminal with the deviceId of another device returns 400 registration_code_invalid', async () => {
   const { call } = await setUp()
   const shown = await showCode(fetch, { deviceId: 'ABCD1234' })
   expect(firstError(await register(call, shown.code, { deviceId: 'ABCD1235' }))).toEqual(codeInvalid)

@@ -3,8 +3,6 @@ import { fromBase64, toHex, utf8 } from '#contract/encoding/bytes'
 import { cardFrame, logIn, pairDevice } from '../../testing/device.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
-/** What shoppers draw at a reader: for the merchant alone, and only of what was approved. */
-
 const { as, fetch } = startWorker()
 const merchant = await createMerchant()
 const call = as(merchant.secretKey)
@@ -13,7 +11,7 @@ const { line, welcome } = await logIn(fetch, device)
 
 const drawn = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
-/** A payment that the shopper signs, and the rows that its table has of it while the outcome is open or afterwards. */
+/** A payment at a terminal that the shopper signs. */
 const signed = async (accountNumber = '4242424242424242', signature: string | null = drawn) => {
   const paying = call('POST', '/v1/transactions/authorize', {
     body: { payment: { terminal: { id: device.terminal, promptSignature: true } }, amount: { value: 12.5 } },
@@ -30,8 +28,8 @@ const read = (id: string, by = call) => by('GET', `/v1/transactions/${id}/signat
 const rowsOf = (transactionId: string) =>
   merchant.rows('SELECT * FROM signatures WHERE transactionId = ?', Number(transactionId))
 
-describe('the signature of a payment', () => {
-  test('is read after the approval, by the id of any of its operations', async () => {
+describe('GET /v1/transactions/{id}/signature', () => {
+  test('the signature of an approved payment is returned by the id of any of its operations', async () => {
     const before = Date.now()
     const { transactionId } = await signed()
     const captured = await call('POST', '/v1/transactions/capture', { body: { transactionId } })
@@ -49,7 +47,7 @@ describe('the signature of a payment', () => {
     }
   })
 
-  test('is sealed in its table, for its own payment', async () => {
+  test('a signature is sealed for its own payment; a swapped row returns 500', async () => {
     const [one, other] = [await signed(), await signed()]
     const [row] = await rowsOf(one.transactionId)
     const [another] = await rowsOf(other.transactionId)
@@ -59,7 +57,7 @@ describe('the signature of a payment', () => {
     const stored = JSON.stringify([row, another])
     for (const form of [drawn, drawn.slice(4, 24), btoa(drawn).slice(4, 24), toHex(bytes), toHex(utf8(drawn))])
       expect(stored.toLowerCase()).not.toContain(form.toLowerCase())
-    // Opens for nobody else: put beside another payment it is of no use.
+    // The sealed signature of one payment cannot be opened for another.
     await merchant.run(
       'UPDATE signatures SET sealed = ?, wrappedKey = ? WHERE transactionId = ?',
       row!['sealed'],
@@ -70,14 +68,14 @@ describe('the signature of a payment', () => {
     expect([swapped.status, swapped.text.includes(drawn)]).toEqual([500, false])
   })
 
-  test('is forgotten where the card was declined', async () => {
+  test('the signature of a declined payment is deleted and returns 404', async () => {
     const { transactionId, responseCode } = await signed('4000000000009995')
     expect(responseCode).toBe('51')
     expect(await rowsOf(transactionId)).toEqual([])
     expect((await read(transactionId)).status).toBe(404)
   })
 
-  test('is not there where nobody drew one, or the payment was at no reader', async () => {
+  test('the signature of an unsigned, an online or an unknown payment returns 404 not_found', async () => {
     const unsigned = await signed(undefined, null)
     const online = await call('POST', '/v1/transactions/authorize', {
       body: { payment: { creditCard: card() }, amount: { value: 1 } },
@@ -93,7 +91,7 @@ describe('the signature of a payment', () => {
     }
   })
 
-  test('is for no other account, and not for the own one in its other mode', async () => {
+  test('the signature of a foreign or other-mode payment returns 404', async () => {
     const { transactionId } = await signed()
     const live = as((await merchant.issue('sk', { mode: 'live' })).key)
     for (const outsider of [live, as((await createMerchant()).secretKey)])

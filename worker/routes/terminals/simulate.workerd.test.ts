@@ -1,25 +1,13 @@
 import { expect, test } from 'vitest'
-import { logIn, pairDevice } from '../../testing/device.ts'
+import { pairDevice } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
-import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import type { Call, MerchantOptions } from '../../testing/merchant.ts'
+import { terminalRequests } from '../../testing/fixtures/terminalRequests.ts'
 
-const { as, fetch } = startWorker()
+const { connectTerminal, fetch, setUp } = terminalRequests()
 
-const setUp = async (options: MerchantOptions = {}) => {
-  const merchant = await createMerchant(options)
-  return { merchant, call: as(merchant.secretKey) }
-}
-
-/** A paired reader that is logged in. */
-const readerOf = async (call: Call, body: object = {}) => {
-  const device = await pairDevice(fetch, call, body)
-  return { device, ...(await logIn(fetch, device)) }
-}
-
-test('nobody acts as the shopper in live mode', async () => {
+test('simulating a shopper in live mode returns 403 mode_mismatch', async () => {
   const { call } = await setUp({ mode: 'live' })
-  const { device, line } = await readerOf(call)
+  const { device, line } = await connectTerminal(call)
   for (const id of [device.terminal, crypto.randomUUID()])
     expect(firstError(await call('POST', `/v1/terminals/${id}/simulate`, { body: { action: 'present' } }))).toEqual([
       403,
@@ -29,7 +17,7 @@ test('nobody acts as the shopper in live mode', async () => {
   line.close()
 })
 
-test('acting as the shopper is rejected at a reader that is a real one', async () => {
+test('simulating a shopper at a terminal with a device returns 409 invalid_state', async () => {
   const { call } = await setUp()
   const { terminal } = await pairDevice(fetch, call)
   for (const action of ['present', 'cancel', 'remove', 'offline']) {

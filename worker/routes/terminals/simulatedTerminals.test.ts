@@ -7,19 +7,18 @@ import type { Answered, MerchantOptions } from '../../testing/merchant.ts'
 import { createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
-/** Readers of test mode that no device is behind: what a shop is tested with before it has one. */
-
-const ships = simulator()
-const asked: AuthorizeOp[] = []
+const simulated = simulator()
+const authorizations: AuthorizeOp[] = []
 const processor: Processor = {
-  ...ships,
+  ...simulated,
   authorize: (op, ref) => {
-    asked.push(op)
-    return ships.authorize(op, ref)
+    authorizations.push(op)
+    return simulated.authorize(op, ref)
   },
 }
-/** What the processor was asked of a payment. */
-const askedOf = (transactionId: string): AuthorizeOp[] => asked.filter(({ op }) => op === transactionId)
+/** Authorizations of a payment that the processor received. */
+const authorizationsOf = (transactionId: string): AuthorizeOp[] =>
+  authorizations.filter(({ op }) => op === transactionId)
 
 const clock = testClock()
 const { as } = startWorker({ clock, processor })
@@ -45,7 +44,7 @@ const setUp = async (registrationCode: string, more: object = {}, options: Merch
     simulate: (action: string) => call('POST', `/v1/terminals/${id}/simulate`, { body: { action } }),
     status: async () => (await call('GET', `/v1/terminals/${id}`)).json.terminals[0].status,
     shown: async (transactionId: string) => (await call('GET', `/v1/transactions/${transactionId}`)).json,
-    /** Until the payment waits for its shopper. */
+    /** Waits until the payment waits for its shopper. */
     waits: () =>
       vi.waitFor(async () =>
         expect(
@@ -61,9 +60,9 @@ const setUp = async (registrationCode: string, more: object = {}, options: Merch
 const refusalOf = ({ status, json }: Answered) => [status, json.errors[0].type, json.errors[0].message.field]
 const tips = { promptTip: true, tipAmounts: [1, 2, 3] }
 
-describe('a code that no reader shows', () => {
+describe('simulated terminals', () => {
   test.each(['SIM001', 'any code', 'x', '234567', 'ÄÖÜ'])(
-    '%s is a reader that is online and approves',
+    'a terminal with code %s is online and approves',
     async (code) => {
       const { registered, pay, shown, id } = await setUp(code)
       expect(registered).toEqual({ status: 'online', make: 'Sluice', model: 'Simulated reader' })
@@ -77,7 +76,7 @@ describe('a code that no reader shows', () => {
     },
   )
 
-  test('SIM002, in any case: the cents decide', async () => {
+  test('a terminal with code SIM002, in any case, returns the cents of the amount as response code', async () => {
     const { pay } = await setUp('sim002')
     const codes: string[] = []
     for (const value of [10, 10.05, 10.51, 10.91]) codes.push((await pay(value)).json.responseCode)
@@ -87,17 +86,20 @@ describe('a code that no reader shows', () => {
   test.each([
     ['SIM003', 'offline', 'G10'],
     ['SIM004', 'busy', 'G11'],
-  ])('%s is %s: %s, and the processor is not asked', async (registrationCode, status, responseCode) => {
-    const reader = await setUp(registrationCode)
-    expect(reader.registered.status).toBe(status)
-    const { json } = await reader.pay()
-    expect(json).toMatchObject({ responseCode, authCode: null, errors: [{ type: 'terminal_declined' }] })
-    expect(await reader.shown(json.transactionId)).toMatchObject({ status: 'declined', payment: { network: null } })
-    expect(askedOf(json.transactionId)).toEqual([])
-    expect(await reader.status()).toBe(status)
-  })
+  ])(
+    'a terminal with code %s is %s and declines with %s without the processor',
+    async (registrationCode, status, responseCode) => {
+      const terminal = await setUp(registrationCode)
+      expect(terminal.registered.status).toBe(status)
+      const { json } = await terminal.pay()
+      expect(json).toMatchObject({ responseCode, authCode: null, errors: [{ type: 'terminal_declined' }] })
+      expect(await terminal.shown(json.transactionId)).toMatchObject({ status: 'declined', payment: { network: null } })
+      expect(authorizationsOf(json.transactionId)).toEqual([])
+      expect(await terminal.status()).toBe(status)
+    },
+  )
 
-  test('SIM005: nobody comes, and after a minute it is G12', async () => {
+  test('a payment at a terminal with code SIM005 is declined with G12 after a minute without a shopper', async () => {
     const { pay, waits, status, object, shown } = await setUp('SIM005')
     const paying = pay()
     await waits()
@@ -111,7 +113,7 @@ describe('a code that no reader shows', () => {
     expect([responseCode, (await shown(transactionId)).status, await status()]).toEqual(['G12', 'declined', 'online'])
   })
 
-  test("SIM005 by the account's own clock: 61 seconds on, it is G12", async () => {
+  test('a payment at a terminal with code SIM005 is declined with G12 after a minute of the test clock', async () => {
     const { call, pay, waits, shown } = await setUp('SIM005')
     const paying = pay()
     await waits()
@@ -121,13 +123,13 @@ describe('a code that no reader shows', () => {
     expect([responseCode, (await shown(transactionId)).status]).toEqual(['G12', 'declined'])
   })
 
-  test('SIM006: the shopper does not want to, G13', async () => {
+  test('a terminal with code SIM006 declines with G13, canceled by the shopper', async () => {
     const { pay, status } = await setUp('SIM006')
     expect((await pay()).json).toMatchObject({ responseCode: 'G13', errors: [{ type: 'terminal_declined' }] })
     expect(await status()).toBe('online')
   })
 
-  test('SIM007: the second of the tips is added where a tip is asked for', async () => {
+  test('a terminal with code SIM007 adds the second tip amount to a payment with a tip prompt', async () => {
     const { pay, shown } = await setUp('SIM007', {}, { settings: { tipAtSale: true } })
     const tipped = (await pay(12.5, { promptTip: true, tipAmounts: [1, 2.25, 3] })).json
     expect(tipped.amount).toBe(14.75)
@@ -136,7 +138,7 @@ describe('a code that no reader shows', () => {
     expect((await pay(12.5, { promptTip: false, tipAmounts: [1, 2, 3] })).json.amount).toBe(12.5)
   })
 
-  test('SIM008: the answer is lost after the approval, which is reversed', async () => {
+  test('a payment at a terminal with code SIM008 has an unknown outcome, returns 68 and is reversed', async () => {
     const { pay, shown, status } = await setUp('SIM008')
     const { json } = await pay()
     expect(json).toMatchObject({ responseCode: '68', authCode: null })
@@ -145,23 +147,23 @@ describe('a code that no reader shows', () => {
   })
 })
 
-describe('acting as the shopper', () => {
+describe('POST /v1/terminals/{Terminal}/simulate', () => {
   test.each([
     ['present', '00', 'authorized'],
     ['cancel', 'G13', 'declined'],
     ['remove', '96', 'declined'],
-  ])('%s: %s', async (action, responseCode, becomes) => {
+  ])('simulating %s ends a waiting payment with %s and status %s', async (action, responseCode, expectedStatus) => {
     const { pay, waits, simulate, shown, id } = await setUp('SIM005')
     const paying = pay()
     await waits()
-    const acted = await simulate(action)
-    expect([acted.status, acted.json.terminals[0]]).toMatchObject([200, { id, status: 'online' }])
+    const response = await simulate(action)
+    expect([response.status, response.json.terminals[0]]).toMatchObject([200, { id, status: 'online' }])
     const { json } = await paying
     expect(json.responseCode).toBe(responseCode)
-    expect((await shown(json.transactionId)).status).toBe(becomes)
+    expect((await shown(json.transactionId)).status).toBe(expectedStatus)
   })
 
-  test('offline takes the reader off the network until the next other action', async () => {
+  test('simulating offline makes the terminal offline until the next other action', async () => {
     const { pay, simulate, status } = await setUp('READER')
     expect((await simulate('offline')).json.terminals[0].status).toBe('offline')
     expect((await pay()).json.responseCode).toBe('G10')
@@ -171,34 +173,37 @@ describe('acting as the shopper', () => {
     expect((await pay()).json.responseCode).toBe('00')
   })
 
-  test('is refused where nothing waits for a shopper', async () => {
+  test('simulating a shopper without a waiting payment returns 409 invalid_state', async () => {
     const { simulate } = await setUp('SIM005')
     for (const action of ['present', 'cancel', 'remove']) {
-      const refused = await simulate(action)
-      expect(refusalOf(refused)).toEqual([409, 'invalid_state', null])
-      expect(refused.json.errors[0].message.details).toMatchObject({ state: 'online' })
+      const rejected = await simulate(action)
+      expect(refusalOf(rejected)).toEqual([409, 'invalid_state', null])
+      expect(rejected.json.errors[0].message.details).toMatchObject({ state: 'online' })
     }
   })
 
-  test('knows four actions', async () => {
+  test('simulating an unknown action returns 400 enum_invalid', async () => {
     const { simulate } = await setUp('SIM005')
     expect(refusalOf(await simulate('dance'))).toEqual([400, 'enum_invalid', 'action'])
   })
 })
 
-describe('what is asked of the shopper', () => {
-  test('is answered: security code, postal code, amount and signature', async () => {
+describe('prompts of simulated terminals', () => {
+  test('a simulated terminal answers prompts for security code, postal code, amount and signature', async () => {
     const { call, pay } = await setUp('READER', { configuration: { promptAmountConfirmation: true } })
-    const bare = (await pay()).json
-    const asking = (await pay(12.5, { promptCvv: true, promptPostalCode: true, promptSignature: true })).json
-    expect([bare.cvv, asking.cvv]).toMatchObject([{ code: 'P' }, { code: 'M' }])
-    expect([bare, asking].map(({ transactionId }) => askedOf(transactionId)[0]!.avs)).toEqual([{}, { postal: '10001' }])
+    const unprompted = (await pay()).json
+    const prompted = (await pay(12.5, { promptCvv: true, promptPostalCode: true, promptSignature: true })).json
+    expect([unprompted.cvv, prompted.cvv]).toMatchObject([{ code: 'P' }, { code: 'M' }])
+    expect([unprompted, prompted].map(({ transactionId }) => authorizationsOf(transactionId)[0]!.avs)).toEqual([
+      {},
+      { postal: '10001' },
+    ])
     const signature = (transactionId: string) => call('GET', `/v1/transactions/${transactionId}/signature`)
-    expect((await signature(bare.transactionId)).status).toBe(404)
-    expect((await signature(asking.transactionId)).json.signature).toMatchObject({ type: 'image/png' })
+    expect((await signature(unprompted.transactionId)).status).toBe(404)
+    expect((await signature(prompted.transactionId)).json.signature).toMatchObject({ type: 'image/png' })
   })
 
-  test('is what the terminal was configured with, where the payment does not say', async () => {
+  test('the configuration of a terminal sets the prompts that a payment does not override', async () => {
     const configuration = { ...tips, promptCvv: true }
     const { pay } = await setUp('SIM007', { configuration }, { settings: { tipAtSale: true } })
     expect((await pay()).json).toMatchObject({ amount: 14.5, cvv: { code: 'M' } })
@@ -210,8 +215,8 @@ describe('what is asked of the shopper', () => {
   })
 })
 
-describe('a credit', () => {
-  test('without a payment waits for the card that it goes to', async () => {
+describe('credits at simulated terminals', () => {
+  test('an unreferenced credit at a terminal waits for the card', async () => {
     const { call, id, pay, waits, simulate, shown } = await setUp('SIM005', {}, { settings: { tipAtSale: true } })
     const crediting = call('POST', '/v1/transactions/credit', {
       body: { payment: { terminal: { id, ...tips } }, amount: { value: 7 } },
@@ -230,7 +235,7 @@ describe('a credit', () => {
     })
   })
 
-  test('of a payment at a reader may name that reader, and no other; nobody is asked for a card', async () => {
+  test('a referenced credit may name the terminal of its payment without a card; another terminal returns 400 payment_method_ambiguous', async () => {
     const { call, id, pay, waits, simulate } = await setUp('SIM005')
     const registered = await call('POST', '/v1/terminals', { body: { registrationCode: 'SIM005', nickname: 'Till 2' } })
     const another: string = registered.json.terminals[0].id

@@ -4,7 +4,7 @@ import { registrationFixture, statusOf } from '../../testing/fixtures/registrati
 
 const { fetch, setUp } = registrationFixture()
 
-test('a terminal is pending, then online, busy while a payment waits on it, and offline without its reader', async () => {
+test('a terminal is pending before login, online after it, busy during a payment, and offline after a disconnect', async () => {
   const { call } = await setUp()
   const device = await pairDevice(fetch, call)
   const status = () => statusOf(call, device.terminal)

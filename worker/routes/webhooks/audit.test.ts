@@ -12,18 +12,18 @@ import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 captureConsole()
 const { open } = startReceivers()
 
-test('every change is in the audit, with who made it, where deliveries go and no secret', async () => {
+test('each change of a webhook adds an audit entry with API key, request id and host, without secrets', async () => {
   const { merchant, call } = await open()
   const url = 'https://shop.example:8443/hooks?token=hush'
-  const answers = [await createWebhook(call, { url, subscribedEvents: [1], headers: { authorization: 'hush' } })]
-  const { id } = answers[0]!.json.webhook
-  answers.push(
+  const responses = [await createWebhook(call, { url, subscribedEvents: [1], headers: { authorization: 'hush' } })]
+  const { id } = responses[0]!.json.webhook
+  responses.push(
     await createWebhook(call, { url, enabled: false }),
     await updateWebhook(call, id, { url: 'https://other.example/hush', headers: null }),
     await rotateSecret(call, id),
     await deleteWebhook(call, id),
   )
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const entries = await auditEntries(merchant)
   expect(JSON.stringify(entries)).not.toMatch(/hush|whsec/)
   expect(entries.map(({ action, detail }) => ({ action, detail }))).toEqual([
@@ -43,5 +43,5 @@ test('every change is in the audit, with who made it, where deliveries go and no
     { action: 'webhook.deleted', detail: { webhook: id } },
   ])
   expect(new Set(entries.map(({ key }) => key))).toEqual(new Set([merchant.secretKeyId]))
-  expect(entries.map(({ requestId }) => requestId)).toEqual(answers.map(({ json }) => json.requestId))
+  expect(entries.map(({ requestId }) => requestId)).toEqual(responses.map(({ json }) => json.requestId))
 })

@@ -22,14 +22,14 @@ import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 captureConsole()
 const { open, as, clock } = startReceivers()
 
-test('is shown with its secret, this once', async () => {
+test('creating a webhook returns its secret, which the list does not contain', async () => {
   const { call } = await open()
   const url = newUrl()
-  const answer = await createWebhook(call, { url, subscribedEvents: [3, 1, 3], headers: { 'X-Shop': 'seven' } })
-  expect(answer.status).toBe(200)
-  const { id } = answer.json.webhook
-  expect(answer.json).toEqual({
-    requestId: answer.headers.get('x-request-id'),
+  const response = await createWebhook(call, { url, subscribedEvents: [3, 1, 3], headers: { 'X-Shop': 'seven' } })
+  expect(response.status).toBe(200)
+  const { id } = response.json.webhook
+  expect(response.json).toEqual({
+    requestId: response.headers.get('x-request-id'),
     webhook: { id, url, enabled: true, subscribedEvents: [3, 1], secret: expect.stringMatching(secretPattern) },
     errors: null,
   })
@@ -59,41 +59,41 @@ test.each([
     [6, 0, 6, 0],
     [6, 0],
   ],
-])('for %j is subscribed to %j', async (said, kept) => {
+])('creating a webhook with subscribedEvents %j stores %j', async (requested, subscribed) => {
   const { call } = await open()
-  expect((await newWebhook(call, { subscribedEvents: said })).subscribedEvents).toEqual(kept)
-  expect((await listWebhooks(call))[0].subscribedEvents).toEqual(kept)
+  expect((await newWebhook(call, { subscribedEvents: requested })).subscribedEvents).toEqual(subscribed)
+  expect((await listWebhooks(call))[0].subscribedEvents).toEqual(subscribed)
 })
 
-test('again by the same url, however it is written, is the same one, as the request says now', async () => {
+test('creating a webhook with the url of another one, in any spelling, updates that one and returns no secret', async () => {
   const { merchant, call } = await open()
   const path = crypto.randomUUID()
   const first = await newWebhook(call, { url: `https://shop.example/${path}`, headers: { 'x-shop': '7' } })
   clock.advance(1000)
-  const again = await createWebhook(call, {
+  const repeated = await createWebhook(call, {
     url: `HTTPS://Shop.Example:443/a/../${path}`,
     enabled: false,
     subscribedEvents: [2],
     headers: { authorization: 'x' },
   })
-  expect(again.status).toBe(200)
-  expect(again.json.webhook).toEqual({
+  expect(repeated.status).toBe(200)
+  expect(repeated.json.webhook).toEqual({
     id: first.id,
     url: `https://shop.example/${path}`,
     enabled: false,
     subscribedEvents: [2],
     secret: null,
   })
-  const [shown, ...others] = await listWebhooks(call)
-  expect(shown).toMatchObject({ enabled: false, subscribedEvents: [2], headerNames: ['authorization'] })
-  expect(Date.parse(shown.updated)).toBeGreaterThanOrEqual(Date.parse(shown.created) + 1000)
+  const [webhook, ...others] = await listWebhooks(call)
+  expect(webhook).toMatchObject({ enabled: false, subscribedEvents: [2], headerNames: ['authorization'] })
+  expect(Date.parse(webhook.updated)).toBeGreaterThanOrEqual(Date.parse(webhook.created) + 1000)
   expect(others).toEqual([])
   expect((await auditEntries(merchant)).map(({ action }) => action)).toEqual(['webhook.registered', 'webhook.updated'])
   await createWebhook(call, { url: `https://shop.example/${path}` })
   expect((await listWebhooks(call))[0]).toMatchObject({ enabled: true, subscribedEvents: null, headerNames: [] })
 })
 
-test('signs with the secret of its first registration, after the second as well', async () => {
+test('a webhook created twice signs with the secret of the first creation', async () => {
   const shop = await open()
   const receiver = await shop.receive({ headers: { authorization: 'before' } })
   await createWebhook(shop.call, { ...receiver.registration, headers: { authorization: 'now' } })
@@ -103,7 +103,7 @@ test('signs with the secret of its first registration, after the second as well'
   expect(receiver.heard[0]!.headers.get('authorization')).toBe('now')
 })
 
-test('without headers has those that the account has for all, as they are then; an empty object is none', async () => {
+test('a webhook created without headers copies the default headers of its account; an empty object means none', async () => {
   const { call } = await open()
   const setDefaults = (headers: object | null) => call('PUT', '/v1/account', { body: { webhookDefaults: { headers } } })
   await setDefaults({ 'x-shop': '7' })
@@ -118,13 +118,13 @@ test('without headers has those that the account has for all, as they are then; 
   expect(ids.map((id) => names.get(id))).toEqual([['x-shop'], ['x-shop'], [], ['x-own']])
 })
 
-test(`has ${mostWebhooks} webhooks at most, however many are registered at once`, async () => {
+test(`creating more than ${mostWebhooks} webhooks at once returns 409 limit_reached`, async () => {
   const { merchant, call } = await open()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => createWebhook(call)))
-  const full = answers.filter(({ status }) => status !== 200)
-  expect(full).toHaveLength(4)
-  for (const answer of full) expect(firstError(answer)).toEqual([409, 'limit_reached', null])
-  expect(full[0]!.json.errors[0].message.details).toEqual({ max: mostWebhooks })
+  const responses = await Promise.all(Array.from({ length: 20 }, () => createWebhook(call)))
+  const rejected = responses.filter(({ status }) => status !== 200)
+  expect(rejected).toHaveLength(4)
+  for (const response of rejected) expect(firstError(response)).toEqual([409, 'limit_reached', null])
+  expect(rejected[0]!.json.errors[0].message.details).toEqual({ max: mostWebhooks })
   const all = await listWebhooks(call)
   expect(all).toHaveLength(mostWebhooks)
   expect(await auditEntries(merchant)).toHaveLength(mostWebhooks)
@@ -136,7 +136,7 @@ test(`has ${mostWebhooks} webhooks at most, however many are registered at once`
   expect((await createWebhook(call)).status).toBe(409)
 })
 
-test('has as many in its other mode, and none of one are of the other', async () => {
+test('test mode and live mode have separate webhooks and limits', async () => {
   const { merchant, call } = await open()
   const live = as((await merchant.issue('sk', { mode: 'live' })).key)
   const url = newUrl()
@@ -150,21 +150,21 @@ test('has as many in its other mode, and none of one are of the other', async ()
   expect(await listWebhooks(live)).toHaveLength(2)
 })
 
-test('may have a url that another account has', async () => {
+test('two accounts can create webhooks with the same url, each with its own secret', async () => {
   const [one, other] = [await open(), await open()]
   const url = newUrl()
-  const [mine, theirs] = [await newWebhook(one.call, { url }), await newWebhook(other.call, { url })]
-  expect(mine.id).not.toBe(theirs.id)
-  expect(theirs.secret).not.toBe(mine.secret)
+  const [first, second] = [await newWebhook(one.call, { url }), await newWebhook(other.call, { url })]
+  expect(first.id).not.toBe(second.id)
+  expect(second.secret).not.toBe(first.secret)
 })
 
-test('that come at once one is shown the secret, which is the one that signs', async () => {
+test('of ten concurrent creations of a webhook with one url, one returns the secret, which signs', async () => {
   const shop = await open()
   const receiver = await shop.receive()
   await deleteWebhook(shop.call, receiver.id)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => createWebhook(shop.call, { url: receiver.url })))
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  const webhooks = answers.map(({ json }) => json.webhook)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => createWebhook(shop.call, { url: receiver.url })))
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const webhooks = responses.map(({ json }) => json.webhook)
   expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
   const secrets = webhooks.map(({ secret }) => secret).filter((secret) => secret !== null)
   expect(secrets).toHaveLength(1)
@@ -173,22 +173,22 @@ test('that come at once one is shown the secret, which is the one that signs', a
   expect(receiver.events(secrets[0])).toHaveLength(1)
 })
 
-test('the second is the first where that was deleted in between', async () => {
+test('creating a webhook whose url is deleted during the request creates a new one with a secret', async () => {
   const merchant = await createMerchant()
   const url = newUrl()
   const before = await newWebhook(as(merchant.secretKey), { url })
-  // The key is read, the row is not inserted since there is one, and before that is changed it is gone.
+  // Calls: the key is read, the insert finds an existing row, and that row is deleted before its update.
   const { d1 } = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
     if (call === 3) await merchant.run('DELETE FROM webhooks WHERE id = ?', before.id)
     return 'runs'
   })
   const { of } = objectGateway
-  const answer = await createWebhook(startWorker({ clock }, { DB_00: d1 }).as(merchant.secretKey), { url })
+  const response = await createWebhook(startWorker({ clock }, { DB_00: d1 }).as(merchant.secretKey), { url })
   objectGateway.of = of
-  expect(answer.status).toBe(200)
-  expect(answer.json.webhook.id).not.toBe(before.id)
-  expect(answer.json.webhook.secret).toMatch(secretPattern)
+  expect(response.status).toBe(200)
+  expect(response.json.webhook.id).not.toBe(before.id)
+  expect(response.json.webhook.secret).toMatch(secretPattern)
   expect(await merchant.rows('SELECT id FROM webhooks WHERE account = ?', merchant.id)).toEqual([
-    { id: answer.json.webhook.id },
+    { id: response.json.webhook.id },
   ])
 })

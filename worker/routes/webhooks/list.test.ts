@@ -5,7 +5,7 @@ import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 captureConsole()
 const { open, clock } = startReceivers()
 
-test('is listed with the others, newest first', async () => {
+test('the list of webhooks is newest first', async () => {
   const { call } = await open()
   const ids: string[] = []
   for (let count = 0; count < 3; count++) {

@@ -16,7 +16,7 @@ import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 captureConsole()
 const { open, clock } = startReceivers()
 
-test('is delivered once more, as far as it is of the kinds', async () => {
+test('a replay delivers the events between since and until of the subscribed kinds again', async () => {
   const shop = await open()
   const receiver = await shop.receive({ subscribedEvents: [5] })
   await createEvent(shop.call)
@@ -30,14 +30,14 @@ test('is delivered once more, as far as it is of the kinds', async () => {
   await createEvent(shop.call)
   await receiver.hears(3)
   const ids = receiver.events().map(({ id }) => id)
-  const answer = await replayEvents(shop.call, receiver.id, { since: iso(since), until: iso(until) })
-  expect([answer.status, answer.json.replay]).toEqual([200, { since: iso(since), until: iso(until) }])
+  const response = await replayEvents(shop.call, receiver.id, { since: iso(since), until: iso(until) })
+  expect([response.status, response.json.replay]).toEqual([200, { since: iso(since), until: iso(until) }])
   await receiver.hears(4)
   expect(receivedCustomers(receiver)[3]).toBe(between)
   expect(receiver.events()[3].id).toBe(ids[1])
 })
 
-test('brings back what happened while the webhook was disabled', async () => {
+test('a replay delivers the events during which the webhook was disabled', async () => {
   const shop = await open()
   const receiver = await shop.receive()
   await updateWebhook(shop.call, receiver.id, { enabled: false })
@@ -50,11 +50,11 @@ test('brings back what happened while the webhook was disabled', async () => {
   expect(json.replay.since).toBe(iso(since))
   expect(Math.abs(Date.parse(json.replay.until) - clock.now())).toBeLessThan(60_000)
   await receiver.hears(2)
-  // They are on their way at once.
+  // Both deliveries start at once, so their order varies.
   expect(receivedCustomers(receiver).toSorted()).toEqual(missed.toSorted())
 })
 
-test('is a day where its end is a date alone, and ends now at the latest', async () => {
+test('a replay until a date includes that day, and ends now at the latest', async () => {
   const { call } = await open()
   const { id } = await newWebhook(call)
   const today = iso(clock.now()).slice(0, 10)
@@ -67,33 +67,38 @@ test('is a day where its end is a date alone, and ends now at the latest', async
   expect(Math.abs(Date.parse(until) - clock.now())).toBeLessThan(60_000)
 })
 
-test('is not told to a webhook that is disabled', async () => {
+test('a replay to a disabled webhook returns 409 webhook_disabled', async () => {
   const { call } = await open()
   const { id } = await newWebhook(call, { enabled: false })
-  const answer = await replayEvents(call, id, { since: iso(clock.now() - hour) })
-  expect(firstError(answer)).toEqual([409, 'webhook_disabled', null])
-  expect(answer.json.errors[0].message.details).toEqual({ webhook: id })
+  const response = await replayEvents(call, id, { since: iso(clock.now() - hour) })
+  expect(firstError(response)).toEqual([409, 'webhook_disabled', null])
+  expect(response.json.errors[0].message.details).toEqual({ webhook: id })
 })
 
-test.each<[string, (now: number) => object, string, string]>([
-  ['without a beginning', () => ({}), 'required', 'since'],
-  ['that is none', () => ({ since: 'yesterday' }), 'format_invalid', 'since'],
-  ['that began more than 30 days ago', (now) => ({ since: iso(now - 30 * day - 1000) }), 'out_of_range', 'since'],
-  ['that has not begun', (now) => ({ since: iso(now + hour) }), 'out_of_range', 'since'],
+test.each<[string, string, string, (now: number) => object]>([
+  ['without since', 'required', 'since', () => ({})],
+  ['since a text', 'format_invalid', 'since', () => ({ since: 'yesterday' })],
+  ['since more than 30 days ago', 'out_of_range', 'since', (now) => ({ since: iso(now - 30 * day - 1000) })],
+  ['since the future', 'out_of_range', 'since', (now) => ({ since: iso(now + hour) })],
   [
-    'that ends before it begins',
-    (now) => ({ since: iso(now - hour), until: iso(now - 2 * hour) }),
+    'until a time before since',
     'out_of_range',
     'until',
+    (now) => ({ since: iso(now - hour), until: iso(now - 2 * hour) }),
   ],
-  ['that is empty', (now) => ({ since: iso(now - hour), until: iso(now - hour) }), 'out_of_range', 'until'],
-])('%s is rejected', async (_what, body, type, field) => {
+  [
+    'until the same time as since',
+    'out_of_range',
+    'until',
+    (now) => ({ since: iso(now - hour), until: iso(now - hour) }),
+  ],
+])('a replay %s returns 400 %s of %s', async (_period, type, field, body) => {
   const { call } = await open()
   const { id } = await newWebhook(call)
   expect(firstError(await replayEvents(call, id, body(clock.now())))).toEqual([400, type, field])
 })
 
-test('may be of 30 days', async () => {
+test('a replay of 30 days returns 200', async () => {
   const { call } = await open()
   const { id } = await newWebhook(call)
   expect((await replayEvents(call, id, { since: iso(clock.now() - 30 * day + 60_000) })).status).toBe(200)

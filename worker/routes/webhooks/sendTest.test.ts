@@ -15,7 +15,7 @@ import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 captureConsole()
 const { open } = startReceivers()
 
-test('is sent at once, signed, and says what the endpoint answered', async () => {
+test('a test event is signed and delivered at once, and the response has the status of the endpoint', async () => {
   const shop = await open()
   const receiver = await shop.receive({ subscribedEvents: [], headers: { 'x-shop': '7' } })
   for (const [status, delivered] of [
@@ -37,12 +37,12 @@ test('is sent at once, signed, and says what the endpoint answered', async () =>
   expect(receiver.heard).toHaveLength(5)
   for (const event of receiver.events()) expect(event).toMatchObject({ type: 'webhook.test', kind: null })
   expect(receiver.heard[0]!.headers.get('x-shop')).toBe('7')
-  // Nothing has happened, and nobody was given up.
+  // A test event is in no list, and a 410 to it does not disable the webhook.
   expect((await shop.call('GET', '/v1/events')).json.events).toEqual([])
   expect((await listWebhooks(shop.call))[0]).toMatchObject({ enabled: true })
 })
 
-test('reaches a webhook that is disabled, too, and leaves it so', async () => {
+test('a test event is delivered to a disabled webhook, which stays disabled', async () => {
   const shop = await open()
   const receiver = await shop.receive()
   await updateWebhook(shop.call, receiver.id, { enabled: false })
@@ -51,13 +51,13 @@ test('reaches a webhook that is disabled, too, and leaves it so', async () => {
   expect((await listWebhooks(shop.call))[0]).toMatchObject({ enabled: false })
 })
 
-test('says that nobody has answered', async () => {
+test('a test event to an unreachable endpoint returns delivered false and status null', async () => {
   const { call } = await open()
   const { id } = await newWebhook(call)
   expect((await sendTest(call, id)).json).toMatchObject({ attempt: { status: null }, delivered: false })
 })
 
-test('a test is 503, and not 404, where the object of a webhook cannot ask the database how it is registered', async () => {
+test('a test event returns 503 unavailable while the webhook’s object cannot reach the database', async () => {
   const { call } = await open()
   const { id } = await newWebhook(call)
   const { of } = objectGateway

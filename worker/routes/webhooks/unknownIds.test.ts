@@ -15,22 +15,22 @@ import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open, clock } = startReceivers()
-const gone = [404, 'not_found', null]
+const notFound = [404, 'not_found', null]
 
-test('and one that never was, are not found', async () => {
+test('update, deletion, rotation, test and replay of a deleted or unknown webhook return 404 not_found', async () => {
   const { merchant, call } = await open()
   const { id } = await newWebhook(call)
   await deleteWebhook(call, id)
   const before = await webhookRows(merchant)
-  for (const unknown of [id, crypto.randomUUID()]) {
-    const answers = [
-      await updateWebhook(call, unknown, { enabled: false }),
-      await deleteWebhook(call, unknown),
-      await rotateSecret(call, unknown),
-      await sendTest(call, unknown),
-      await replayEvents(call, unknown, { since: new Date(clock.now() - hour).toISOString() }),
+  for (const unknownId of [id, crypto.randomUUID()]) {
+    const responses = [
+      await updateWebhook(call, unknownId, { enabled: false }),
+      await deleteWebhook(call, unknownId),
+      await rotateSecret(call, unknownId),
+      await sendTest(call, unknownId),
+      await replayEvents(call, unknownId, { since: new Date(clock.now() - hour).toISOString() }),
     ]
-    expect(answers.map(firstError)).toEqual(answers.map(() => gone))
+    expect(responses.map(firstError)).toEqual(responses.map(() => notFound))
   }
   expect(await webhookRows(merchant)).toEqual(before)
 })

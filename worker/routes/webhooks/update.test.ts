@@ -28,20 +28,20 @@ test.each<[object, object]>([
   [{ headers: {} }, { headerNames: [] }],
   [{}, {}],
   [{ id: 'x', headerNames: [], secret: 'whsec_x', colour: 1 }, {}],
-])('by %j changes that, and nothing else', async (said, after) => {
+])('updating a webhook with %j changes %j and nothing else', async (body, changes) => {
   const { call } = await open()
   const { id } = await newWebhook(call, { subscribedEvents: [1], headers: { 'x-shop': '7' } })
   const [before] = await listWebhooks(call)
   clock.advance(1000)
-  const answer = await updateWebhook(call, id, said)
-  expect(answer.status).toBe(200)
-  const { updated, ...others } = answer.json.webhook
-  expect(others).toEqual({ ...before, ...after, updated: undefined })
+  const response = await updateWebhook(call, id, body)
+  expect(response.status).toBe(200)
+  const { updated, ...others } = response.json.webhook
+  expect(others).toEqual({ ...before, ...changes, updated: undefined })
   expect(Date.parse(updated)).toBeGreaterThanOrEqual(Date.parse(before.updated) + 1000)
-  expect(await listWebhooks(call)).toEqual([answer.json.webhook])
+  expect(await listWebhooks(call)).toEqual([response.json.webhook])
 })
 
-test('of the url keeps the secret', async () => {
+test('a webhook with a new url keeps its secret', async () => {
   const shop = await open()
   const [receiver, other] = [await shop.receive(), await shop.receive()]
   await deleteWebhook(shop.call, other.id)
@@ -52,29 +52,29 @@ test('of the url keeps the secret', async () => {
   expect(receiver.heard).toEqual([])
 })
 
-test('to a url that another webhook has is rejected, and to its own is none', async () => {
+test('updating a webhook to the url of another one returns 409 already_exists; its own url is accepted', async () => {
   const { merchant, call } = await open()
   const [one, other] = [await newWebhook(call), await newWebhook(call)]
   const before = await webhookRows(merchant)
-  const taken = await updateWebhook(call, one.id, { url: other.url, enabled: false })
-  expect(firstError(taken)).toEqual([409, 'already_exists', 'url'])
-  expect(taken.json.errors[0].message.details).toEqual({ id: other.id })
+  const rejected = await updateWebhook(call, one.id, { url: other.url, enabled: false })
+  expect(firstError(rejected)).toEqual([409, 'already_exists', 'url'])
+  expect(rejected.json.errors[0].message.details).toEqual({ id: other.id })
   expect(await webhookRows(merchant)).toEqual(before)
   expect((await updateWebhook(call, one.id, { url: one.url })).status).toBe(200)
 })
 
-test('of rivals that take one url one succeeds', async () => {
+test('of three concurrent updates of webhooks to one url, one returns 200 and two return 409', async () => {
   const { call } = await open()
   const url = newUrl()
   const ids = (await Promise.all([newWebhook(call), newWebhook(call), newWebhook(call)])).map(({ id }) => id)
-  const answers = await Promise.all(ids.map((id) => updateWebhook(call, id, { url })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  const holder = answers.find(({ status }) => status === 200)!.json.webhook.id
-  for (const lost of answers.filter(({ status }) => status === 409))
-    expect(lost.json.errors[0].message.details).toEqual({ id: holder })
+  const responses = await Promise.all(ids.map((id) => updateWebhook(call, id, { url })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const holder = responses.find(({ status }) => status === 200)!.json.webhook.id
+  for (const rejected of responses.filter(({ status }) => status === 409))
+    expect(rejected.json.errors[0].message.details).toEqual({ id: holder })
 })
 
-test('that disables one drops what waits for its next attempt', async () => {
+test('disabling a webhook drops its pending deliveries', async () => {
   const shop = await open()
   const receiver = await shop.receive()
   receiver.answer(503)
@@ -88,7 +88,7 @@ test('that disables one drops what waits for its next attempt', async () => {
   expect(await states()).toEqual(['dropped'])
 })
 
-test('that enables one again lets it hear what happens from then on', async () => {
+test('enabling a disabled webhook delivers the events from then on', async () => {
   const shop = await open()
   const receiver = await shop.receive()
   await updateWebhook(shop.call, receiver.id, { enabled: false })
@@ -99,20 +99,20 @@ test('that enables one again lets it hear what happens from then on', async () =
   expect(receivedCustomers(receiver)).toEqual([customer])
 })
 
-test('that enables one which is enabled drops nothing of what it has not heard yet', async () => {
+test('enabling an enabled webhook does not change from when it receives events', async () => {
   const { merchant, call } = await open()
   const url = newUrl()
   const { id } = await newWebhook(call, { url })
-  const hearsFrom = () => merchant.rows('SELECT since FROM webhooks WHERE id = ?', id)
-  const before = await hearsFrom()
+  const receivesSince = () => merchant.rows('SELECT since FROM webhooks WHERE id = ?', id)
+  const before = await receivesSince()
   await createEvent((await open()).call)
   for (const change of [() => updateWebhook(call, id, { enabled: true }), () => createWebhook(call, { url })]) {
     expect((await change()).status).toBe(200)
-    expect(await hearsFrom()).toEqual(before)
+    expect(await receivesSince()).toEqual(before)
   }
 })
 
-test('takes one into service again that the gateway has given up', async () => {
+test('enabling a webhook that a 410 response disabled clears the reason and delivers again', async () => {
   const shop = await open()
   const receiver = await shop.receive()
   receiver.answer(410)
@@ -121,7 +121,7 @@ test('takes one into service again that the gateway has given up', async () => {
   const [disabled] = await listWebhooks(shop.call)
   expect(disabled.disabledReason).toEqual({ code: 'gone', text: 'The endpoint returned 410 Gone.' })
   expect(Math.abs(Date.parse(disabled.disabledAt) - clock.now())).toBeLessThan(60_000)
-  // What its owner says of it beside that leaves the reason as it is.
+  // An update that does not enable the webhook keeps the reason.
   expect((await updateWebhook(shop.call, receiver.id, { enabled: false, headers: null })).json.webhook).toMatchObject({
     disabledReason: disabled.disabledReason,
     disabledAt: disabled.disabledAt,

@@ -12,7 +12,7 @@ import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 captureConsole()
 const { open } = startReceivers()
 
-test.each<[object, string, string]>([
+const invalidMembers: readonly [invalid: object, type: string, field: string][] = [
   [{ url: undefined }, 'required', 'url'],
   [{ url: '' }, 'length_invalid', 'url'],
   [{ url: 7 }, 'type_invalid', 'url'],
@@ -28,12 +28,20 @@ test.each<[object, string, string]>([
   [{ headers: { 'webhook-signature': 'x' } }, 'header_not_allowed', 'headers.webhook-signature'],
   [{ headers: { 'x-shop': 'a\r\nb: c' } }, 'header_not_allowed', 'headers.x-shop'],
   [{ headers: ['x'] }, 'type_invalid', 'headers'],
-])('%j', async (wrong, type, field) => {
-  const { merchant, call } = await open()
-  const { id } = await newWebhook(call, { headers: { 'x-shop': '7' } })
-  const before = await webhookRows(merchant)
-  expect(firstError(await createWebhook(call, wrong))).toEqual([400, type, field])
-  if (Object.values(wrong)[0] !== undefined)
-    expect(firstError(await updateWebhook(call, id, wrong))).toEqual([400, type, field])
-  expect(await webhookRows(merchant)).toEqual(before)
-})
+]
+
+/** A body as JSON, with its absent member. */
+const printed = (body: object) => JSON.stringify(body, (_name, value) => (value === undefined ? '(absent)' : value))
+
+test.each(invalidMembers.map(([invalid, type, field]) => [printed(invalid), type, field, invalid] as const))(
+  'creating and updating a webhook with %s return 400 %s of %s',
+  async (_member, type, field, invalid) => {
+    const { merchant, call } = await open()
+    const { id } = await newWebhook(call, { headers: { 'x-shop': '7' } })
+    const before = await webhookRows(merchant)
+    expect(firstError(await createWebhook(call, invalid))).toEqual([400, type, field])
+    if (Object.values(invalid)[0] !== undefined)
+      expect(firstError(await updateWebhook(call, id, invalid))).toEqual([400, type, field])
+    expect(await webhookRows(merchant)).toEqual(before)
+  },
+)

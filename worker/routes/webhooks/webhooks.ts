@@ -19,7 +19,7 @@ import { serve } from '../../http/serve.ts'
 
 export const webhooks = (app: App): void => {
   serve(app, createWebhook, ({ body }, services) => registerWebhook(body, services))
-  serve(app, listWebhooks, (_given, services) => list(services))
+  serve(app, listWebhooks, (_input, services) => list(services))
   serve(app, updateWebhook, ({ params, body }, services) => update(params.Webhook, body, services))
   serve(app, deleteWebhook, ({ params }, services) => remove(params.Webhook, services))
   serve(app, rotateWebhookSecret, ({ params }, services) => rotate(params.Webhook, services))

@@ -12,7 +12,7 @@ const shop = await openShop({}, { processor })
 const { make, read, shopper, transaction, wallet: walletOf, call } = shop
 const customerOf = async (id: string) => (await ok(call('GET', `/v1/customers/${id}`))).customers[0]
 
-test('makes a customer of what the shopper said, and stores nothing to pay with', async () => {
+test('a paid checkout creates a customer from the shopper’s answers, without a wallet entry', async () => {
   const { customer, transactionId } = await paidCheckout(
     shop,
     { total: 5, collectShipping: true },
@@ -28,7 +28,7 @@ test('makes a customer of what the shopper said, and stores nothing to pay with'
   expect((await transaction(transactionId)).payment).toMatchObject({ customer, wallet: null })
 })
 
-test('makes none where it is for one time, whatever box was ticked', async () => {
+test('a paid checkout with oneTimePayment creates no customer and no wallet entry', async () => {
   const before = await shop.rows()
   const { customer, transactionId } = await paidCheckout(
     shop,
@@ -52,8 +52,8 @@ test.each([
   ],
   ['a bank account', { check: bank }, { network: 'ach', accountNumber: '***4567', expiry: '' }],
 ])(
-  'stores %s where the shopper ticks the box: the customer’s default, that can be charged again',
-  async (_name, payment, shown) => {
+  'a paid checkout with save adds %s as the customer’s default, which can be charged',
+  async (_method, payment, expected) => {
     const { customer, transactionId } = await paidCheckout(
       shop,
       { total: 5, allowAch: true },
@@ -61,16 +61,16 @@ test.each([
     )
     const [entry, ...others] = await walletOf(customer)
     expect(others).toEqual([])
-    expect(entry).toMatchObject({ ...shown, default: true, address: { line1: '2 Side St' } })
+    expect(entry).toMatchObject({ ...expected, default: true, address: { line1: '2 Side St' } })
     expect((await transaction(transactionId)).payment).toMatchObject({ customer, wallet: entry.id })
     const body = { payment: { stored: { customer, initiatedBy: 'merchant' } }, amount: { value: 1 } }
     expect(await ok(call('POST', '/v1/transactions/authorize', { body }))).toMatchObject({ responseCode: '00' })
-    const notes = await shop.merchant.rows("SELECT action, key FROM audit WHERE detail ->> '$.wallet' = ?", entry.id)
-    expect(notes).toEqual([{ action: 'wallet.default', key: shop.merchant.secretKeyId }])
+    const entries = await shop.merchant.rows("SELECT action, key FROM audit WHERE detail ->> '$.wallet' = ?", entry.id)
+    expect(entries).toEqual([{ action: 'wallet.default', key: shop.merchant.secretKeyId }])
   },
 )
 
-test('is the named customer’s, whose default stays, and who is not made again', async () => {
+test('a paid checkout of a named customer adds a wallet entry and keeps customer and default', async () => {
   const customer = await shop.createCustomer({ firstName: 'Grace' })
   const first = await shop.store(customer, { creditCard: card() })
   const before = await shop.rows()
@@ -89,7 +89,7 @@ test('is the named customer’s, whose default stays, and who is not made again'
   ])
 })
 
-test('and every try before it are found with the customer', async () => {
+test('a completed checkout assigns all its attempts to the customer', async () => {
   const id = await make()
   const { json } = await shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
   await shopper.pay(id, json.nonce)

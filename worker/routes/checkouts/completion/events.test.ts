@@ -11,22 +11,22 @@ vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 afterAll(resetTestClocks)
 afterAll(() => vi.restoreAllMocks())
-const vault = new Set(['customer', 'wallet', 'subscription'])
-const happened = async ({ merchant }: Pick<Awaited<ReturnType<typeof openShop>>, 'merchant'>) =>
-  (await eventsOf(merchant)).filter(({ type }) => vault.has(type.split('.')[0]!))
+const resources = new Set(['customer', 'wallet', 'subscription'])
+const emittedEvents = async ({ merchant }: Pick<Awaited<ReturnType<typeof openShop>>, 'merchant'>) =>
+  (await eventsOf(merchant)).filter(({ type }) => resources.has(type.split('.')[0]!))
 const answers = { email: 'ann@mail.example', save: true }
 
-test('is announced without a request where the sweep does it, because who paid has died', async () => {
-  // The page is read, its payment opened and settled; then nothing works any more.
+test('a completion by the sweep emits its events without a request id', async () => {
+  // Calls 1 to 3 read the checkout, create the payment and record its outcome; each later call fails.
   const shop = await openShop()
   const { d1 } = brokenDatabase(bindings.DB_00, (nth) => (nth < 4 ? 'runs' : 'fails before'))
   const failing = shopperAt(startWorker({ clock: shop.clock }, { DB_00: d1 }))
   const id = await shop.make({ total: 5, subscription: {} })
   const { nonce } = (await shop.shopper.open(id)).data!
   expect((await failing.pay(id, nonce, { answers })).json.status).toBe('completed')
-  expect(await happened(shop)).toEqual([])
+  expect(await emittedEvents(shop)).toEqual([])
   await shop.advance(120)
-  const events = await happened(shop)
+  const events = await emittedEvents(shop)
   expect(events.map(({ type }) => type)).toEqual([
     'customer.created',
     'wallet.created',
@@ -35,43 +35,46 @@ test('is announced without a request where the sweep does it, because who paid h
   ])
   for (const { requestId } of events) expect(requestId).toBeNull()
   await shop.advance(3600)
-  expect(await happened(shop)).toHaveLength(4)
+  expect(await emittedEvents(shop)).toHaveLength(4)
 })
 
 test.each([
   [2, ['subscription.created', 'subscription.charged']],
   [1, ['subscription.created', 'subscription.charged', 'subscription.completed']],
-])('is announced, with a subscription of %i payments', async (payments, ofSubscription) => {
-  const shop = await openShop()
-  const plan = { label: 'Tea', cycle: { unit: 'month' }, amount: { value: 5 }, installments: payments }
-  await ok(shop.call('POST', '/v1/subscriptions', { body: plan }))
-  const id = await shop.make({ total: 5, subscription: { label: 'Tea' } })
-  const { json } = await shop.shopper.openAndPay(id, { answers })
-  const { customer } = await shop.read(id)
-  const events = await happened(shop)
-  expect(events.map(({ type }) => type)).toEqual(['customer.created', 'wallet.created', ...ofSubscription])
-  expect(new Set(events.map(({ requestId }) => requestId))).toEqual(new Set([json.requestId]))
-  const [subscription] = await shop.subscriptions(customer)
-  const [entry] = await shop.wallet(customer)
-  expect(dataOf(events[0]!)).toMatchObject({ id: customer, emailAddress: answers.email })
-  expect(dataOf(events[1]!)).toEqual({ ...entry, customer })
-  for (const event of events.slice(2)) expect(dataOf(event)).toEqual({ ...subscription, customer })
-})
+])(
+  'completing a checkout with a subscription (installments: %i) emits customer.created, wallet.created and %j',
+  async (installments, types) => {
+    const shop = await openShop()
+    const plan = { label: 'Tea', cycle: { unit: 'month' }, amount: { value: 5 }, installments }
+    await ok(shop.call('POST', '/v1/subscriptions', { body: plan }))
+    const id = await shop.make({ total: 5, subscription: { label: 'Tea' } })
+    const { json } = await shop.shopper.openAndPay(id, { answers })
+    const { customer } = await shop.read(id)
+    const events = await emittedEvents(shop)
+    expect(events.map(({ type }) => type)).toEqual(['customer.created', 'wallet.created', ...types])
+    expect(new Set(events.map(({ requestId }) => requestId))).toEqual(new Set([json.requestId]))
+    const [subscription] = await shop.subscriptions(customer)
+    const [entry] = await shop.wallet(customer)
+    expect(dataOf(events[0]!)).toMatchObject({ id: customer, emailAddress: answers.email })
+    expect(dataOf(events[1]!)).toEqual({ ...entry, customer })
+    for (const event of events.slice(2)) expect(dataOf(event)).toEqual({ ...subscription, customer })
+  },
+)
 
-test('is nothing where the card is declined, and no customer where it is for one time', async () => {
+test('a declined checkout and one with oneTimePayment emit no customer, wallet or subscription event', async () => {
   const shop = await openShop()
   await shop.shopper.openAndPay(await shop.make(), { payment: { creditCard: card(cards.declined) }, answers })
   await shop.shopper.openAndPay(await shop.make({ total: 5, oneTimePayment: true }), { answers })
-  expect(await happened(shop)).toEqual([])
+  expect(await emittedEvents(shop)).toEqual([])
 })
 
-test('is another payment method, not the default, where the customer has one', async () => {
+test('completing a checkout of a customer with a default emits wallet.created with default false', async () => {
   const shop = await openShop()
   const customer = await shop.createCustomer()
   await shop.store(customer, { creditCard: card() })
-  const before = (await happened(shop)).length
+  const before = (await emittedEvents(shop)).length
   const id = await shop.make({ total: 5, customerInfo: { id: customer } })
   await shop.shopper.openAndPay(id, { payment: { creditCard: card(cards.other) }, answers })
-  const events = (await happened(shop)).slice(before)
+  const events = (await emittedEvents(shop)).slice(before)
   expect(events).toMatchObject([{ type: 'wallet.created', data: { wallet: { customer, default: false } } }])
 })

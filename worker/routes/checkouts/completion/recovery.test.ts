@@ -19,14 +19,14 @@ afterAll(resetTestClocks)
 const shop = await openShop({}, { processor })
 const { make, shopper } = shop
 
-// The look at the checkout, the opening and the settling of its payment; then the plan, and all the rest in one.
+// Calls 1 to 3 read the checkout, create the payment and record its outcome. Call 4 creates the plan, call 5 writes the rest.
 test.each<[string, Fate, number]>([
-  ['before the plan was made', 'fails before', 4],
-  ['as the plan was made', 'fails after', 4],
-  ['before all the rest was written', 'fails before', 5],
-  ['as all the rest was written', 'fails after', 5],
-  ['before the receipt was looked for', 'fails before', 6],
-])('%s has paid all the same, and the sweep does what is left, once', async (_name, fails, at) => {
+  ['before the plan is created', 'fails before', 4],
+  ['after the plan is created', 'fails after', 4],
+  ['before the completion is written', 'fails before', 5],
+  ['after the completion is written', 'fails after', 5],
+  ['before the receipt is read', 'fails before', 6],
+])('a checkout whose worker fails %s is completed once by the sweep', async (_moment, fails, at) => {
   const open = await openFailingShop((nth) => (nth < at ? 'runs' : nth === at ? fails : 'fails before'))
   const id = await open.make({ total: 5, subscription: {} })
   const { nonce } = (await open.shopper.open(id)).data!
@@ -46,7 +46,7 @@ test.each<[string, Fate, number]>([
   ])
 })
 
-test('that it was not completed at once stands in the log', async () => {
+test('a payment without completion logs the warning checkout_not_completed', async () => {
   const { d1 } = brokenDatabase(bindings.DB_00, (nth) => (nth < 4 ? 'runs' : 'fails before'))
   const worker = startWorker({ clock: shop.clock }, { DB_00: d1 })
   const id = await make()
@@ -55,8 +55,8 @@ test('that it was not completed at once stands in the log', async () => {
   expect(worker.log.at(-1)?.warnings).toContain('checkout_not_completed')
 })
 
-/** Something that happens just before all that follows from a payment is written. */
-const justBefore = () => {
+/** A function that runs just before the completion is written. */
+const beforeCompletion = () => {
   const before: { writing: (() => Promise<unknown>) | null } = { writing: null }
   const fate = async (nth: number): Promise<Fate> => {
     if (nth === 5) await before.writing?.()
@@ -65,29 +65,29 @@ const justBefore = () => {
   return { before, fate }
 }
 
-/** Pays with something happening just before all is written, then lets the sweep come. */
-const interrupted = async (
-  meanwhile: (
+/** Pays with a change just before the completion is written, and then sweeps. */
+const payWithChange = async (
+  change: (
     open: Awaited<ReturnType<typeof openFailingShop>>,
-    known: { customer: string; wallet: string },
+    stored: { customer: string; wallet: string },
   ) => Promise<unknown>,
   saved = false,
 ) => {
-  const { before, fate } = justBefore()
+  const { before, fate } = beforeCompletion()
   const open = await openFailingShop(fate)
   const customer = await open.createCustomer()
   const wallet = await open.store(customer, { creditCard: card() })
   const id = await open.make({ total: 5, customerInfo: { id: customer }, subscription: { label: 'Tea' } })
   const { nonce } = (await open.shopper.open(id)).data!
-  before.writing = () => meanwhile(open, { customer, wallet })
+  before.writing = () => change(open, { customer, wallet })
   const payment = saved ? { wallet, verificationValue: '123' } : { creditCard: card(cards.other) }
   expect((await open.failing.pay(id, nonce, { payment, answers })).json.status).toBe('completed')
   await open.advance(120)
   return { open, customer, read: await open.read(id), rows: await open.rows() }
 }
 
-test('two sweeps come: it is written once, and the shopper hears nothing of it', async () => {
-  const { before, fate } = justBefore()
+test('two sweeps during the payment of a checkout complete it once', async () => {
+  const { before, fate } = beforeCompletion()
   const open = await openFailingShop(fate)
   before.writing = () => Promise.all([open.advance(120), open.advance(120)])
   const id = await open.make({ total: 5, subscription: {} })
@@ -96,8 +96,8 @@ test('two sweeps come: it is written once, and the shopper hears nothing of it',
   expect(await open.rows()).toMatchObject(completedRows)
 })
 
-test('the customer is deleted: the payment stands, and as with any deleted customer nothing goes on', async () => {
-  const { open, read, rows } = await interrupted((at, { customer }) =>
+test('deleting the customer during the payment completes the checkout without a subscription', async () => {
+  const { open, read, rows } = await payWithChange((at, { customer }) =>
     ok(at.call('DELETE', `/v1/customers/${customer}`)),
   )
   expect(read).toMatchObject({ status: 'completed', subscription: null })
@@ -110,8 +110,8 @@ test('the customer is deleted: the payment stands, and as with any deleted custo
   ).toEqual([{ customer: null, wallet: null, subscription: null }])
 })
 
-test('the plan is deleted: it is made anew, and the subscription with it', async () => {
-  const { open, customer, read, rows } = await interrupted(async (at) => {
+test('deleting the plan during the payment creates the plan again, with the subscription', async () => {
+  const { open, customer, read, rows } = await payWithChange(async (at) => {
     const { subscriptions } = await ok(at.call('GET', '/v1/subscriptions'))
     await at.merchant.run('UPDATE plans SET deleted = 1 WHERE id = ?', subscriptions[0].id)
   })
@@ -122,8 +122,8 @@ test('the plan is deleted: it is made anew, and the subscription with it', async
   })
 })
 
-test('the saved card is deleted: there is nothing left to charge, so no subscription', async () => {
-  const { read, rows } = await interrupted(
+test('deleting the only saved card during the payment completes the checkout without a subscription', async () => {
+  const { read, rows } = await payWithChange(
     (at, { customer, wallet }) => ok(at.call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`)),
     true,
   )
@@ -131,8 +131,8 @@ test('the saved card is deleted: there is nothing left to charge, so no subscrip
   expect(rows).toMatchObject({ completions: 1, subscriptions: 0, bills: 0 })
 })
 
-test('the saved card is deleted, and another is there: the subscription goes on with the customer’s default', async () => {
-  const { open, customer, rows } = await interrupted(async (at, { customer, wallet }) => {
+test('deleting the saved card during the payment subscribes with the customer’s default', async () => {
+  const { open, customer, rows } = await payWithChange(async (at, { customer, wallet }) => {
     await at.store(customer, { creditCard: card(cards.other) })
     await ok(at.call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`))
   }, true)

@@ -16,7 +16,7 @@ afterAll(resetTestClocks)
 const shop = await openShop({}, { processor })
 const { make, read, shopper, wallet: walletOf } = shop
 
-test('of today has its first bill paid by this payment, and the next ones on the same day of their months', async () => {
+test('a checkout with a subscription from today pays its first bill, and later bills are charged on the same day of the month', async () => {
   const open = await openShopAt('2028-01-31T15:00:00Z', { processor })
   const { customer, subscription, transactionId } = await paidCheckout(
     open,
@@ -27,9 +27,9 @@ test('of today has its first bill paid by this payment, and the next ones on the
     capture: 'now',
     credential: { initiatedBy: 'customer', initial: 'first', reason: 'recurring' },
   })
-  const [shown, ...others] = await open.subscriptions(customer)
+  const [subscribed, ...others] = await open.subscriptions(customer)
   expect(others).toEqual([])
-  expect(shown).toMatchObject({
+  expect(subscribed).toMatchObject({
     customerSubscriptionId: subscription,
     label: 'Monthly on day 31: 26.25',
     status: 'active',
@@ -38,7 +38,7 @@ test('of today has its first bill paid by this payment, and the next ones on the
     nextCharge: '2028-02-29T00:00:00.000Z',
   })
   const [entry] = await open.wallet(customer)
-  expect(shown.wallet).toBe(entry.id)
+  expect(subscribed.wallet).toBe(entry.id)
   expect(await open.bills(customer, subscription)).toMatchObject([
     { period: 0, status: 'paid', date: '2028-01-31', amount: 26.25, transactionId, attempts: 1, responseCode: '00' },
   ])
@@ -58,7 +58,7 @@ test('of today has its first bill paid by this payment, and the next ones on the
   })
 })
 
-test('of a day to come has its card verified now and is charged then, and the verification does not lapse', async () => {
+test('a checkout with a later billingDate verifies the card, and the first bill is charged on that date', async () => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { processor })
   const { customer, subscription, transactionId } = await paidCheckout(
     open,
@@ -80,11 +80,11 @@ test('of a day to come has its card verified now and is charged then, and the ve
     nextCharge: '2028-03-01T00:00:00.000Z',
     customerSubscriptionId: subscription,
   })
-  // There is nothing to take of it.
+  // A verification has no capturable amount.
   const body = { transactionId }
-  const refused = await open.call('POST', '/v1/transactions/capture', { body })
-  expect(refused.status).toBe(400)
-  expect(refused.json.errors).toMatchObject([
+  const rejected = await open.call('POST', '/v1/transactions/capture', { body })
+  expect(rejected.status).toBe(400)
+  expect(rejected.json.errors).toMatchObject([
     { type: 'amount_exceeds_authorized', message: { details: { capturable: 0 } } },
   ])
   await open.at('2028-02-29T23:59:00Z')
@@ -98,7 +98,7 @@ test('of a day to come has its card verified now and is charged then, and the ve
   expect([status, operations.map(({ type }: any) => type)]).toEqual(['authorized', ['authorize']])
 })
 
-test('of a day to come has a receipt that says the same when the day has come', async () => {
+test('the receipt of a checkout with a later billingDate is the same after that date', async () => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { processor })
   const { id } = await paidCheckout(open, { total: 26.25, subscription: { billingDate: '2028-03-01' } }, { answers })
   const receipt = async () => (await open.shopper.open(id)).html.replace(/nonce="[^"]+"/g, '')
@@ -107,7 +107,7 @@ test('of a day to come has a receipt that says the same when the day has come', 
   expect(await receipt()).toBe(first)
 })
 
-test('of a plan’s label has that plan’s cycle and payments, at the checkout’s total', async () => {
+test('a checkout with the label of a plan subscribes to its cycle and installments at the checkout’s total', async () => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { processor })
   const plan = {
     label: 'Tea',
@@ -132,7 +132,7 @@ test('of a plan’s label has that plan’s cycle and payments, at the checkout�
   expect((await open.subscriptions(customer))[0]).toMatchObject({ status: 'completed', charges: 2 })
 })
 
-test('of one payment is complete with it', async () => {
+test('a checkout with a plan of one installment completes the subscription', async () => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { processor })
   const plan = { label: 'Once', cycle: { unit: 'month' }, amount: { value: 5 }, installments: 1 }
   await ok(open.call('POST', '/v1/subscriptions', { body: plan }))
@@ -140,7 +140,7 @@ test('of one payment is complete with it', async () => {
   expect((await open.subscriptions(customer))[0]).toMatchObject({ status: 'completed', charges: 1, nextCharge: null })
 })
 
-test('without a name is of a plan of its day and price, one for all; a name that is new makes one of that name', async () => {
+test('checkouts without a label share a plan per day and price; a new label creates a plan', async () => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { processor })
   for (const body of [{ total: 5 }, { total: 5 }, { total: 6 }]) {
     await paidCheckout(open, { ...body, subscription: {} }, { answers })
@@ -159,14 +159,14 @@ test('without a name is of a plan of its day and price, one for all; a name that
   ])
 })
 
-test('begins on the day on which it is paid, by the account’s own days, where its date has passed by then', async () => {
+test('a subscription whose billingDate has passed starts on the day of the payment in the account’s time zone', async () => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { settings: { timeZone: 'Asia/Tokyo' }, processor })
   const id = await open.make({
     total: 5,
     invoiceInfo: { dueDate: '2028-03-01' },
     subscription: { billingDate: '2028-02-12' },
   })
-  // The 15th has begun in Tokyo.
+  // It is the 15th in Tokyo.
   await open.at('2028-02-14T16:00:00Z')
   expect((await open.shopper.openAndPay(id, { answers })).json.status).toBe('completed')
   const { customer } = await open.read(id)
@@ -179,8 +179,8 @@ test('begins on the day on which it is paid, by the account’s own days, where 
 
 test.each([
   ['today', '2028-02-10', 1],
-  ['later', '2028-02-20', 0],
-])('by a bank account, %s', async (_name, billingDate, charges) => {
+  ['a later day', '2028-02-20', 0],
+])('a checkout with a subscription from %s can be paid from a bank account', async (_start, billingDate, charges) => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { processor })
   const { customer, transactionId } = await paidCheckout(
     open,
@@ -197,7 +197,7 @@ test.each([
   expect((await open.captured(customer)).length).toBe(1)
 })
 
-test('by a saved card is charged to that', async () => {
+test('a subscription of a checkout paid with a saved card is charged to that card', async () => {
   const customer = await shop.createCustomer()
   await shop.store(customer, { creditCard: card(cards.other) })
   const wallet = await shop.store(customer, { creditCard: card() })
@@ -210,7 +210,7 @@ test('by a saved card is charged to that', async () => {
   expect(await walletOf(customer)).toHaveLength(2)
 })
 
-test('of a card that is declined is none', async () => {
+test('a declined checkout creates no subscription', async () => {
   const before = await shop.rows()
   const id = await make({ total: 5, subscription: { billingDate: '2030-01-01' } })
   const { json } = await shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) }, answers })

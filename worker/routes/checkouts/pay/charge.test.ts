@@ -6,41 +6,41 @@ import { card } from '../../../testing/merchant.ts'
 
 const simulated = simulator()
 
-const unasked = () => Promise.reject(new Error('Nobody asked for this.'))
+const unexpected = () => Promise.reject(new Error('unexpected modification'))
 
-/** A shop whose processor's questions are kept. Whatever follows up on a payment fails: there is nothing to follow up on. */
-const openListening = async (options: Parameters<typeof openShop>[0] = {}) => {
-  const asked: AuthorizeOp[] = []
+/** A shop whose processor records authorizations, and throws on a modification. */
+const openRecordingShop = async (options: Parameters<typeof openShop>[0] = {}) => {
+  const authorizations: AuthorizeOp[] = []
   const processor: Processor = {
     ...simulated,
     authorize: (op, ref) => {
-      asked.push(op)
+      authorizations.push(op)
       return simulated.authorize(op, ref)
     },
-    capture: unasked,
-    void: unasked,
-    credit: unasked,
+    capture: unexpected,
+    void: unexpected,
+    credit: unexpected,
   }
-  return { ...(await openShop(options, { processor })), asked }
+  return { ...(await openShop(options, { processor })), authorizations }
 }
 
-const shop = await openListening()
-const { make, shopper, transaction, asked } = shop
+const shop = await openRecordingShop()
+const { make, shopper, transaction, authorizations } = shop
 const bank = { ...checking, accountType: 'savings' }
 const address = { ...home, name: 'Ann', line2: 'Apt 2' }
 
-/** Opens a checkout, pays, and answers its payment and what the processor was asked for it: once. */
+/** Pays a new checkout, and returns the payment and its single authorization. */
 const paid = async (body: object, more: object = {}) => {
-  const before = asked.length
+  const before = authorizations.length
   const id = await make(body)
   const { json } = await shopper.openAndPay(id, more)
   expect(json).toMatchObject({ status: 'completed', errors: null })
-  expect(asked.length).toBe(before + 1)
-  return { id, shown: await transaction(json.transactionId), op: asked.at(-1)! }
+  expect(authorizations.length).toBe(before + 1)
+  return { id, payment: await transaction(json.transactionId), op: authorizations.at(-1)! }
 }
 
-test('by card is authorized and taken in one message, for all or nothing', async () => {
-  const { shown, op } = await paid({ total: 26.25 })
+test('a checkout paid by card is authorized and captured in one message, without partial approval', async () => {
+  const { payment, op } = await paid({ total: 26.25 })
   expect(op).toMatchObject({
     amount: { minor: 2625n, currency: 840 },
     allowPartial: false,
@@ -49,33 +49,33 @@ test('by card is authorized and taken in one message, for all or nothing', async
     credential: { initiatedBy: 'customer', initial: 'first', reason: 'unscheduled' },
   })
   expect(op.instrument.kind === 'card' && op.instrument.cvv?.reveal()).toBe('123')
-  expect(shown).toMatchObject({ status: 'captured', amountCaptured: 26.25, cvv: { code: 'M' }, method: 'creditCard' })
-  expect(shown.operations.map(({ type }: any) => type)).toEqual(['authorize', 'capture'])
+  expect(payment).toMatchObject({ status: 'captured', amountCaptured: 26.25, cvv: { code: 'M' }, method: 'creditCard' })
+  expect(payment.operations.map(({ type }: any) => type)).toEqual(['authorize', 'capture'])
 })
 
-test('by a co-badged card goes over the network that the shopper chose', async () => {
-  const payment = { creditCard: card('4000002500001001'), preferredNetwork: 'cartesBancaires' }
-  const { shown, op } = await paid({ total: 5 }, { payment })
+test('a checkout paid by a co-badged card uses the network that the shopper chose', async () => {
+  const method = { creditCard: card('4000002500001001'), preferredNetwork: 'cartesBancaires' }
+  const { payment, op } = await paid({ total: 5 }, { payment: method })
   expect(op.preferredNetwork).toBe('cartesBancaires')
-  expect(shown.payment).toMatchObject({ network: 'visa', preferredNetwork: 'cartesBancaires' })
+  expect(payment.payment).toMatchObject({ network: 'visa', preferredNetwork: 'cartesBancaires' })
 })
 
-test('from a bank account is taken at once', async () => {
-  const { shown, op } = await paid({ total: 5, allowAch: true }, { payment: { check: bank } })
+test('a checkout paid from a bank account is captured at once', async () => {
+  const { payment, op } = await paid({ total: 5, allowAch: true }, { payment: { check: bank } })
   expect(op.instrument).toMatchObject({
     kind: 'check',
     routing: '021000021',
     accountType: 'savings',
     name: 'Ann Example',
   })
-  expect(shown).toMatchObject({ status: 'captured', method: 'check', avs: null, cvv: null })
-  expect(shown.order.billTo).toEqual({ name: 'Ann Example' })
+  expect(payment).toMatchObject({ status: 'captured', method: 'check', avs: null, cvv: null })
+  expect(payment.order.billTo).toEqual({ name: 'Ann Example' })
 })
 
-test('with a saved card is the customer’s own charge, with the code that was typed', async () => {
+test('a checkout paid with a saved card is a customer-initiated payment with the entered security code', async () => {
   const customer = await shop.createCustomer()
   const wallet = await shop.store(customer, { creditCard: card(cards.other) })
-  const { shown, op } = await paid(
+  const { payment, op } = await paid(
     { total: 5, customerInfo: { id: customer } },
     { payment: { wallet, verificationValue: '901' } },
   )
@@ -83,24 +83,24 @@ test('with a saved card is the customer’s own charge, with the code that was t
     instrument: { kind: 'card', entry: 'cof' },
     credential: { initiatedBy: 'customer', initial: 'subsequent', reason: 'unscheduled' },
   })
-  expect(shown).toMatchObject({ payment: { customer, wallet }, cvv: { code: 'N' } })
+  expect(payment).toMatchObject({ payment: { customer, wallet }, cvv: { code: 'N' } })
   expect(await shop.wallet(customer)).toHaveLength(1)
 })
 
-test('in yen and dinars is what was said, in their own units', async () => {
+test('a checkout in yen or Kuwaiti dinars is charged in the minor units of its currency', async () => {
   for (const [defaultCurrency, total, minor] of [
     [392, 1050, 1050n],
     [414, 10.55, 10550n],
   ] as const) {
-    const { make, shopper, asked } = await openListening({ settings: { defaultCurrency } })
+    const { make, shopper, authorizations } = await openRecordingShop({ settings: { defaultCurrency } })
     expect((await shopper.openAndPay(await make({ total }))).json.status).toBe('completed')
-    expect(asked[0]!.amount).toMatchObject({ minor, currency: defaultCurrency })
+    expect(authorizations[0]!.amount).toMatchObject({ minor, currency: defaultCurrency })
   }
 })
 
-test('is an order: its lines and figures, who pays, where things go, and by which checkout it is found', async () => {
+test('the payment of a checkout has an order with reference, lines, amounts, billing and shipping address', async () => {
   const long = `${'x'.repeat(99)}😀${'y'.repeat(50)}`
-  const { id, shown, op } = await paid(
+  const { id, payment, op } = await paid(
     {
       items: [
         { name: 'Cup', price: 12.5, quantity: 2, description: 'Blue' },
@@ -120,7 +120,7 @@ test('is an order: its lines and figures, who pays, where things go, and by whic
       },
     },
   )
-  expect(shown.order).toEqual({
+  expect(payment.order).toEqual({
     referenceObject: id,
     billTo: { line1: '2 Side St', country: 'DE', name: 'Ann José', postalCode: '10001' },
     shipTo: address,
@@ -138,13 +138,13 @@ test('is an order: its lines and figures, who pays, where things go, and by whic
   expect(op.instrument).toMatchObject({ name: 'Ann José' })
 })
 
-test('is billed to where things go, where no other address was given', async () => {
-  const { shown, op } = await paid({ total: 5, collectShipping: true }, { answers: { shipTo: address } })
-  expect(shown.order.billTo).toEqual(address)
+test('the billing address of a checkout is its shipping address by default', async () => {
+  const { payment, op } = await paid({ total: 5, collectShipping: true }, { answers: { shipTo: address } })
+  expect(payment.order.billTo).toEqual(address)
   expect(op.avs).toEqual({ postal: '58102', line1: '1 Main St', country: 'US' })
 })
 
-test('has left no security code behind, and no token', async () => {
+test('paying a checkout stores no security code and no token', async () => {
   const { json } = await shopper.openAndPay(await make(), {
     payment: { creditCard: card('378282246310005', { verificationValue: '7391' }) },
   })

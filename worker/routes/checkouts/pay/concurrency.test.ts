@@ -7,20 +7,20 @@ import { card } from '../../../testing/merchant.ts'
 
 const simulated = simulator()
 
-/** A processor, and what happens just before a try is written down. */
-const interrupted = () => {
-  const before: { trying: (() => Promise<unknown>) | null } = { trying: null }
+/** A processor, and a function that runs just before the attempt is written. */
+const interruptedProcessor = () => {
+  const before: { writing: (() => Promise<unknown>) | null } = { writing: null }
   const processor: Processor = {
     ...simulated,
     prepare: async (intent) => {
-      await before.trying?.()
+      await before.writing?.()
       return simulated.prepare(intent)
     },
   }
   return { processor, before }
 }
 
-test('two windows and a double click pay once, and all of them hear it', async () => {
+test('two windows and a double click charge a checkout once, and each response has the transaction id', async () => {
   const { make, shopper, captured, authorized, read } = await openShopAtAcquirer()
   const id = await make()
   const [first, second] = [(await shopper.open(id)).data!.nonce, (await shopper.open(id)).data!.nonce]
@@ -35,7 +35,7 @@ test('two windows and a double click pay once, and all of them hear it', async (
   expect([authorized(), captured()]).toEqual([2625, 2625])
 })
 
-test('canceling and paying are one after the other: the first has it', async () => {
+test('of a concurrent cancellation and payment of a checkout, the first one succeeds', async () => {
   const meanwhile: (() => Promise<void>)[] = []
   const processor: Processor = {
     ...simulated,
@@ -64,10 +64,10 @@ test('canceling and paying are one after the other: the first has it', async () 
   expect(await payments(both)).toHaveLength(status === 'completed' ? 1 : 0)
 })
 
-test.each(['the page is open', 'the try is on its way'])(
-  'a saved card that is deleted while %s is refused by its member',
+test.each(['the page is open', 'the attempt is in progress'])(
+  'paying with a saved card that is deleted while %s returns 400 wallet_not_found',
   async (when) => {
-    const { processor, before } = interrupted()
+    const { processor, before } = interruptedProcessor()
     const { createCustomer, store, make, shopper, call, payments } = await openShop({}, { processor })
     const customer = await createCustomer()
     const wallet = await store(customer, { creditCard: card() })
@@ -75,9 +75,9 @@ test.each(['the page is open', 'the try is on its way'])(
     const { nonce } = (await shopper.open(id)).data!
     const drop = () => call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`)
     if (when === 'the page is open') await drop()
-    else before.trying = drop
-    const answer = await shopper.pay(id, nonce, { payment: { wallet, verificationValue: '123' } })
-    expect([answer.status, faults(answer)]).toEqual([400, ['payment.wallet wallet_not_found']])
+    else before.writing = drop
+    const response = await shopper.pay(id, nonce, { payment: { wallet, verificationValue: '123' } })
+    expect([response.status, faults(response)]).toEqual([400, ['payment.wallet wallet_not_found']])
     expect(await payments(id)).toEqual([])
   },
 )
@@ -86,19 +86,19 @@ test.each([
   ['expires', 'expired'],
   ['is canceled', 'canceled'],
   ['has its customer deleted', 'canceled'],
-])('a checkout that %s while a try is on its way is not paid', async (what, status) => {
-  const { processor, before } = interrupted()
+])('a checkout that %s while an attempt is in progress is %s and not paid', async (change, status) => {
+  const { processor, before } = interruptedProcessor()
   const { createCustomer, make, shopper, call, cancel, merchant, rows } = await openShop({}, { processor })
   const customer = await createCustomer()
   const id = await make({ total: 5, customerInfo: { id: customer } })
   const { nonce } = (await shopper.open(id)).data!
   const written = await rows()
-  const doings: Record<string, () => Promise<unknown>> = {
+  const changes: Record<string, () => Promise<unknown>> = {
     expires: () => merchant.run('UPDATE checkouts SET expires = created WHERE id = ?', id),
     'is canceled': () => cancel(id),
     'has its customer deleted': () => call('DELETE', `/v1/customers/${customer}`),
   }
-  before.trying = doings[what]!
+  before.writing = changes[change]!
   expect((await shopper.pay(id, nonce)).json).toMatchObject({ status })
   expect(await rows()).toEqual(written)
 })

@@ -4,7 +4,7 @@ import { openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 const shop = await openShop()
 const { make, read, shopper } = shop
 
-/** Every kind of input that a merchant can add, and what they take. */
+/** One custom field of each type. */
 const inputs = {
   note: '',
   size: { type: 'select', options: ['S', 'M'], required: true },
@@ -17,9 +17,9 @@ const inputs = {
 }
 const answered = { size: 'M', terms: 'true' }
 
-test('what the shopper answers is the payment’s metadata, and of what is hidden the merchant’s word holds', async () => {
+test('custom fields of a paid checkout are its metadata; hidden fields keep the merchant’s value', async () => {
   const id = await make({ total: 5, customerDefinedField: inputs })
-  const fields = { ...answered, note: ' For Ann ', count: '-2.5', day: '2028-02-29', secret: 'forged', unasked: 'x' }
+  const fields = { ...answered, note: ' For Ann ', count: '-2.5', day: '2028-02-29', secret: 'forged', unknown: 'x' }
   const { json } = await shopper.openAndPay(id, { answers: { fields } })
   const metadata = {
     note: 'For Ann',

@@ -7,10 +7,10 @@ const { make, shopper } = shop
 test.each([
   ['https://shop.example/thanks', '?'],
   ['https://shop.example/thanks#done', '?'],
-  // As it was written: a signature over it still holds.
+  // The query stays byte for byte, since the merchant may have signed it.
   ['https://shop.example/?a=b%20c&flag&~=%7E', '?a=b%20c&flag&~=%7E&'],
   ['https://shop.example/?status=new&a=1&checkoutId=x', '?a=1&'],
-])('%s', async (thankYouUrl, query) => {
+])('a paid checkout redirects to %s with the payment in the query after "%s"', async (thankYouUrl, query) => {
   const id = await make({ total: 5, thankYouUrl })
   const { json } = await shopper.openAndPay(id)
   const { origin, pathname, hash } = new URL(thankYouUrl)
@@ -19,6 +19,6 @@ test.each([
   )
 })
 
-test('is nowhere, where the merchant does not say', async () => {
+test('a paid checkout without thankYouUrl has url null', async () => {
   expect((await shopper.openAndPay(await make())).json).toMatchObject({ status: 'completed', url: null })
 })

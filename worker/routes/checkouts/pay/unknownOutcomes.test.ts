@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShopAtAcquirer } from '../../../testing/fixtures/checkoutAtAcquirer.ts'
 import { faults } from '../../../testing/fixtures/checkoutApiFixture.ts'
 
-test('leaves it being paid, then open again, and then it is paid: one charge', async () => {
+test('a checkout with an unknown outcome is processing until the reversal, then open, and is charged once', async () => {
   const { make, read, cancel, shopper, faultPlan, advance, captured, payments } = await openShopAtAcquirer()
   const id = await make()
   const other = (await shopper.open(id)).data!.nonce
@@ -11,11 +11,11 @@ test('leaves it being paid, then open again, and then it is paid: one charge', a
   faultPlan.add({ fault: { kind: 'silent' }, on: 'reverse' })
   expect((await shopper.pay(id, nonce)).json).toMatchObject({ status: 'processing', mine: true })
   expect((await shopper.ask(id, nonce)).json).toMatchObject({ status: 'processing', mine: true })
-  // Neither another window nor the merchant comes between.
+  // Another window cannot pay, and the merchant cannot cancel.
   for (const { json } of [await shopper.ask(id, other), await shopper.pay(id, other)])
     expect(json).toMatchObject({ status: 'processing', mine: false })
-  const canceling = await cancel(id)
-  expect([canceling.status, faults(canceling)]).toEqual([409, ['- operation_in_progress']])
+  const cancellation = await cancel(id)
+  expect([cancellation.status, faults(cancellation)]).toEqual([409, ['- operation_in_progress']])
   expect(await read(id)).toMatchObject({ status: 'processing', transactionId: null })
 
   await advance(180)
@@ -26,7 +26,7 @@ test('leaves it being paid, then open again, and then it is paid: one charge', a
   expect((await payments(id)).map(({ status }) => status)).toEqual(['reversed', 'captured'])
 })
 
-test('within a day of the end does not keep it open longer', async () => {
+test('a checkout with an unknown outcome expires at its usual time', async () => {
   const { make, shopper, faultPlan, advance, read } = await openShopAtAcquirer()
   const id = await make()
   faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'authorize' })

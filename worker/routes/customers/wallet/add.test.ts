@@ -14,7 +14,7 @@ const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
-const stranger = worker.as((await createMerchant()).secretKey)
+const otherAccount = worker.as((await createMerchant()).secretKey)
 
 const check = { accountNumber: '000123456789', routingNumber: '021000021', name: 'Ada Lovelace' }
 const identity = { dob: '1815-12-10', ssn: '123456789' }
@@ -31,7 +31,7 @@ const listWallet = (customer: string, query = '', by: Call = call) =>
   by('GET', `/v1/customers/${customer}/wallet${query}`)
 const pay = (token: string) => call('POST', '/v1/transactions/authorize', { body: byToken(token) })
 
-/** All that a refused request must leave as it is. */
+/** All rows that a rejected request must not change. */
 const accountRows = ({ id, rows }: Merchant = merchant) =>
   Promise.all(
     ['customers', 'walletEntries', 'tokens', 'counters', 'audit'].map((table) =>
@@ -56,14 +56,14 @@ const emptyAddress = { name: '', line1: '', line2: '', city: '', state: '', post
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-test('is shown masked, in the answer and in the list, with what was said of its address', async () => {
+test('adding a card to a wallet returns the masked card with its address, as the list of the wallet does', async () => {
   const customer = await newCustomer()
   const before = Date.now()
   const token = await tokenize({ creditCard: card('378282246310005', { verificationValue: '1234' }) })
-  const answer = await add(customer, token, { address: { line1: '1 Main St', country: 'US' } })
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({
-    requestId: answer.headers.get('x-request-id'),
+  const response = await add(customer, token, { address: { line1: '1 Main St', country: 'US' } })
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({
+    requestId: response.headers.get('x-request-id'),
     wallet: [
       {
         id: expect.stringMatching(uuid),
@@ -77,21 +77,21 @@ test('is shown masked, in the answer and in the list, with what was said of its 
     ],
     errors: null,
   })
-  expect(Date.parse(answer.json.wallet[0].created)).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(response.json.wallet[0].created)).toBeGreaterThanOrEqual(before)
   const listed = await listWallet(customer)
-  expect(listed.json).toEqual({ ...answer.json, requestId: listed.headers.get('x-request-id') })
+  expect(listed.json).toEqual({ ...response.json, requestId: listed.headers.get('x-request-id') })
 })
 
-test('is a bank account where the token was one', async () => {
+test('adding the token of a bank account adds a masked bank account', async () => {
   const customer = await newCustomer()
-  const answer = await add(customer, await tokenize({ check: { ...check, verification: identity } }))
-  expect(answer.json.wallet).toMatchObject([
+  const response = await add(customer, await tokenize({ check: { ...check, verification: identity } }))
+  expect(response.json.wallet).toMatchObject([
     { network: 'ach', accountNumber: '********6789', expiry: '', default: true, address: emptyAddress },
   ])
-  expect(await entryRow(answer.json.wallet[0].id)).toMatchObject({ method: 'check', network: 'ach' })
+  expect(await entryRow(response.json.wallet[0].id)).toMatchObject({ method: 'check', network: 'ach' })
 })
 
-test('opens from its row alone to what the token held, and no row holds what may not be kept', async () => {
+test('the row of a wallet entry decrypts to the card of the token; no row holds a security code or identity', async () => {
   const customer = await newCustomer()
   const tokens = {
     card: await tokenize({ creditCard: card(undefined, { nameOnCard: 'José', postalCode: '46201' }) }),
@@ -133,60 +133,72 @@ test.each([
   ['test-mastercard-4444', 'mastercard', '************4444'],
   ['test-declined-0002', 'visa', '************0002'],
   ['test-insufficient-9995', 'visa', '************9995'],
-])('may come from %s as often as one likes, in test mode', async (token, network, accountNumber) => {
-  const customer = await newCustomer()
-  for (const isDefault of [true, false])
-    expect((await add(customer, token)).json.wallet).toMatchObject([{ network, accountNumber, default: isDefault }])
-  expect(errorsOf(await add(await newCustomer({}, live), token, {}, live))).toEqual([['token_not_found', 'token']])
-})
+])(
+  'the fixed token %s can be added repeatedly in test mode, and returns 400 token_not_found in live mode',
+  async (token, network, accountNumber) => {
+    const customer = await newCustomer()
+    for (const isDefault of [true, false])
+      expect((await add(customer, token)).json.wallet).toMatchObject([{ network, accountNumber, default: isDefault }])
+    expect(errorsOf(await add(await newCustomer({}, live), token, {}, live))).toEqual([['token_not_found', 'token']])
+  },
+)
 
-test.each([undefined, null, false, true])('the first of a customer, where %s was said', async (said) => {
-  expect(await newEntry(await newCustomer(), { default: said })).toMatchObject({ default: true })
-})
+test.each([undefined, null, false, true])(
+  'the first wallet entry with default %s becomes the default',
+  async (requested) => {
+    expect(await newEntry(await newCustomer(), { default: requested })).toMatchObject({ default: true })
+  },
+)
 
 test.each([
   [undefined, false],
   [null, false],
   [false, false],
   [true, true],
-])('a later one that said %s: %s, and the audit says who changed it', async (said, isDefault) => {
-  const customer = await newCustomer()
-  const first = await newEntry(customer)
-  await nextMillisecond()
-  const second = await newEntry(customer, { default: said })
-  expect(second.default).toBe(isDefault)
-  expect(await defaultIds(customer)).toEqual([isDefault ? second.id : first.id])
-  expect((await listWallet(customer)).json.wallet.map((entry: any) => [entry.id, entry.default])).toEqual([
-    [second.id, isDefault],
-    [first.id, !isDefault],
-  ])
-  const notes = await merchant.rows(
-    "SELECT key, detail FROM audit WHERE action = 'wallet.default' AND detail ->> 'customer' = ? ORDER BY id",
-    customer,
-  )
-  expect(notes.map(({ detail }) => JSON.parse(detail).wallet)).toEqual(isDefault ? [first.id, second.id] : [first.id])
-  expect(notes[0]?.['key']).toBe(merchant.secretKeyId)
-})
+])(
+  'a second wallet entry with default %s is the default: %s; the audit has each change of the default with its key',
+  async (requested, isDefault) => {
+    const customer = await newCustomer()
+    const first = await newEntry(customer)
+    await nextMillisecond()
+    const second = await newEntry(customer, { default: requested })
+    expect(second.default).toBe(isDefault)
+    expect(await defaultIds(customer)).toEqual([isDefault ? second.id : first.id])
+    expect((await listWallet(customer)).json.wallet.map((entry: any) => [entry.id, entry.default])).toEqual([
+      [second.id, isDefault],
+      [first.id, !isDefault],
+    ])
+    const notes = await merchant.rows(
+      "SELECT key, detail FROM audit WHERE action = 'wallet.default' AND detail ->> 'customer' = ? ORDER BY id",
+      customer,
+    )
+    expect(notes.map(({ detail }) => JSON.parse(detail).wallet)).toEqual(isDefault ? [first.id, second.id] : [first.id])
+    expect(notes[0]?.['key']).toBe(merchant.secretKeyId)
+  },
+)
 
-test.each([false, true])('of ten that are stored at once with default %s', async (said) => {
-  const customer = await newCustomer()
-  const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenize()))
-  const answers = await Promise.all(tokens.map((token) => add(customer, token, { default: said })))
-  expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 200))
-  expect(await defaultIds(customer)).toHaveLength(1)
-  expect(await countEntries(customer)).toBe(10)
-  // With true each of them was the default when it was stored, and the last one is.
-  expect(answers.filter(({ json }) => json.wallet[0].default)).toHaveLength(said ? 10 : 1)
-})
+test.each([false, true])(
+  'ten wallet entries added at once with default %s have exactly one default',
+  async (requested) => {
+    const customer = await newCustomer()
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenize()))
+    const responses = await Promise.all(tokens.map((token) => add(customer, token, { default: requested })))
+    expect(responses.map(({ status }) => status)).toEqual(tokens.map(() => 200))
+    expect(await defaultIds(customer)).toHaveLength(1)
+    expect(await countEntries(customer)).toBe(10)
+    // With true, each entry was the default when it was added; the last one still is.
+    expect(responses.filter(({ json }) => json.wallet[0].default)).toHaveLength(requested ? 10 : 1)
+  },
+)
 
-test('of each customer for itself', async () => {
+test('a new default of one customer does not change the default of another', async () => {
   const [one, other] = [await newCustomer(), await newCustomer()]
   const first = await newEntry(one)
   await newEntry(other, { default: true })
   expect(await defaultIds(one)).toEqual([first.id])
 })
 
-test('which then neither pays nor is stored again, and one that paid is not stored', async () => {
+test('a token that was added to a wallet or paid with returns 400 token_used', async () => {
   const customer = await newCustomer()
   const [stored, paid] = [await tokenize(), await tokenize()]
   const entry = (await add(customer, stored)).json.wallet[0]
@@ -195,24 +207,24 @@ test('which then neither pays nor is stored again, and one that paid is not stor
   const before = await accountRows()
   expect(errorsOf(await pay(stored))).toEqual([['token_used', 'payment.token']])
   for (const token of [stored, paid]) {
-    const answer = await add(customer, token, { default: true })
-    expect(answer.status).toBe(400)
-    expect(errorsOf(answer)).toEqual([['token_used', 'token']])
-    expect(answer.json.wallet).toBeNull()
+    const response = await add(customer, token, { default: true })
+    expect(response.status).toBe(400)
+    expect(errorsOf(response)).toEqual([['token_used', 'token']])
+    expect(response.json.wallet).toBeNull()
   }
   expect(await accountRows()).toEqual(before)
 })
 
-test('for one of ten at the same time, five of them payments', async () => {
+test('of five payments and five additions with one token at once, one succeeds and nine return 400 token_used', async () => {
   const [one, other] = [await newCustomer(), await newCustomer()]
   for (const token of [await tokenize(), await tokenize(), await tokenize()]) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2, 3, 4].flatMap((at) => [pay(token), add(at % 2 === 0 ? one : other, token, { default: at > 2 })]),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(answer.status).toBe(400)
-      expect(errorsOf(answer)[0]?.[0]).toBe('token_used')
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expect(response.status).toBe(400)
+      expect(errorsOf(response)[0]?.[0]).toBe('token_used')
     }
     const entries = await merchant.rows('SELECT id FROM walletEntries WHERE cardId = ?', token.slice(0, 22))
     const payments = await merchant.rows('SELECT id FROM transactions WHERE cardId = ?', token.slice(0, 22))
@@ -222,79 +234,75 @@ test('for one of ten at the same time, five of them payments', async () => {
   await countEntries(other)
 })
 
-const changed: Readonly<Record<string, (token: string) => string>> = {
-  'another second half': (token) => token.slice(0, 22) + token.slice(22).split('').toReversed().join(''),
-  'another first half': (token) => token.slice(0, 22).split('').toReversed().join('') + token.slice(22),
-  'a letter less': (token) => token.slice(0, 43),
-  'nothing of it': () => 'a'.repeat(44),
-  'the name of a member that every object has': () => 'toString',
+const invalidTokens: Readonly<Record<string, (token: string) => string>> = {
+  'a wrong second half': (token) => token.slice(0, 22) + token.slice(22).split('').toReversed().join(''),
+  'a wrong first half': (token) => token.slice(0, 22).split('').toReversed().join('') + token.slice(22),
+  'one letter less': (token) => token.slice(0, 43),
+  'no letter of the token': () => 'a'.repeat(44),
+  'the name of a member of every object': () => 'toString',
 }
 
-test.each<[string, (token: string, customer: string) => Promise<Answered>, number, string, string | null]>([
-  ...Object.entries(changed).map(
-    ([what, change]) =>
-      [
-        `with ${what}`,
-        (token: string, customer: string) => add(customer, change(token)),
-        400,
-        'token_not_found',
-        'token',
-      ] as [string, (token: string, customer: string) => Promise<Answered>, number, string, string],
-  ),
-  ['for a customer that is not there', (token) => add(unknownId, token), 404, 'not_found', null],
-  [
-    'by another account, for a customer of its own',
-    async (token) => add(await newCustomer({}, stranger), token, {}, stranger),
+type Rejection = [
+  input: string,
+  status: number,
+  type: string,
+  field: string | null,
+  attempt: (token: string, customer: string) => Promise<Answered>,
+]
+
+test.each<Rejection>([
+  ...Object.entries(invalidTokens).map(([what, change]): Rejection => [
+    `a token with ${what}`,
     400,
     'token_not_found',
     'token',
+    (token, customer) => add(customer, change(token)),
+  ]),
+  [
+    'the token of another account',
+    400,
+    'token_not_found',
+    'token',
+    async (token) => add(await newCustomer({}, otherAccount), token, {}, otherAccount),
   ],
   [
-    'in the other mode, for a customer of that mode',
+    'the token of the other mode',
+    400,
+    'token_not_found',
+    'token',
     async (token) => add(await newCustomer({}, live), token, {}, live),
-    400,
-    'token_not_found',
-    'token',
   ],
+  ['an unknown customer', 404, 'not_found', null, (token) => add(unknownId, token)],
   [
-    'for a customer of another account',
-    async (token) => add(await newCustomer({}, stranger), token),
+    'a customer of another account',
     404,
     'not_found',
     null,
+    async (token) => add(await newCustomer({}, otherAccount), token),
   ],
+  ['a customer of the other mode', 404, 'not_found', null, async (token) => add(await newCustomer({}, live), token)],
+  ['a text as default', 400, 'type_invalid', 'default', (token, customer) => add(customer, token, { default: 'yes' })],
   [
-    'for a customer of the other mode',
-    async (token) => add(await newCustomer({}, live), token),
-    404,
-    'not_found',
-    null,
-  ],
-  [
-    'with a default of text',
-    (token, customer) => add(customer, token, { default: 'yes' }),
-    400,
-    'type_invalid',
-    'default',
-  ],
-  [
-    'with an address that is none',
-    (token, customer) => add(customer, token, { address: { state: 'x'.repeat(51) } }),
+    'an address with too long a state',
     400,
     'length_invalid',
     'address.state',
+    (token, customer) => add(customer, token, { address: { state: 'x'.repeat(51) } }),
   ],
-])('not where it is refused: %s', async (_what, attempt, status, type, field) => {
-  const [token, customer] = [await tokenize(), await newCustomer()]
-  const answer = await attempt(token, customer)
-  expect(answer.status).toBe(status)
-  expect(errorsOf(answer)).toEqual([[type, field]])
-  expect(answer.json.wallet).toBeNull()
-  expect(await countEntries(customer)).toBe(0)
-  expect((await add(customer, token)).status).toBe(200)
-})
+])(
+  'adding to a wallet with %s returns %i %s and leaves the token unused',
+  async (_input, status, type, field, attempt) => {
+    const [token, customer] = [await tokenize(), await newCustomer()]
+    const response = await attempt(token, customer)
+    expect(response.status).toBe(status)
+    expect(errorsOf(response)).toEqual([[type, field]])
+    expect(response.json.wallet).toBeNull()
+    expect(await countEntries(customer)).toBe(0)
+    expect((await add(customer, token)).status).toBe(200)
+  },
+)
 
-test('until its fifteen minutes are over, and not a millisecond longer', async () => {
+test('a token can be added to a wallet for 15 minutes, and then returns 400 token_expired', async () => {
   const now = Date.now()
   let ahead = 0
   const timed = startWorker({ clock: { now: () => now + ahead } }).as(merchant.secretKey)
@@ -310,12 +318,15 @@ test('until its fifteen minutes are over, and not a millisecond longer', async (
 test.each<[Fate, number, number]>([
   ['fails before', 0, 200],
   ['fails after', 1, 400],
-])('wholly or not at all, where the database %s it', async (fate, stored, again) => {
-  const [token, customer] = [await tokenize(), await newCustomer()]
-  const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
-  const broken = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
-  expect((await add(customer, token, {}, broken)).status).toBe(503)
-  expect(await countEntries(customer)).toBe(stored)
-  expect((await defaultIds(customer)).length).toBe(stored)
-  expect((await add(customer, token)).status).toBe(again)
-})
+])(
+  'adding to a wallet is atomic and returns 503 when the database %s the write',
+  async (fate, stored, repeatedStatus) => {
+    const [token, customer] = [await tokenize(), await newCustomer()]
+    const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
+    const broken = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
+    expect((await add(customer, token, {}, broken)).status).toBe(503)
+    expect(await countEntries(customer)).toBe(stored)
+    expect((await defaultIds(customer)).length).toBe(stored)
+    expect((await add(customer, token)).status).toBe(repeatedStatus)
+  },
+)

@@ -1,10 +1,30 @@
 import { expect, test } from 'vitest'
 import { dataOf } from '../../../testing/events.ts'
 import { ok } from '../../../testing/fixtures/checkoutApiFixture.ts'
-import { customerEventFixture, typeAndId } from '../../../testing/fixtures/customerEventFixture.ts'
+import { customerEventFixture, fullCustomer, typeAndId } from '../../../testing/fixtures/customerEventFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 
-test('is announced as another default where it is stored as that, by any way of storing it', async () => {
+test('adding the first wallet entry emits wallet.created with entry and customer, and no wallet.default_changed', async () => {
+  const { call, create, entry, newEvents } = await customerEventFixture()
+  const customer = await create()
+  const { token } = await ok(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
+  await newEvents()
+  const body = { token, address: fullCustomer.shippingAddress }
+  const { requestId, wallet } = await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))
+  const resource = await entry(customer, wallet[0].id)
+  expect(resource).toMatchObject({ default: true, accountNumber: '************4242', address: { city: 'Fargo' } })
+  expect(await newEvents()).toEqual([
+    expect.objectContaining({
+      kind: 5,
+      type: 'wallet.created',
+      sequence: 1,
+      requestId,
+      data: { wallet: { ...resource, customer } },
+    }),
+  ])
+})
+
+test('adding a wallet entry as the default emits wallet.created and wallet.default_changed', async () => {
   const { call, create, addEntry, entry, newEvents } = await customerEventFixture()
   const customer = await create()
   await addEntry(customer)
@@ -26,20 +46,20 @@ test('is announced as another default where it is stored as that, by any way of 
     ['wallet.created', fourth],
     ['wallet.default_changed', fourth],
   ])
-  const shown = { ...(await entry(customer, fourth)), customer }
+  const resource = { ...(await entry(customer, fourth)), customer }
   expect(events.slice(2)).toMatchObject([
-    { sequence: 1, requestId, data: { wallet: shown } },
-    { sequence: 2, requestId, data: { wallet: shown } },
+    { sequence: 1, requestId, data: { wallet: resource } },
+    { sequence: 2, requestId, data: { wallet: resource } },
   ])
 })
 
-test('that cannot be stored is not announced', async () => {
+test('adding a wallet entry that returns 400 or 404 emits no event', async () => {
   const { call, create, addEntry, newEvents } = await customerEventFixture()
   const customer = await create()
   const { token } = await ok(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
   await ok(call('POST', `/v1/customers/${customer}/wallet`, { body: { token } }))
   await newEvents()
-  const add = (of: string, body: object) => call('POST', `/v1/customers/${of}/wallet`, { body })
+  const add = (customer: string, body: object) => call('POST', `/v1/customers/${customer}/wallet`, { body })
   expect((await add(customer, { token })).status).toBe(400)
   expect((await add(crypto.randomUUID(), { token: 'test-visa-4242', default: true })).status).toBe(404)
   expect(await newEvents()).toEqual([])
@@ -47,7 +67,7 @@ test('that cannot be stored is not announced', async () => {
   expect(await newEvents()).toHaveLength(1)
 })
 
-test('that is made the default is announced, and not where it is that already', async () => {
+test('a new default emits wallet.default_changed; making the default the default again emits no event', async () => {
   const { call, create, addEntry, setDefault, entry, newEvents } = await customerEventFixture()
   const customer = await create()
   const [first, second] = [await addEntry(customer), await addEntry(customer)]
@@ -75,12 +95,12 @@ test('that is made the default is announced, and not where it is that already', 
   ])
 })
 
-test('that is deleted is announced as it was, and then its heir as the default', async () => {
+test('deleting the default emits wallet.deleted with the old entry, then wallet.default_changed with the new default', async () => {
   const { create, addEntry, entry, deleteEntry, newEvents } = await customerEventFixture()
   const customer = await create()
   const [first, second, third] = [await addEntry(customer), await addEntry(customer), await addEntry(customer)]
-  const shown = await entry(customer, first)
-  expect(shown.default).toBe(true)
+  const resource = await entry(customer, first)
+  expect(resource.default).toBe(true)
   await newEvents()
   const { requestId } = await ok(deleteEntry(customer, first))
   const events = await newEvents()
@@ -89,7 +109,7 @@ test('that is deleted is announced as it was, and then its heir as the default',
       type: 'wallet.deleted',
       sequence: 2,
       requestId,
-      data: { wallet: { ...shown, customer } },
+      data: { wallet: { ...resource, customer } },
     }),
     expect.objectContaining({
       type: 'wallet.default_changed',
@@ -106,12 +126,12 @@ test('that is deleted is announced as it was, and then its heir as the default',
     ['wallet.deleted', second],
     ['wallet.deleted', third],
   ])
-  // Whoever comes after all of them is a first one again.
+  // After all entries are deleted, the next one is a first one again.
   const next = await addEntry(customer, { default: true })
   expect((await newEvents()).map(typeAndId)).toEqual([['wallet.created', next]])
 })
 
-test('that is not deleted, because a subscription is charged to it, is not announced', async () => {
+test('deleting the wallet entry of a subscription returns 409 and emits no event', async () => {
   const { call, create, addEntry, deleteEntry, newEvents } = await customerEventFixture()
   const customer = await create()
   const entry = await addEntry(customer)
@@ -125,7 +145,7 @@ test('that is not deleted, because a subscription is charged to it, is not annou
   expect(await newEvents()).toEqual([])
 })
 
-test('has one event for each real change of the default, however many want it at once', async () => {
+test('60 concurrent changes of the default emit one wallet.default_changed for each actual change', async () => {
   const { merchant, create, addEntry, setDefault, wallet, newEvents } = await customerEventFixture()
   const customer = await create()
   const entries = [await addEntry(customer), await addEntry(customer), await addEntry(customer)]
@@ -133,15 +153,15 @@ test('has one event for each real change of the default, however many want it at
   await newEvents()
   await Promise.all(Array.from({ length: 60 }, (_, index) => setDefault(customer, entries[index % 3]!)))
   const events = await newEvents()
-  const became = events.map((event) => dataOf(event).id)
+  const defaults = events.map((event) => dataOf(event).id)
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['wallet.default_changed']))
-  // The audit knows of the first one, too.
-  const noted = await merchant.rows(
+  // The audit has the first default as well.
+  const audited = await merchant.rows(
     "SELECT detail ->> '$.wallet' AS wallet FROM audit WHERE account = ? AND action = 'wallet.default' ORDER BY id",
     merchant.id,
   )
-  expect([first, ...became]).toEqual(noted.map((row) => row['wallet']))
-  for (const [index, id] of became.entries()) expect(id).not.toBe(index === 0 ? first : became[index - 1])
-  expect(became.length).toBeGreaterThan(2)
-  expect((await wallet(customer)).find((one) => one.default).id).toBe(became.at(-1))
+  expect([first, ...defaults]).toEqual(audited.map((row) => row['wallet']))
+  for (const [index, id] of defaults.entries()) expect(id).not.toBe(index === 0 ? first : defaults[index - 1])
+  expect(defaults.length).toBeGreaterThan(2)
+  expect((await wallet(customer)).find((one) => one.default).id).toBe(defaults.at(-1))
 })

@@ -5,7 +5,7 @@ import { card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
-const stranger = worker.as((await createMerchant()).secretKey)
+const otherAccount = worker.as((await createMerchant()).secretKey)
 
 const create = (body: object = {}, by: Call = call) => by('POST', '/v1/customers', { body })
 const newCustomer = async (body?: object, by?: Call): Promise<string> => (await create(body, by)).json.customers[0].id
@@ -19,14 +19,14 @@ const listWallet = (customer: string, query = '', by: Call = call) =>
   by('GET', `/v1/customers/${customer}/wallet${query}`)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-const linksOf = (answer: Answered): Record<string, string> =>
+const linksOf = (response: Answered): Record<string, string> =>
   Object.fromEntries(
-    [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
+    [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
   )
-const ids = (answer: Answered): string[] => answer.json.wallet.map(({ id }: any) => id)
+const ids = (response: Answered): string[] => response.json.wallet.map(({ id }: any) => id)
 
-/** A customer with five entries, made two a millisecond, and their ids, newest first. */
-const walletOfFive = async () => {
+/** A customer with five wallet entries, created two per millisecond, and their ids, newest first. */
+const newWalletOfFive = async () => {
   const started = Date.now()
   let step = 0
   const stepping = startWorker({ clock: { now: () => started + Math.floor(step / 2) } }).as(merchant.secretKey)
@@ -39,26 +39,26 @@ const walletOfFive = async () => {
   return { customer, all: all.map(({ id }) => id as string) }
 }
 
-test('is empty at first, and has a first page', async () => {
+test('the wallet of a new customer is empty and links to its first page', async () => {
   const customer = await newCustomer()
-  const answer = await listWallet(customer)
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({ requestId: answer.headers.get('x-request-id'), wallet: [], errors: null })
-  expect(answer.headers.get('x-total-count')).toBe('0')
-  expect(linksOf(answer)).toEqual({ first: `/v1/customers/${customer}/wallet?pageNumber=1&pageSize=100` })
+  const response = await listWallet(customer)
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({ requestId: response.headers.get('x-request-id'), wallet: [], errors: null })
+  expect(response.headers.get('x-total-count')).toBe('0')
+  expect(linksOf(response)).toEqual({ first: `/v1/customers/${customer}/wallet?pageNumber=1&pageSize=100` })
 })
 
-test('goes page by page, by numbers as by links, newest first', async () => {
-  const { customer, all } = await walletOfFive()
+test('pages of a wallet are the same by number and by link, newest first', async () => {
+  const { customer, all } = await newWalletOfFive()
   let url = `/v1/customers/${customer}/wallet?pageSize=2`
   for (const [at, page] of [all.slice(0, 2), all.slice(2, 4), all.slice(4)].entries()) {
-    const answer: Answered = await call('GET', url)
-    expect(ids(answer)).toEqual(page)
-    expect(answer.headers.get('x-total-count')).toBe('5')
+    const response: Answered = await call('GET', url)
+    expect(ids(response)).toEqual(page)
+    expect(response.headers.get('x-total-count')).toBe('5')
     const byNumber = await listWallet(customer, `?page=${at + 1}&limit=2`)
     expect(ids(byNumber)).toEqual(page)
-    expect(linksOf(byNumber)).toEqual(linksOf(answer))
-    const { prev, next, first } = linksOf(answer)
+    expect(linksOf(byNumber)).toEqual(linksOf(response))
+    const { prev, next, first } = linksOf(response)
     expect(first).toContain('pageNumber=1&')
     expect(prev?.includes(`pageNumber=${at}&`)).toBe(at === 0 ? undefined : true)
     url = next ?? ''
@@ -67,10 +67,10 @@ test('goes page by page, by numbers as by links, newest first', async () => {
   expect(linksOf(await listWallet(customer, '?pageSize=5'))).not.toHaveProperty('next')
 })
 
-test('goes on by its link where the page ended, whatever was stored or deleted since', async () => {
-  const { customer, all } = await walletOfFive()
+test('the next link of a wallet continues after its page while entries are added and deleted', async () => {
+  const { customer, all } = await newWalletOfFive()
   const { next } = linksOf(await listWallet(customer, '?pageSize=2'))
-  // Two came and one went: pages by numbers would begin elsewhere now.
+  // After two additions and one deletion, pages by number begin elsewhere.
   await newEntry(customer)
   await newEntry(customer)
   expect((await call('DELETE', `/v1/customers/${customer}/wallet/${all[1]}`)).status).toBe(200)
@@ -78,27 +78,28 @@ test('goes on by its link where the page ended, whatever was stored or deleted s
   expect(ids(await listWallet(customer))).not.toContain(all[1])
 })
 
-test('has nothing on pages beyond the last', async () => {
-  const { customer } = await walletOfFive()
+test('wallet pages beyond the last are empty', async () => {
+  const { customer } = await newWalletOfFive()
   for (const query of ['?pageNumber=2', '?pageNumber=4&pageSize=2', '?pageNumber=2147483647&pageSize=100']) {
-    const answer = await listWallet(customer, query)
-    expect(answer.status).toBe(200)
-    expect(ids(answer)).toEqual([])
-    expect(answer.headers.get('x-total-count')).toBe('5')
+    const response = await listWallet(customer, query)
+    expect(response.status).toBe(200)
+    expect(ids(response)).toEqual([])
+    expect(response.headers.get('x-total-count')).toBe('5')
   }
 })
 
-test('takes no cursor but its own', async () => {
-  const { customer, all } = await walletOfFive()
-  const [foreign] = (await walletOfFive()).all
-  const elsewhere = (await add(await newCustomer({}, stranger), 'test-visa-4242', {}, stranger)).json.wallet[0].id
+test('a cursor of another wallet returns 400 query-invalid', async () => {
+  const { customer, all } = await newWalletOfFive()
+  const [foreign] = (await newWalletOfFive()).all
+  const elsewhere = (await add(await newCustomer({}, otherAccount), 'test-visa-4242', {}, otherAccount)).json.wallet[0]
+    .id
   expect(ids(await listWallet(customer, `?cursor=${all[3]}`))).toEqual([all[4]])
   const bytes = new Set<string>()
   for (const cursor of [foreign, elsewhere, unknownId]) {
-    const answer = await listWallet(customer, `?cursor=${cursor}`)
-    expect(answer.status).toBe(400)
-    expect(answer.json.type).toContain('/problems/query-invalid')
-    bytes.add(answer.text.replace(answer.json.requestId, ''))
+    const response = await listWallet(customer, `?cursor=${cursor}`)
+    expect(response.status).toBe(400)
+    expect(response.json.type).toContain('/problems/query-invalid')
+    bytes.add(response.text.replace(response.json.requestId, ''))
   }
   expect(bytes.size).toBe(1)
 })

@@ -8,18 +8,18 @@ const merchant = await createMerchant()
 const shop = keeping(merchant, worker.as(merchant.secretKey))
 const { newWallet, newEntry, putEntry, deleteEntry, subscribe } = shop
 
-// What is due here is nobody else's to charge.
+// Keeps the sweeps of other tests from charging these subscriptions.
 afterAll(() => merchant.run("UPDATE subscriptions SET status = 'canceled', due = NULL WHERE account = ?", merchant.id))
 
 const changes: Readonly<Record<string, (customer: string, entries: readonly string[]) => Promise<Answered>>> = {
   'is made the default': (customer, [, second]) => putEntry(customer, second!, { default: true }),
-  'is stored as the default': (customer) => shop.addEntry(customer, 'test-visa-4242', true),
-  'becomes it by a deletion': (customer, [first]) => deleteEntry(customer, first!),
+  'is added as the default': (customer) => shop.addEntry(customer, 'test-visa-4242', true),
+  'becomes the default by a deletion': (customer, [first]) => deleteEntry(customer, first!),
 }
 
 test.each(
   Object.keys(changes).flatMap((how) => (['unpaid', 'past_due'] as const).map((status) => [status, how] as const)),
-)('that is %s is tried at once where another entry %s', async (status, how) => {
+)('a subscription in status %s is due at once when another wallet entry %s', async (status, how) => {
   const { customer, entries } = await newWallet(3)
   const later = Date.now() + 3_600_000
   const id = await subscribe(customer, { wallet: entries[2]!, status, due: later })
@@ -31,7 +31,7 @@ test.each(
   expect(row['version']).toBeGreaterThan(version)
 })
 
-test('that is unpaid is tried with the first entry of a customer who has none any more', async () => {
+test('an unpaid subscription is due when its customer without wallet entries adds one', async () => {
   const { customer, entries } = await newWallet(1)
   const id = await subscribe(customer, { wallet: entries[0]!, status: 'unpaid', due: null })
   await deleteEntry(customer, entries[0]!)
@@ -41,18 +41,21 @@ test('that is unpaid is tried with the first entry of a customer who has none an
 })
 
 test.each<[string, (customer: string, entries: readonly string[]) => Promise<Answered>]>([
-  ['the default is made the default', (customer, [first]) => putEntry(customer, first!, { default: true })],
-  ['another is not', (customer, [, second]) => putEntry(customer, second!, { default: false })],
-  ['one more is stored', (customer) => shop.addEntry(customer, 'test-visa-4242')],
-  ['another is deleted', (customer, [, second]) => deleteEntry(customer, second!)],
-])('waits on where %s', async (_what, change) => {
+  ['the default is made the default again', (customer, [first]) => putEntry(customer, first!, { default: true })],
+  [
+    'another wallet entry is updated with default false',
+    (customer, [, second]) => putEntry(customer, second!, { default: false }),
+  ],
+  ['another wallet entry is added', (customer) => shop.addEntry(customer, 'test-visa-4242')],
+  ['another wallet entry is deleted', (customer, [, second]) => deleteEntry(customer, second!)],
+])('an unpaid subscription is not due when %s', async (_change, change) => {
   const { customer, entries } = await newWallet(3)
   const id = await subscribe(customer, { wallet: entries[2]!, status: 'unpaid', due: null })
   expect((await change(customer, entries)).status).toBe(200)
   expect(await shop.subscriptionRow(id)).toMatchObject({ wallet: entries[2], newMethod: 0, due: null })
 })
 
-test('of another customer is none of it', async () => {
+test('a subscription of another customer does not change when a default changes', async () => {
   const [one, other] = [await newWallet(2), await newWallet(1)]
   const id = await subscribe(other.customer, { status: 'unpaid', due: null })
   await putEntry(one.customer, one.entries[1]!, { default: true })

@@ -46,17 +46,18 @@ test.each(Object.entries(operations))(
   },
 )
 
-test.each(['abcdefg', 'a'.repeat(65), 'abcd_efgh'])(
-  'the malformed id %s of a customer or wallet entry returns 400 id_invalid in every operation',
-  async (id) => {
-    const { customer, entries } = await newWallet(1)
-    for (const [path, field] of [
-      [[id, entries[0]!], 'Customer'],
-      [[customer, id], 'Wallet'],
-    ] as const)
-      for (const attempt of Object.values(operations)) {
-        const response = await attempt(...path)
-        expect([response.status, errorsOf(response)]).toEqual([400, [['id_invalid', field]]])
-      }
-  },
-)
+test.each([
+  ['seven characters', 'abcdefg'],
+  ['65 characters', 'a'.repeat(65)],
+  ['an underscore', 'abcd_efgh'],
+])('a customer or wallet id with %s returns 400 id_invalid in every operation', async (_form, id) => {
+  const { customer, entries } = await newWallet(1)
+  for (const [path, field] of [
+    [[id, entries[0]!], 'Customer'],
+    [[customer, id], 'Wallet'],
+  ] as const)
+    for (const attempt of Object.values(operations)) {
+      const response = await attempt(...path)
+      expect([response.status, errorsOf(response)]).toEqual([400, [['id_invalid', field]]])
+    }
+})

@@ -16,17 +16,21 @@ const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) =>
   return subscribing(merchant, startWorker(parts).as(merchant.secretKey))
 }
 
-test('is charged as the merchant’s recurring payment with the stored card: authorized and captured at once', async () => {
+test('a due subscription is authorized and captured as a merchant-initiated payment with the stored card', async () => {
   const { at, makePlan, enrol, ok } = await setUp()
   await at('2027-01-10T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'month', dayOfCycle: 15 }), {
+  const subscription = await enrol(await makePlan({ unit: 'month', dayOfCycle: 15 }), {
     amount: { subtotal: 9, tax: 1, total: 10 },
   })
-  expect(await taken.shown()).toMatchObject({ status: 'active', charges: 0, nextCharge: '2027-01-15T00:00:00.000Z' })
+  expect(await subscription.shown()).toMatchObject({
+    status: 'active',
+    charges: 0,
+    nextCharge: '2027-01-15T00:00:00.000Z',
+  })
   await at('2027-01-14T23:59:00Z')
-  expect(await taken.bills()).toEqual([])
+  expect(await subscription.bills()).toEqual([])
   await at('2027-01-15T00:00:30Z')
-  const [bill] = await taken.bills()
+  const [bill] = await subscription.bills()
   expect(bill).toMatchObject({
     period: 0,
     date: '2027-01-15',
@@ -40,19 +44,19 @@ test('is charged as the merchant’s recurring payment with the stored card: aut
     status: 'captured',
     amountCaptured: 10,
     payment: {
-      customer: taken.customer,
+      customer: subscription.customer,
       initiatedBy: 'merchant',
       initial: 'subsequent',
       accountNumber: '************4242',
     },
-    order: { referenceObject: `sub:${taken.id}`, referenceObjectId: 0, total: 10, tax: 1 },
-    metadata: { subscription: taken.id, period: '0' },
+    order: { referenceObject: `sub:${subscription.id}`, referenceObjectId: 0, total: 10, tax: 1 },
+    metadata: { subscription: subscription.id, period: '0' },
     operations: [{ type: 'authorize' }, { type: 'capture', status: 'approved' }],
   })
-  expect(await taken.shown()).toMatchObject({ charges: 1, nextCharge: '2027-02-15T00:00:00.000Z' })
+  expect(await subscription.shown()).toMatchObject({ charges: 1, nextCharge: '2027-02-15T00:00:00.000Z' })
 })
 
-test('Subscription anchored on 31: 31 Jan, 28/29 Feb, 31 Mar, 30 Apr (no drift).', async () => {
+test('a subscription on day 31 is charged on 31 January, 29 February, 31 March, 30 April and 31 May', async () => {
   const { at, makePlan, enrol, captured } = await setUp({ settings: { timeZone: 'Europe/Vienna' } })
   await at('2028-01-30T12:00:00Z')
   const { customer } = await enrol(await makePlan({ unit: 'month', dayOfCycle: 31 }))
@@ -70,63 +74,67 @@ test.each([
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
   ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z'],
   ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z'],
-  // Midnight comes twice there.
+  // Midnight occurs twice.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
 ])(
-  'Billing on a day whose local midnight does not exist runs once; a repeated midnight runs once: %s, %s',
+  'a subscription in %s is charged once on %s, a day without or with two midnights',
   async (timeZone, date, begins) => {
     const { at, makePlan, enrol, captured } = await setUp({ settings: { timeZone } })
     const start = Date.parse(begins)
-    const moment = (ms: number) => new Date(start + ms).toISOString()
-    await at(moment(-36 * 3_600_000))
-    const taken = await enrol(await makePlan({ unit: 'year' }), { startDate: date })
-    await at(moment(-60_000))
-    expect(await taken.bills()).toEqual([])
-    await at(moment(1_000))
-    await at(moment(90 * 60_000))
-    await at(moment(30 * 3_600_000))
-    expect(await captured(taken.customer)).toHaveLength(1)
-    expect(await taken.bills()).toMatchObject([{ date, created: expect.stringContaining(begins.slice(0, 16)) }])
+    const isoAt = (ms: number) => new Date(start + ms).toISOString()
+    await at(isoAt(-36 * 3_600_000))
+    const subscription = await enrol(await makePlan({ unit: 'year' }), { startDate: date })
+    await at(isoAt(-60_000))
+    expect(await subscription.bills()).toEqual([])
+    await at(isoAt(1_000))
+    await at(isoAt(90 * 60_000))
+    await at(isoAt(30 * 3_600_000))
+    expect(await captured(subscription.customer)).toHaveLength(1)
+    expect(await subscription.bills()).toMatchObject([{ date, created: expect.stringContaining(begins.slice(0, 16)) }])
   },
 )
 
-test('Billing worker run twice for the same period (at-least-once alarm): one charge.', async () => {
+test('concurrent and repeated sweeps charge a period once', async () => {
   const clock = testClock()
   const { processor, ledger } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
   const worker = startWorker({ processor, clock })
   const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
-  const taken = await enrol(await makePlan({ unit: 'day' }))
+  const subscription = await enrol(await makePlan({ unit: 'day' }))
   await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
   await worker.sweep()
   expect(ledger.entries().filter(({ account }) => account === merchant.id)).toHaveLength(1)
-  expect(await taken.bills()).toMatchObject([{ status: 'paid', attempts: 1 }])
+  expect(await subscription.bills()).toMatchObject([{ status: 'paid', attempts: 1 }])
 })
 
-test('ends after its installments', async () => {
+test('a subscription is completed after its last installment', async () => {
   const { at, makePlan, enrol, captured } = await setUp()
   await at('2027-03-01T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'week', interval: 2 }, { installments: 3 }))
+  const subscription = await enrol(await makePlan({ unit: 'week', interval: 2 }, { installments: 3 }))
   for (const day of ['2027-03-01', '2027-03-15', '2027-03-29', '2027-04-12', '2027-04-26']) await at(`${day}T13:00:00Z`)
-  expect((await captured(taken.customer)).map(([day]) => day)).toEqual(['2027-03-01', '2027-03-15', '2027-03-29'])
-  expect(await taken.shown()).toMatchObject({ status: 'completed', charges: 3, nextCharge: null })
+  expect((await captured(subscription.customer)).map(([day]) => day)).toEqual([
+    '2027-03-01',
+    '2027-03-15',
+    '2027-03-29',
+  ])
+  expect(await subscription.shown()).toMatchObject({ status: 'completed', charges: 3, nextCharge: null })
 })
 
-test('waits as long as its account is suspended, and misses nothing', async () => {
+test('a subscription of a suspended account is charged after the suspension ends', async () => {
   const clock = testClock()
   const merchant = await createMerchant()
   const worker = startWorker({ clock })
   const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
-  const taken = await enrol(await makePlan({ unit: 'day' }))
+  const subscription = await enrol(await makePlan({ unit: 'day' }))
   await merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', merchant.id)
   await worker.sweep()
   await merchant.run('UPDATE accounts SET suspended = 0 WHERE id = ?', merchant.id)
-  expect(await taken.bills()).toEqual([])
+  expect(await subscription.bills()).toEqual([])
   await worker.sweep()
-  expect(await taken.bills()).toMatchObject([{ status: 'paid' }])
+  expect(await subscription.bills()).toMatchObject([{ status: 'paid' }])
 })
 
-test('is charged on the day of the account’s time zone, when that was changed meanwhile', async () => {
+test('a subscription is charged on the day of the account’s new time zone', async () => {
   const { at, makePlan, enrol, captured, ok } = await setUp({ settings: { timeZone: 'UTC' } })
   await at('2027-01-10T12:00:00Z')
   const { customer } = await enrol(await makePlan({ unit: 'month', dayOfCycle: 15 }))

@@ -8,7 +8,7 @@ const { subscriptionOnTestClock } = await subscriptionRequests()
 
 afterAll(resetTestClocks)
 
-test('a subscription of the 31st is paid three times in three months', async () => {
+test('a subscription that starts on 31 January is billed on 31 January, 28 February and 31 March', async () => {
   const { by, customer, id, path, setClock, read } = await subscriptionOnTestClock()
   expect(await setClock('2027-04-01T00:00:00Z')).toMatchObject({ complete: true })
   const { transactions } = await ok(by('GET', `/v1/transactions?customer=${customer}`))
@@ -20,7 +20,7 @@ test('a subscription of the 31st is paid three times in three months', async () 
     order.referenceObjectId,
     amountCaptured,
   ])
-  // One sweep made them, some in one millisecond.
+  // One sweep created all payments, some in the same millisecond.
   expect(billed.toSorted(([, one], [, other]) => one - other)).toEqual(
     [0, 1, 2].map((period) => [`sub:${id}`, period, 10]),
   )

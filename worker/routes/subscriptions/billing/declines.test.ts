@@ -17,69 +17,73 @@ const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) =>
 
 const stolen = '4000000000009979'
 const chargesFail = '4000000000000341'
-const poor = '4000000000009995'
+const insufficientFunds = '4000000000009995'
 
-test('Hard decline stops dunning at once', async () => {
+test('a hard decline makes a subscription unpaid at once, without retries', async () => {
   const { at, makePlan, enrol } = await setUp()
   await at('2027-01-01T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'month' }), {}, stolen)
+  const subscription = await enrol(await makePlan({ unit: 'month' }), {}, stolen)
   await at('2027-01-01T13:00:00Z')
-  expect(await taken.shown()).toMatchObject({ status: 'unpaid', nextCharge: null, charges: 0 })
+  expect(await subscription.shown()).toMatchObject({ status: 'unpaid', nextCharge: null, charges: 0 })
   await at('2027-04-01T00:00:00Z')
-  expect(await taken.bills()).toMatchObject([{ status: 'unpaid', attempts: 1, responseCode: '43' }])
+  expect(await subscription.bills()).toMatchObject([{ status: 'unpaid', attempts: 1, responseCode: '43' }])
 })
 
-test('soft decline follows 1,3,5,7 days; new default card triggers one try; success returns to active.', async () => {
+test('a soft decline is retried after 1, 3, 5 and 7 days; a new default card is charged at once, and an approval makes the subscription active', async () => {
   const { at, makePlan, enrol, addCard, ok } = await setUp({ settings: { timeZone: 'Asia/Tokyo' } })
-  // Noon in UTC is nine in the evening of Tokyo.
+  // Noon in UTC is 21:00 in Tokyo.
   await at('2027-01-01T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'month', dayOfCycle: 5 }), {}, chargesFail)
-  // Soon after midnight of the 5th there, and from then on a while before and after that hour.
+  const subscription = await enrol(await makePlan({ unit: 'month', dayOfCycle: 5 }), {}, chargesFail)
+  // Shortly after midnight of the 5th in Tokyo, then ten minutes before and after that hour.
   await at('2027-01-04T16:00:00Z')
   for (let day = 5; day <= 12; day++)
     for (const time of ['15:50', '16:10']) await at(`2027-01-${String(day).padStart(2, '0')}T${time}:00Z`)
-  const tries = (await ok('GET', `/v1/transactions?customer=${taken.customer}`)).transactions
-  expect(tries.map(({ created }: { created: string }) => created.slice(0, 13)).toReversed()).toEqual(
+  const attempts = (await ok('GET', `/v1/transactions?customer=${subscription.customer}`)).transactions
+  expect(attempts.map(({ created }: { created: string }) => created.slice(0, 13)).toReversed()).toEqual(
     ['04', '05', '07', '09', '11'].map((day) => `2027-01-${day}T16`),
   )
-  expect(await taken.shown()).toMatchObject({ status: 'unpaid' })
+  expect(await subscription.shown()).toMatchObject({ status: 'unpaid' })
 
-  // One try with a card that is no better, one with a card that pays.
-  await addCard(taken.customer, poor, true)
+  // The first new card is declined, the second approved.
+  await addCard(subscription.customer, insufficientFunds, true)
   await at('2027-01-20T00:00:00Z')
-  expect(await taken.bills()).toMatchObject([{ status: 'unpaid', attempts: 6 }])
+  expect(await subscription.bills()).toMatchObject([{ status: 'unpaid', attempts: 6 }])
   await at('2027-01-25T00:00:00Z')
-  await addCard(taken.customer, '4242424242424242', true)
+  await addCard(subscription.customer, '4242424242424242', true)
   await at('2027-01-25T00:01:00Z')
-  expect(await taken.bills()).toMatchObject([{ status: 'paid', attempts: 7 }])
-  expect(await taken.shown()).toMatchObject({ status: 'active', charges: 1, nextCharge: '2027-02-04T15:00:00.000Z' })
+  expect(await subscription.bills()).toMatchObject([{ status: 'paid', attempts: 7 }])
+  expect(await subscription.shown()).toMatchObject({
+    status: 'active',
+    charges: 1,
+    nextCharge: '2027-02-04T15:00:00.000Z',
+  })
 })
 
-test('is paid by another card that the subscription is given, and by that one from then on', async () => {
+test('a past_due subscription with a new wallet entry is charged to it, also in later periods', async () => {
   const { at, makePlan, enrol, addCard } = await setUp()
   await at('2027-01-01T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'month' }), {}, chargesFail)
+  const subscription = await enrol(await makePlan({ unit: 'month' }), {}, chargesFail)
   await at('2027-01-01T13:00:00Z')
-  expect(await taken.shown()).toMatchObject({ status: 'past_due' })
-  await taken.change({ wallet: await addCard(taken.customer, '5555555555554444') })
+  expect(await subscription.shown()).toMatchObject({ status: 'past_due' })
+  await subscription.change({ wallet: await addCard(subscription.customer, '5555555555554444') })
   await at('2027-02-01T13:00:00Z')
-  expect(await taken.shown()).toMatchObject({ status: 'active', charges: 2 })
-  expect(await taken.bills()).toMatchObject([{ attempts: 1 }, { attempts: 2 }])
+  expect(await subscription.shown()).toMatchObject({ status: 'active', charges: 2 })
+  expect(await subscription.bills()).toMatchObject([{ attempts: 1 }, { attempts: 2 }])
 })
 
-test('is not taken for paid in part', async () => {
+test('a partial approval makes a subscription past_due', async () => {
   const { at, makePlan, enrol } = await setUp()
   await at('2027-01-01T12:00:00Z')
-  const taken = await enrol(await makePlan({ unit: 'month' }), {}, '4000003900000106')
+  const subscription = await enrol(await makePlan({ unit: 'month' }), {}, '4000003900000106')
   await at('2027-01-01T13:00:00Z')
-  expect(await taken.shown()).toMatchObject({ status: 'past_due', charges: 0 })
+  expect(await subscription.shown()).toMatchObject({ status: 'past_due', charges: 0 })
 })
 
-test('by a live account that no processor serves, gives up at once', async () => {
+test('a live subscription without a processor is unpaid at once with response code G08', async () => {
   const merchant = await createMerchant({ mode: 'live' })
   const worker = startWorker()
   const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
-  const taken = await enrol(await makePlan({ unit: 'day' }))
+  const subscription = await enrol(await makePlan({ unit: 'day' }))
   await worker.sweep()
-  expect(await taken.bills()).toMatchObject([{ status: 'unpaid', responseCode: 'G08' }])
+  expect(await subscription.bills()).toMatchObject([{ status: 'unpaid', responseCode: 'G08' }])
 })

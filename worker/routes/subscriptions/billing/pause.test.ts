@@ -16,24 +16,24 @@ const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) =>
 }
 const chargesFail = '4000000000000341'
 
-test('Pause between two bills, resume after three: one charge on the next date, none in arrears; re-price while past_due uses the new price only from the next period.', async () => {
+test('a subscription resumed after three skipped bills is charged on the next date; a new price during past_due applies from the next period', async () => {
   const { at, makePlan, enrol, captured, addCard } = await setUp()
   await at('2027-01-01T12:00:00Z')
   const plan = await makePlan({ unit: 'month', dayOfCycle: 1 })
-  const resting = await enrol(plan)
+  const paused = await enrol(plan)
   const declined = await enrol(plan, {}, chargesFail)
   await at('2027-01-01T13:00:00Z')
-  await resting.change({ amount: { total: 0 } })
-  expect(await resting.shown()).toMatchObject({ status: 'paused', totalAmount: 10 })
+  await paused.change({ amount: { total: 0 } })
+  expect(await paused.shown()).toMatchObject({ status: 'paused', totalAmount: 10 })
   expect(await declined.shown()).toMatchObject({ status: 'past_due' })
   await declined.change({ amount: { total: 20 } })
   await addCard(declined.customer, '4242424242424242', true)
   await at('2027-01-02T01:00:00Z')
   for (const day of ['2027-02-01', '2027-03-01', '2027-04-01']) await at(`${day}T12:00:00Z`)
   await at('2027-04-10T12:00:00Z')
-  await resting.change({ status: 'active' })
+  await paused.change({ status: 'active' })
   for (const day of ['2027-05-01', '2027-05-20']) await at(`${day}T12:00:00Z`)
-  expect(await captured(resting.customer)).toEqual([
+  expect(await captured(paused.customer)).toEqual([
     ['2027-01-01', 10],
     ['2027-05-01', 10],
   ])

@@ -13,7 +13,7 @@ vi.spyOn(console, 'error').mockReturnValue()
 
 afterAll(resetTestClocks)
 
-/** A merchant whose processor is an acquirer with a ledger of its own, and the clock of the account's test mode. */
+/** A merchant with a test clock, whose processor is an acquirer with a ledger and a fault plan. */
 const withAcquirer = async () => {
   const merchant = await createMerchant()
   const { processor, ledger, faultPlan } = inMemoryAcquirer()
@@ -23,7 +23,7 @@ const withAcquirer = async () => {
     ...subscribing(merchant, call),
     faultPlan,
     states: () => ledger.entries().map(({ state }) => state),
-    /** Lets minutes pass, here and in what they drive. A worker of its own may take the place of the usual one. */
+    /** Advances the test clock, by default through the usual worker. */
     pass: (minutes: number, on: Call = call) =>
       on('POST', '/v1/testclock/advance', { body: { seconds: minutes * 60 } }),
     onDatabase: (d1: D1Database) => startWorker({ processor, limits }, { DB_00: d1 }).as(merchant.secretKey),
@@ -31,45 +31,45 @@ const withAcquirer = async () => {
 }
 
 test.each(['dropAfter', 'silent', 'garbage'] as const)(
-  'a charge whose outcome is lost is undone before it is tried again: %s',
+  'a subscription charge with an unknown outcome is reversed before its retry (fault: %s)',
   async (kind) => {
     const { makePlan, enrol, faultPlan, pass, states } = await withAcquirer()
-    const taken = await enrol(await makePlan())
+    const subscription = await enrol(await makePlan())
     faultPlan.add({ fault: { kind }, on: 'authorize' })
     await pass(1)
-    expect(await taken.bills()).toMatchObject([{ status: 'open' }])
-    for (let tries = 0; tries < 4; tries++) await pass(3)
-    expect(await taken.bills()).toMatchObject([{ status: 'paid', attempts: 2 }])
+    expect(await subscription.bills()).toMatchObject([{ status: 'open' }])
+    for (let times = 0; times < 4; times++) await pass(3)
+    expect(await subscription.bills()).toMatchObject([{ status: 'paid', attempts: 2 }])
     expect(states()).toEqual(['reversed', 'approved'])
   },
 )
 
 test.each(['fails before', 'fails after'] as const)(
-  'the database failing at any call of a run leaves one charge when it runs again: %s its effect',
-  async (meets) => {
+  'a billing run during which the database %s one of its calls charges once',
+  async (fate) => {
     const { makePlan, enrol, pass, states, onDatabase, merchant } = await withAcquirer()
     const plan = await makePlan()
-    const isTakenUp = async (id: string) =>
+    const isLeased = async (id: string) =>
       (await merchant.rows('SELECT leased FROM subscriptions WHERE id = ?', id))[0]!['leased'] !== null
 
-    // Which call of a run it is that opens the payment: the first that finds the subscription taken up.
+    // Finds the call that creates the payment: the first one after the lease.
     const first = await enrol(plan)
-    let opening = 0
+    let creation = 0
     const watched = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
-      if (opening === 0 && (await isTakenUp(first.id))) opening = call
+      if (creation === 0 && (await isLeased(first.id))) creation = call
       return 'runs'
     })
     await pass(1, onDatabase(watched.d1))
 
-    // The claim, the opening, the outcome of the payment, that of the bill.
-    for (const failing of [opening - 1, opening, opening + 1, opening + 2]) {
-      const taken = await enrol(plan)
+    // The calls of the lease, the pending payment, its outcome, and the outcome of the bill.
+    for (const failing of [creation - 1, creation, creation + 1, creation + 2]) {
+      const subscription = await enrol(plan)
       const before = states().length
-      const broken = brokenDatabase(bindings.DB_00, (call) => (call === failing ? meets : 'runs'))
+      const broken = brokenDatabase(bindings.DB_00, (call) => (call === failing ? fate : 'runs'))
       await pass(1, onDatabase(broken.d1))
       expect(broken.calls()).toBeGreaterThanOrEqual(failing)
-      for (let tries = 0; tries < 4; tries++) await pass(3)
-      expect(await taken.bills(), `call ${failing}`).toMatchObject([{ status: 'paid' }])
+      for (let times = 0; times < 4; times++) await pass(3)
+      expect(await subscription.bills(), `call ${failing}`).toMatchObject([{ status: 'paid' }])
       expect(
         states()
           .slice(before)
