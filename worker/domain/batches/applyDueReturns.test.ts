@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../testing/events.ts'
 import { saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { batchFixture, hour } from './batches.fixture.ts'
+import { batchFixture } from './batches.fixture.ts'
 import { closeBatch } from './close.ts'
+
+const hour = 3_600_000
 
 describe('applyDueReturns', () => {
   test('a scheduled return of a capture makes its payment returned when due, not before', async () => {

@@ -5,8 +5,7 @@ import { closeBatch } from './close.ts'
 import { closeDueBatches } from './closeDue.ts'
 import { listBatches } from './list.ts'
 
-export const hour = 3_600_000
-export const page = { pageNumber: 1, pageSize: 10, cursor: null }
+const page = { pageNumber: 1, pageSize: 10, cursor: null }
 
 /** A response as a client receives it: amounts are plain numbers. */
 export const toJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>

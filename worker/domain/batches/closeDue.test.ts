@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
-import { batchFixture, hour, toJson } from './batches.fixture.ts'
+import { batchFixture, toJson } from './batches.fixture.ts'
 import { closeDueBatches } from './closeDue.ts'
+
+const hour = 3_600_000
 
 describe('closeDueBatches', () => {
   test('a sweep sets the cut-off of a batch, and the first sweep after the end of the day closes the batch', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { errorsOf } from '../../testing/domainCalls.ts'
-import { batchFixture, hour, page } from './batches.fixture.ts'
+import { batchFixture } from './batches.fixture.ts'
 import { listBatches } from './list.ts'
+
+const hour = 3_600_000
+const page = { pageNumber: 1, pageSize: 10, cursor: null }
 
 describe('listBatches', () => {
   test('a list of batches with an unknown cursor returns query_invalid', async () => {

@@ -177,6 +177,6 @@ export const decodePayment = (stored: StoredPayment): PendingTransaction => {
       networkTransactionId: credential.networkTransactionId,
     },
     duplicateOf: stored.duplicateOf,
-    suspicion: null,
+    velocityCheck: null,
   }
 }

@@ -58,7 +58,7 @@ const pending: PendingTransaction = {
     networkTransactionId: 'N0',
   },
   duplicateOf: 92_000_000_000_000,
-  suspicion: null,
+  velocityCheck: null,
 }
 
 const { ref, amount } = pending

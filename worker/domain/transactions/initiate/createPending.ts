@@ -66,7 +66,7 @@ export interface PendingTransaction {
   readonly credential: Credential & { readonly networkTransactionId: string | null }
   readonly duplicateOf: number | null
   /** Only of a card payment from a browser. */
-  readonly suspicion: VelocityCheck | null
+  readonly velocityCheck: VelocityCheck | null
 }
 
 /** A pending transaction with its decrypted instrument. */
@@ -127,7 +127,7 @@ export const createPendingTransaction = async (
     open: source.open === null ? null : await source.open(instrument),
     credential: { ...credential, networkTransactionId },
     duplicateOf,
-    suspicion:
+    velocityCheck:
       type === 'credit' || instrument.source === null || instrument.fingerprint === null
         ? null
         : checkVelocity(instrument.fingerprint, earlier, needs.clock.now()),

@@ -33,7 +33,7 @@ export const decidedLocally = (verdict: Verdict): Decision => ({ verdict, outcom
 /** Applies the rules of the gateway and the account, and calls the processor if none of them declines. */
 export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds): Promise<Decision> => {
   const { account, clock, isTestCard, warn } = needs
-  const { amount, open, credential, duplicateOf, suspicion } = pending
+  const { amount, open, credential, duplicateOf, velocityCheck } = pending
   const declined = declineBeforeProcessor(
     { instrument: open.instrument, currency: amount.currency, credential },
     account.settings,
@@ -41,8 +41,8 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
   )
   if (declined !== null) return decidedLocally(declinedByGateway(declined))
   if (duplicateOf !== null) return decidedLocally(declinedByGateway('G01', { transactionId: String(duplicateOf) }))
-  if (suspicion !== null && suspicion.rule !== null) {
-    warn(suspicion.rule)
+  if (velocityCheck !== null && velocityCheck.rule !== null) {
+    warn(velocityCheck.rule)
     return decidedLocally(declinedByGateway('G06'))
   }
 

@@ -71,9 +71,9 @@ export const recordOutcome = async (
       reversal: verdict.reverse ? { id: freshId, due: now + limits.reversalLeaseMs } : null,
       keepSeries: approval !== null && pending.columns.wallet !== null,
       velocitySample:
-        pending.suspicion === null
+        pending.velocityCheck === null
           ? 'full'
-          : toVelocitySample(verdict, outcome !== null, pending.suspicion.approvedBefore),
+          : toVelocitySample(verdict, outcome !== null, pending.velocityCheck.approvedBefore),
       deleteSignature: pending.columns.method === 'terminal' && approval === null,
       freeKey: outcome?.result === 'notSent',
       byTime: pending.options.bill !== null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { encryptCard } from '../../../../widget/encrypt/encryptCard.ts'
 import { card } from '../../../testing/requestDefaults.ts'
 import { errorsOf } from '../../../testing/domainCalls.ts'
-import { customerInitiated, sentCard, sourceFixture } from './sources.fixture.ts'
+import { sentCredential, sentCard, sourceFixture } from './sources.fixture.ts'
 
 describe('card in the request', () => {
   test('a card in the request is sent as entered by the merchant, with its name', async () => {
@@ -14,7 +14,7 @@ describe('card in the request', () => {
       {
         instrument: { ...sentCard, entry: 'manual', name: 'Ada' },
         avs: { postal: '94107' },
-        credential: customerInitiated,
+        credential: sentCredential,
         capture: 'later',
       },
     ])

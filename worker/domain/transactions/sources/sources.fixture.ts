@@ -58,4 +58,4 @@ export const sentCard = {
 export const walletPayload = (gatewayMerchantId: string, nowMs: number, more: object = {}) =>
   makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230', gatewayMerchantId, ...more }, nowMs)
 
-export const customerInitiated = { initiatedBy: 'customer', initial: 'first', reason: 'unscheduled' }
+export const sentCredential = { initiatedBy: 'customer', initial: 'first', reason: 'unscheduled' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { card } from '../../../testing/requestDefaults.ts'
 import { errorsOf } from '../../../testing/domainCalls.ts'
-import { check, customerInitiated, sentCard, sourceFixture, walletPayload } from './sources.fixture.ts'
+import { check, sentCredential, sentCard, sourceFixture, walletPayload } from './sources.fixture.ts'
 
 const verification = { dob: '1990-02-28', ssn: '1234', driversLicense: { number: 'D123', state: 'NY' } }
 
@@ -13,7 +13,7 @@ describe('token', () => {
     expect(sent[0]).toEqual({
       instrument: { ...sentCard, entry: 'ecom' },
       avs: {},
-      credential: customerInitiated,
+      credential: sentCredential,
       capture: 'later',
     })
     expect(await shown(transactionId)).toMatchObject({ payment: { accountNumber: '************4242' } })
