@@ -3,15 +3,15 @@ import { findFirefox, findWebKitDriver, headlessChromium } from './worker/cli/ve
 
 const long = process.env.SLUICE_LONG === '1'
 /** A third of Firefox's time, and React is the same in all: there for npm run test:long alone. */
-const tooLongInFirefox = long ? [] : ['**/card-react.spec.ts']
+const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts']
 
 /** What Firefox runs: the card-entry suite, and the hosted checkout from its first field to the receipt. */
-const inFirefox = ['**/card-*.spec.ts', '**/checkout-by-keys.spec.ts']
+const inFirefox = ['**/card/*.spec.ts', '**/checkout/keyboard.spec.ts']
 /** Files of that suite which only Chromium can run, and why. */
 const needsChromium = {
-  '**/card-autofill.spec.ts': 'no other browser lets a test fill in a saved card',
-  '**/card-isolation.spec.ts': 'that a frame was refused is told by Chromium’s own console and error page',
-  '**/card-form-returns.spec.ts': 'Playwright keeps pages for coming back in Chromium alone, by a flag of its own',
+  '**/card/autofill.spec.ts': 'no other browser lets a test fill in a saved card',
+  '**/card/isolation.spec.ts': 'that a frame was refused is told by Chromium’s own console and error page',
+  '**/card/backForwardCache.spec.ts': 'Playwright keeps pages for coming back in Chromium alone, by a flag of its own',
 }
 /** WebKitGTK is driven by WebDriver, not by Playwright: see e2e/webkit/driver.ts. */
 const inWebKit = '**/webkit/*.spec.ts'
@@ -47,7 +47,7 @@ const projects: Project[] = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/servers.ts',
+  globalSetup: './e2e/support/servers.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { cpus } from 'node:os'
 import { CliError } from '../../worker/cli/cliError.ts'
-import { rows, type RowName } from './rows.ts'
+import { rows, type RowName } from './load/rows.ts'
 
 /** Runs what reads a command's options. @throws a CliError with the usage for an option that does not exist */
 export const readOptionsBy = <T>(read: () => T, usage: string): T => {

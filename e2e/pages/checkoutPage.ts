@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
-import { GatewayClient } from '../gatewayClient.ts'
+import { GatewayClient } from '../support/gatewayClient.ts'
 
 /** A checkout as POST /v1/dynamiccheckout answers it. */
 export type MadeCheckout = { id: string; url: string; expiresAt: string }

@@ -1,6 +1,6 @@
 import type { Disposable, Page } from '@playwright/test'
 import type { SluiceCard } from '../../widget/embed/sluice-card.ts'
-import type { Merchant } from '../merchant.ts'
+import type { Merchant } from '../support/merchantSite.ts'
 import { CardFrame } from './cardFrame.ts'
 import { FormPage } from './formPage.ts'
 

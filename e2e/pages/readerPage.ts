@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { GatewayClient } from '../gatewayClient.ts'
+import type { GatewayClient } from '../support/gatewayClient.ts'
 
 const strokes = [
   [0.2, 0.3],

@@ -4,7 +4,7 @@ import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { inRepository } from '../../worker/cli/repository.ts'
 import type { Place } from '../../worker/cli/wrangler/wrangler.ts'
 import type { WebhookEvent } from '../../widget/client/index.ts'
-import { GatewayClient } from '../gatewayClient.ts'
+import { GatewayClient } from '../support/gatewayClient.ts'
 import { Receiver } from './receiver.ts'
 
 /** The worker as it ships, without limits on requests: a storm comes from one account. */

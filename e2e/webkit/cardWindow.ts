@@ -1,4 +1,4 @@
-import type { Merchant } from '../merchant.ts'
+import type { Merchant } from '../support/merchantSite.ts'
 import { inputNames, type TypedCard } from '../pages/cardFrame.ts'
 import type { FormPage } from '../pages/formPage.ts'
 import type { WebKit } from './driver.ts'

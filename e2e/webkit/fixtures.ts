@@ -1,5 +1,5 @@
 import { findWebKitDriver } from '../../worker/cli/verify/browsers.ts'
-import { test as base } from '../fixtures.ts'
+import { test as base } from '../support/fixtures.ts'
 import { FormPage } from '../pages/formPage.ts'
 import { CardWindow } from './cardWindow.ts'
 import { WebKit } from './driver.ts'
@@ -23,4 +23,4 @@ export const test = base.extend<{ card: CardWindow }, { webkit: WebKit }>({
   },
 })
 
-export { expect } from '../fixtures.ts'
+export { expect } from '../support/fixtures.ts'

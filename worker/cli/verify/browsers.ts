@@ -106,7 +106,7 @@ const find = ({ variable, places, playwright }: Engine, has: Machine['has'] = ex
 export const findChromium = (): string | undefined => find(chromiumEngine)
 /**
  * Chromium's options for page tests: no GPU, since emulating one uses a core, and no process per frame, which takes a quarter of a test's
- * time. Frame isolation is tested in full Chromium: e2e/card-isolation.spec.ts.
+ * time. Frame isolation is tested in full Chromium: e2e/card/isolation.spec.ts.
  */
 export const headlessChromium = (): { executablePath?: string; args: string[] } => {
   const executablePath = process.env['CHROMIUM'] || find(headlessShellEngine) || findChromium()

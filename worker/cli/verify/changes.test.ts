@@ -13,7 +13,7 @@ test('nearby tests are those beside a change, the API tests of its noun, and cha
   expect(
     nearbyTests(['worker/http/response/errors.test.ts', 'worker/http/serve.ts', 'widget/fields/select/select.ts']),
   ).toEqual(['worker/http/response/errors.test.ts', 'worker/http/serve', 'widget/fields/select/'])
-  expect(nearbyTests(['README.md', 'worker/openapi.json', 'e2e/inbox.spec.ts'])).toEqual([])
+  expect(nearbyTests(['README.md', 'worker/openapi.json', 'e2e/demo/inbox.spec.ts'])).toEqual([])
 })
 
 test('the branch point is an ancestor of HEAD', async () => {

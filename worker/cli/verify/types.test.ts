@@ -3,7 +3,7 @@ import { inRepository } from '../repository.ts'
 import { builtFilesIn, typeProjects } from './types.ts'
 
 test('type checks cover every tsconfig.json of the project', () => {
-  expect(typeProjects()).toEqual(expect.arrayContaining(['.', 'e2e/react', 'widget', 'worker']))
+  expect(typeProjects()).toEqual(expect.arrayContaining(['.', 'e2e/card/react', 'widget', 'worker']))
   expect(typeProjects().filter((project) => project.includes('node_modules'))).toEqual([])
 })
 

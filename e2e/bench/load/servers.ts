@@ -1,0 +1,142 @@
+import { globSync } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { shippedSettings } from '#contract/accounts/accounts'
+import { demoAccount } from '../../../worker/cli/dev/demoAccount.ts'
+import { awaitGateway, type Gateway } from '../../../worker/cli/wrangler/gateway.ts'
+import { prepareDatabase } from '../../../worker/cli/dev/local.ts'
+import { findFreePort } from '../../../worker/cli/wrangler/ports.ts'
+import { start } from '../../../worker/cli/wrangler/processes.ts'
+import { inRepository, repository } from '../../../worker/cli/repository.ts'
+import { accountSql, keySql, settingsSql } from '../../../worker/cli/accounts/accountSql.ts'
+import { executeSql, quiet, type Place } from '../../../worker/cli/wrangler/wrangler.ts'
+import { mintApiKey } from '../../../worker/domain/apiKeys/format.ts'
+import type { Counts } from '../../../worker/testing/workers/metered/usage.ts'
+import { schema } from '../../../worker/testing/workers/baseline/baselines.ts'
+import { seedTransactions } from '../../../worker/testing/scale/manyTransactions.ts'
+import { cpuMsOf } from './cpuTime.ts'
+import { connect, type Connection } from './load.ts'
+
+/** A worker under load, with what it has counted. */
+export class Server {
+  readonly #gateway: Gateway
+  readonly connections: readonly Connection[]
+
+  constructor(gateway: Gateway, headers: Readonly<Record<string, string>> = {}) {
+    this.#gateway = gateway
+    this.connections = connect(gateway.url, headers)
+  }
+
+  get url(): string {
+    return this.#gateway.url
+  }
+
+  async counts(): Promise<Counts> {
+    return (await (await fetch(`${this.url}/counts`)).json()) as Counts
+  }
+
+  /** CPU time of its runtime up to now, its database and wrangler's proxy included; null where the system does not tell. */
+  cpuMs(): number | null {
+    return cpuMsOf(this.#gateway.worker.pid)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.connections.map((connection) => connection.close()))
+    await this.#gateway.worker.kill()
+  }
+}
+
+const gatewayConfig = inRepository('worker/testing/workers/metered/wrangler.jsonc')
+const baselinesConfig = inRepository('worker/testing/workers/baseline/wrangler.jsonc')
+
+const startServer = async (
+  { config, state }: Place,
+  envFile: string,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Server> => {
+  const port = await findFreePort()
+  const worker = start({
+    command: process.execPath,
+    args: [
+      inRepository('e2e/bench/load/serveWorker.ts'),
+      '--config',
+      config,
+      '--state',
+      state,
+      '--env-file',
+      envFile,
+    ].concat('--port', String(port)),
+    cwd: repository,
+    // Else each request and line of log is kept in a database of its own, which no deployed worker has.
+    env: { ...quiet(state), X_LOCAL_OBSERVABILITY: 'false' },
+  })
+  return new Server(await awaitGateway(worker, port), headers)
+}
+
+/** Fills the books of the demo account before its gateway starts, in the file that will be the gateway's database. */
+const store = async (state: string, count: number): Promise<void> => {
+  const file = globSync('v3/d1/miniflare-D1DatabaseObject/*.sqlite', { cwd: state }).find(
+    (name) => !name.endsWith('metadata.sqlite'),
+  )
+  const database = new DatabaseSync(join(state, file!))
+  const run = (text: string, ...values: (string | number)[]) => database.prepare(text).run(...values)
+  try {
+    await seedTransactions({ id: demoAccount.id, run }, { count, youngest: Date.now() - 60_000 })
+  } finally {
+    database.close()
+  }
+}
+
+export interface States {
+  readonly envFile: string
+  /** The state folder of each number of stored payments. */
+  readonly folders: ReadonlyMap<number, string>
+  /** The secret key of an account of its own, whose payments somebody is told of. */
+  readonly toldKey: string
+}
+
+/** Databases with so many payments each. Their accounts have no limit on requests. */
+export const makeStates = async (folder: string, stored: readonly number[]): Promise<States> => {
+  const envFile = join(folder, 'worker.vars')
+  const first = { config: gatewayConfig, state: join(folder, 'first') }
+  await prepareDatabase({ ...first, envFile })
+  const now = Date.now()
+  const told = { id: 'told', key: mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal() }
+  const { id, account } = demoAccount
+  const statements = [
+    settingsSql(id, { ...shippedSettings, ...account, rateTier: 'unlimited' }, now),
+    accountSql({ id: told.id, settings: { rateTier: 'unlimited' }, now }),
+    await keySql({ id: told.id, account: told.id, key: told.key, now }),
+  ]
+  await executeSql('DB_00', statements.join('\n'), first)
+  const folders = new Map<number, string>()
+  for (const count of stored) {
+    const state = join(folder, String(count))
+    await cp(first.state, state, { recursive: true })
+    await store(state, count)
+    folders.set(count, state)
+  }
+  return { envFile, folders, toldKey: told.key }
+}
+
+/** @param undo takes what ends each of them */
+export const startGateways = async (
+  { envFile, folders }: States,
+  undo: (() => Promise<unknown>)[],
+): Promise<ReadonlyMap<number, Server>> => {
+  const servers = new Map<number, Server>()
+  for (const [count, state] of folders) {
+    const server = await startServer({ config: gatewayConfig, state }, envFile, { 'x-api-key': demoAccount.secretKey })
+    undo.push(() => server.close())
+    servers.set(count, server)
+  }
+  return servers
+}
+
+export const startBaselines = async (folder: string): Promise<Server> => {
+  const place = { config: baselinesConfig, state: join(folder, 'baselines') }
+  await mkdir(place.state, { recursive: true })
+  await executeSql('DB_00', schema, place)
+  return startServer(place, join(folder, 'worker.vars'))
+}

@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core'
+import { LAYOUTS } from '#contract/card/framePort'
+import type { Shop } from './benchPage.ts'
+
+const WIDTHS = [800, 440, 390, 320, 280]
+
+type Shift = { value: number; sources: string[] }
+type Watched = { shifts: Shift[] }
+
+/** Keeps every shift of every document, those after a key press too, which a page's score forgives. */
+const watch = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Entry[])
+        shifts.push({
+          value,
+          sources: sources.map(({ node }) => `${node?.nodeName.toLowerCase()}.${(node as Element | null)?.className}`),
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Shifts of the page and of its frame since they were opened. */
+const shiftsOf = async (page: Page): Promise<Shift[]> =>
+  (await Promise.all(page.frames().map((frame) => frame.evaluate(() => (window as never as Watched).shifts)))).flat()
+
+/** What a shopper types, and what the page does then. */
+const SCENES = [
+  { texts: ['4242424242424241', '13', '1', ''], calls: ['reportValidity', 'reset'] },
+  { texts: ['378282246310005', '1230', '1234', 'Robin Miller'], calls: ['reportValidity', 'declined'] },
+] as const
+
+/** A wrong card with errors in every field, then a right one that is declined. */
+const fillIn = async (page: Page): Promise<void> => {
+  for (const { texts, calls } of SCENES) {
+    await page.frameLocator('sluice-card > iframe').locator('input').first().focus()
+    for (const text of texts) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    for (const method of calls) {
+      await page.evaluate((method) => void document.querySelector('sluice-card')![method](), method)
+      await page.waitForTimeout(100)
+    }
+  }
+}
+
+export type Shifts = { looks: number; total: number; moved: string[] }
+
+/** Everything that moves from the first paint on, while the form loads, is typed into and shows its errors. */
+export const measureShifts = async (browser: Browser, shop: Shop): Promise<Shifts> => {
+  const result: Shifts = { looks: 0, total: 0, moved: [] }
+  for (const layout of LAYOUTS)
+    for (const width of WIDTHS) {
+      const page = await browser.newPage({ viewport: { width: width + 16, height: 900 } })
+      await watch(page)
+      await shop.showCard(page, { layout, width })
+      await fillIn(page)
+      const shifts = await shiftsOf(page)
+      result.looks++
+      result.total += shifts.reduce((sum, { value }) => sum + value, 0)
+      result.moved.push(
+        ...shifts.map(({ value, sources }) => `${layout} ${width} px: ${value.toFixed(4)} ${sources.join(', ')}`),
+      )
+      await page.close()
+    }
+  return result
+}

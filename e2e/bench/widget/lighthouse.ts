@@ -1,0 +1,83 @@
+import { createServer } from 'node:net'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../../../worker/cli/verify/browsers.ts'
+import { median } from '../statistics.ts'
+
+/** What Lighthouse says of a page, on its own mobile preset: scores of 0 to 100, milliseconds, layout shift, bytes over the wire. */
+export type Report = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  largestPaintMs: number
+  firstPaintMs: number
+  blockedMs: number
+  shift: number
+  bytes: number
+  /** Audits that cost points of accessibility or best practices, in any run. */
+  faults: string[]
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+
+const runOnce = async (url: string, port: number): Promise<Report> => {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}.`)
+  const { audits, categories: scored } = result.lhr
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const score = (category: (typeof categories)[number]) => Math.round((scored[category]?.score ?? 0) * 100)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    largestPaintMs: value('largest-contentful-paint'),
+    firstPaintMs: value('first-contentful-paint'),
+    blockedMs: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+    faults: (['accessibility', 'best-practices'] as const).flatMap((category) =>
+      (scored[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    ),
+  }
+}
+
+/** The median of several runs by Lighthouse, each in a profile of its own, as somebody who comes for the first time. */
+export const measureWithLighthouse = async (url: string, runs: number): Promise<Report> => {
+  const reports: Report[] = []
+  for (let run = 0; run < runs; run++) {
+    const port = await freePort()
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: [`--remote-debugging-port=${port}`],
+    })
+    try {
+      reports.push(await runOnce(url, port))
+    } finally {
+      await browser.close()
+    }
+  }
+  const middle = (name: Exclude<keyof Report, 'faults'>) => median(reports.map((report) => report[name]))
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    bestPractices: middle('bestPractices'),
+    largestPaintMs: middle('largestPaintMs'),
+    firstPaintMs: middle('firstPaintMs'),
+    blockedMs: middle('blockedMs'),
+    shift: middle('shift'),
+    bytes: middle('bytes'),
+    faults: [...new Set(reports.flatMap(({ faults }) => faults))],
+  }
+}

@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from '../../widget/testing/axe.ts'
+import { expect } from '../support/fixtures.ts'
+import { test as base } from '../support/sharedPage.ts'
+import { CheckoutPage } from '../pages/checkoutPage.ts'
+import { flaws } from '../pages/layoutFlaws.ts'
+
+/** Checkouts that are hard to draw, to read or to pay: very long, very wide, very many, from right to left, on paper. */
+
+const test = base.extend<{ checkout: CheckoutPage }>({
+  checkout: async ({ page, local }, use) => {
+    await page.setViewportSize(sizes.wide)
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+    await use(new CheckoutPage(page, local.gateway))
+    await page.emulateMedia({ reducedMotion: null, colorScheme: null, media: null })
+    await page.setViewportSize(sizes.wide)
+  },
+})
+
+const sizes = {
+  wide: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+  /** A screen of 1,280 pixels, enlarged by four. */
+  enlarged: { width: 320, height: 640 },
+}
+
+const sentence = 'A fine glaze of the sea at dusk, thrown by hand and fired twice in a kiln of stone. '
+const words = (length: number) => sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length)
+const oneWord = (length: number) => 'Donaudampfschifffahrtselektrizität'.repeat(Math.ceil(length / 34)).slice(0, length)
+
+const inputs = ['text', 'email', 'number', 'date', 'select', 'checkbox'] as const
+const question = (index: number) => ({
+  label: index % 2 ? words(100) : oneWord(100),
+  type: inputs[index % inputs.length]!,
+  required: index % 3 === 0,
+  ...(inputs[index % inputs.length] === 'select' && { options: [words(100), oneWord(99), 'S'] }),
+})
+
+const savedCards = async ({ maker }: CheckoutPage): Promise<object> => {
+  const { customers } = await maker.call('POST', '/v1/customers', { body: {} })
+  const [{ id }] = customers
+  for (let index = 0; index < 10; index++)
+    await maker.call('POST', `/v1/customers/${id}/wallet`, {
+      token: index % 2 ? 'test-visa-4242' : 'test-mastercard-4444',
+    })
+  return { total: 5, customerInfo: { id } }
+}
+
+type Hard = { body: object | ((checkout: CheckoutPage) => Promise<object>); says: readonly (string | RegExp)[] }
+
+const hard: Record<string, Hard> = {
+  '200 items': {
+    body: {
+      items: Array.from({ length: 200 }, (_, index) => ({
+        name: `Item ${index + 1}`,
+        price: 1.5,
+        quantity: index + 1,
+      })),
+      tax: 12.5,
+    },
+    says: ['Item 200', '$30,162.50', 'Quantity: 200', '$300.00'],
+  },
+  'the largest total, long words, nothing and no price': {
+    body: {
+      items: [
+        { name: oneWord(200), price: 999999.99, quantity: 99, description: oneWord(1000) },
+        { name: words(200), price: 12.5, quantity: 999999, description: words(1000) },
+        { name: 'Nothing to say', price: 0, description: '' },
+      ],
+      surcharge: 0.01,
+      total: 999999999.99,
+      invoiceInfo: { number: 'N'.repeat(100), invoiceDate: '2026-11-18', dueDate: '2027-01-02' },
+      submitButtonText: words(60),
+      customerInfo: { name: oneWord(100), email: `${'long.'.repeat(12)}name@${'sub.'.repeat(40)}example.com` },
+      subscription: { billingDate: '2099-11-30' },
+      collectShipping: true,
+      allowAch: true,
+    },
+    says: ['$999,999,999.99', '$98,999,999.01', '$12,499,987.50', 'Nothing to say', '$0.00', words(60)],
+  },
+  '20 questions of 100 letters, and a button of one word': {
+    body: {
+      total: 26.25,
+      customerDefinedField: Object.fromEntries(
+        Array.from({ length: 20 }, (_, index) => [`q${index}`, question(index)]),
+      ),
+      submitButtonText: oneWord(60),
+    },
+    says: [oneWord(60)],
+  },
+  'ten saved cards': { body: savedCards, says: [/Visa ending in 4242/, /Mastercard ending in 4444/] },
+}
+
+for (const [name, { body, says }] of Object.entries(hard))
+  test(`${name}: nothing is cut, covered or beside the page, at any width`, async ({ checkout }) => {
+    const { page } = checkout
+    const { url } = await checkout.open(typeof body === 'function' ? await body(checkout) : body)
+    for (const text of says) await expect(page.locator('body')).toContainText(text)
+    for (const locale of ['en', 'ar']) {
+      if (locale !== 'en') await page.goto(`${url}?locale=${locale}`)
+      await checkout.ready()
+      for (const [width, size] of Object.entries(sizes)) {
+        await page.setViewportSize(size)
+        const folded = page.locator('.fold summary').filter({ visible: true })
+        if ((await folded.count()) > 0 && width === 'phone') await folded.click()
+        expect(await flaws(page), `${locale}, ${width}`).toEqual([])
+      }
+    }
+  })
+
+test('flaws of a page are found', async ({ checkout }) => {
+  const { page } = checkout
+  await checkout.open({ items: [{ name: 'Cup', price: 5 }], allowAch: true })
+  expect(await flaws(page)).toEqual([])
+  const styles: Record<string, RegExp> = {
+    '.column { width: 2000px; max-width: none !important }': /scrolls sideways/,
+    '.pay { position: relative; top: -60px }': /lies on/,
+    '.items .name { width: 8px; white-space: nowrap; overflow-wrap: normal; overflow: hidden }': /too wide/,
+    '.head { position: relative; left: -80px }': /sticks out/,
+  }
+  for (const [style, flaw] of Object.entries(styles)) {
+    await page.evaluate((style) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(style)
+      document.adoptedStyleSheets = [sheet]
+    }, style)
+    expect((await flaws(page)).join(), style).toMatch(flaw)
+  }
+})
+
+test('a long description is folded, and opens', async ({ checkout }) => {
+  const { page } = checkout
+  await checkout.open({ items: [{ name: 'Cup', price: 5, description: words(1000) }] })
+  const description = page.locator('.items .words')
+  await expect(description).toBeHidden()
+  await page.locator('.items summary').click()
+  await expect(description).toHaveText(words(1000).trim())
+  expect(await flaws(page)).toEqual([])
+})
+
+test('in Arabic all is mirrored but numbers, and a card of 19 digits pays', async ({ checkout }) => {
+  const { page, maker } = checkout
+  const { id } = await checkout.open(
+    { items: [{ name: 'Cup', price: 26.25, quantity: 2 }], submitButtonText: 'Pay, please!' },
+    '?locale=ar',
+  )
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left)
+  expect(await left('.invoice')).toBeGreaterThan(await left('main.form'))
+  expect(await left('.items .name')).toBeGreaterThan(await left('.items .amount'))
+  const directions = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).direction))])
+  expect(await directions('.items .amount bdi, .due strong bdi, #cc-number, #cc-exp, #cc-csc')).toEqual(['ltr'])
+  expect(await directions('html, .items .name')).toEqual(['rtl'])
+  // The merchant's own words run their own way: their last sign stands on the right.
+  const rightOf = (sign: string) =>
+    page.locator('.pay > :first-child').evaluate((span, sign) => {
+      const words = [...span.childNodes].find((node) => node.textContent!.includes(sign) && node instanceof Text)!
+      const range = document.createRange()
+      const at = words.textContent!.indexOf(sign)
+      range.setStart(words, at)
+      range.setEnd(words, at + 1)
+      return range.getBoundingClientRect().right
+    }, sign)
+  expect(await rightOf('!')).toBeGreaterThan(await rightOf('P'))
+
+  for (const [input, text] of Object.entries({ number: '4444333322221111455', exp: '1230', csc: '123', name: 'Ada' }))
+    await page.locator(`#cc-${input}`).fill(text)
+  await expect(page.locator('#cc-number')).toHaveValue('4444 3333 2222 1111 455')
+  expect(await flaws(page)).toEqual([])
+  await checkout.pay()
+  await checkout.paid()
+  const { payment, amountCaptured } = await maker.transaction((await maker.read(id)).transactionId)
+  expect([payment.accountNumber.slice(-4), amountCaptured]).toEqual(['1455', 52.5])
+  await expect(page.locator('.done')).toContainText('52.50')
+  expect(await flaws(page)).toEqual([])
+})
+
+/** What is seldom on display of a form. */
+const faces: Record<string, { body: object | Hard['body']; show?: (page: Page) => Promise<unknown> }> = {
+  'a card, a subscription, a parcel, questions': {
+    body: {
+      items: [{ name: 'Cup', price: 26.25, description: words(400) }],
+      subscription: {},
+      collectShipping: true,
+      customerDefinedField: { size: { type: 'select', options: ['S', 'M'] }, day: { type: 'date' }, gift: true },
+    },
+  },
+  'a bank account': { body: { total: 5, allowAch: true }, show: (page) => page.locator('#bank-tab').click() },
+  'saved cards': { body: savedCards },
+  'all that is wrong': {
+    body: {
+      total: 5,
+      collectShipping: true,
+      customerDefinedField: {
+        terms: { type: 'checkbox', required: true },
+        size: { type: 'select', options: ['S'], required: true },
+      },
+    },
+    show: (page) => page.locator('.pay').click(),
+  },
+}
+
+for (const [name, { body, show }] of Object.entries(faces))
+  test(`can be used by everybody: ${name}`, async ({ checkout }) => {
+    const { page } = checkout
+    const { url } = await checkout.open(typeof body === 'function' ? await body(checkout) : body)
+    const looks = [
+      { size: sizes.wide, colorScheme: 'light', locale: 'en' },
+      { size: sizes.phone, colorScheme: 'dark', locale: 'ar' },
+    ] as const
+    for (const { size, colorScheme, locale } of looks) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${url}?locale=${locale}`)
+      await checkout.ready()
+      await show?.(page)
+      expect(await axeViolations(page, { practices: true }), locale).toEqual([])
+    }
+  })
+
+test('a receipt is one page of paper, black on white, with nothing to press', async ({ checkout }) => {
+  const { page } = checkout
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkout.open({
+    items: Array.from({ length: 8 }, (_, index) => ({ name: `Item ${index + 1}`, price: 5, description: sentence })),
+    tax: 1,
+    thankYouUrl: 'https://shop.example/thanks',
+    appearance: { invoiceBackgroundColor: '#7a0f4d', formBackgroundColor: '#101820', formTextColor: '#ff8' },
+  })
+  await checkout.fillCard()
+  await checkout.pay()
+  await checkout.paid()
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['Item 8', '$41.00', 'Visa •••• 4242', 'Kiln & Tide'])
+    await expect(page.getByText(part).filter({ visible: true }).first()).toBeVisible()
+  expect(await page.locator('button, .back, summary').filter({ visible: true }).count()).toBe(0)
+  const colors = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && element.textContent!.trim() !== '')
+      .map((element) => getComputedStyle(element).color),
+  )
+  expect([...new Set(colors)]).toEqual(['rgb(0, 0, 0)'])
+  const grounds = await page
+    .locator('html, .invoice, main.form')
+    .evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor))
+  expect([...new Set(grounds)]).toEqual(['rgb(255, 255, 255)'])
+})
+
+test('without scripts the invoice can be read, and what paying needs', async ({ browser, local }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: sizes.phone })
+  try {
+    const checkout = new CheckoutPage(await context.newPage(), local.gateway)
+    const { url } = await checkout.maker.make({
+      items: [{ name: 'Tide mug', price: 26.25, description: words(300) }],
+      tax: 1,
+    })
+    await checkout.page.goto(url)
+    const notice = checkout.page.locator('noscript .notice')
+    await expect(notice).toBeVisible()
+    await expect(notice).toHaveText(/Paying needs JavaScript/)
+    await expect(checkout.button).toBeDisabled()
+    // The bill opens without one, too.
+    await checkout.page.locator('.fold summary').click()
+    for (const part of ['Tide mug', '$1.00', '$27.25']) await expect(checkout.page.locator('.bill')).toContainText(part)
+    await expect(checkout.page.locator('.items .name')).toBeVisible()
+    await checkout.page.locator('.items summary').click()
+    await expect(checkout.page.locator('.items .words')).toBeVisible()
+    await expect(checkout.form.getByText('Card number')).toBeVisible()
+  } finally {
+    await context.close()
+  }
+})
+
+/** Colours of which each fills much of the page, so that a panel that is missing or has another colour is more than a font can be. */
+const look = {
+  invoiceBackgroundColor: '#0f4c4a',
+  formBackgroundColor: '#fbf3e4',
+  formInputBackgroundColor: '#ffffff',
+  formButtonBackgroundColor: '#b3401f',
+  formAccentColor: '#0f4c4a',
+}
+const pictured = {
+  items: [
+    { name: 'Tide mug', price: 26.25, quantity: 2, description: 'Sea green' },
+    { name: 'Harbor bowl', price: 38.5 },
+  ],
+  tax: 5.5,
+}
+
+const pictures: Record<
+  string,
+  {
+    size: keyof typeof sizes
+    dark?: boolean
+    locale?: string
+    body: object
+    show?: (checkout: CheckoutPage) => Promise<unknown>
+  }
+> = {
+  'form-wide': { size: 'wide', body: { ...pictured, allowAch: true, appearance: look } },
+  'form-phone-dark': { size: 'phone', dark: true, body: { ...pictured, allowAch: true } },
+  'form-phone-arabic': { size: 'phone', locale: 'ar', body: { ...pictured, appearance: look } },
+  'errors-wide-dark': {
+    size: 'wide',
+    dark: true,
+    body: pictured,
+    show: async ({ page }) => {
+      await page.locator('.pay').click()
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    },
+  },
+  'receipt-wide': {
+    size: 'wide',
+    body: { ...pictured, thankYouUrl: 'https://shop.example/', appearance: look },
+    show: async (checkout) => {
+      await checkout.fillCard()
+      await checkout.pay()
+      await checkout.paid()
+      // Whoever reads stays.
+      await checkout.page.keyboard.press('Shift')
+    },
+  },
+}
+
+/** Sizes of letters differ from machine to machine, and their colours at the edges: those of panels do not. */
+const likeness = { maxDiffPixelRatio: 0.05, threshold: 0.03, animations: 'disabled', caret: 'hide' } as const
+
+for (const [name, { size, dark = false, locale = 'en', body, show }] of Object.entries(pictures))
+  test(`looks as it did: ${name}`, async ({ checkout }) => {
+    const { page } = checkout
+    await page.setViewportSize({ ...sizes[size], height: 720 })
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    await checkout.open(body, `?locale=${locale}`)
+    await show?.(checkout)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(page).toHaveScreenshot(`${name}.png`, { ...likeness, mask: [page.locator('.form .facts dd')] })
+  })

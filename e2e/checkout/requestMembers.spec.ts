@@ -1,0 +1,240 @@
+import type { CheckoutRequest } from '#contract/checkouts/checkouts'
+import { checkoutRequest } from '#contract/checkouts/checkouts'
+import { expect, test as base } from '../support/fixtures.ts'
+import { CheckoutPage } from '../pages/checkoutPage.ts'
+
+/** Each member of a checkout's request, in a real browser: it changes what it is said to change. */
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+const test = base.extend<{ checkout: CheckoutPage }>({
+  checkout: async ({ onePage, local }, use) => {
+    await onePage.setViewportSize({ width: 1280, height: 900 })
+    await use(new CheckoutPage(onePage, local.gateway))
+    onePage.removeAllListeners()
+  },
+})
+
+type Look = (checkout: CheckoutPage) => Promise<void>
+
+/** Pays with a card that approves, and answers the transaction. */
+const payWith = async (checkout: CheckoutPage, id: string): Promise<any> => {
+  await checkout.fillCard()
+  await checkout.pay()
+  await checkout.paid()
+  return checkout.maker.transaction((await checkout.maker.read(id)).transactionId)
+}
+
+const members: Record<keyof CheckoutRequest, Look> = {
+  total: async (checkout) => {
+    const { id } = await checkout.open({ total: 26.25 })
+    await expect(checkout.invoice.locator('.bill .due')).toHaveText(/Total\s*\$26\.25/)
+    await expect(checkout.button).toHaveText(/Pay \$26\.25/)
+    expect(await payWith(checkout, id)).toMatchObject({ status: 'captured', amountCaptured: 26.25 })
+  },
+  items: async (checkout) => {
+    const { id } = await checkout.open({
+      items: [
+        { name: 'Cup', price: 12.5, quantity: 2, description: 'Sea green' },
+        { name: 'Gift', price: 0 },
+      ],
+    })
+    const rows = checkout.invoice.locator('.items li')
+    await expect(rows).toHaveText([/Cup\s*\$25\.00\s*Quantity: 2\s*\$12\.50 each\s*Sea green/, /Gift\s*\$0\.00/])
+    await expect(checkout.button).toHaveText(/Pay \$25\.00/)
+    const { order } = await payWith(checkout, id)
+    expect(order.lines).toMatchObject([
+      { description: 'Cup', unitCost: 12.5, quantity: 2, total: 25 },
+      { description: 'Gift', unitCost: 0, quantity: 1, total: 0 },
+    ])
+  },
+  customerInfo: async (checkout) => {
+    const { customers } = await checkout.maker.call('POST', '/v1/customers', { body: {} })
+    const [{ id: customer }] = customers
+    await checkout.maker.call('POST', `/v1/customers/${customer}/wallet`, { token: 'test-visa-4242' })
+    const address = {
+      address: '1 Main St',
+      address2: 'Flat 2',
+      city: 'Ely',
+      state: 'CB',
+      zip: 'CB7 4DL',
+      country: 'GB',
+    }
+    const { id } = await checkout.open({
+      total: 5,
+      collectShipping: true,
+      customerInfo: { id: customer, name: 'Ada Lovelace', email: 'ada@example.com', ...address },
+    })
+    for (const [label, value] of [
+      ['Email', 'ada@example.com'],
+      ['Full name', 'Ada Lovelace'],
+      ['Address', '1 Main St'],
+      ['City', 'Ely'],
+      ['State or region', 'CB'],
+      ['Postal code', 'CB7 4DL'],
+      ['Country', 'GB'],
+    ] as const)
+      await expect(checkout.field(label).first()).toHaveValue(value)
+    // Of what is stored: network and last four digits, and paying with it asks for the code.
+    await expect(checkout.form.getByText('Visa ending in 4242')).toBeVisible()
+    await checkout.field('CVV').filter({ visible: true }).fill('123')
+    await checkout.field('City').first().fill('Cambridge')
+    await checkout.pay()
+    await checkout.paid()
+    const read = await checkout.maker.read(id)
+    expect(read.customer).toBe(customer)
+    const { order, payment } = await checkout.maker.transaction(read.transactionId)
+    expect(payment.customer).toBe(customer)
+    expect(order.shipTo).toMatchObject({ city: 'Cambridge', line2: 'Flat 2' })
+  },
+  appearance: async (checkout) => {
+    await checkout.open({ total: 5, appearance: { formBackgroundColor: 'rgb(1 94 99)' } })
+    await expect(checkout.form).toHaveCSS('background-color', 'rgb(1, 94, 99)')
+  },
+  invoiceInfo: async (checkout) => {
+    const made = await checkout.open({
+      total: 5,
+      invoiceInfo: { number: '2026-117', invoiceDate: '2026-11-18', dueDate: day(10) },
+    })
+    await expect(checkout.invoice.locator('.bill .facts')).toContainText('Invoice 2026-117')
+    await expect(checkout.invoice.locator('.bill .facts')).toContainText('Issued November 18, 2026')
+    await expect(checkout.invoice.locator('.bill .facts')).toContainText('Due')
+    expect(Date.parse(made.expiresAt)).toBeGreaterThan(Date.now() + 38 * 86_400_000)
+  },
+  iframe: async (checkout) => {
+    const policy = async (body: object) =>
+      (await fetch((await checkout.maker.make(body)).url)).headers.get('content-security-policy')
+    expect(await policy({ total: 5 })).toContain("frame-ancestors 'none'")
+    expect(await policy({ total: 5, iframe: true })).not.toContain("frame-ancestors 'none'")
+  },
+  oneTimePayment: async (checkout) => {
+    const { id } = await checkout.open({ total: 5, oneTimePayment: true })
+    await expect(checkout.field('Save this card for next time')).toHaveCount(0)
+    const { payment } = await payWith(checkout, id)
+    expect([payment.customer, (await checkout.maker.read(id)).customer]).toEqual([null, null])
+
+    const other = await checkout.open({ total: 5 })
+    await expect(checkout.field('Save this card for next time')).not.toBeChecked()
+    await checkout.field('Save this card for next time').check()
+    const kept = await payWith(checkout, other.id)
+    const { wallet } = await checkout.maker.call('GET', `/v1/customers/${kept.payment.customer}/wallet`)
+    expect(wallet).toMatchObject([{ network: 'visa', default: true }])
+  },
+  tax: async (checkout) => figure(checkout, { tax: 1.5 }, /Tax\s*\$1\.50/, '11.50'),
+  surcharge: async (checkout) => figure(checkout, { surcharge: 0.5 }, /Surcharge\s*\$0\.50/, '10.50'),
+  discount: async (checkout) => figure(checkout, { discount: 4 }, /Discount\s*-\$4\.00/, '6.00'),
+  subtotal: async (checkout) => {
+    await checkout.open({ subtotal: 10, tax: 1, total: 11 })
+    await expect(checkout.invoice.locator('.sums')).toHaveText(/Subtotal\s*\$10\.00/)
+  },
+  collectShipping: async (checkout) => {
+    const { id } = await checkout.open({ total: 5, collectShipping: true })
+    await checkout.fillCard()
+    await checkout.pay()
+    await expect(checkout.field('City')).toHaveAttribute('aria-invalid', 'true')
+    for (const [label, value] of [
+      ['Full name', 'Ada Lovelace'],
+      ['Address', '1 Main St'],
+      ['City', 'Ely'],
+    ] as const)
+      await checkout.field(label).fill(value)
+    await checkout.field('Country').selectOption('GB')
+    const { order } = await payWith(checkout, id)
+    expect(order.shipTo).toMatchObject({ name: 'Ada Lovelace', line1: '1 Main St', city: 'Ely', country: 'GB' })
+    await expect(checkout.form.getByText('Ship to')).toBeVisible()
+  },
+  sendReceipt: async (checkout) => {
+    await checkout.open({ total: 5, sendReceipt: true })
+    await expect(checkout.field('Email')).toHaveAttribute('required', '')
+    await expect(checkout.form.getByText('Your receipt goes here')).toHaveCount(1)
+    await checkout.open({ total: 5, sendReceipt: false, customerInfo: { email: 'ada@example.com' } })
+    await expect(checkout.field('Email')).toHaveValue('ada@example.com')
+    await expect(checkout.form.getByText('Your receipt goes here')).toHaveCount(0)
+    await checkout.open({ total: 5, sendReceipt: false, oneTimePayment: true })
+    await expect(checkout.field('Email')).toHaveCount(0)
+  },
+  thankYouUrl: async (checkout) => {
+    const { page } = checkout
+    await page.route('https://shop.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Thanks</h1>' }),
+    )
+    const { id } = await checkout.open({ total: 5, thankYouUrl: 'https://shop.example/thanks?order=7' })
+    const { transactionId } = await payWith(checkout, id)
+    await page.waitForURL('https://shop.example/**')
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      order: '7',
+      transactionId,
+      status: 'completed',
+      checkoutId: id,
+    })
+    await page.unrouteAll()
+  },
+  subscription: async (checkout) => {
+    const { id } = await checkout.open({ total: 9, subscription: { billingDate: day(40) } })
+    await expect(checkout.form.locator('.terms')).toContainText('$9.00 per month')
+    await expect(checkout.form.locator('.terms')).toContainText('First payment on')
+    await checkout.field('Email').fill('ada@example.com')
+    const { amountAuthorized, payment } = await payWith(checkout, id)
+    expect(amountAuthorized).toBe(0)
+    const { customerSubscriptions } = await checkout.maker.call(
+      'GET',
+      `/v1/customers/${payment.customer}/subscriptions`,
+    )
+    expect(customerSubscriptions).toMatchObject([{ status: 'pending' }])
+  },
+  customerDefinedField: async (checkout) => {
+    const { id } = await checkout.open({
+      total: 5,
+      customerDefinedField: {
+        note: 'Hello',
+        age: 30,
+        gift: true,
+        size: { label: 'Size', type: 'select', options: ['S', 'M'], required: true },
+        when: { label: 'Delivery', type: 'date' },
+        ref: { type: 'hidden', value: 'A-1' },
+      },
+    })
+    await expect(checkout.field('note')).toHaveValue('Hello')
+    await expect(checkout.field('age')).toHaveValue('30')
+    await expect(checkout.field('gift')).toBeChecked()
+    await expect(checkout.field('ref')).toHaveCount(0)
+    await checkout.field('Size').selectOption('M')
+    await checkout.field('Delivery').fill('2027-01-02')
+    const { metadata } = await payWith(checkout, id)
+    expect(metadata).toEqual({ note: 'Hello', age: '30', gift: 'true', size: 'M', when: '2027-01-02', ref: 'A-1' })
+  },
+  submitButtonText: async (checkout) => {
+    await checkout.open({ total: 5, submitButtonText: 'Donate now' })
+    await expect(checkout.button).toHaveText(/Donate now/)
+  },
+  allowAch: async (checkout) => {
+    await checkout.open({ total: 5 })
+    await expect(checkout.form.getByRole('tab')).toHaveCount(0)
+    const { id } = await checkout.open({ total: 5, allowAch: true })
+    await checkout.form.getByRole('tab', { name: 'Bank account' }).click()
+    await checkout.field('Routing number').fill('021000021')
+    await checkout.field('Account number').fill('1234567890')
+    await checkout.field('Account type').selectOption('savings')
+    await checkout.field('Account holder').fill('José Núñez')
+    await expect(checkout.form.getByText(/authorize/i).first()).toBeVisible()
+    await checkout.pay()
+    await checkout.paid()
+    const { transactionId } = await checkout.maker.read(id)
+    expect(await checkout.maker.transaction(transactionId)).toMatchObject({ method: 'check', status: 'captured' })
+  },
+}
+
+/** A figure is a line of the invoice, and part of the total. */
+const figure = async (checkout: CheckoutPage, more: object, line: RegExp, total: string): Promise<void> => {
+  await checkout.open({ items: [{ name: 'Cup', price: 10 }], ...more })
+  await expect(checkout.invoice.locator('.sums')).toHaveText(line)
+  await expect(checkout.button).toHaveText(new RegExp(`Pay \\$${total.replace('.', '\\.')}`))
+}
+
+test('there is a test of every member', () => {
+  const { entries } = (checkoutRequest() as unknown as { pipe: [{ entries: object }] }).pipe[0]
+  expect(Object.keys(members).toSorted()).toEqual(Object.keys(entries).toSorted())
+})
+
+for (const [member, look] of Object.entries(members)) test(member, ({ checkout }) => look(checkout))

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from '../../widget/testing/axe.ts'
+import { expect } from '../support/fixtures.ts'
+import { test } from '../support/sharedPage.ts'
+import { goodCard } from '../pages/cardFrame.ts'
+
+/** The shop's own pages: what is inside the card's frame has tests beside it. */
+const violationsOf = (page: Page): Promise<string[]> =>
+  axeViolations(page, { exclude: ['sluice-card'], frames: false, practices: true })
+
+/** Each scheme and each width once: what axe says of colours does not depend on the width. */
+const views = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 390 },
+] as const
+
+for (const { colorScheme, width } of views) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.use({ view: { colorScheme, width, height: 844 } })
+
+    test('reads every page of the shop with a screen reader and weak eyes, and never scrolls sideways', async ({
+      shop,
+      page,
+    }) => {
+      await shop.open()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(await violationsOf(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Test cards' }).click()
+      await expect(shop.testCards).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+      await page.keyboard.press('Escape')
+
+      await shop.pay({ ...goodCard, number: '4000 0000 0000 9995' })
+      await expect(shop.notice).toBeFocused()
+      await shop.card.number.waitFor()
+      expect(await violationsOf(page)).toEqual([])
+
+      await shop.pay(goodCard)
+      await expect(shop.approved).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,145 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { axeViolations } from '../../widget/testing/axe.ts'
+import { expect } from '../support/fixtures.ts'
+import { test as base } from '../support/sharedPage.ts'
+
+/** The theme studio, opened with what its address says, and the checkout's page in both of its frames. */
+const test = base.extend<{ open: (fragment?: string) => Promise<{ desktop: FrameLocator; phone: FrameLocator }> }>({
+  open: async ({ page, local }, use) => {
+    await use(async (fragment = '') => {
+      await page.goto(`${local.shop}/studio${fragment}`)
+      const frames = {
+        desktop: page.frameLocator('.desktop iframe'),
+        phone: page.frameLocator('.phone iframe'),
+      }
+      for (const frame of Object.values(frames)) await frame.locator('main.form').waitFor()
+      return frames
+    })
+  },
+})
+
+test.use({ view: { colorScheme: 'light', width: 1280, height: 900 } })
+
+const row = (page: Page, member: string) => page.locator(`[data-member=${member}]`)
+const input = (page: Page, member: string) => page.locator(`#${member}`)
+
+test('follows every change at once in both previews, can undo it, and keeps it in the address', async ({
+  page,
+  open,
+}) => {
+  const { desktop, phone } = await open()
+  const panels = [desktop.locator('main.form'), phone.locator('main.form')]
+  await input(page, 'formBackgroundColor').fill('oklch(0.3 0.05 250)')
+  for (const panel of panels) await expect(panel).toHaveCSS('background-color', 'rgb(25, 47, 70)')
+
+  // What has no picker's own form is typed; what is half typed is no error and changes nothing.
+  await input(page, 'formBackgroundColor').pressSequentially('x')
+  await expect(row(page, 'formBackgroundColor').locator('.complaint')).toBeEmpty()
+  await input(page, 'formBackgroundColor').blur()
+  await expect(row(page, 'formBackgroundColor').locator('.complaint')).toContainText('is not a colour')
+
+  await input(page, 'mobileBackgroundColor').evaluate((input) => (input.closest('details')!.open = true))
+  await page.locator('#mobileBackgroundColor-picker').fill('#ffeecc')
+  await expect(panels[1]!).toHaveCSS('background-color', 'rgb(255, 238, 204)')
+  await expect(panels[0]!).toHaveCSS('background-color', 'rgb(25, 47, 70)')
+
+  const { hash } = new URL(page.url())
+  expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toEqual({
+    formBackgroundColor: 'oklch(0.3 0.05 250)',
+    mobileBackgroundColor: '#ffeecc',
+  })
+  await page.reload()
+  await expect(input(page, 'mobileBackgroundColor')).toHaveValue('#ffeecc')
+  await expect(panels[1]!).toHaveCSS('background-color', 'rgb(255, 238, 204)')
+
+  await page.getByRole('button', { name: 'Midnight' }).click()
+  for (const panel of panels) await expect(panel).toHaveCSS('background-color', 'rgb(19, 26, 51)')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(panels[1]!).toHaveCSS('background-color', 'rgb(255, 238, 204)')
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(panels[1]!).toHaveCSS('background-color', 'rgb(19, 26, 51)')
+})
+
+test('says beside a colour whether it can be seen, in words, and leads to what cannot', async ({ page, open }) => {
+  await open('#formBackgroundColor=white&formTextColor=%23999')
+  const verdicts = row(page, 'formTextColor').locator('.verdicts')
+  await expect(verdicts).toContainText('2.84 : 1 Text on the background, too low, needs 4.5 : 1')
+  await page.getByRole('button', { name: '2 colours to look at' }).click()
+  await expect(input(page, 'formTextColor')).toBeFocused()
+  await input(page, 'formTextColor').fill('#333')
+  await expect(verdicts).toContainText('12.63 : 1 Text on the background, passes')
+  await expect(page.locator('.sum')).toHaveText('All contrasts pass')
+})
+
+test('takes in what it gives out, and says by member what is wrong with anything else', async ({ page, open }) => {
+  await open()
+  await page.getByRole('button', { name: 'Clay' }).click()
+  await page.getByRole('button', { name: 'JSON' }).click()
+  const text = page.getByRole('textbox', { name: 'JSON' })
+  const exported = await text.inputValue()
+  expect(JSON.parse(exported)).toMatchObject({ invoiceBackgroundColor: '#b5512f', inputVariant: 'filled' })
+
+  await text.fill('{"formTextColour": "red", "alertColor": "blurple"}')
+  await page.getByRole('button', { name: 'Use this' }).click()
+  await expect(page.locator('#problems li')).toHaveText([
+    'formTextColour There is no such member. Did you mean formTextColor?',
+    /^alertColor "blurple" is not a colour/,
+  ])
+  await text.fill(`{"appearance": ${exported}}`)
+  await page.getByRole('button', { name: 'Use this' }).click()
+  await expect(page.locator('#json')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Clay' })).toHaveAttribute('aria-pressed', 'true')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'JSON' }).click()
+  await page.getByRole('link', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('appearance.json')
+})
+
+test('shows the bank’s tab, errors and the receipt in the same colours', async ({ page, open }) => {
+  const { desktop, phone } = await open('#alertColor=%23b3123b&successColor=%23007a3d&formBackgroundColor=white')
+  const frames = [desktop, phone]
+  await page.getByRole('radio', { name: 'Bank account' }).check()
+  for (const frame of frames) await expect(frame.getByLabel('Routing number')).toBeVisible()
+  await page.getByRole('radio', { name: 'Errors' }).check()
+  for (const frame of frames)
+    await expect(frame.getByText('Check the marked fields.')).toHaveCSS('color', 'rgb(179, 18, 59)')
+  await page.getByRole('radio', { name: 'Receipt' }).check()
+  for (const frame of frames) await expect(frame.locator('.tick')).toHaveCSS('color', 'rgb(0, 122, 61)')
+  expect(new URL(page.url()).hash).toContain('show=receipt')
+})
+
+test('creates a checkout that looks so, and shows what the gateway has against one', async ({ page, open, local }) => {
+  await open()
+  await page.getByRole('button', { name: 'Forest' }).click()
+  await page.getByRole('button', { name: 'Create checkout' }).click()
+  const link = page.getByRole('link', { name: 'Open the checkout' })
+  await expect(link).toBeFocused()
+  const opening = page.context().waitForEvent('page')
+  await link.click()
+  const checkout = await opening
+  await expect(checkout.locator('.invoice')).toHaveCSS('background-color', 'rgb(22, 50, 31)')
+  await checkout.close()
+
+  const answer = await page.request.post(`${local.shop}/studio`, { form: { appearance: '{"formTextColor": "no"}' } })
+  expect(await answer.json()).toEqual({ errors: [{ member: 'formTextColor', text: expect.any(String) }] })
+})
+
+for (const view of [
+  { colorScheme: 'light', width: 1280, height: 900 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+] as const)
+  test.describe(`${view.colorScheme}, ${view.width} px`, () => {
+    test.use({ view })
+
+    test('is read with a screen reader and weak eyes, and never scrolls sideways', async ({ page, open }) => {
+      await open('#formBackgroundColor=white&formTextColor=%23999&formAccentColor=nothing')
+      await page.locator('details').evaluateAll((groups) => {
+        for (const group of groups) (group as HTMLDetailsElement).open = true
+      })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width)
+      const looks = { frames: false, practices: true, exclude: ['iframe'] }
+      expect(await axeViolations(page, looks)).toEqual([])
+      await page.getByRole('button', { name: 'JSON' }).click()
+      expect(await axeViolations(page, looks)).toEqual([])
+    })
+  })

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { inRepository } from '../../worker/cli/repository.ts'
+import { tableAfter } from './readmeTables.ts'
+
+const heading = '## What shoppers complain of, and the test that shows ours'
+
+type Promised = { complaint: string; file: string; title: string }
+type Node = { type: string; [member: string]: unknown }
+
+/** What the README's table names, from cells such as: `file`: "title", "title"; `file`: "title". */
+const promised = (readme: string): Promised[] => {
+  const [, section = ''] = readme.split(`${heading}\n`)
+  return section
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+    .slice(1)
+    .flatMap((row) => {
+      const [complaint = '', , tests = ''] = row.slice(2).split(' | ')
+      return tests
+        .split(/(?=`[^`]+`: ")/)
+        .flatMap((part) => {
+          const [, file = ''] = /^`([^`]+)`: /.exec(part) ?? []
+          return [...part.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({
+            complaint: complaint.trim(),
+            file,
+            title,
+          }))
+        })
+        .concat(tests.includes('"') ? [] : [{ complaint: complaint.trim(), file: '', title: '' }])
+    })
+}
+
+/** The name at the root of what is called: `it` of `it.each(…)(…)`. Tests that are skipped promise nothing. */
+const rootOf = (callee: Node): string => {
+  if (callee.type === 'Identifier') return callee['name'] as string
+  if (callee.type === 'CallExpression') return rootOf(callee['callee'] as Node)
+  if (callee.type !== 'MemberExpression') return ''
+  return ['skip', 'todo', 'fixme', 'fails'].includes((callee['property'] as Node)['name'] as string)
+    ? ''
+    : rootOf(callee['object'] as Node)
+}
+
+/** The titles of the tests in a file, and of their groups. */
+const titlesOf = (source: string): Set<string> => {
+  const titles = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit)
+    else if (value && typeof value === 'object') {
+      const node = value as Node
+      const [first] = (node['arguments'] as Node[] | undefined) ?? []
+      if (node.type === 'CallExpression' && ['it', 'test', 'describe'].includes(rootOf(node['callee'] as Node)))
+        if (typeof first?.['value'] === 'string') titles.add(first['value'])
+      Object.values(node).forEach(visit)
+    }
+  }
+  visit(parseSync('some.test.ts', source, { lang: 'ts', sourceType: 'module' }).program)
+  return titles
+}
+
+const missing = (promises: readonly Promised[], read: (file: string) => string): string[] =>
+  promises
+    .filter(({ file, title }) => !file || !titlesOf(read(file)).has(title))
+    .map(({ complaint, file, title }) => `${complaint}: ${file} has no test "${title}"`)
+
+test('each complaint in the README’s table is answered by tests that are there', () => {
+  const promises = promised(readFileSync(inRepository('README.md'), 'utf8'))
+  expect(new Set(promises.map(({ complaint }) => complaint)).size).toBeGreaterThanOrEqual(13)
+  expect(missing(promises, (file) => readFileSync(inRepository(file), 'utf8'))).toEqual([])
+})
+
+/** Files and folders that a text names in backticks, by their whole path. */
+const filesNamed = (text: string): string[] =>
+  [...text.matchAll(/`((?:worker|widget|demo|e2e)\/[^`\s*]+(?:\.ts|\/))`/g)].map(([, file = '']) => file)
+
+test.each([
+  ['SECURITY.md', 40],
+  ['README.md', 60],
+  ['CONTRIBUTING.md', 4],
+  ['docs/internals/testing.md', 60],
+])('every file that %s names is there', (text, least) => {
+  const files = filesNamed(readFileSync(inRepository(text), 'utf8'))
+  expect(files.length).toBeGreaterThanOrEqual(least)
+  expect(files.filter((file) => !existsSync(inRepository(file)))).toEqual([])
+})
+
+test('each threat has a control and a test that shows it', () => {
+  const text = readFileSync(inRepository('SECURITY.md'), 'utf8')
+  const rows = tableAfter(text, '## What can go wrong, and what shows that it does not')
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  for (const [threat, control = '', proof = ''] of rows) {
+    expect(control, threat).not.toBe('')
+    expect(
+      filesNamed(proof).filter((file) => /\.(test|spec)\.ts$/.test(file)),
+      threat,
+    ).not.toEqual([])
+  }
+})
+
+test('would tell a test that is not there, one that is skipped, and a complaint without any', () => {
+  const source = `test('a', () => {}); it.each([1])('b %s', () => {}); test.skip('c'); describe('d', () => { it('e') }); f('g')`
+  const row = '| Slow | `x.test.ts`: not here | `x.test.ts`: "a", "b %s", "c"; `y.test.ts`: "d", "e", "g" |'
+  const readme = `${heading}\n\n| CliError | Ours | Tests |\n| --- | --- | --- |\n${row}\n| Ugly | No | none |\n\n## Next\n| "z" |`
+  expect(missing(promised(readme), (file) => (file ? source : ''))).toEqual([
+    'Slow: x.test.ts has no test "c"',
+    'Slow: y.test.ts has no test "g"',
+    'Ugly:  has no test ""',
+  ])
+})

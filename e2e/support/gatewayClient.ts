@@ -1,0 +1,39 @@
+import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
+import { rememberSecrets } from '../../worker/proof/leaks/trail.ts'
+
+/** What tests read of a transaction; the whole of it is in the OpenAPI description. */
+export type Transaction = {
+  transactionId: string
+  status: string
+  responseCode: string
+  amount: number
+  payment: { network: string; accountNumber: string }
+  avs: { code: string }
+  cvv: { code: string }
+}
+
+/** The gateway as a merchant's back end talks to it, with the demo account's secret key. */
+export class GatewayClient {
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** @returns status and parsed body of an answer; null where it has none */
+  async call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { 'x-api-key': demoAccount.secretKey, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    rememberSecrets(text)
+    return { status: response.status, body: text ? JSON.parse(text) : null }
+  }
+
+  async readTransaction(id: string): Promise<Transaction> {
+    const { status, body } = await this.call('GET', `/v1/transactions/${id}`)
+    if (status !== 200) throw new Error(`GET /v1/transactions/${id} answered ${status}: ${JSON.stringify(body)}`)
+    return body as Transaction
+  }
+}
