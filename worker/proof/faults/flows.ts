@@ -8,7 +8,7 @@ import { pairDevice } from '../../testing/device.ts'
 import { card } from '../../testing/requestDefaults.ts'
 import { bank } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { pause, startDevice } from './device.ts'
-import { holds } from '../models/kernel/model.ts'
+import { assertInvariant } from '../models/kernel/model.ts'
 import type { DueJob } from '../../store/sql/dueJobs.ts'
 import type { Shop } from './shop.ts'
 import { shard } from './world.ts'
@@ -285,7 +285,7 @@ const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}
       const { merchant } = shop
       const rows = await merchant.rows('SELECT id FROM terminals WHERE account = ? AND deleted IS NULL', merchant.id)
       const told = answer.terminals ?? []
-      holds(rows.length === told.length, 'a reader and its account agree on whether it is paired', () =>
+      assertInvariant(rows.length === told.length, 'a reader and its account agree on whether it is paired', () =>
         JSON.stringify({ rows, told }),
       )
       if (told.length === 0) continue

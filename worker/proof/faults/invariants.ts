@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 import { eventsOf } from '../../testing/events.ts'
 import { brokenRule } from '../rowInvariants.ts'
-import { holds } from '../models/kernel/model.ts'
+import { assertInvariant } from '../models/kernel/model.ts'
 import type { Shop } from './shop.ts'
 
 /** What holds of an account when all is over, whatever has failed on the way: of its rows, of the acquirer's ledger, and of what was told. */
@@ -22,34 +22,35 @@ export const checkInvariants = async (shop: Shop, world: World): Promise<void> =
   ).map(({ results }) => results) as unknown as [Rows, Rows, Rows]
 
   const broken = await brokenRule(merchant)
-  holds(broken === null, 'rows keep the rules of any time', () => broken!)
+  assertInvariant(broken === null, 'rows keep the rules of any time', () => broken!)
   for (const row of transactions) {
     const { status, capturing, crediting, held } = row
     const told = () => JSON.stringify(row)
-    holds(statusFits(row), 'amounts keep their order', told)
-    holds(
+    assertInvariant(statusFits(row), 'amounts keep their order', told)
+    assertInvariant(
       status !== 'pending' && capturing === 0 && crediting === 0 && held === 0,
       'everything is decided in the end',
       told,
     )
   }
   for (const row of operations)
-    holds(row['status'] !== 'pending' && row['due'] === null, 'everything is decided in the end', () =>
+    assertInvariant(row['status'] !== 'pending' && row['due'] === null, 'everything is decided in the end', () =>
       JSON.stringify(row),
     )
 
   checkBook(shop, world, transactions, operations)
 
-  for (const row of charges) holds(row['charges'] === 1, 'a period is charged once', () => JSON.stringify(row))
+  for (const row of charges)
+    assertInvariant(row['charges'] === 1, 'a period is charged once', () => JSON.stringify(row))
 
   const events = await eventsOf(merchant).catch((thrown: Error) => {
-    holds(false, 'every change is told once, and counted without a gap', () => thrown.message)
+    assertInvariant(false, 'every change is told once, and counted without a gap', () => thrown.message)
     return []
   })
   const { inbox } = shop
   if (inbox !== null)
     for (const event of events)
-      holds(inbox.includes(event.id), 'every webhook hears of it', () => `${event.type} ${event.id}`)
+      assertInvariant(inbox.includes(event.id), 'every webhook hears of it', () => `${event.type} ${event.id}`)
 }
 
 type Rows = readonly Readonly<Record<string, any>>[]
@@ -79,14 +80,14 @@ const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operatio
   for (const entry of entries) {
     const told = () => JSON.stringify(entry)
     const operation = operations.find(({ id }) => String(id) === entry.op)
-    holds(operation !== undefined && entry.effects <= 1, 'a key has one effect at the processor', told)
+    assertInvariant(operation !== undefined && entry.effects <= 1, 'a key has one effect at the processor', told)
     const stands = ['approved', 'settled'].includes(operation?.['status'])
-    holds(
+    assertInvariant(
       stands === (entry.state === 'approved'),
       'our sums are those of the processor',
       () => `${JSON.stringify(operation)} is ${told()}`,
     )
-    holds(
+    assertInvariant(
       // A rule declines what it has heard approved, and has undone.
       operation?.['status'] !== 'declined' || entry.effects === 0 || (entry.answered && entry.state === 'reversed'),
       'an unknown outcome is not shown as declined',
@@ -107,7 +108,7 @@ const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operatio
       ours.held += BigInt(row['approved'] - row['captured'] - row['released'])
     }
     const theirs = ledger.totals(account, currency)
-    holds(
+    assertInvariant(
       Object.entries(ours).every(([name, sum]) => theirs[name as keyof typeof theirs] === sum),
       'our sums are those of the processor',
       () => `${currency}: ${Object.entries(ours).join(' ')}; ledger: ${Object.entries(theirs).join(' ')}`,

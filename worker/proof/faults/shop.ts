@@ -4,13 +4,13 @@ import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { shopperAt } from '../../testing/shopper.ts'
 import { pause } from './device.ts'
-import { clientOf } from '../models/kernel/client.ts'
-import type { Answer } from '../models/kernel/client.ts'
-import { holds, Violation } from '../models/kernel/model.ts'
+import { createClient } from '../models/kernel/client.ts'
+import type { ApiResponse } from '../models/kernel/client.ts'
+import { assertInvariant, InvariantViolation } from '../models/kernel/model.ts'
 import { shard } from './world.ts'
 import type { World } from './world.ts'
 
-export interface Heard extends Answer {
+export interface Heard extends ApiResponse {
   readonly isReplay: boolean
   readonly waitSeconds: number
 }
@@ -63,7 +63,7 @@ export const openShop = async (world: World, isBare = false) => {
     { method, path, body, key }: Omit<Asked, 'key'> & { readonly key: string | null },
     fetch: (request: Request) => Promise<Response> = world.fetch,
   ): Promise<Heard> => {
-    const answer = await clientOf(fetch, merchant.secretKey)(method, path, body as object | undefined, key)
+    const answer = await createClient(fetch, merchant.secretKey)(method, path, body as object | undefined, key)
     return {
       ...answer,
       isReplay: answer.headers.get('idempotent-replayed') === 'true',
@@ -90,7 +90,7 @@ export const openShop = async (world: World, isBare = false) => {
   const answered = async (what: Asked, { isKeyed, isDone, mayRefuse }: AskOptions): Promise<Heard> => {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
       const answer = await send({ ...what, key: isKeyed === false ? null : what.key })
-      holds(
+      assertInvariant(
         answer.status !== 500 && (answer.status === 200 || typeOf(answer) !== undefined),
         'an answer is the contract’s',
         () => `${what.method} ${what.path}: ${answer.status} ${answer.text}`,
@@ -101,7 +101,7 @@ export const openShop = async (world: World, isBare = false) => {
           answer.status === 200 ||
           (attempt > 1 && isDone !== undefined && type === isDone) ||
           (mayRefuse !== undefined && type === mayRefuse)
-        holds(
+        assertInvariant(
           isFine,
           'what was asked for is done',
           () => `${what.method} ${what.path}, try ${attempt}: ${answer.status} ${answer.text}`,
@@ -114,7 +114,7 @@ export const openShop = async (world: World, isBare = false) => {
       clock.advance(minute)
       await sweep()
     }
-    throw new Violation('a client that repeats its request comes to an end', `${what.method} ${what.path}`)
+    throw new InvariantViolation('a client that repeats its request comes to an end', `${what.method} ${what.path}`)
   }
 
   const ask = async (method: string, path: string, body?: unknown, options: AskOptions = {}): Promise<any> => {
@@ -145,9 +145,11 @@ export const openShop = async (world: World, isBare = false) => {
     for (let payment = 1; payment <= 4; payment++) {
       const json = await ask('POST', `/v1/transactions/${path}`, await bodyOf())
       if (json.responseCode === accepts) return json
-      holds(json.responseCode === '68', 'an unknown outcome is not shown as declined', () => JSON.stringify(json))
+      assertInvariant(json.responseCode === '68', 'an unknown outcome is not shown as declined', () =>
+        JSON.stringify(json),
+      )
     }
-    throw new Violation('a client that repeats its request comes to an end', 'four payments were undone')
+    throw new InvariantViolation('a client that repeats its request comes to an end', 'four payments were undone')
   }
 
   let inbox: string[] | null = null

@@ -3,7 +3,7 @@ import { quietAccount } from '../../testing/database/clearDueWork.ts'
 import { checkInvariants } from './invariants.ts'
 import { lasts } from './outside.ts'
 import type { Called, Fault, OutsideKind } from './outside.ts'
-import { holds, Violation } from '../models/kernel/model.ts'
+import { assertInvariant, InvariantViolation } from '../models/kernel/model.ts'
 import { openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { difference, storedOf } from './stored.ts'
@@ -64,7 +64,7 @@ const repeat = async (shop: Shop, from: number): Promise<void> => {
   for (const { what, answer, at } of shop.asked.slice(from)) {
     if (shop.clock.now() - at > keysLiveMs) continue
     const again = await shop.send(what)
-    holds(
+    assertInvariant(
       again.isReplay && withoutSecrets(again.text) === withoutSecrets(answer.text),
       'a repetition gets the first answer',
       () => `${what.method} ${what.path}: ${answer.text} is now ${again.status} ${again.text}`,
@@ -84,7 +84,7 @@ const act = async (shop: Shop, flow: Flow, given: unknown): Promise<void> => {
   try {
     await flow.act(shop, given)
   } catch (thrown) {
-    const isPromised = thrown instanceof Violation && thrown.invariant === 'an answer is the contract’s'
+    const isPromised = thrown instanceof InvariantViolation && thrown.invariant === 'an answer is the contract’s'
     if (!shop.world.outside.isAway || isPromised) throw thrown
   }
 }
@@ -110,7 +110,7 @@ const play = async (world: World, flow: Flow, fault: Fault | null): Promise<Play
     // Where the database was away, answers could not be kept either.
     if (fault === null || !lasts(fault)) await repeat(shop, asked)
     const after = await storedOf(shop.merchant, shop.clock.now())
-    holds(difference(stored.lines, after.lines) === '', 'a repetition gets the first answer', () =>
+    assertInvariant(difference(stored.lines, after.lines) === '', 'a repetition gets the first answer', () =>
       difference(stored.lines, after.lines),
     )
     return { calls, begun, stored, met }
@@ -167,7 +167,7 @@ const checkTold = ({ begun, stored }: Measured, found: Stored, about: () => stri
   const now = apart(found)
   const alike = [begun, stored].map(apart).filter(({ rows }) => difference(rows, now.rows) === '')
   const differences = alike.map(({ told }) => difference(told, now.told))
-  holds(
+  assertInvariant(
     differences.length === 0 || differences.includes(''),
     'what has changed is told, and nothing else',
     () => about() + differences.join('\n'),
@@ -190,8 +190,8 @@ export const tryCase = async (world: World, { measured, fault }: Case): Promise<
   const about = () => `${fault.kind} ${fault.call} ${fault.when}: ${met?.what ?? 'not met'}\n`
   if (lasts(fault)) return checkTold(measured, stored, about)
   const done = difference(compared(measured.stored, fault), compared(stored, fault))
-  holds(done === '', 'it is done once', () => about() + done)
-  holds(
+  assertInvariant(done === '', 'it is done once', () => about() + done)
+  assertInvariant(
     undoneOf(stored) <= undoneOf(measured.stored) + 1,
     'it is done once',
     () => about() + difference(measured.stored.undone, stored.undone),

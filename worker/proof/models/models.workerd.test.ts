@@ -7,7 +7,7 @@ import { clearShard, inWorkerd } from './kernel/inWorkerd.ts'
 import { testModel } from './kernel/suite.ts'
 import { payments } from './payments/payments.ts'
 
-/** In the worker's own runtime a few of the histories that Node plays by the hundred. */
+/** Only a few histories: workerd is much slower than Node, which runs hundreds. */
 const runs = { seed: 1, shrink: false, start: async () => inWorkerd }
 
 beforeEach(clearShard)

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const child = fileURLToPath(new URL('modelProcess.ts', import.meta.url))
+const modelProcess = fileURLToPath(new URL('modelProcess.ts', import.meta.url))
 
-export interface Caught {
-  /** The broken invariant; null for none, and for an error of another kind. */
+export interface ModelResult {
+  /** The broken invariant; null for none and for other errors. */
   readonly invariant: string | null
   readonly histories: number
   readonly message: string
 }
 
-/** Plays histories of a model until one breaks an invariant: on the mutant of a name, or on the sources as they are. */
-export const play = async (model: string, mutant?: string): Promise<Caught> => {
-  const args = [child, model, ...(mutant === undefined ? [] : [mutant])]
+/** Runs histories of a model until one breaks an invariant: on a mutant, by name, or on the unchanged sources. */
+export const runModel = async (model: string, mutant?: string): Promise<ModelResult> => {
+  const args = [modelProcess, model, ...(mutant === undefined ? [] : [mutant])]
   try {
-    return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as Caught
+    return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ModelResult
   } catch (thrown) {
     return { invariant: null, histories: 0, message: String(thrown) }
   }

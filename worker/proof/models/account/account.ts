@@ -1,30 +1,30 @@
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import type { Send } from '../kernel/client.ts'
-import { noTrouble, planFaults, troubles, wireFaults } from '../kernel/faults.ts'
-import type { MachineFault, Trouble } from '../kernel/faults.ts'
-import { command, holds } from '../kernel/model.ts'
+import { noFaults, planFaults, commandFaults, wireFaults } from '../kernel/faults.ts'
+import type { MachineFault, CommandFaults } from '../kernel/faults.ts'
+import { command, assertInvariant } from '../kernel/model.ts'
 import type { Model } from '../kernel/model.ts'
-import { ask, read } from './client.ts'
+import { sendRequest, readResource } from './client.ts'
 import {
   addCard,
   cancel,
   createCheckout,
   createCustomer,
-  createReader,
+  createTerminal,
   createWebhook,
-  deed,
+  anyCommand,
   minutesOf,
-  noteSent,
+  recordRequest,
   pay,
-  receive,
-  sendMoney,
+  setReceiverStatus,
+  sendTransactionRequest,
 } from './commands.ts'
-import type { Deed } from './commands.ts'
-import { checkAll, checkEnd } from './invariants.ts'
-import { there } from './model.ts'
+import type { AccountCommand } from './commands.ts'
+import { checkInvariants, checkEnd } from './invariants.ts'
+import { existing } from './model.ts'
 import type { State } from './model.ts'
-import { rounds } from './scenarios.ts'
+import { scenarios } from './scenarios.ts'
 import { emptySnapshot, readDeliveries, takeSnapshot } from './snapshot.ts'
 import type { Deliveries } from './snapshot.ts'
 import type { AccountSystem } from './system.ts'
@@ -38,80 +38,82 @@ const fault = fc.constantFrom<Fault>(
   { kind: 'decline', code: '05' },
 )
 
-/** A fault of the processor lasts for less. */
-const mostRounds = 10
+/** Enough to outlast any fault of the processor. */
+const maxScenarioRuns = 10
 
-/** Continues until the fault of the machine has struck. */
-const untilStruck =
+/** Repeats a scenario until the fault of the machine has occurred. */
+const repeatUntilFault =
   (fault: MachineFault, state: State) =>
   async (send: Send): Promise<void> => {
-    for (let left = mostRounds; left > 0; left--) {
-      const round = state.system.continuesWith(fault)
-      if (round === null) return
-      await rounds[round].play(send, state)
+    for (let left = maxScenarioRuns; left > 0; left--) {
+      const name = state.system.scenarioFor(fault)
+      if (name === null) return
+      await scenarios[name].run(send, state)
     }
   }
 
-/** Runs deeds at once, with their faults, and checks what they led to. */
-const perform = async (
-  deeds: readonly Deed[],
-  trouble: Trouble,
+/** Runs commands concurrently with faults, then checks all invariants. */
+const runConcurrently = async (
+  commands: readonly AccountCommand[],
+  faults: CommandFaults,
   turns: readonly number[],
   state: State,
-  isLate = false,
+  deliversLate = false,
 ): Promise<void> => {
   const { system } = state
-  const { machine } = trouble
-  for (const customer of state.customers) customer.touched = 0
-  const round = machine === null ? null : system.continuesWith(machine)
-  const minutes = deeds.reduce((total, one) => total + minutesOf(one), 0)
-  state.passing = state.passed + (minutes + (round === null ? 0 : mostRounds * rounds[round].minutes)) * minute
-  const doing = deeds.map((one) => one.run(state)).filter((one) => one !== null)
-  if (doing.length === 0 && round === null) return
-  planFaults(trouble, system.faultPlan)
+  const { machine } = faults
+  for (const customer of state.customers) customer.defaultChanges = 0
+  const scenario = machine === null ? null : system.scenarioFor(machine)
+  const minutes = commands.reduce((total, drawn) => total + minutesOf(drawn), 0)
+  state.clockOffsetAfter =
+    state.clockOffset + (minutes + (scenario === null ? 0 : maxScenarioRuns * scenarios[scenario].minutes)) * minute
+  const executions = commands.map((drawn) => drawn.run(state)).filter((execution) => execution !== null)
+  if (executions.length === 0 && scenario === null) return
+  planFaults(faults, system.faultPlan)
   await system.run(
     async ({ fetch }) => {
-      const works = [...doing, ...(machine === null ? [] : [untilStruck(machine, state)])]
-      for (const done of await Promise.allSettled(works.map((work) => work(fetch))))
-        if (done.status === 'rejected') throw done.reason
+      const works = [...executions, ...(machine === null ? [] : [repeatUntilFault(machine, state)])]
+      for (const result of await Promise.allSettled(works.map((work) => work(fetch))))
+        if (result.status === 'rejected') throw result.reason
     },
     machine,
     turns,
   )
   system.faultPlan.clear()
-  if (isLate) await system.deliverLate()
-  await look(state, false)
+  if (deliversLate) await system.deliverLate()
+  await snapshotAndCheck(state, false)
 }
 
-const healthy = <T>({ system }: State, work: (send: Send) => Promise<T>): Promise<T> =>
+const runHealthy = <T>({ system }: State, work: (send: Send) => Promise<T>): Promise<T> =>
   system.run(({ fetch }) => work(fetch), null)
 
-const mostLooks = 20
+const maxSnapshots = 20
 
-/** Reads the account again as long as Durable Objects change it meanwhile. */
-const look = async (state: State, all: boolean): Promise<void> => {
+/** Repeats the snapshot if Durable Objects have changed the account meanwhile. */
+const snapshotAndCheck = async (state: State, all: boolean): Promise<void> => {
   const before = state.snapshot
   const key = state.system.accounts[0].secretKey
-  await healthy(state, async (send) => {
-    const newest = async () => (await read(send, key, '/v1/events?pageSize=1')).events[0]?.id
-    for (let looks = 1; looks <= mostLooks; looks++) {
-      const id = await newest()
+  await runHealthy(state, async (send) => {
+    const newestEvent = async () => (await readResource(send, key, '/v1/events?pageSize=1')).events[0]?.id
+    for (let count = 1; count <= maxSnapshots; count++) {
+      const id = await newestEvent()
       const snapshot = await takeSnapshot(send, state, all)
-      if (looks === mostLooks || (await newest()) === id) {
+      if (count === maxSnapshots || (await newestEvent()) === id) {
         state.snapshot = snapshot
         break
       }
     }
-    const clock = await ask(send, key, 'GET', '/v1/testclock')
-    state.passed = clock?.json.testClock.offsetMs ?? state.passed
+    const clock = await sendRequest(send, key, 'GET', '/v1/testclock')
+    state.clockOffset = clock?.json.testClock.offsetMs ?? state.clockOffset
   })
-  for (const webhook of state.webhooks) webhook.before ??= new Set(state.snapshot.events.keys())
-  checkAll(state, before)
+  for (const webhook of state.webhooks) webhook.eventsBefore ??= new Set(state.snapshot.events.keys())
+  checkInvariants(state, before)
 }
 
-const alone = (deeds: readonly Deed[], state: State): Promise<void> => perform(deeds, noTrouble, [], state)
+const runWithoutFaults = (commands: readonly AccountCommand[], state: State): Promise<void> =>
+  runConcurrently(commands, noFaults, [], state)
 
-/** An account with one resource of each kind, and a receiver that may not respond yet. */
+/** An account with one resource of each kind. @param status of the webhook receiver */
 const begin = async (status: number, system: AccountSystem): Promise<State> => {
   const state: State = {
     system,
@@ -119,56 +121,62 @@ const begin = async (status: number, system: AccountSystem): Promise<State> => {
     customers: [],
     subscriptions: [],
     checkouts: [],
-    readers: [],
+    terminals: [],
     webhooks: [],
     plans: new Map(),
-    passed: 0,
-    passing: 0,
+    clockOffset: 0,
+    clockOffsetAfter: 0,
     snapshot: emptySnapshot,
   }
-  await alone([createCustomer({}), createReader({}), createWebhook({}), createCheckout({})], state)
-  await alone([receive({ which: 0, status })], state)
-  const first = pay({ by: 'card', which: 0, amount: 1000, twice: false })
-  await alone([addCard({ which: 0, makeDefault: false }), first], state)
+  await runWithoutFaults([createCustomer({}), createTerminal({}), createWebhook({}), createCheckout({})], state)
+  await runWithoutFaults([setReceiverStatus({ which: 0, status })], state)
+  const first = pay({ source: 'card', which: 0, amount: 1000, twice: false })
+  await runWithoutFaults([addCard({ which: 0, makeDefault: false }), first], state)
   return state
 }
 
-const isUnderWay = ({ snapshot }: State): boolean =>
+const hasPendingOperation = ({ snapshot }: State): boolean =>
   snapshot.payments.some(({ operations }) => operations.some(({ status }) => status === 'pending'))
 
-const mostSweeps = 40
+const maxSweeps = 40
 
-/** Recovers: pending operations are decided within hours, and events delivered. */
-const decideAll = async (state: State): Promise<void> => {
+/** Recovers: pending operations get an outcome within hours, and events are delivered. */
+const recover = async (state: State): Promise<void> => {
   const { system } = state
   let deliveries: Deliveries = new Map()
-  const isOpen = async (): Promise<boolean> => {
-    if (isUnderWay(state)) return true
-    // A reversal that is done once more leaves the entry in the list as it was.
-    await look(state, true)
-    if (isUnderWay(state)) return true
-    deliveries = await healthy(state, (send) => readDeliveries(send, state, deliveries))
-    return [...deliveries.values()].some((states) => [...states.values()].some(({ state: one }) => one === 'pending'))
+  const hasOpenWork = async (): Promise<boolean> => {
+    if (hasPendingOperation(state)) return true
+    // Read everything: the repetition of a reversal does not change the entry in the list.
+    await snapshotAndCheck(state, true)
+    if (hasPendingOperation(state)) return true
+    deliveries = await runHealthy(state, (send) => readDeliveries(send, state, deliveries))
+    return [...deliveries.values()].some((states) =>
+      [...states.values()].some((delivery) => delivery.state === 'pending'),
+    )
   }
-  for (let sweeps = 0; sweeps < mostSweeps && (sweeps === 0 || (await isOpen())); sweeps++) {
+  for (let sweeps = 0; sweeps < maxSweeps && (sweeps === 0 || (await hasOpenWork())); sweeps++) {
     await system.sweep()
     const body = { seconds: (sweeps < 4 ? 2 : 700) * 60 }
-    await healthy(state, (send) => ask(send, system.accounts[0].secretKey, 'POST', '/v1/testclock/advance', body))
-    await look(state, false)
+    await runHealthy(state, (send) =>
+      sendRequest(send, system.accounts[0].secretKey, 'POST', '/v1/testclock/advance', body),
+    )
+    await snapshotAndCheck(state, false)
   }
-  holds(!(await isOpen()), 'everything is decided in the end', () =>
+  assertInvariant(!(await hasOpenWork()), 'nothing is pending after recovery', () =>
     JSON.stringify([...deliveries].map(([event, states]) => [event, [...states]])),
   )
 }
 
-/** Each terminal takes a payment when all is over. */
+/** At the end of a history, each terminal accepts a payment. */
 const payAtEachTerminal = async (state: State): Promise<void> => {
-  await healthy(state, async (send) => {
-    for (const { id } of there(state.readers)) {
+  await runHealthy(state, async (send) => {
+    for (const { id } of existing(state.terminals)) {
       const body = { payment: { terminal: { id } }, amount: { value: 1 } }
-      const sent = noteSent(state, { verb: 'authorize', body })
-      await sendMoney(send, state, sent)
-      holds(sent.answer?.code === '00', 'a terminal is free when its payment is over', () => JSON.stringify(sent))
+      const sent = recordRequest(state, { verb: 'authorize', body })
+      await sendTransactionRequest(send, state, sent)
+      assertInvariant(sent.finalResponse?.code === '00', 'a terminal accepts a payment after recovery', () =>
+        JSON.stringify(sent),
+      )
     }
   })
 }
@@ -176,37 +184,44 @@ const payAtEachTerminal = async (state: State): Promise<void> => {
 const end = async (state: State): Promise<void> => {
   const { system, webhooks, subscriptions } = state
   await system.deliverLate()
-  for (const { inbox } of webhooks) inbox.answer(204)
-  for (let left = subscriptions.length; left > 0; left--) await alone([cancel({ which: 0 })], state)
+  for (const { receiver } of webhooks) receiver.respondWith(204)
+  for (let left = subscriptions.length; left > 0; left--) await runWithoutFaults([cancel({ which: 0 })], state)
   await system.sweep()
-  await decideAll(state)
-  if (there(state.readers).length > 0) {
+  await recover(state)
+  if (existing(state.terminals).length > 0) {
     await payAtEachTerminal(state)
-    await decideAll(state)
+    await recover(state)
   }
-  await look(state, true)
-  checkEnd(state, await healthy(state, (send) => readDeliveries(send, state)))
+  await snapshotAndCheck(state, true)
+  checkEnd(state, await runHealthy(state, (send) => readDeliveries(send, state)))
 }
 
 /**
- * A whole account over its public API: payments of every source, customers, subscriptions, checkouts, and with Durable Objects terminals and
- * webhooks. @param deadly how much more often than otherwise a machine fails
+ * A whole account over its public API: payments from all sources, customers, subscriptions, checkouts and, with Durable Objects, terminals
+ * and webhooks.
+ *
+ * @param machineFaultFactor multiplies the frequency of machine faults
  */
-export const accountWith = (deadly: number): Model<number, State, AccountSystem> => ({
+export const accountModel = (machineFaultFactor: number): Model<number, State, AccountSystem> => ({
   name: 'account',
   start: fc.constantFrom(204, 204, 503),
   commands: command(
-    'deeds',
+    'concurrently',
     {
-      deeds: fc.oneof(
-        { weight: 5, arbitrary: fc.array(deed, { minLength: 1, maxLength: 1 }) },
-        { weight: 3, arbitrary: fc.array(deed, { minLength: 2, maxLength: 4 }) },
+      commands: fc.oneof(
+        { weight: 5, arbitrary: fc.array(anyCommand, { minLength: 1, maxLength: 1 }) },
+        { weight: 3, arbitrary: fc.array(anyCommand, { minLength: 2, maxLength: 4 }) },
       ),
       turns: fc.array(fc.nat({ max: 7 }), { maxLength: 12 }),
-      trouble: troubles(fault, { none: 5, processor: 3, machine: 2 * deadly, all: deadly }, { times: [1, 1, 2, 6] }),
-      isLate: fc.constantFrom(false, false, false, true),
+      faults: commandFaults(
+        fault,
+        { none: 5, processor: 3, machine: 2 * machineFaultFactor, all: machineFaultFactor },
+        { times: [1, 1, 2, 6] },
+      ),
+      deliversLate: fc.constantFrom(false, false, false, true),
     },
-    ({ deeds, trouble, turns, isLate }, state: State) => perform(deeds, trouble, turns, state, isLate),
+    ({ commands, faults, turns, deliversLate }, state: State) =>
+      runConcurrently(commands, faults, turns, state, deliversLate),
   ).arbitrary,
   maxCommands: 20,
   mutantHistories: 200,
@@ -214,4 +229,4 @@ export const accountWith = (deadly: number): Model<number, State, AccountSystem>
   end,
 })
 
-export const account = accountWith(1)
+export const account = accountModel(1)

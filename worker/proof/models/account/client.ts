@@ -1,36 +1,40 @@
-import { clientOf } from '../kernel/client.ts'
-import type { Answer, Send } from '../kernel/client.ts'
-import { holds } from '../kernel/model.ts'
+import { createClient } from '../kernel/client.ts'
+import type { ApiResponse, Send } from '../kernel/client.ts'
+import { assertInvariant } from '../kernel/model.ts'
 
-/** Sends a request. Null without a response, or for one that says that the service is unavailable. */
-export const ask = async (
+/** Sends a request. Returns null without a response or for an unavailable service. */
+export const sendRequest = async (
   send: Send,
   key: string,
   method: string,
   path: string,
   body?: object,
   idempotencyKey?: string,
-): Promise<Answer | null> => {
-  let answer: Answer
+): Promise<ApiResponse | null> => {
+  let response: ApiResponse
   try {
-    answer = await clientOf(send, key)(method, path, body, idempotencyKey)
+    response = await createClient(send, key)(method, path, body, idempotencyKey)
   } catch {
     return null
   }
-  const { status, text } = answer
-  holds(
+  const { status, text } = response
+  assertInvariant(
     status !== 429 && status !== 401 && !text.includes('"internal_error"'),
-    'no failure is internal',
+    'no request fails with an internal error',
     () => `${method} ${path}: ${status} ${text}`,
   )
-  return status >= 500 && !text.includes('"processor_timeout"') ? null : answer
+  return status >= 500 && !text.includes('"processor_timeout"') ? null : response
 }
 
-/** Reads what must be there, since nothing is wrong. */
-export const read = async (send: Send, key: string, path: string): Promise<Answer['json']> => {
-  const answer = await ask(send, key, 'GET', path)
-  holds(answer?.status === 200, 'no failure is internal', () => `GET ${path}: ${answer?.status ?? 'no response'}`)
-  return answer!.json
+/** Reads a resource; the request must succeed. */
+export const readResource = async (send: Send, key: string, path: string): Promise<ApiResponse['json']> => {
+  const response = await sendRequest(send, key, 'GET', path)
+  assertInvariant(
+    response?.status === 200,
+    'no request fails with an internal error',
+    () => `GET ${path}: ${response?.status ?? 'no response'}`,
+  )
+  return response!.json
 }
 
 /** All entries of a paged list, newest first, up to the first page with a known entry. */
@@ -39,16 +43,16 @@ export const readList = async (
   key: string,
   path: string,
   member: string,
-  isKnown: (entry: Answer['json']) => boolean = () => false,
-): Promise<Answer['json'][]> => {
-  const entries: Answer['json'][] = []
+  isKnown: (entry: ApiResponse['json']) => boolean = () => false,
+): Promise<ApiResponse['json'][]> => {
+  const entries: ApiResponse['json'][] = []
   for (let page: string | undefined = `${path}?pageSize=100`; page !== undefined;) {
-    const { status, text, json, headers }: Answer = await clientOf(send, key)('GET', page)
-    holds(status === 200, 'no failure is internal', () => `GET ${page}: ${status} ${text}`)
-    const listed: Answer['json'][] = json[member] ?? []
-    const fresh = listed.filter((entry) => !isKnown(entry))
-    entries.push(...fresh)
-    page = fresh.length < listed.length ? undefined : /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    const { status, text, json, headers }: ApiResponse = await createClient(send, key)('GET', page)
+    assertInvariant(status === 200, 'no request fails with an internal error', () => `GET ${page}: ${status} ${text}`)
+    const listed: ApiResponse['json'][] = json[member] ?? []
+    const newEntries = listed.filter((entry) => !isKnown(entry))
+    entries.push(...newEntries)
+    page = newEntries.length < listed.length ? undefined : /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
   }
   return entries
 }

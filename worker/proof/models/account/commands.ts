@@ -1,261 +1,296 @@
 import * as fc from 'fast-check'
 import { shopperAt } from '../../../testing/shopper.ts'
-import type { Answer, Send } from '../kernel/client.ts'
-import { Command, command, holds, mix, Violation } from '../kernel/model.ts'
-import type { Drawn, Values } from '../kernel/model.ts'
-import { cardOf } from '../../soak/cards.ts'
-import { ask } from './client.ts'
-import { pick, there } from './model.ts'
-import type { Checkout, Customer, Sent, State, Subscription, Thing, Webhook } from './model.ts'
+import type { ApiResponse, Send } from '../kernel/client.ts'
+import { Command, command, assertInvariant, weighted, InvariantViolation } from '../kernel/model.ts'
+import type { Arbitraries, Values } from '../kernel/model.ts'
+import { soakCard } from '../../soak/cards.ts'
+import { sendRequest } from './client.ts'
+import { pick, existing } from './model.ts'
+import type { Checkout, Customer, SentRequest, State, Subscription, TrackedResource, Webhook } from './model.ts'
 
-/** What is done over the API, and what the expected state keeps of it. Several deeds of one command run at once. */
+/** Requests over the API, and their effects on the expected state. Several commands may run concurrently. */
 
 const minute = 60_000
 const hour = 60 * minute
-/** Events are kept for a month, and all of them are read in the end. */
-const longest = 12 * 24 * hour
+/** Shorter than the retention of events, since all of them are read at the end. */
+const maxClockOffset = 12 * 24 * hour
 
-type Doing = (send: Send) => Promise<void>
+type Execution = (send: Send) => Promise<void>
 
-/** Chooses its subject before the command begins; null where there is none. */
-export type Deed = Command<[State], Doing | null>
+/** Chooses its resource before the execution starts; null without one. */
+export type AccountCommand = Command<[State], Execution | null>
 
-const call = (send: Send, { system }: State, method: string, path: string, body?: object): Promise<Answer | null> =>
-  ask(send, system.accounts[0].secretKey, method, path, body)
+const call = (
+  send: Send,
+  { system }: State,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<ApiResponse | null> => sendRequest(send, system.accounts[0].secretKey, method, path, body)
 
 /** Deletes a resource. */
-const end = async (send: Send, state: State, thing: Thing, path: string): Promise<void> => {
-  const before = thing.gone
-  if (before === 'no') thing.gone = 'maybe'
-  thing.deletes = (thing.deletes ?? 0) + 1
-  const answer = await call(send, state, 'DELETE', path)
-  if (answer?.status === 200) thing.gone = 'yes'
-  else if (answer !== null && before === 'no' && thing.gone === 'maybe' && thing.deletes === 1) thing.gone = 'no'
-  if (answer !== null) thing.deletes--
+const deleteResource = async (send: Send, state: State, resource: TrackedResource, path: string): Promise<void> => {
+  const before = resource.deleted
+  if (before === 'no') resource.deleted = 'maybe'
+  resource.pendingDeletes = (resource.pendingDeletes ?? 0) + 1
+  const response = await call(send, state, 'DELETE', path)
+  if (response?.status === 200) resource.deleted = 'yes'
+  else if (response !== null && before === 'no' && resource.deleted === 'maybe' && resource.pendingDeletes === 1)
+    resource.deleted = 'no'
+  if (response !== null) resource.pendingDeletes--
 }
 
-export const sendMoney = async (send: Send, state: State, sent: Sent): Promise<void> => {
+export const sendTransactionRequest = async (send: Send, state: State, sent: SentRequest): Promise<void> => {
   const { verb, body, tag } = sent
   const key = state.system.accounts[0].secretKey
-  const answer = await ask(send, key, 'POST', `/v1/transactions/${verb}`, body, `account-${tag}`)
-  if (answer === null || answer.status !== 200) return
-  const { transactionId: id, responseCode: code, amount } = answer.json
-  // Never sent: its key is free again.
+  const response = await sendRequest(send, key, 'POST', `/v1/transactions/${verb}`, body, `account-${tag}`)
+  if (response === null || response.status !== 200) return
+  const { transactionId: id, responseCode: code, amount } = response.json
+  // Never sent to the processor: the key is free again.
   if (code === '92') return
-  const detail = () => `${JSON.stringify(sent)} was answered ${answer.text}`
-  holds(sent.id === null || sent.id === id, 'a repetition gets the first answer', detail)
+  const detail = () => `${JSON.stringify(sent)} got response ${response.text}`
+  assertInvariant(sent.id === null || sent.id === id, 'a repeated request gets the first response', detail)
   sent.id = id
-  // Its outcome is unknown.
+  // The outcome is unknown.
   if (code === '68') return
-  holds(
-    sent.answer === null || (sent.answer.code === code && sent.answer.amount === amount),
-    'a repetition gets the first answer',
+  assertInvariant(
+    sent.finalResponse === null || (sent.finalResponse.code === code && sent.finalResponse.amount === amount),
+    'a repeated request gets the first response',
     detail,
   )
-  sent.answer = { code, amount }
+  sent.finalResponse = { code, amount }
 }
 
-/** A key lives for a day of the account's clock. */
-const isAlive = (sent: Sent, { passing }: State): boolean => passing - sent.at < 20 * hour
+/** A key is valid for a day of the account's clock. */
+const isKeyValid = (sent: SentRequest, { clockOffsetAfter }: State): boolean => clockOffsetAfter - sent.at < 20 * hour
 
-interface Asking {
-  readonly verb: Sent['verb']
+interface TransactionRequest {
+  readonly verb: SentRequest['verb']
   readonly body: object
   /** The payment that it modifies. */
   readonly payment?: string | null
 }
 
-/** Records a request that is about to be sent. */
-export const noteSent = (state: State, { verb, body, payment = null }: Asking): Sent => {
+/** Records a request before it is sent. */
+export const recordRequest = (state: State, { verb, body, payment = null }: TransactionRequest): SentRequest => {
   const tag = state.sent.length + 1
-  const at = state.passed
-  const sent: Sent = { tag, verb, body: { ...body, initiatedByUserId: tag }, payment, at, id: null, answer: null }
+  const at = state.clockOffset
+  const sent: SentRequest = {
+    tag,
+    verb,
+    body: { ...body, initiatedByUserId: tag },
+    payment,
+    at,
+    id: null,
+    finalResponse: null,
+  }
   state.sent.push(sent)
   return sent
 }
 
-const money = (state: State, asking: Asking, twice: boolean): Doing => {
-  const sent = noteSent(state, asking)
-  const times = twice && isAlive(sent, state) ? 2 : 1
+const transactionRequest = (state: State, content: TransactionRequest, twice: boolean): Execution => {
+  const sent = recordRequest(state, content)
+  const times = twice && isKeyValid(sent, state) ? 2 : 1
   return async (send) => {
-    await Promise.all(Array.from({ length: times }, () => sendMoney(send, state, sent)))
+    await Promise.all(Array.from({ length: times }, () => sendTransactionRequest(send, state, sent)))
   }
 }
 
-type Source = 'card' | 'token' | 'stored' | 'cash' | 'reader'
+type Source = 'card' | 'token' | 'stored' | 'cash' | 'terminal'
 
-/** Where the money comes from; null where the account has no such source. */
+/** The `payment` of an authorize by source; null if the account has no such source. */
 const sources: Readonly<Record<Source, (which: number, state: State) => object | null>> = {
-  card: (which) => ({ creditCard: cardOf(which) }),
+  card: (which) => ({ creditCard: soakCard(which) }),
   token: () => ({ token: 'test-visa-4242' }),
   cash: () => ({ cash: true }),
   stored: (which, { customers }) => {
-    const withCards = there(customers).filter(({ cards }) => there(cards).length > 0)
+    const withCards = existing(customers).filter(({ cards }) => existing(cards).length > 0)
     const customer = pick(withCards, which)
     return customer === undefined ? null : { stored: { customer: customer.id } }
   },
-  reader: (which, { readers }) => {
-    const reader = pick(there(readers), which)
-    return reader === undefined ? null : { terminal: { id: reader.id } }
+  terminal: (which, { terminals }) => {
+    const terminal = pick(existing(terminals), which)
+    return terminal === undefined ? null : { terminal: { id: terminal.id } }
   },
 }
 
 type Part = 'all' | 'half' | 'tooMuch'
 
-const amountOf = (part: Part, left: number): number | null =>
-  part === 'all' ? null : (part === 'tooMuch' ? left + 1 : Math.max(1, Math.floor(left / 2))) / 100
+const amountOf = (part: Part, available: number): number | null =>
+  part === 'all' ? null : (part === 'tooMuch' ? available + 1 : Math.max(1, Math.floor(available / 2))) / 100
 
-const cents = (amount: number): number => Math.round(amount * 100)
+const toMinorUnits = (amount: number): number => Math.round(amount * 100)
 
 const which = fc.constantFrom(0, 0, 0, 1, 2, 3)
 const twice = fc.constantFrom(false, false, false, true)
 const part = fc.constantFrom<Part>('all', 'all', 'half', 'half', 'tooMuch')
 
-/** A deed that has a subject, such as a payment; nothing without one. */
-const about = <T, D extends Drawn>(
+/** A command on an existing resource, such as a payment; does nothing without one. */
+const commandOn = <T, D extends Arbitraries>(
   name: string,
-  of: (state: State) => readonly T[],
-  drawn: D,
-  does: (subject: T, state: State, data: Values<D>) => Doing | null,
+  candidates: (state: State) => readonly T[],
+  arbitraries: D,
+  execute: (resource: T, state: State, data: Values<D>) => Execution | null,
 ) =>
-  command(name, { ...drawn, which }, (data, state: State): Doing | null => {
-    const subject = pick(of(state), data.which as number)
-    return subject === undefined ? null : does(subject, state, data as Values<D>)
+  command(name, { ...arbitraries, which }, (data, state: State): Execution | null => {
+    const resource = pick(candidates(state), data.which as number)
+    return resource === undefined ? null : execute(resource, state, data as Values<D>)
   })
 
 const payments = ({ snapshot }: State) => snapshot.payments
-const customers = (state: State): Customer[] => there(state.customers)
-const subscriptions = (state: State): Subscription[] => there(state.subscriptions)
-const checkouts = (state: State): Checkout[] => there(state.checkouts)
-const readers = (state: State): Thing[] => there(state.readers)
-const webhooks = (state: State): Webhook[] => there(state.webhooks)
+const customers = (state: State): Customer[] => existing(state.customers)
+const subscriptions = (state: State): Subscription[] => existing(state.subscriptions)
+const checkouts = (state: State): Checkout[] => existing(state.checkouts)
+const terminals = (state: State): TrackedResource[] => existing(state.terminals)
+const webhooks = (state: State): Webhook[] => existing(state.webhooks)
 
 export const pay = command(
   'pay',
   {
-    by: fc.constantFrom<Source>('card', 'card', 'token', 'stored', 'stored', 'cash', 'reader', 'reader'),
+    source: fc.constantFrom<Source>('card', 'card', 'token', 'stored', 'stored', 'cash', 'terminal', 'terminal'),
     which,
     amount: fc.integer({ min: 2, max: 9999 }),
     twice,
   },
-  ({ by, which, amount, twice }, state: State) => {
-    const payment = sources[by](which, state)
+  ({ source, which, amount, twice }, state: State) => {
+    const payment = sources[source](which, state)
     const body = { payment, amount: { value: amount / 100 } }
-    return payment === null ? null : money(state, { verb: 'authorize', body }, twice)
+    return payment === null ? null : transactionRequest(state, { verb: 'authorize', body }, twice)
   },
 )
 
-const capture = about('capture', payments, { part, twice }, (payment, state, { part, twice }) => {
+const capture = commandOn('capture', payments, { part, twice }, (payment, state, { part, twice }) => {
   const { transactionId } = payment
-  const amount = amountOf(part, cents(payment.amountCapturable))
+  const amount = amountOf(part, toMinorUnits(payment.amountCapturable))
   const body = { transactionId, ...(amount !== null && { amount }) }
-  return money(state, { verb: 'capture', body, payment: transactionId }, twice)
+  return transactionRequest(state, { verb: 'capture', body, payment: transactionId }, twice)
 })
 
-const credit = about('credit', payments, { part, twice }, (payment, state, { part, twice }) => {
+const credit = commandOn('credit', payments, { part, twice }, (payment, state, { part, twice }) => {
   const { transactionId } = payment
-  const value = amountOf(part, cents(payment.amountCaptured - payment.amountCredited))
+  const value = amountOf(part, toMinorUnits(payment.amountCaptured - payment.amountCredited))
   const body = { referenceTransactionId: Number(transactionId), ...(value !== null && { amount: { value } }) }
-  return money(state, { verb: 'credit', body, payment: transactionId }, twice)
+  return transactionRequest(state, { verb: 'credit', body, payment: transactionId }, twice)
 })
 
-const voidOne = about('void', payments, { twice }, ({ transactionId }, state, { twice }) =>
-  money(state, { verb: 'void', body: { transactionId }, payment: transactionId }, twice),
+const voidPayment = commandOn('void', payments, { twice }, ({ transactionId }, state, { twice }) =>
+  transactionRequest(state, { verb: 'void', body: { transactionId }, payment: transactionId }, twice),
 )
 
-/** Repeats a request under its key. */
-const again = about(
-  'again',
+/** Repeats a request with its key. */
+const repeat = commandOn(
+  'repeat',
   ({ sent }) => sent,
   {},
-  (sent, state) => (isAlive(sent, state) ? (send) => sendMoney(send, state, sent) : null),
+  (sent, state) => (isKeyValid(sent, state) ? (send) => sendTransactionRequest(send, state, sent) : null),
 )
 
-export const createCustomer = command('createCustomer', {}, (_data, state: State): Doing => async (send) => {
-  const answer = await call(send, state, 'POST', '/v1/customers', {})
-  if (answer?.status === 200)
-    state.customers.push({ id: answer.json.customers[0].id, gone: 'no', cards: [], theDefault: null, touched: 0 })
+export const createCustomer = command('createCustomer', {}, (_data, state: State): Execution => async (send) => {
+  const response = await call(send, state, 'POST', '/v1/customers', {})
+  if (response?.status === 200)
+    state.customers.push({
+      id: response.json.customers[0].id,
+      deleted: 'no',
+      cards: [],
+      defaultCard: null,
+      defaultChanges: 0,
+    })
 })
 
-const deleteCustomer = about('deleteCustomer', customers, {}, (customer, state) => async (send) => {
-  await end(send, state, customer, `/v1/customers/${customer.id}`)
-  // Their subscriptions go with them.
-  for (const one of state.subscriptions) if (one.customer === customer && one.gone === 'no') one.gone = 'maybe'
+const deleteCustomer = commandOn('deleteCustomer', customers, {}, (customer, state) => async (send) => {
+  await deleteResource(send, state, customer, `/v1/customers/${customer.id}`)
+  // Deleting a customer cancels their subscriptions.
+  for (const subscription of state.subscriptions)
+    if (subscription.customer === customer && subscription.deleted === 'no') subscription.deleted = 'maybe'
 })
 
-/** A deed that may change a customer's default, which is unknown until a response names it. */
-const touching = (customer: Customer, doing: Doing): Doing => {
-  customer.theDefault = null
-  customer.touched++
-  return doing
+/** Marks a customer's default payment method as unknown, since the execution may change it. */
+const changingDefault = (customer: Customer, execution: Execution): Execution => {
+  customer.defaultCard = null
+  customer.defaultChanges++
+  return execution
 }
 
-const walletOf = ({ id }: Customer): string => `/v1/customers/${id}/wallet`
+const walletPath = ({ id }: Customer): string => `/v1/customers/${id}/wallet`
 
-export const addCard = about('addCard', customers, { makeDefault: fc.boolean() }, (customer, state, { makeDefault }) =>
-  touching(customer, async (send) => {
-    const body = { token: 'test-visa-4242', default: makeDefault }
-    const answer = await call(send, state, 'POST', walletOf(customer), body)
-    if (answer?.status === 200) customer.cards.push({ id: answer.json.wallet[0].id, gone: 'no' })
-  }),
+export const addCard = commandOn(
+  'addCard',
+  customers,
+  { makeDefault: fc.boolean() },
+  (customer, state, { makeDefault }) =>
+    changingDefault(customer, async (send) => {
+      const body = { token: 'test-visa-4242', default: makeDefault }
+      const response = await call(send, state, 'POST', walletPath(customer), body)
+      if (response?.status === 200) customer.cards.push({ id: response.json.wallet[0].id, deleted: 'no' })
+    }),
 )
 
 const card = fc.constantFrom(0, 0, 1)
 
-const makeDefault = about('makeDefault', customers, { card }, (customer, state, data) => {
-  const card = pick(there(customer.cards), data.card)
+const makeDefault = commandOn('makeDefault', customers, { card }, (customer, state, data) => {
+  const card = pick(existing(customer.cards), data.card)
   if (card === undefined) return null
-  return touching(customer, async (send) => {
-    const answer = await call(send, state, 'PUT', `${walletOf(customer)}/${card.id}`, { default: true })
-    if (answer?.status === 200 && customer.touched === 1) customer.theDefault = card.id
+  return changingDefault(customer, async (send) => {
+    const response = await call(send, state, 'PUT', `${walletPath(customer)}/${card.id}`, { default: true })
+    if (response?.status === 200 && customer.defaultChanges === 1) customer.defaultCard = card.id
   })
 })
 
-const deleteCard = about('deleteCard', customers, { card }, (customer, state, data) => {
-  const card = pick(there(customer.cards), data.card)
+const deleteCard = commandOn('deleteCard', customers, { card }, (customer, state, data) => {
+  const card = pick(existing(customer.cards), data.card)
   if (card === undefined) return null
-  return touching(customer, (send) => end(send, state, card, `${walletOf(customer)}/${card.id}`))
+  return changingDefault(customer, (send) => deleteResource(send, state, card, `${walletPath(customer)}/${card.id}`))
 })
 
-export const enrol = about(
-  'enrol',
+export const subscribe = commandOn(
+  'subscribe',
   customers,
   { days: fc.constantFrom(1, 1, 2, 7) },
   (customer, state, { days }) =>
     async (send) => {
       if (!state.plans.has(days)) {
         const plan = { label: `Every ${days} days`, cycle: { unit: 'day', interval: days }, amount: { value: 12 } }
-        const made = await call(send, state, 'POST', '/v1/subscriptions', plan)
-        if (made?.status === 200) state.plans.set(days, made.json.subscriptions[0].id)
+        const created = await call(send, state, 'POST', '/v1/subscriptions', plan)
+        if (created?.status === 200) state.plans.set(days, created.json.subscriptions[0].id)
       }
       const plan = state.plans.get(days)
       if (plan === undefined) return
-      const answer = await call(send, state, 'POST', `/v1/customers/${customer.id}/subscriptions`, { plan })
-      if (answer?.status !== 200) return
-      const id = answer.json.customerSubscriptions[0].customerSubscriptionId
-      state.subscriptions.push({ id, customer, gone: customer.gone === 'no' ? 'no' : 'maybe', charges: null })
+      const response = await call(send, state, 'POST', `/v1/customers/${customer.id}/subscriptions`, { plan })
+      if (response?.status !== 200) return
+      const id = response.json.customerSubscriptions[0].customerSubscriptionId
+      state.subscriptions.push({
+        id,
+        customer,
+        deleted: customer.deleted === 'no' ? 'no' : 'maybe',
+        chargesAtCancel: null,
+      })
     },
 )
 
-const pathOf = ({ id, customer }: Subscription): string => `/v1/customers/${customer.id}/subscriptions/${id}`
+const subscriptionPath = ({ id, customer }: Subscription): string => `/v1/customers/${customer.id}/subscriptions/${id}`
 
-const changeSubscription = about(
+const changeSubscription = commandOn(
   'changeSubscription',
   subscriptions,
   { status: fc.constantFrom('paused', 'active') },
-  (one, state, { status }) =>
+  (subscription, state, { status }) =>
     async (send) =>
-      void (await call(send, state, 'PUT', pathOf(one), { status })),
+      void (await call(send, state, 'PUT', subscriptionPath(subscription), { status })),
 )
 
-export const cancel = about('cancel', subscriptions, {}, (one, state) => (send) => end(send, state, one, pathOf(one)))
+export const cancel = commandOn(
+  'cancel',
+  subscriptions,
+  {},
+  (subscription, state) => (send) => deleteResource(send, state, subscription, subscriptionPath(subscription)),
+)
 
-export const createCheckout = command('createCheckout', {}, (_data, state: State): Doing => async (send) => {
-  const answer = await call(send, state, 'POST', '/v1/dynamiccheckout', { total: 26.25, sendReceipt: false })
-  if (answer?.status === 200) state.checkouts.push({ id: answer.json.id, gone: 'no', paid: null })
+export const createCheckout = command('createCheckout', {}, (_data, state: State): Execution => async (send) => {
+  const response = await call(send, state, 'POST', '/v1/dynamiccheckout', { total: 26.25, sendReceipt: false })
+  if (response?.status === 200) state.checkouts.push({ id: response.json.id, deleted: 'no', paid: null })
 })
 
-export const payCheckout = about(
+export const payCheckout = commandOn(
   'payCheckout',
   checkouts,
   { save: fc.boolean(), clicks: fc.constantFrom(1, 1, 2) },
@@ -265,117 +300,127 @@ export const payCheckout = about(
       try {
         const nonce = (await shopper.open(checkout.id)).data?.nonce
         if (nonce === undefined) return
-        const more = { payment: { creditCard: cardOf(clicks) }, answers: { save } }
-        const paying = Array.from({ length: clicks }, () => shopper.pay(checkout.id, nonce, more))
-        for (const attempt of await Promise.allSettled(paying)) {
+        const more = { payment: { creditCard: soakCard(clicks) }, answers: { save } }
+        const attempts = Array.from({ length: clicks }, () => shopper.pay(checkout.id, nonce, more))
+        for (const attempt of await Promise.allSettled(attempts)) {
           if (attempt.status === 'rejected' || attempt.value.json.status !== 'completed') continue
           const { transactionId } = attempt.value.json
-          const was = checkout.paid
-          holds(was === null || was === transactionId, 'a checkout is charged once', () => `${was}, ${transactionId}`)
+          const before = checkout.paid
+          assertInvariant(
+            before === null || before === transactionId,
+            'a checkout is charged once',
+            () => `${before}, ${transactionId}`,
+          )
           checkout.paid = transactionId
         }
       } catch (thrown) {
-        // The window gets no response.
-        if (thrown instanceof Violation) throw thrown
+        // The response is lost.
+        if (thrown instanceof InvariantViolation) throw thrown
       }
     },
 )
 
-const cancelCheckout = about(
+const cancelCheckout = commandOn(
   'cancelCheckout',
   checkouts,
   {},
-  (checkout, state) => (send) => end(send, state, checkout, `/v1/dynamiccheckout/${checkout.id}`),
+  (checkout, state) => (send) => deleteResource(send, state, checkout, `/v1/dynamiccheckout/${checkout.id}`),
 )
 
-export const createReader = command('createReader', {}, (_data, state: State): Doing | null => {
-  if (state.system.openInbox === null) return null
+export const createTerminal = command('createTerminal', {}, (_data, state: State): Execution | null => {
+  if (state.system.openReceiver === null) return null
   return async (send) => {
-    const body = { registrationCode: 'SIM001', nickname: 'Till' }
-    const answer = await call(send, state, 'POST', '/v1/terminals', body)
-    if (answer?.status === 200) state.readers.push({ id: answer.json.terminals[0].id, gone: 'no' })
+    const body = { registrationCode: 'SIM001', nickname: 'Terminal' }
+    const response = await call(send, state, 'POST', '/v1/terminals', body)
+    if (response?.status === 200) state.terminals.push({ id: response.json.terminals[0].id, deleted: 'no' })
   }
 })
 
-const deleteReader = about(
-  'deleteReader',
-  readers,
+const deleteTerminal = commandOn(
+  'deleteTerminal',
+  terminals,
   {},
-  (reader, state) => (send) => end(send, state, reader, `/v1/terminals/${reader.id}`),
+  (terminal, state) => (send) => deleteResource(send, state, terminal, `/v1/terminals/${terminal.id}`),
 )
 
-const webhooksAtMost = 3
+const maxWebhooks = 3
 
-export const createWebhook = command('createWebhook', {}, (_data, state: State): Doing | null => {
-  const { openInbox } = state.system
-  if (openInbox === null || webhooks(state).length >= webhooksAtMost) return null
+export const createWebhook = command('createWebhook', {}, (_data, state: State): Execution | null => {
+  const { openReceiver } = state.system
+  if (openReceiver === null || webhooks(state).length >= maxWebhooks) return null
   return async (send) => {
-    const inbox = await openInbox()
-    const body = { url: inbox.url, enabled: true, subscribedEvents: null }
-    const answer = await call(send, state, 'POST', '/v1/webhook', body)
-    if (answer?.status !== 200) return
-    inbox.register(answer.json.webhook)
-    state.webhooks.push({ id: answer.json.webhook.id, gone: 'no', inbox, before: null, silentSince: null })
+    const receiver = await openReceiver()
+    const body = { url: receiver.url, enabled: true, subscribedEvents: null }
+    const response = await call(send, state, 'POST', '/v1/webhook', body)
+    if (response?.status !== 200) return
+    receiver.register(response.json.webhook)
+    state.webhooks.push({
+      id: response.json.webhook.id,
+      deleted: 'no',
+      receiver,
+      eventsBefore: null,
+      deliveriesWhenDisabled: null,
+    })
   }
 })
 
-export const deleteWebhook = about(
+export const deleteWebhook = commandOn(
   'deleteWebhook',
   webhooks,
   {},
-  (webhook, state) => (send) => end(send, state, webhook, `/v1/webhook/${webhook.id}`),
+  (webhook, state) => (send) => deleteResource(send, state, webhook, `/v1/webhook/${webhook.id}`),
 )
 
-const switchWebhook = about(
-  'switchWebhook',
+const setWebhookEnabled = commandOn(
+  'setWebhookEnabled',
   webhooks,
   { enabled: fc.boolean() },
   (webhook, state, { enabled }) =>
     async (send) => {
-      webhook.silentSince = null
+      webhook.deliveriesWhenDisabled = null
       await call(send, state, 'PUT', `/v1/webhook/${webhook.id}`, { enabled })
-      webhook.before = null
+      webhook.eventsBefore = null
     },
 )
 
-/** Sets the status of a webhook's receiver. */
-export const receive = about(
-  'receive',
+/** Sets the response status of a webhook receiver. */
+export const setReceiverStatus = commandOn(
+  'setReceiverStatus',
   webhooks,
   { status: fc.constantFrom<number[]>(204, 204, 200, 500, 503, 301) },
-  ({ inbox }, _state, { status }) =>
+  ({ receiver }, _state, { status }) =>
     async () =>
-      inbox.answer(status),
+      receiver.respondWith(status),
 )
 
 const closeBatch = command(
   'closeBatch',
   {},
-  (_data, state: State): Doing =>
+  (_data, state: State): Execution =>
     async (send) =>
       void (await call(send, state, 'POST', '/v1/batches/close')),
 )
 
-/** Advances the account's test clock: minutes recover pending work, hours retry a delivery, days bill and settle. */
-export const pass = command(
-  'pass',
+/** Advances the account's test clock: by minutes for recovery, hours for delivery retries, days for billing and settlement. */
+export const advanceClock = command(
+  'advanceClock',
   { minutes: fc.constantFrom(1, 2, 10, 60, 60, 700, 1440, 1440, 2900) },
-  ({ minutes }, state: State): Doing | null => {
-    if (state.passed + minutes * minute > longest) return null
+  ({ minutes }, state: State): Execution | null => {
+    if (state.clockOffset + minutes * minute > maxClockOffset) return null
     return async (send) => void (await call(send, state, 'POST', '/v1/testclock/advance', { seconds: minutes * 60 }))
   },
 )
 
-export const minutesOf = (deed: Deed): number => ('minutes' in deed.data ? Number(deed.data.minutes) : 0)
+export const minutesOf = ({ data }: AccountCommand): number => ('minutes' in data ? Number(data.minutes) : 0)
 
-const anyOf = (...deeds: readonly { readonly arbitrary: fc.Arbitrary<Deed> }[]) => ({
-  arbitrary: fc.oneof(...deeds.map(({ arbitrary }) => arbitrary)),
+const anyOf = (...commands: readonly { readonly arbitrary: fc.Arbitrary<AccountCommand> }[]) => ({
+  arbitrary: fc.oneof(...commands.map(({ arbitrary }) => arbitrary)),
 })
 
-export const deed: fc.Arbitrary<Deed> = mix(
-  [14, anyOf(pay, capture, capture, credit, voidOne, again)],
-  [7, anyOf(createCustomer, addCard, addCard, makeDefault, deleteCard, enrol, changeSubscription, cancel)],
-  [6, anyOf(createCheckout, payCheckout, cancelCheckout, createReader, createWebhook, receive)],
-  [2, anyOf(deleteCustomer, deleteReader, deleteWebhook, switchWebhook, closeBatch)],
-  [4, pass],
+export const anyCommand: fc.Arbitrary<AccountCommand> = weighted(
+  [14, anyOf(pay, capture, capture, credit, voidPayment, repeat)],
+  [7, anyOf(createCustomer, addCard, addCard, makeDefault, deleteCard, subscribe, changeSubscription, cancel)],
+  [6, anyOf(createCheckout, payCheckout, cancelCheckout, createTerminal, createWebhook, setReceiverStatus)],
+  [2, anyOf(deleteCustomer, deleteTerminal, deleteWebhook, setWebhookEnabled, closeBatch)],
+  [4, advanceClock],
 )

@@ -1,94 +1,99 @@
-import { holds } from '../kernel/model.ts'
-import { outcomes } from '../payments/expectedEvents.ts'
+import { assertInvariant } from '../kernel/model.ts'
+import { eventsByStatus } from '../payments/expectedEvents.ts'
 import type { State } from './model.ts'
-import type { Event, Shown, Snapshot } from './snapshot.ts'
+import type { Event, PaymentResource, Snapshot } from './snapshot.ts'
 
-/** By type and status, which come as text here. */
-const wordsOf: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = outcomes
+/** By type and status, which are untyped strings in responses. */
+const eventNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = eventsByStatus
 
-const ofPayment = ({ transactionId, status, operations }: Shown): string[] => {
-  const ofOperations = operations.flatMap((one) =>
-    (wordsOf[one.type]?.[one.status] ?? []).map((word) => `transaction.${word} ${one.transactionId}`),
+const paymentEvents = ({ transactionId, status, operations }: PaymentResource): string[] => {
+  const operationEvents = operations.flatMap((operation) =>
+    (eventNames[operation.type]?.[operation.status] ?? []).map(
+      (name) => `transaction.${name} ${operation.transactionId}`,
+    ),
   )
-  return status === 'expired' ? [...ofOperations, `transaction.expired ${transactionId}`] : ofOperations
+  return status === 'expired' ? [...operationEvents, `transaction.expired ${transactionId}`] : operationEvents
 }
 
-const textOf = (value: unknown): string => String(value ?? '')
+const toText = (value: unknown): string => String(value ?? '')
 
-/** An event with its resource, and what of that it happened to. */
-const subjectOf = (event: Event): { readonly event: Event; readonly resource: string; readonly id: string } => {
+/** An event with its resource, and the id of the operation or subscription that changed. */
+const withResource = (event: Event): { readonly event: Event; readonly resource: string; readonly id: string } => {
   const { type, data } = event
   const [kind = ''] = type.split('.')
-  const shown = data[kind] ?? {}
-  const own = textOf(shown['customerSubscriptionId'] ?? shown['transactionId'] ?? shown['id'])
-  const id = kind === 'checkout' ? textOf(shown['id']) : own
-  return { event, resource: `${kind} ${textOf(shown['originalTransactionId']) || id}`, id }
+  const resource = data[kind] ?? {}
+  const changed = toText(resource['customerSubscriptionId'] ?? resource['transactionId'] ?? resource['id'])
+  const id = kind === 'checkout' ? toText(resource['id']) : changed
+  return { event, resource: `${kind} ${toText(resource['originalTransactionId']) || id}`, id }
 }
 
-/** What events of these types must name, and name once. */
-const held = /^(transaction\.(?!disputed|returned)|batch\.closed|customer\.(created|deleted)|wallet\.created)/
+/** Types of events that are compared with the snapshot. */
+const checkedTypes = /^(transaction\.(?!disputed|returned)|batch\.closed|customer\.(created|deleted)|wallet\.created)/
 
-/** Each change has one event, and there is no other event; those of a resource are numbered from 1. */
+/** Each change has exactly one event, and there are no others. Events of a resource are numbered from 1. */
 export const checkEvents = (
   state: State,
-  { payments, closed, customers, events }: Snapshot,
+  { payments, closedBatches, customers, events }: Snapshot,
   before: Snapshot,
 ): void => {
   for (const [id, text] of before.events)
-    holds(events.get(id) === text, 'an event never changes', () => `${text} is now ${events.get(id)}`)
+    assertInvariant(events.get(id) === text, 'an event never changes', () => `${text} is now ${events.get(id)}`)
   const all = [...events.values()].map((text) => JSON.parse(text) as Event)
-  const bySubject = all.map(subjectOf)
-  for (const [resource, own] of Map.groupBy(bySubject, (one) => one.resource)) {
+  const withResources = all.map(withResource)
+  for (const [resource, own] of Map.groupBy(withResources, ({ resource }) => resource)) {
     const numbers = own.map(({ event }) => event.sequence).toSorted((one, other) => one - other)
-    holds(
+    assertInvariant(
       numbers.every((number, at) => number === at + 1),
-      'the events of a resource are numbered without a gap',
+      'events of a resource are numbered without gaps',
       () => `${resource}: ${numbers.join()}`,
     )
   }
-  const told = bySubject
-    .filter(({ event }) => held.test(event.type))
+  const stored = withResources
+    .filter(({ event }) => checkedTypes.test(event.type))
     .map(({ event, id }) => `${event.type.replace('partially_', '')} ${id}`)
-  const gone = told.filter((one) => one.startsWith('customer.deleted')).map((one) => one.split(' ')[1]!)
-  const ofWallets = told.filter((one) => one.startsWith('wallet.created'))
+  const deletedCustomers = stored
+    .filter((event) => event.startsWith('customer.deleted'))
+    .map((event) => event.split(' ')[1]!)
+  const walletEvents = stored.filter((event) => event.startsWith('wallet.created'))
   const expected = [
-    ...payments.flatMap(ofPayment),
-    ...closed.map((id) => `batch.closed ${id}`),
-    ...[...customers.keys(), ...gone].map((id) => `customer.created ${id}`),
-    ...gone.map((id) => `customer.deleted ${id}`),
-    // Of those that are gone nothing else is known.
+    ...payments.flatMap(paymentEvents),
+    ...closedBatches.map((id) => `batch.closed ${id}`),
+    ...[...customers.keys(), ...deletedCustomers].map((id) => `customer.created ${id}`),
+    ...deletedCustomers.map((id) => `customer.deleted ${id}`),
+    // Includes stored events, since deleted payment methods are not in the snapshot.
     ...new Set([
-      ...ofWallets,
+      ...walletEvents,
       ...[...customers.values()].flatMap((methods) => methods.map(({ id }) => `wallet.created ${id}`)),
     ]),
   ]
-  const missing = expected.filter((one) => !told.includes(one))
-  const unheard = told.filter((one) => !expected.includes(one))
-  holds(
-    missing.length === 0 && unheard.length === 0 && new Set(told).size === told.length,
-    'every change has one event',
-    () => `missing: ${missing.join()}; unexpected: ${unheard.join()}; ${told.toSorted().join()}`,
+  const missing = expected.filter((event) => !stored.includes(event))
+  const unexpected = stored.filter((event) => !expected.includes(event))
+  assertInvariant(
+    missing.length === 0 && unexpected.length === 0 && new Set(stored).size === stored.length,
+    'every change has exactly one event',
+    () => `missing: ${missing.join()}; unexpected: ${unexpected.join()}; ${stored.toSorted().join()}`,
   )
   checkAcknowledged(
     state,
-    bySubject.map(({ event, id }) => `${event.type} ${id}`),
+    withResources.map(({ event, id }) => `${event.type} ${id}`),
   )
 }
 
-/** Of acknowledged changes of resources whose lists do not show all that there ever were. */
-const checkAcknowledged = ({ checkouts, subscriptions, readers }: State, told: readonly string[]): void => {
-  const count = (of: string) => told.filter((one) => one === of).length
-  const once = (of: string) => holds(count(of) === 1, 'every change has one event', () => `${of}: ${count(of)} times`)
+/** Checks events of acknowledged changes to resources whose lists omit deleted ones. */
+const checkAcknowledged = ({ checkouts, subscriptions, terminals }: State, stored: readonly string[]): void => {
+  const count = (event: string) => stored.filter((other) => other === event).length
+  const checkOnce = (event: string) =>
+    assertInvariant(count(event) === 1, 'every change has exactly one event', () => `${event}: ${count(event)} times`)
   for (const { id, paid } of checkouts) {
-    once(`checkout.created ${id}`)
-    if (paid !== null && count(`checkout.completed ${id}`) > 0) once(`checkout.completed ${id}`)
+    checkOnce(`checkout.created ${id}`)
+    if (paid !== null && count(`checkout.completed ${id}`) > 0) checkOnce(`checkout.completed ${id}`)
   }
-  for (const { id, gone } of subscriptions) {
-    once(`subscription.created ${id}`)
-    if (gone === 'yes') once(`subscription.canceled ${id}`)
+  for (const { id, deleted } of subscriptions) {
+    checkOnce(`subscription.created ${id}`)
+    if (deleted === 'yes') checkOnce(`subscription.canceled ${id}`)
   }
-  for (const { id, gone } of readers) {
-    once(`terminal.registered ${id}`)
-    if (gone === 'yes') once(`terminal.deleted ${id}`)
+  for (const { id, deleted } of terminals) {
+    checkOnce(`terminal.registered ${id}`)
+    if (deleted === 'yes') checkOnce(`terminal.deleted ${id}`)
   }
 }

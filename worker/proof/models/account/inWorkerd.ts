@@ -1,60 +1,64 @@
 import { abortAllDurableObjects } from 'cloudflare:test'
 import { objectGateway } from '../../../testing/runtime/objectGateway.ts'
 import type { MachineFault } from '../kernel/faults.ts'
-import { gatewayOn } from '../kernel/gateway.ts'
+import { createSystem } from '../kernel/gateway.ts'
 import { workerdRuntime } from '../kernel/inWorkerd.ts'
-import { holds } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/model.ts'
 import type { WithSystem } from '../kernel/model.ts'
-import { inboxAt } from './webhookReceiver.ts'
+import { createWebhookReceiver } from './webhookReceiver.ts'
 import type { AccountSystem } from './system.ts'
 
-/** Much longer than a command takes on the busiest machine. */
-const patienceMs = 60_000
+/** Much longer than any command takes on a busy machine. */
+const commandTimeoutMs = 60_000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The worker in its own runtime with its Durable Objects, on real D1, with an account of its own. */
+/** The worker in workerd with its Durable Objects, on D1, with new accounts. */
 export const accountInWorkerd: WithSystem<AccountSystem> = async (work) => {
-  const inboxes = new Map<string, ReturnType<typeof inboxAt>>()
-  const system = gatewayOn(
+  const receivers = new Map<string, ReturnType<typeof createWebhookReceiver>>()
+  const system = createSystem(
     await workerdRuntime({
       fetch: async (request) => {
-        const inbox = inboxes.get(request.url)
-        if (inbox === undefined) throw new TypeError('No such receiver.')
+        const receiver = receivers.get(request.url)
+        if (receiver === undefined) throw new TypeError('No such receiver.')
         const delivery = { headers: Object.fromEntries(request.headers), body: await request.text(), at: system.now() }
-        return new Response(null, { status: inbox.take(delivery) })
+        return new Response(null, { status: receiver.receive(delivery) })
       },
     }),
   )
 
-  /** Gives objects a machine; returns whether it is dead. */
+  /** Starts a machine for Durable Objects. Returns whether it has crashed. */
   const startObjects = (fault: MachineFault | null) => {
-    const { gateway, death } = system.startObjects(fault)
+    const { gateway, crashed } = system.startObjectMachine(fault)
     objectGateway.of = () => gateway
-    const state = { isDead: false }
-    void death.then(() => {
-      state.isDead = true
+    const state = { isCrashed: false }
+    void crashed.then(() => {
+      state.isCrashed = true
     })
     return state
   }
 
-  let deaths = 0
+  let crashes = 0
 
-  /** Runs work while objects are on a machine of their own with the same fault. When it dies, they start again on a healthy one. */
-  const besideObjects = async <T>(fault: MachineFault | null, work: () => Promise<T>): Promise<T> => {
-    // A lasting fault would last as long as a terminal waits: for ever.
+  /** Runs work while Durable Objects run on a second machine with the same fault. After a crash they restart on a healthy one. */
+  const runWithObjects = async <T>(fault: MachineFault | null, work: () => Promise<T>): Promise<T> => {
+    // A lasting fault would never end while a terminal waits for a card.
     const objects = startObjects(fault?.kind === 'database' ? { ...fault, lasting: false } : fault)
-    const step = { isOver: false }
+    const progress = { isDone: false }
     const done = work().finally(() => {
-      step.isOver = true
+      progress.isDone = true
     })
-    const began = Date.now()
-    while (!step.isOver) {
+    const started = Date.now()
+    while (!progress.isDone) {
       await pause(2)
-      holds(Date.now() - began < patienceMs, 'every request is answered', () => 'A request of this command is not.')
-      if (!objects.isDead) continue
-      objects.isDead = false
-      deaths++
+      assertInvariant(
+        Date.now() - started < commandTimeoutMs,
+        'every request gets a response',
+        () => 'No response within a minute.',
+      )
+      if (!objects.isCrashed) continue
+      objects.isCrashed = false
+      crashes++
       startObjects(null)
       await abortAllDurableObjects()
     }
@@ -63,10 +67,10 @@ export const accountInWorkerd: WithSystem<AccountSystem> = async (work) => {
     return result
   }
 
-  const run: AccountSystem['run'] = (doing, fault) =>
-    besideObjects(fault, async () => {
-      const result = await system.run(doing, fault)
-      await system.settle()
+  const run: AccountSystem['run'] = (execution, fault) =>
+    runWithObjects(fault, async () => {
+      const result = await system.run(execution, fault)
+      await system.waitForIdle()
       return result
     })
 
@@ -74,12 +78,12 @@ export const accountInWorkerd: WithSystem<AccountSystem> = async (work) => {
     ...system,
     run,
     sweep: () => system.run((machine) => machine.sweep(), null),
-    deaths: () => deaths,
-    continuesWith: () => null,
-    openInbox: async () => {
-      const inbox = inboxAt(`https://r${crypto.randomUUID()}.receivers.net/hooks`)
-      inboxes.set(inbox.url, inbox)
-      return inbox
+    crashes: () => crashes,
+    scenarioFor: () => null,
+    openReceiver: async () => {
+      const receiver = createWebhookReceiver(`https://r${crypto.randomUUID()}.receivers.net/hooks`)
+      receivers.set(receiver.url, receiver)
+      return receiver
     },
   })
 }

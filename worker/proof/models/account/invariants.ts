@@ -1,234 +1,244 @@
 import type { Ledger } from '../../acquirer/ledger.ts'
-import { holds } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/model.ts'
 import { checkTotals } from '../payments/invariants.ts'
 import { checkEvents } from './expectedEvents.ts'
-import type { State, Thing } from './model.ts'
-import type { Deliveries, Shown, Snapshot } from './snapshot.ts'
+import type { State, TrackedResource } from './model.ts'
+import type { Deliveries, PaymentResource, Snapshot } from './snapshot.ts'
 
-/** After every command: of the account as shown, of earlier responses, and of both ledgers. */
-export const checkAll = (state: State, before: Snapshot): void => {
+/** Runs after every command: compares the account with earlier responses and with the processor's ledger. */
+export const checkInvariants = (state: State, before: Snapshot): void => {
   const { snapshot } = state
   checkEffects(state)
   checkRequests(state)
-  checkVault(state)
+  checkCustomers(state)
   checkSubscriptions(state)
   checkCheckouts(state)
-  checkSilent(state)
-  checkThings('terminal', state.readers, snapshot.readers)
-  checkThings('webhook', state.webhooks, new Set(snapshot.webhooks.keys()))
-  holds(
-    snapshot.seenByOthers === 0,
-    'no other account sees it',
-    () => `foreign keys see ${snapshot.seenByOthers} of it`,
+  checkDisabledWebhooks(state)
+  checkResources('terminal', state.terminals, snapshot.terminals)
+  checkResources('webhook', state.webhooks, new Set(snapshot.webhooks.keys()))
+  assertInvariant(
+    snapshot.visibleToOthers === 0,
+    'data is invisible to other accounts and modes',
+    () => `other keys can read ${snapshot.visibleToOthers} resources`,
   )
   checkEvents(state, snapshot, before)
 }
 
-/** Every effect at the processor is of an operation of ours, and of no request more than it may have. */
+/** Each effect at the processor belongs to an operation, and each request has at most one effect. */
 const checkEffects = ({ snapshot, system }: State): void => {
-  const known = new Set(snapshot.payments.flatMap(({ operations }) => operations.map((one) => one.transactionId)))
+  const operations = new Set(
+    snapshot.payments.flatMap((payment) => payment.operations.map(({ transactionId }) => transactionId)),
+  )
   for (const entry of system.ledger.entries()) {
-    // Of one whose outcome nobody knows nobody asks again, whether it was heard or not.
-    holds(
+    // An authorize with an unknown outcome is reversed, never repeated.
+    assertInvariant(
       entry.account !== system.accounts[0].id || entry.type !== 'authorize' || entry.requests === 1,
-      'who is asked for one payment is asked once',
+      'an authorize is sent to the processor once',
       () => `${JSON.stringify(entry)}`,
     )
-    holds(
-      entry.account !== system.accounts[0].id || known.has(entry.op),
-      'nothing happens that nobody asked for',
-      () => `${JSON.stringify(entry)} is none of ours`,
+    assertInvariant(
+      entry.account !== system.accounts[0].id || operations.has(entry.op),
+      'every effect belongs to a request',
+      () => `${JSON.stringify(entry)} has no operation`,
     )
   }
-  const begun = Map.groupBy(
+  const byRequest = Map.groupBy(
     snapshot.payments.filter((payment) => payment.initiatedByUserId !== null && payment.status !== 'failed'),
     (payment) => payment.initiatedByUserId,
   )
-  for (const [tag, payments] of begun)
-    holds(
+  for (const [tag, payments] of byRequest)
+    assertInvariant(
       payments.length === 1,
       'one request has at most one effect',
-      () => `request ${tag} made ${JSON.stringify(payments)}`,
+      () => `request ${tag} created ${JSON.stringify(payments)}`,
     )
 }
 
-const standing = ['approved', 'voided', 'settled']
+const standingStatuses = ['approved', 'voided', 'settled']
 
-/** How an operation may stand of which a code was answered; declined, after any other. */
-const standsAfter: Readonly<Record<string, readonly string[]>> = {
-  '00': standing,
-  '10': standing,
-  // The time at the card reader was over: where the card was taken already, what it may have paid is being undone.
+/** By response code, the possible statuses of the operation; after other codes, declined or failed. */
+const statusesAfter: Readonly<Record<string, readonly string[]>> = {
+  '00': standingStatuses,
+  '10': standingStatuses,
+  // Time-out at the terminal: a payment whose card was already presented is reversed.
   G12: ['declined', 'pending', 'reversed'],
 }
 
-/** What was answered of requests is what is shown. */
+/** Stored operations match the responses. */
 const checkRequests = ({ sent, snapshot }: State): void => {
-  const shown = new Map(
-    snapshot.payments.flatMap((payment) => payment.operations.map((one) => [one.transactionId, one] as const)),
+  const operations = new Map(
+    snapshot.payments.flatMap((payment) =>
+      payment.operations.map((operation) => [operation.transactionId, operation] as const),
+    ),
   )
-  for (const { id, answer, body } of sent) {
+  for (const { id, finalResponse, body } of sent) {
     if (id === null) continue
-    const operation = shown.get(id)
+    const operation = operations.get(id)
     const detail = () =>
-      `${id} of ${JSON.stringify(body)} was answered ${JSON.stringify(answer)}: ${JSON.stringify(operation)}`
-    holds(operation !== undefined, 'what was acknowledged is there', detail)
-    if (answer === null) continue
-    const may = standsAfter[answer.code] ?? ['declined', 'failed']
-    holds(
-      may.includes(operation!.status) && operation!.responseCode === answer.code,
-      'what was acknowledged is there',
+      `${id} of ${JSON.stringify(body)} got response ${JSON.stringify(finalResponse)}: ${JSON.stringify(operation)}`
+    assertInvariant(operation !== undefined, 'an acknowledged change is stored', detail)
+    if (finalResponse === null) continue
+    const allowed = statusesAfter[finalResponse.code] ?? ['declined', 'failed']
+    assertInvariant(
+      allowed.includes(operation!.status) && operation!.responseCode === finalResponse.code,
+      'an acknowledged change is stored',
       detail,
     )
   }
 }
 
-const checkVault = ({ customers, snapshot }: State): void => {
-  checkThings('a customer', customers, new Set(snapshot.customers.keys()))
+const checkCustomers = ({ customers, snapshot }: State): void => {
+  checkResources('a customer', customers, new Set(snapshot.customers.keys()))
   for (const [id, methods] of snapshot.customers) {
     const defaults = methods.filter((method) => method.default)
-    holds(
+    assertInvariant(
       defaults.length === Math.min(1, methods.length),
-      'a customer with payment methods has one default',
+      'a customer with payment methods has exactly one default',
       () => `${id}: ${JSON.stringify(methods)}`,
     )
-    const known = customers.find((customer) => customer.id === id)
-    if (known === undefined) continue
-    checkThings('a payment method', known.cards, new Set(methods.map((method) => method.id)))
-    holds(
-      known.theDefault === null || defaults[0]?.id === known.theDefault,
-      'what was acknowledged is there',
-      () => `${known.theDefault} is to be the default of ${id}: ${JSON.stringify(methods)}`,
+    const expected = customers.find((customer) => customer.id === id)
+    if (expected === undefined) continue
+    checkResources('a payment method', expected.cards, new Set(methods.map((method) => method.id)))
+    assertInvariant(
+      expected.defaultCard === null || defaults[0]?.id === expected.defaultCard,
+      'an acknowledged change is stored',
+      () => `${expected.defaultCard} should be the default of ${id}: ${JSON.stringify(methods)}`,
     )
   }
 }
 
-const checkThings = (kind: string, things: readonly Thing[], ids: ReadonlySet<string>): void => {
-  for (const { id, gone } of things)
-    holds(
-      gone === 'maybe' || ids.has(id) === (gone === 'no'),
-      'what was acknowledged is there',
-      () => `${kind} ${id}: ${gone === 'no' ? 'is not there' : 'is still there'}`,
+const checkResources = (kind: string, resources: readonly TrackedResource[], ids: ReadonlySet<string>): void => {
+  for (const { id, deleted } of resources)
+    assertInvariant(
+      deleted === 'maybe' || ids.has(id) === (deleted === 'no'),
+      'an acknowledged change is stored',
+      () => `${kind} ${id}: ${deleted === 'no' ? 'is missing' : 'still exists'}`,
     )
 }
 
-const cameToNothing = new Set(['pending', 'declined', 'failed', 'reversed'])
+const unpaidStatuses = new Set(['pending', 'declined', 'failed', 'reversed'])
 
-/** Whether somebody pays by it, as far as anybody knows. */
-const stands = (payment: Shown, ledger: Ledger): boolean =>
-  !cameToNothing.has(payment.status) ||
+/** Whether a payment charges the shopper, or may do so. */
+const isStanding = (payment: PaymentResource, ledger: Ledger): boolean =>
+  !unpaidStatuses.has(payment.status) ||
   (payment.status !== 'pending' && ledger.find(payment.operations[0]!.transactionId)?.state === 'approved')
 
 const checkSubscriptions = ({ subscriptions, snapshot, system }: State): void => {
   for (const subscription of subscriptions) {
-    const { id, gone, charges } = subscription
-    const shown = snapshot.subscriptions.get(id)
-    const detail = () => `${id}: ${JSON.stringify(shown)}`
-    holds(shown !== undefined || subscription.customer.gone !== 'no', 'what was acknowledged is there', detail)
-    holds(
-      gone !== 'yes' || shown === undefined || shown.status === 'canceled',
-      'what was acknowledged is there',
+    const { id, deleted, chargesAtCancel } = subscription
+    const resource = snapshot.subscriptions.get(id)
+    const detail = () => `${id}: ${JSON.stringify(resource)}`
+    assertInvariant(
+      resource !== undefined || subscription.customer.deleted !== 'no',
+      'an acknowledged change is stored',
+      detail,
+    )
+    assertInvariant(
+      deleted !== 'yes' || resource === undefined || resource.status === 'canceled',
+      'an acknowledged change is stored',
       detail,
     )
     const own = snapshot.payments.filter(({ order }) => order?.referenceObject === `sub:${id}`)
-    const standing = own.filter((payment) => stands(payment, system.ledger))
+    const standing = own.filter((payment) => isStanding(payment, system.ledger))
     const periods = standing.map(({ order }) => order?.referenceObjectId)
-    holds(new Set(periods).size === periods.length, 'a period is charged once', () => JSON.stringify(standing))
-    const billed = shown?.bills.map(({ period }) => period) ?? []
-    holds(new Set(billed).size === billed.length, 'a period is charged once', detail)
-    if (gone !== 'yes') continue
-    // From the end of the step that heard of it.
-    subscription.charges ??= new Set(own.map(({ transactionId }) => transactionId))
-    const more = own.filter(({ transactionId }) => !(charges ?? subscription.charges!).has(transactionId))
-    holds(more.length === 0, 'what is canceled is charged no more', () => JSON.stringify(more))
+    assertInvariant(new Set(periods).size === periods.length, 'a period is charged once', () =>
+      JSON.stringify(standing),
+    )
+    const billed = resource?.bills.map(({ period }) => period) ?? []
+    assertInvariant(new Set(billed).size === billed.length, 'a period is charged once', detail)
+    if (deleted !== 'yes') continue
+    // Set after the command whose response acknowledged the cancellation.
+    subscription.chargesAtCancel ??= new Set(own.map(({ transactionId }) => transactionId))
+    const later = own.filter(
+      ({ transactionId }) => !(chargesAtCancel ?? subscription.chargesAtCancel!).has(transactionId),
+    )
+    assertInvariant(later.length === 0, 'a canceled subscription is not charged', () => JSON.stringify(later))
   }
 }
 
 const checkCheckouts = ({ checkouts, snapshot, system }: State): void => {
-  for (const { id, gone, paid } of checkouts) {
-    const shown = snapshot.checkouts.get(id)
+  for (const { id, deleted, paid } of checkouts) {
+    const resource = snapshot.checkouts.get(id)
     const own = snapshot.payments.filter(({ order }) => order?.referenceObject === id)
-    const detail = () => `${id}, told ${paid}: ${JSON.stringify(shown)} ${JSON.stringify(own)}`
-    const standing = own.filter((payment) => stands(payment, system.ledger))
-    const taken = own.filter(
+    const detail = () => `${id}, reported payment ${paid}: ${JSON.stringify(resource)} ${JSON.stringify(own)}`
+    const standing = own.filter((payment) => isStanding(payment, system.ledger))
+    const charged = own.filter(
       (payment) => system.ledger.find(payment.operations[0]!.transactionId)?.state === 'approved',
     )
-    holds(standing.length <= 1 && taken.length <= 1, 'a checkout is charged once', detail)
-    holds(
-      paid === null || (shown?.status === 'completed' && shown.transactionId === paid),
-      'what was acknowledged is there',
+    assertInvariant(standing.length <= 1 && charged.length <= 1, 'a checkout is charged once', detail)
+    assertInvariant(
+      paid === null || (resource?.status === 'completed' && resource.transactionId === paid),
+      'an acknowledged change is stored',
       detail,
     )
-    holds(
-      gone !== 'yes' || (shown?.status === 'canceled' && standing.length === 0),
-      'what was acknowledged is there',
+    assertInvariant(
+      deleted !== 'yes' || (resource?.status === 'canceled' && standing.length === 0),
+      'an acknowledged change is stored',
       detail,
     )
   }
 }
 
-/** How many deliveries to an endpoint are under way at once. */
-const atOnce = 5
-/** How often an event is tried before it is given up. */
-const mostTries = 10
+/** The most concurrent deliveries to one endpoint. */
+const maxConcurrentDeliveries = 5
+/** The number of attempts before a delivery fails. */
+const maxDeliveryAttempts = 10
 
-/** What is switched off gets nothing, but for what was under way when it was. */
-const checkSilent = ({ webhooks, snapshot }: State): void => {
+/** A disabled webhook receives nothing, except deliveries that were pending when it was disabled. */
+const checkDisabledWebhooks = ({ webhooks, snapshot }: State): void => {
   for (const webhook of webhooks) {
-    const { id, gone, inbox, silentSince } = webhook
-    if (gone !== 'no' || snapshot.webhooks.get(id) !== false) continue
-    holds(
-      silentSince === null || inbox.arrived === silentSince,
-      'a webhook that is switched off gets nothing',
-      () => `${inbox.arrived} in place of ${silentSince} at ${id}`,
+    const { id, deleted, receiver, deliveriesWhenDisabled } = webhook
+    if (deleted !== 'no' || snapshot.webhooks.get(id) !== false) continue
+    assertInvariant(
+      deliveriesWhenDisabled === null || receiver.deliveries === deliveriesWhenDisabled,
+      'a disabled webhook receives nothing',
+      () => `${receiver.deliveries} deliveries instead of ${deliveriesWhenDisabled} to ${id}`,
     )
-    webhook.silentSince = inbox.arrived
+    webhook.deliveriesWhenDisabled = receiver.deliveries
   }
 }
 
-/** When all is over: nothing is open, both ledgers come to the same, and everybody was told. */
+/** At the end of a history: nothing is pending, both ledgers agree, and every event was delivered or has failed. */
 export const checkEnd = (state: State, deliveries: Deliveries): void => {
   const { snapshot, system, webhooks } = state
-  const open = snapshot.payments.filter(({ operations }) => operations.some(({ status }) => status === 'pending'))
-  holds(open.length === 0, 'everything is decided in the end', () => JSON.stringify(open))
+  const pending = snapshot.payments.filter(({ operations }) => operations.some(({ status }) => status === 'pending'))
+  assertInvariant(pending.length === 0, 'nothing is pending after recovery', () => JSON.stringify(pending))
   checkTotals(snapshot.payments, system.accounts[0].id, system.ledger)
-  for (const { id, inbox, before } of webhooks) {
-    // One that is ended begins again what it had begun.
-    holds(
-      inbox.repeated <= system.deaths() * atOnce,
-      'each webhook gets an event that it has acknowledged no more',
-      () => `${inbox.repeated} times again at ${id}`,
+  for (const { id, receiver, eventsBefore } of webhooks) {
+    // After a crash, an endpoint repeats its pending deliveries.
+    assertInvariant(
+      receiver.repeated <= system.crashes() * maxConcurrentDeliveries,
+      'a webhook does not receive an acknowledged event again',
+      () => `${receiver.repeated} repeated deliveries to ${id}`,
     )
-    holds(inbox.faults.length === 0, 'each webhook gets every event, or the list of attempts says that it failed', () =>
-      inbox.faults.join('; '),
-    )
+    assertInvariant(receiver.invalid.length === 0, 'every delivery is valid', () => receiver.invalid.join('; '))
     for (const [event, states] of deliveries) {
-      const { state: outcome, tries } = states.get(id) ?? { state: 'never tried', tries: 0 }
+      const { state: outcome, attempts } = states.get(id) ?? { state: 'no attempt', attempts: 0 }
       const detail = () =>
-        `${snapshot.events.get(event)} to ${id}: ${outcome} (${tries}), heard: ${inbox.heard.has(event)}`
-      holds(
-        outcome !== 'delivered' || inbox.heard.get(event) !== undefined,
-        'each webhook gets every event, or the list of attempts says that it failed',
+        `${snapshot.events.get(event)} to ${id}: ${outcome} (${attempts} attempts), received: ${receiver.received.has(event)}`
+      assertInvariant(
+        outcome !== 'delivered' || receiver.received.get(event) !== undefined,
+        'every event is delivered to each webhook or listed as failed',
         detail,
       )
-      holds(
-        outcome !== 'failed' || tries >= mostTries,
-        'each webhook gets every event, or the list of attempts says that it failed',
+      assertInvariant(
+        outcome !== 'failed' || attempts >= maxDeliveryAttempts,
+        'every event is delivered to each webhook or listed as failed',
         detail,
       )
-      // One that failed for days is given up, and gets nothing any more.
-      const isFor = before !== null && !before.has(event) && snapshot.webhooks.get(id) === true
-      holds(
-        !isFor || outcome === 'delivered' || outcome === 'failed',
-        'each webhook gets every event, or the list of attempts says that it failed',
+      // A webhook that fails for days is disabled, and receives nothing more.
+      const isSubscribed = eventsBefore !== null && !eventsBefore.has(event) && snapshot.webhooks.get(id) === true
+      assertInvariant(
+        !isSubscribed || outcome === 'delivered' || outcome === 'failed',
+        'every event is delivered to each webhook or listed as failed',
         detail,
       )
     }
-    for (const [event, text] of inbox.heard)
-      holds(
+    for (const [event, text] of receiver.received)
+      assertInvariant(
         JSON.stringify(JSON.parse(text)) === JSON.stringify(JSON.parse(snapshot.events.get(event) ?? 'null')),
-        'every change has one event',
-        () => `${text} was delivered, and is listed as ${snapshot.events.get(event)}`,
+        'a delivered event equals the listed event',
+        () => `${text} was delivered, but is listed as ${snapshot.events.get(event)}`,
       )
   }
 }

@@ -1,71 +1,71 @@
 import type { Snapshot } from './snapshot.ts'
-import type { AccountSystem, Inbox } from './system.ts'
+import type { AccountSystem, WebhookReceiver } from './system.ts'
 
-/** A request that moves money. */
-export interface Sent {
-  /** Its number, which a payment carries as `initiatedByUserId`. */
+/** A sent transaction request. */
+export interface SentRequest {
+  /** Its number, sent as `initiatedByUserId`. */
   readonly tag: number
   readonly verb: 'authorize' | 'capture' | 'void' | 'credit'
   readonly body: object
   /** The payment that it modifies. */
   readonly payment: string | null
-  /** By the account's clock, milliseconds since the history began. */
+  /** By the account's clock, milliseconds since the start of the history. */
   readonly at: number
-  /** The operation that a response named. */
+  /** The operation's id, from a response. */
   id: string | null
   /** The first final response. */
-  answer: { readonly code: string; readonly amount: number } | null
+  finalResponse: { readonly code: string; readonly amount: number } | null
 }
 
-/** A created resource, and whether it is deleted: `maybe` after a request without a response. */
-export interface Thing {
+/** A created resource. `deleted` is `maybe` after a delete without a response. */
+export interface TrackedResource {
   readonly id: string
-  gone: 'no' | 'maybe' | 'yes'
-  /** Requests to delete it without a response, so far. */
-  deletes?: number
+  deleted: 'no' | 'maybe' | 'yes'
+  /** Deletes without a response, so far. */
+  pendingDeletes?: number
 }
 
-export interface Customer extends Thing {
-  readonly cards: Thing[]
-  /** The payment method that must be the default; null where that is not known. */
-  theDefault: string | null
-  /** How many deeds of this command may change the default: the order of several is unknown. */
-  touched: number
+export interface Customer extends TrackedResource {
+  readonly cards: TrackedResource[]
+  /** The expected default payment method; null if unknown. */
+  defaultCard: string | null
+  /** The number of concurrent commands that may change the default. The order of several is unknown. */
+  defaultChanges: number
 }
 
-export interface Subscription extends Thing {
+export interface Subscription extends TrackedResource {
   readonly customer: Customer
-  /** Its payments when its end was acknowledged. */
-  charges: ReadonlySet<string> | null
+  /** Its payments when its cancellation was acknowledged. */
+  chargesAtCancel: ReadonlySet<string> | null
 }
 
-export interface Checkout extends Thing {
-  /** The payment that a response named as the one that completed it. */
+export interface Checkout extends TrackedResource {
+  /** The completing payment, from a response. */
   paid: string | null
 }
 
-export interface Webhook extends Thing {
-  readonly inbox: Inbox
-  /** The events before it was created, or enabled or disabled the last time: it need not receive those. */
-  before: ReadonlySet<string> | null
-  /** Its deliveries when it was known to be disabled; null for an enabled one. */
-  silentSince: number | null
+export interface Webhook extends TrackedResource {
+  readonly receiver: WebhookReceiver
+  /** Events before its creation or its last enabling or disabling, which it need not receive. */
+  eventsBefore: ReadonlySet<string> | null
+  /** Its deliveries when it was first seen as disabled; null if enabled. */
+  deliveriesWhenDisabled: number | null
 }
 
-/** The expected state: all requests, and what was acknowledged. */
+/** The expected state: all requests and acknowledged changes. */
 export interface State {
   readonly system: AccountSystem
-  readonly sent: Sent[]
+  readonly sent: SentRequest[]
   readonly customers: Customer[]
   readonly subscriptions: Subscription[]
   readonly checkouts: Checkout[]
-  readonly readers: Thing[]
+  readonly terminals: TrackedResource[]
   readonly webhooks: Webhook[]
   readonly plans: Map<number, string>
   /** Offset of the account's test clock, in milliseconds. */
-  passed: number
-  /** The same after all deeds of this command. */
-  passing: number
+  clockOffset: number
+  /** The same after all current commands. */
+  clockOffsetAfter: number
   snapshot: Snapshot
 }
 
@@ -73,4 +73,5 @@ export interface State {
 export const pick = <T>(from: readonly T[], which: number): T | undefined =>
   from[from.length - 1 - (which % from.length)]
 
-export const there = <T extends Thing>(things: readonly T[]): T[] => things.filter(({ gone }) => gone === 'no')
+export const existing = <T extends TrackedResource>(resources: readonly T[]): T[] =>
+  resources.filter(({ deleted }) => deleted === 'no')

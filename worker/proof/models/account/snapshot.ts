@@ -1,10 +1,10 @@
 import type { Send } from '../kernel/client.ts'
-import type { Shown as ShownPayment } from '../payments/snapshot.ts'
-import { ask, read, readList } from './client.ts'
+import type { PaymentResource as BasicPaymentResource } from '../payments/snapshot.ts'
+import { sendRequest, readResource, readList } from './client.ts'
 import type { AccountSystem } from './system.ts'
 
-/** A payment as GET shows it. */
-export interface Shown extends ShownPayment {
+/** A payment as GET returns it. */
+export interface PaymentResource extends BasicPaymentResource {
   readonly method: string
   readonly initiatedByUserId: number | null
   readonly order: { readonly referenceObject?: string | null; readonly referenceObjectId?: number | null } | null
@@ -23,39 +23,39 @@ export interface Bill {
   readonly transactionId: string | null
 }
 
-interface Method {
+interface PaymentMethod {
   readonly id: string
   readonly default: boolean
 }
 
-/** What a snapshot is taken of, and what is known of it. */
+/** The parts of the expected state that a snapshot needs. */
 interface State {
   readonly system: AccountSystem
   readonly snapshot: Snapshot
   readonly subscriptions: readonly { readonly customer: { readonly id: string } }[]
   readonly checkouts: readonly { readonly id: string }[]
-  readonly webhooks: readonly { readonly gone: string }[]
+  readonly webhooks: readonly { readonly deleted: string }[]
 }
 
-/** An account as its API shows it. */
+/** An account as its API returns it. */
 export interface Snapshot {
   /** Oldest first. */
-  readonly payments: readonly Shown[]
-  /** The list's entry of each, by its id. */
+  readonly payments: readonly PaymentResource[]
+  /** List entries of payments as JSON, by id. */
   readonly listed: ReadonlyMap<string, string>
-  readonly customers: ReadonlyMap<string, readonly Method[]>
-  /** By their ids. */
+  readonly customers: ReadonlyMap<string, readonly PaymentMethod[]>
+  /** By id. */
   readonly subscriptions: ReadonlyMap<string, { readonly status: string; readonly bills: readonly Bill[] }>
   readonly checkouts: ReadonlyMap<string, { readonly status: string; readonly transactionId: string | null }>
-  readonly readers: ReadonlySet<string>
-  /** Whether each is enabled, by its id. */
+  readonly terminals: ReadonlySet<string>
+  /** Whether each is enabled, by id. */
   readonly webhooks: ReadonlyMap<string, boolean>
-  /** By their ids, as text. */
+  /** Events as JSON, by id. */
   readonly events: ReadonlyMap<string, string>
-  /** The ids of batches that have closed. */
-  readonly closed: readonly string[]
-  /** Payments, customers and events that foreign keys see. */
-  readonly seenByOthers: number
+  /** Ids of closed batches. */
+  readonly closedBatches: readonly string[]
+  /** The number of payments, customers and events that keys of other accounts or modes can read. */
+  readonly visibleToOthers: number
 }
 
 export const emptySnapshot: Snapshot = {
@@ -64,122 +64,141 @@ export const emptySnapshot: Snapshot = {
   customers: new Map(),
   subscriptions: new Map(),
   checkouts: new Map(),
-  readers: new Set(),
+  terminals: new Set(),
   webhooks: new Map(),
   events: new Map(),
-  closed: [],
-  seenByOthers: 0,
+  closedBatches: [],
+  visibleToOthers: 0,
 }
 
 const idsOf = (entries: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(entries.map(({ id }) => id))
 
 /** Reads payments: all, or those with a changed entry in the list or a pending operation. */
 const readPayments = async (send: Send, { system, snapshot }: State, all: boolean) => {
-  const [{ secretKey: own }] = system.accounts
-  const entries = (await readList(send, own, '/v1/transactions', 'transactions')).toReversed()
+  const [{ secretKey }] = system.accounts
+  const entries = (await readList(send, secretKey, '/v1/transactions', 'transactions')).toReversed()
   const before = new Map(snapshot.payments.map((payment) => [payment.transactionId, payment]))
   const listed = new Map<string, string>()
-  const payments: Shown[] = []
+  const payments: PaymentResource[] = []
   for (const entry of entries) {
     const id: string = entry.transactionId
     const text = JSON.stringify(entry)
     listed.set(id, text)
-    const known = before.get(id)
-    const isAtRest = known?.operations.every(({ status }) => status !== 'pending') === true
+    const earlier = before.get(id)
+    const hasEnded = earlier?.operations.every(({ status }) => status !== 'pending') === true
     payments.push(
-      !all && known !== undefined && isAtRest && snapshot.listed.get(id) === text
-        ? known
-        : await read(send, own, `/v1/transactions/${id}`),
+      !all && earlier !== undefined && hasEnded && snapshot.listed.get(id) === text
+        ? earlier
+        : await readResource(send, secretKey, `/v1/transactions/${id}`),
     )
   }
   return { payments, listed }
 }
 
-const readVault = async (send: Send, { system, subscriptions: known }: State) => {
-  const [{ secretKey: own }] = system.accounts
-  const customers = new Map<string, Method[]>()
-  for (const { id } of await readList(send, own, '/v1/customers', 'customers'))
-    customers.set(id, await readList(send, own, `/v1/customers/${id}/wallet`, 'wallet'))
+const readCustomers = async (send: Send, { system, subscriptions: expected }: State) => {
+  const [{ secretKey }] = system.accounts
+  const customers = new Map<string, PaymentMethod[]>()
+  for (const { id } of await readList(send, secretKey, '/v1/customers', 'customers'))
+    customers.set(id, await readList(send, secretKey, `/v1/customers/${id}/wallet`, 'wallet'))
   const subscriptions = new Map<string, { status: string; bills: Bill[] }>()
-  for (const customer of new Set(known.map((one) => one.customer.id))) {
+  for (const customer of new Set(expected.map(({ customer }) => customer.id))) {
     if (!customers.has(customer)) continue
     const path = `/v1/customers/${customer}/subscriptions`
-    for (const { customerSubscriptionId: id, status } of await readList(send, own, path, 'customerSubscriptions'))
-      subscriptions.set(id, { status, bills: await readList(send, own, `${path}/${id}/bills`, 'bills') })
+    for (const { customerSubscriptionId: id, status } of await readList(send, secretKey, path, 'customerSubscriptions'))
+      subscriptions.set(id, { status, bills: await readList(send, secretKey, `${path}/${id}/bills`, 'bills') })
   }
   return { customers, subscriptions }
 }
 
-const seenBy = async (send: Send, key: string): Promise<number> => {
+const countVisibleTo = async (send: Send, key: string): Promise<number> => {
   const lists = ['transactions', 'customers', 'events'].map((list) => readList(send, key, `/v1/${list}`, list))
   return (await Promise.all(lists)).flat().length
 }
 
-/** Whether a foreign key reads it by its id. */
-const isReadBy = async (send: Send, key: string, path: string): Promise<boolean> =>
-  (await ask(send, key, 'GET', path))?.status === 200
+const canRead = async (send: Send, key: string, path: string): Promise<boolean> =>
+  (await sendRequest(send, key, 'GET', path))?.status === 200
 
-const others = async (send: Send, { system: { accounts } }: State, payment: Shown | undefined): Promise<number> => {
+const countVisibleToOthers = async (
+  send: Send,
+  { system: { accounts } }: State,
+  payment: PaymentResource | undefined,
+): Promise<number> => {
   let count = 0
   for (const key of [accounts[0].liveKey, accounts[1].secretKey]) {
-    count += await seenBy(send, key)
-    if (payment !== undefined && (await isReadBy(send, key, `/v1/transactions/${payment.transactionId}`))) count++
+    count += await countVisibleTo(send, key)
+    if (payment !== undefined && (await canRead(send, key, `/v1/transactions/${payment.transactionId}`))) count++
   }
   return count
 }
 
-/** @param all looks at everything, and not only at what has changed */
+/** @param all reads everything again, not only changes */
 export const takeSnapshot = async (send: Send, state: State, all: boolean): Promise<Snapshot> => {
   const { system, snapshot } = state
-  const [{ secretKey: own }] = system.accounts
+  const [{ secretKey }] = system.accounts
   const { payments, listed } = await readPayments(send, state, all)
-  const { customers, subscriptions } = await readVault(send, state)
+  const { customers, subscriptions } = await readCustomers(send, state)
   const checkouts = new Map<string, { status: string; transactionId: string | null }>()
-  for (const { id } of state.checkouts) checkouts.set(id, await read(send, own, `/v1/dynamiccheckout/${id}`))
-  const hasObjects = system.openInbox !== null
-  const readers = hasObjects ? idsOf(await readList(send, own, '/v1/terminals', 'terminals')) : new Set<string>()
-  const hooks: { id: string; enabled: boolean }[] = hasObjects ? (await read(send, own, '/v1/webhook')).webhooks : []
-  const webhooks = new Map(hooks.map(({ id, enabled }) => [id, enabled] as const))
+  for (const { id } of state.checkouts)
+    checkouts.set(id, await readResource(send, secretKey, `/v1/dynamiccheckout/${id}`))
+  const hasObjects = system.openReceiver !== null
+  const terminals = hasObjects
+    ? idsOf(await readList(send, secretKey, '/v1/terminals', 'terminals'))
+    : new Set<string>()
+  const listedWebhooks: { id: string; enabled: boolean }[] = hasObjects
+    ? (await readResource(send, secretKey, '/v1/webhook')).webhooks
+    : []
+  const webhooks = new Map(listedWebhooks.map(({ id, enabled }) => [id, enabled] as const))
   const isKnown = ({ id }: { id: string }) => !all && snapshot.events.has(id)
-  const fresh = await readList(send, own, '/v1/events', 'events', isKnown)
+  const newEvents = await readList(send, secretKey, '/v1/events', 'events', isKnown)
   const events = new Map(all ? [] : snapshot.events)
-  for (const event of fresh.toReversed()) events.set(event.id, JSON.stringify(event))
-  const batches = await readList(send, own, '/v1/batches', 'batches')
-  const closed = batches.filter(({ status }) => status === 'closed').map(({ id }) => id as string)
-  const seenByOthers = all ? await others(send, state, payments.at(-1)) : 0
-  return { payments, listed, customers, subscriptions, checkouts, readers, webhooks, events, closed, seenByOthers }
+  for (const event of newEvents.toReversed()) events.set(event.id, JSON.stringify(event))
+  const batches = await readList(send, secretKey, '/v1/batches', 'batches')
+  const closedBatches = batches.filter(({ status }) => status === 'closed').map(({ id }) => id as string)
+  const visibleToOthers = all ? await countVisibleToOthers(send, state, payments.at(-1)) : 0
+  return {
+    payments,
+    listed,
+    customers,
+    subscriptions,
+    checkouts,
+    terminals,
+    webhooks,
+    events,
+    closedBatches,
+    visibleToOthers,
+  }
 }
 
-interface Standing {
+interface DeliveryState {
   readonly state: string
-  /** How often it was tried. */
-  readonly tries: number
+  /** The number of attempts. */
+  readonly attempts: number
 }
 
-/** How each event stands with each webhook, by the event's id, then by the webhook's. */
-export type Deliveries = ReadonlyMap<string, ReadonlyMap<string, Standing>>
+/** Delivery states by event id, then by webhook id. */
+export type Deliveries = ReadonlyMap<string, ReadonlyMap<string, DeliveryState>>
 
-/** @param known what was read before: what has ended is not read again */
+/** @param earlier states read before: final ones are not read again */
 export const readDeliveries = async (
   send: Send,
   { system, webhooks, snapshot }: State,
-  known: Deliveries = new Map(),
+  earlier: Deliveries = new Map(),
 ): Promise<Deliveries> => {
-  const deliveries = new Map<string, ReadonlyMap<string, Standing>>()
-  if (webhooks.every(({ gone }) => gone !== 'no')) return deliveries
+  const deliveries = new Map<string, ReadonlyMap<string, DeliveryState>>()
+  if (webhooks.every(({ deleted }) => deleted !== 'no')) return deliveries
   for (const id of snapshot.events.keys()) {
-    const before = [...(known.get(id)?.values() ?? [])]
+    const before = [...(earlier.get(id)?.values() ?? [])]
     if (before.length > 0 && before.every(({ state }) => state !== 'pending')) {
-      deliveries.set(id, known.get(id)!)
+      deliveries.set(id, earlier.get(id)!)
       continue
     }
-    const told = await read(send, system.accounts[0].secretKey, `/v1/events/${id}/attempts`)
+    const { deliveries: states } = await readResource(send, system.accounts[0].secretKey, `/v1/events/${id}/attempts`)
     deliveries.set(
       id,
       new Map(
-        told.deliveries.map(
+        states.map(
           ({ webhook, state, attempts }: { webhook: string; state: string; attempts: readonly unknown[] }) =>
-            [webhook, { state, tries: attempts.length }] as const,
+            [webhook, { state, attempts: attempts.length }] as const,
         ),
       ),
     )

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import type { Inbox } from './system.ts'
+import type { WebhookReceiver } from './system.ts'
 
 interface Delivery {
   readonly headers: Readonly<Record<string, string>>
@@ -8,8 +8,8 @@ interface Delivery {
   readonly at: number
 }
 
-/** Verifies at the time of the delivery: the library compares with the machine's clock, the gateway may have a test's. */
-const verified = ({ headers, body, at }: Delivery, secret: string): { readonly id: string } => {
+/** Verifies at the time of delivery: the library uses the machine's clock, the gateway a test clock. */
+const verify = ({ headers, body, at }: Delivery, secret: string): { readonly id: string } => {
   const real = Date.now
   Date.now = () => at
   try {
@@ -19,53 +19,55 @@ const verified = ({ headers, body, at }: Delivery, secret: string): { readonly i
   }
 }
 
-/** A merchant's server without a wire: `take` receives a delivery and returns the status. */
-export const inboxAt = (url: string): Inbox & { take(delivery: Delivery): number } => {
-  const heard = new Map<string, string>()
-  const faults: string[] = []
+/** A webhook receiver without a network connection: `receive` takes a delivery and returns a status. */
+export const createWebhookReceiver = (url: string): WebhookReceiver & { receive(delivery: Delivery): number } => {
+  const received = new Map<string, string>()
+  const invalid: string[] = []
   /** Deliveries before the secret was known. */
   let early: Delivery[] = []
   let secret: string | null = null
   let status = 204
-  let arrived = 0
+  let deliveries = 0
   let repeated = 0
 
-  const keep = (delivery: Delivery): void => {
+  const record = (delivery: Delivery): void => {
     try {
-      const { id } = verified(delivery, secret ?? '')
-      const known = heard.get(id)
-      if (delivery.headers['webhook-id'] !== id) throw new Error('The header names another event than the body.')
-      if (known !== undefined && known !== delivery.body) throw new Error(`It was another event before: ${known}`)
-      if (known !== undefined) repeated++
-      heard.set(id, delivery.body)
+      const { id } = verify(delivery, secret ?? '')
+      const earlier = received.get(id)
+      if (delivery.headers['webhook-id'] !== id)
+        throw new Error('The header webhook-id differs from the id in the body.')
+      if (earlier !== undefined && earlier !== delivery.body)
+        throw new Error(`The event differs from its first delivery: ${earlier}`)
+      if (earlier !== undefined) repeated++
+      received.set(id, delivery.body)
     } catch (thrown) {
-      faults.push(`${String(thrown)} ${delivery.body}`)
+      invalid.push(`${String(thrown)} ${delivery.body}`)
     }
   }
 
   return {
     url,
-    heard,
-    get arrived() {
-      return arrived
+    received,
+    get deliveries() {
+      return deliveries
     },
     get repeated() {
       return repeated
     },
-    faults,
+    invalid,
     register: (webhook) => {
       secret = webhook.secret
-      for (const delivery of early) keep(delivery)
+      for (const delivery of early) record(delivery)
       early = []
     },
-    answer: (next) => {
+    respondWith: (next) => {
       status = next
     },
-    take: (delivery) => {
-      arrived++
+    receive: (delivery) => {
+      deliveries++
       if (status >= 200 && status < 300) {
         if (secret === null) early.push(delivery)
-        else keep(delivery)
+        else record(delivery)
       }
       return status
     },

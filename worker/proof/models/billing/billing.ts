@@ -2,17 +2,17 @@ import * as fc from 'fast-check'
 import type { System } from '../kernel/gateway.ts'
 import type { Model } from '../kernel/model.ts'
 import { zones } from './calendar.ts'
-import { commands, deliverLate, enrol, moveTo, suspend, sweepAfter } from './commands.ts'
+import { commands, deliverLate, subscribe, setTimeZone, setSuspended, sweepAfter } from './commands.ts'
 import type { State } from './commands.ts'
 import { checkEnd } from './invariants.ts'
 import { countOpen, nextDue } from './snapshot.ts'
 
 const minute = 60_000
 const day = 86_400_000
-const longest = 300 * day
+const maxDurationMs = 300 * day
 
-/** Before the clocks change, a short month, and neither. */
-const beginnings = [
+/** Before clock changes, before a short month, and before neither. */
+const startTimes = [
   Date.UTC(2027, 2, 10, 12),
   Date.UTC(2027, 5, 20, 9),
   Date.UTC(2027, 9, 25, 22),
@@ -22,22 +22,22 @@ const beginnings = [
 interface Start {
   readonly at: number
   readonly zone: number
-  readonly first: ReturnType<typeof enrol>
+  readonly first: ReturnType<typeof subscribe>
 }
 
 const begin = async ({ at, zone, first }: Start, system: System): Promise<State> => {
   system.advance(at - system.now())
-  const state: State = { system, accounts: new Map(), known: [], ends: at + longest }
+  const state: State = { system, accounts: new Map(), subscriptions: [], endsAt: at + maxDurationMs }
   for (const [number, { id }] of system.accounts.entries())
-    await moveTo(id, zones[(zone + number) % zones.length]!, state)
+    await setTimeZone(id, zones[(zone + number) % zones.length]!, state)
   await first.run(state)
   return state
 }
 
-/** Recovers: whatever is under way comes to its end, and both ledgers agree. */
+/** Recovers: all pending work ends, and both ledgers agree. */
 const end = async (state: State): Promise<void> => {
-  const { system, accounts, known } = state
-  for (const id of accounts.keys()) await suspend(id, false, state)
+  const { system, accounts, subscriptions } = state
+  for (const id of accounts.keys()) await setSuspended(id, false, state)
   await deliverLate({}).run(state)
   for (let sweeps = 0; sweeps < 400; sweeps++) {
     await sweepAfter(minute, state)
@@ -45,16 +45,16 @@ const end = async (state: State): Promise<void> => {
     const due = await nextDue(system)
     if (due !== null) system.advance(Math.max(0, due - minute - system.now()))
   }
-  for (const one of known) checkEnd(one, one.last, system)
+  for (const subscription of subscriptions) checkEnd(subscription, subscription.last, system)
 }
 
-/** Subscriptions with changes, declines, faults and rival sweeps: each period is charged once, on its day. */
+/** Subscriptions with changes, declines, faults and concurrent sweeps: each period is charged once, on its day. */
 export const billing: Model<Start, State> = {
   name: 'billing',
   start: fc.record({
-    at: fc.constantFrom(...beginnings),
+    at: fc.constantFrom(...startTimes),
     zone: fc.nat({ max: zones.length - 1 }),
-    first: enrol.arbitrary,
+    first: subscribe.arbitrary,
   }),
   commands,
   maxCommands: 14,

@@ -2,7 +2,7 @@ import type { Cycle } from '#contract/plans/cycles'
 import { daysThatBegin, expectedBills } from '../../../testing/calendar/referenceCalendar.ts'
 import type { Day } from '../../../testing/calendar/referenceCalendar.ts'
 
-/** Summer time begins and ends at different dates in these, or never; in Santiago and Havana at midnight, on Lord Howe by half an hour. */
+/** Zones with different dates of daylight-saving changes, or none; Santiago and Havana change at midnight, Lord Howe by half an hour. */
 export const zones = [
   'America/Santiago',
   'Europe/Berlin',
@@ -14,16 +14,16 @@ export const zones = [
 const from = Date.UTC(2027, 2, 1)
 const to = Date.UTC(2029, 8, 1)
 
-const kept = new Map<string, readonly Day[]>()
+const cachedDays = new Map<string, readonly Day[]>()
 
 const daysOf = (zone: string): readonly Day[] => {
-  const days = kept.get(zone) ?? daysThatBegin(zone, from, to)
-  kept.set(zone, days)
+  const days = cachedDays.get(zone) ?? daysThatBegin(zone, from, to)
+  cachedDays.set(zone, days)
   return days
 }
 
-/** The number of the day that a moment lies in, by what the calendars on the walls of a zone show. */
-const numberAt = (zone: string, ms: number): number => {
+/** The index of the local day of an instant. */
+const dayIndexAt = (zone: string, ms: number): number => {
   const days = daysOf(zone)
   let [low, high] = [0, days.length - 1]
   while (low < high) {
@@ -34,28 +34,28 @@ const numberAt = (zone: string, ms: number): number => {
   return low
 }
 
-/** The local date of a moment: YYYY-MM-DD. */
-export const dateAt = (zone: string, ms: number): string => daysOf(zone)[numberAt(zone, ms)]!.date
+/** The local date of an instant: YYYY-MM-DD. */
+export const dateAt = (zone: string, ms: number): string => daysOf(zone)[dayIndexAt(zone, ms)]!.date
 
-/** The date so many days after that of a moment. */
+/** The local date that many days after an instant. */
 export const dateAfter = (zone: string, ms: number, days: number): string =>
-  daysOf(zone)[numberAt(zone, ms) + days]!.date
+  daysOf(zone)[dayIndexAt(zone, ms) + days]!.date
 
-/** When a date begins, in milliseconds since 1970. */
-export const beginningOf = (zone: string, date: string): number =>
+/** The start of a local date, in milliseconds since 1970. */
+export const startOfDate = (zone: string, date: string): number =>
   daysOf(zone).find((day) => day.date === date)?.begins ?? Infinity
 
-const dated = new Map<string, readonly string[]>()
+const cachedDates = new Map<string, readonly string[]>()
 
-/** The dates on which who starts on a date is billed, wherever that is. */
-export const datesOf = (cycle: Cycle, startDate: string): readonly string[] => {
-  const name = `${JSON.stringify(cycle)} ${startDate}`
-  const known = dated.get(name)
-  if (known !== undefined) return known
+/** The billing dates of a subscription that starts on a date; the same in every time zone. */
+export const billingDates = (cycle: Cycle, startDate: string): readonly string[] => {
+  const cacheKey = `${JSON.stringify(cycle)} ${startDate}`
+  const cached = cachedDates.get(cacheKey)
+  if (cached !== undefined) return cached
   const days = daysOf('UTC')
   const dates = expectedBills(cycle, days.slice(days.findIndex(({ date }) => date === startDate))).map(
     ({ date }) => date,
   )
-  dated.set(name, dates)
+  cachedDates.set(cacheKey, dates)
   return dates
 }

@@ -1,23 +1,23 @@
 import type { Cycle } from '#contract/plans/cycles'
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
-import { clientOf } from '../kernel/client.ts'
+import { createClient } from '../kernel/client.ts'
 import {
   machineFault,
-  machineFaultIn,
-  noTrouble,
+  machineFaultWithin,
+  noFaults,
   planFaults,
   reversalFault,
-  troubles,
+  commandFaults,
   wireFaults,
 } from '../kernel/faults.ts'
-import { Lost } from '../kernel/gateway.ts'
+import { MachineCrashed } from '../kernel/gateway.ts'
 import type { Machine, System } from '../kernel/gateway.ts'
-import { Command, command, holds, mix } from '../kernel/model.ts'
-import { beginningOf, dateAfter, datesOf, zones } from './calendar.ts'
-import { checkAll } from './invariants.ts'
-import { applied, cardCame } from './model.ts'
-import type { AccountKnown, Change, Happened, Known, Subject } from './model.ts'
+import { Command, command, assertInvariant, weighted } from '../kernel/model.ts'
+import { startOfDate, dateAfter, billingDates, zones } from './calendar.ts'
+import { checkInvariants } from './invariants.ts'
+import { applyChange, applyNewCard } from './model.ts'
+import type { ExpectedAccount, Change, Step, ExpectedSubscription, SubscriptionRef } from './model.ts'
 import { nextDue, takeSnapshots } from './snapshot.ts'
 
 const minute = 60_000
@@ -25,96 +25,103 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** The most sweeps of one command. */
-const mostSweeps = 25
+const maxSweeps = 25
 
 /** The expected state of a history. */
 export interface State {
   readonly system: System
-  /** No clock goes further. */
-  readonly ends: number
-  readonly accounts: Map<string, AccountKnown>
-  readonly known: Known[]
+  /** The clock does not advance beyond this, milliseconds since 1970. */
+  readonly endsAt: number
+  readonly accounts: Map<string, ExpectedAccount>
+  readonly subscriptions: ExpectedSubscription[]
 }
 
-const nobody = { known: null, change: null, together: false, acknowledged: false, lost: false }
+const noChange = { subscription: null, change: null, concurrent: false, acknowledged: false, lost: false }
 
 const setNow = (ms: number, { system }: State): void => system.advance(ms - system.now())
 
-/** Checks the snapshot, which then is the one before the next command. */
-const check = async (happened: Happened, { system, accounts, known: all }: State): Promise<void> => {
+/** Takes a snapshot, checks it, and stores it as the state before the next step. */
+const snapshotAndCheck = async (step: Step, { system, accounts, subscriptions }: State): Promise<void> => {
   const snapshots = await takeSnapshots(
     system,
-    all.map(({ last }) => last),
+    subscriptions.map(({ last }) => last),
   )
-  const { known: asked, change, acknowledged, lost } = happened
-  for (const known of all) {
-    const now = snapshots.get(known.subject.subscription)!
-    // A card is one for all subscriptions of its customer.
-    const isOwnCard = change?.verb === 'card' && asked?.subject.customer === known.subject.customer
-    if (isOwnCard && (acknowledged || lost)) cardCame(known, happened, now)
-    checkAll(known, now, happened, accounts.get(known.subject.account)!, system)
-    if (known === asked) {
-      checkAcknowledged(known, happened, now.row)
-      applied(known, happened, now)
+  const { subscription: changed, change, acknowledged, lost } = step
+  for (const expected of subscriptions) {
+    const now = snapshots.get(expected.ref.subscription)!
+    // A new default card applies to all subscriptions of the customer.
+    const isOwnCard = change?.verb === 'card' && changed?.ref.customer === expected.ref.customer
+    if (isOwnCard && (acknowledged || lost)) applyNewCard(expected, step, now)
+    checkInvariants(expected, now, step, accounts.get(expected.ref.account)!, system)
+    if (expected === changed) {
+      checkAcknowledged(expected, step, now.row)
+      applyChange(expected, step, now)
     }
-    notice(known, happened, now.row)
-    known.last = now
+    applyElapsedTime(expected, step, now.row)
+    expected.last = now
   }
 }
 
-/** What the clock leads to: the end of a pause; and that nothing is owed for the time of an unpaid bill. */
-const notice = (known: Known, { from, to }: Happened, { status }: Known['last']['row']): void => {
-  const { pausedUntil, last } = known
+/** Applies elapsed time: the end of a pause, and the end of an unpaid period, for which nothing is charged. */
+const applyElapsedTime = (
+  expected: ExpectedSubscription,
+  { from, to }: Step,
+  { status }: ExpectedSubscription['last']['row'],
+): void => {
+  const { pausedUntil, last } = expected
   if (pausedUntil !== null && pausedUntil <= to && status !== 'paused') {
-    known.notBefore = Math.max(known.notBefore, pausedUntil)
-    known.pausedUntil = null
+    expected.notBefore = Math.max(expected.notBefore, pausedUntil)
+    expected.pausedUntil = null
   }
-  if (last.row.status === 'unpaid' && status === 'active') known.notBefore = Math.max(known.notBefore, from)
+  if (last.row.status === 'unpaid' && status === 'active') expected.notBefore = Math.max(expected.notBefore, from)
 }
 
 /** An acknowledged change is stored. */
 const checkAcknowledged = (
-  { subject }: Known,
-  { change, acknowledged, together, from }: Happened,
-  { status, total, resumesAt }: Known['last']['row'],
+  { ref }: ExpectedSubscription,
+  { change, acknowledged, concurrent, from }: Step,
+  { status, total, resumesAt }: ExpectedSubscription['last']['row'],
 ): void => {
   if (!acknowledged || change === null) return
-  const claims: Readonly<Record<Change['verb'], boolean>> = {
+  const isStored: Readonly<Record<Change['verb'], boolean>> = {
     cancel: status === 'canceled',
-    // The last installment may have been under way.
-    pause: status === 'paused' || together,
-    pauseUntil: (status === 'paused' && resumesAt !== null && resumesAt > from) || (together && status === 'completed'),
+    // A concurrent charge may have been the last installment.
+    pause: status === 'paused' || concurrent,
+    pauseUntil:
+      (status === 'paused' && resumesAt !== null && resumesAt > from) || (concurrent && status === 'completed'),
     resume: status !== 'paused',
     reprice: status !== 'paused' && change.verb === 'reprice' && total === change.total,
     card: true,
   }
-  holds(claims[change.verb], 'what was acknowledged holds', () =>
-    JSON.stringify({ change, subject, status, total, resumesAt }),
+  assertInvariant(isStored[change.verb], 'an acknowledged change is stored', () =>
+    JSON.stringify({ change, ref, status, total, resumesAt }),
   )
 }
 
-const callOf = ({ fetch }: Machine, { system: { accounts } }: State, account: string) =>
-  clientOf(fetch, accounts.find(({ id }) => id === account)!.secretKey)
+const clientFor = ({ fetch }: Machine, { system: { accounts } }: State, account: string) =>
+  createClient(fetch, accounts.find(({ id }) => id === account)!.secretKey)
 
-/** Whether a sweep came to its end: a faulty database may end it, and a machine may die. */
-const sweepOn = async (machine: Machine, isFaulty: boolean): Promise<boolean> => {
+/** Returns whether a sweep succeeded. It may fail if its database has a fault or its machine crashes. */
+const runSweep = async (machine: Machine, isFaulty: boolean): Promise<boolean> => {
   try {
     await machine.sweep()
     return true
   } catch (thrown) {
-    holds(isFaulty || thrown instanceof Lost, 'no failure is internal', () => String((thrown as Error).stack))
+    assertInvariant(isFaulty || thrown instanceof MachineCrashed, 'no request fails with an internal error', () =>
+      String((thrown as Error).stack),
+    )
     return false
   }
 }
 
-/** Sends a change: whether it was acknowledged, or `lost` without a response. */
-const send = async (
+/** Sends a change. Returns whether it was acknowledged, or `lost` without a response. */
+const sendChange = async (
   change: Change,
-  { account, customer, subscription }: Subject,
+  { account, customer, subscription }: SubscriptionRef,
   machine: Machine,
   state: State,
 ): Promise<boolean | 'lost'> => {
-  const call = callOf(machine, state, account)
+  const call = clientFor(machine, state, account)
   const path = `/v1/customers/${customer}/subscriptions/${subscription}`
   const bodies: { readonly [Verb in Change['verb']]: (change: Extract<Change, { verb: Verb }>) => object } = {
     pause: () => ({ status: 'paused' }),
@@ -132,16 +139,16 @@ const send = async (
           ? await call('POST', `/v1/customers/${customer}/wallet`, { token: 'test-visa-4242', default: true })
           : await call('PUT', path, bodies[change.verb](change as never))
     if (status === 503) return 'lost'
-    holds(status < 500, 'no failure is internal', () => text)
+    assertInvariant(status < 500, 'no request fails with an internal error', () => text)
     return status === 200
   } catch (thrown) {
-    if (thrown instanceof Lost) return 'lost'
+    if (thrown instanceof MachineCrashed) return 'lost'
     throw thrown
   }
 }
 
-/** Sends what must be acknowledged, since nothing is wrong. */
-const must = async (
+/** Sends a request that must succeed, since there is no fault. */
+const requireOk = async (
   method: string,
   path: string,
   body: object,
@@ -149,25 +156,29 @@ const must = async (
   state: State,
 ): Promise<Record<string, any>> => {
   const { status, text, json } = await state.system.run(
-    (machine) => callOf(machine, state, account)(method, path, body),
+    (machine) => clientFor(machine, state, account)(method, path, body),
     null,
   )
-  holds(status === 200, 'no failure is internal', () => `${method} ${path}: ${status} ${text}`)
+  assertInvariant(
+    status === 200,
+    'no request fails with an internal error',
+    () => `${method} ${path}: ${status} ${text}`,
+  )
   return json
 }
 
 const addCustomer = async (account: string, state: State): Promise<string> => {
-  const id: string = (await must('POST', '/v1/customers', {}, account, state))['customers'][0].id
-  await must('POST', `/v1/customers/${id}/wallet`, { token: 'test-visa-4242', default: true }, account, state)
+  const id: string = (await requireOk('POST', '/v1/customers', {}, account, state))['customers'][0].id
+  await requireOk('POST', `/v1/customers/${id}/wallet`, { token: 'test-visa-4242', default: true }, account, state)
   return id
 }
 
-const idOf = (number: number, { accounts }: State): string => [...accounts.keys()][number]!
+const accountId = (number: number, { accounts }: State): string => [...accounts.keys()][number]!
 
-const ofNumber = (which: number, { known, accounts }: State): Known | undefined => {
-  const found = known[known.length - 1 - (which % known.length)]
+const pickSubscription = (which: number, { subscriptions, accounts }: State): ExpectedSubscription | undefined => {
+  const found = subscriptions[subscriptions.length - 1 - (which % subscriptions.length)]
   // The API rejects every request of a suspended account.
-  return found !== undefined && accounts.get(found.subject.account)!.suspended ? undefined : found
+  return found !== undefined && accounts.get(found.ref.account)!.suspended ? undefined : found
 }
 
 const which = fc.constantFrom(0, 0, 0, 1, 2)
@@ -183,57 +194,61 @@ const paymentFault = fc.constantFrom<Fault>(
   { kind: 'partial' },
 )
 
-const trouble = troubles(
+const faults = commandFaults(
   paymentFault,
   { none: 3, processor: 3, machine: 2, all: 1 },
-  // Mostly in the first sweep of many.
-  { times: [1, 1, 2, 3, 6, 10], machines: fc.oneof({ weight: 3, arbitrary: machineFault }, machineFaultIn(100)) },
+  // Mostly within the first of many sweeps.
+  { times: [1, 1, 2, 3, 6, 10], machines: fc.oneof({ weight: 3, arbitrary: machineFault }, machineFaultWithin(100)) },
 )
 
 const total = fc.integer({ min: 1, max: 9999 })
 
-/** A change as it is drawn: until when a pause lasts depends on the time of the command. */
+/** A drawn change. The end of a pause depends on the time of the command. */
 type DrawnChange =
   | Exclude<Change, { verb: 'pauseUntil' }>
   | { readonly verb: 'pauseUntil'; readonly days: number; readonly isDate: boolean }
 
-const bare = (verb: 'pause' | 'resume' | 'cancel' | 'card') => fc.constant<DrawnChange>({ verb })
+const plainChange = (verb: 'pause' | 'resume' | 'cancel' | 'card') => fc.constant<DrawnChange>({ verb })
 
 const change: fc.Arbitrary<DrawnChange> = fc.oneof(
-  bare('pause'),
+  plainChange('pause'),
   fc.record({
     verb: fc.constant('pauseUntil' as const),
     days: fc.integer({ min: 1, max: 20 }),
-    // A date, which begins at midnight in the account's time zone; else an instant.
+    // A date in the account's time zone, otherwise an instant.
     isDate: fc.boolean(),
   }),
-  { weight: 2, arbitrary: bare('resume') },
+  { weight: 2, arbitrary: plainChange('resume') },
   fc.record({ verb: fc.constant('reprice' as const), total }),
-  bare('cancel'),
-  { weight: 2, arbitrary: bare('card') },
+  plainChange('cancel'),
+  { weight: 2, arbitrary: plainChange('card') },
 )
 
-const changeOf = (drawn: DrawnChange, { subject: { account } }: Known, { system, accounts }: State): Change => {
+const toChange = (
+  drawn: DrawnChange,
+  { ref: { account } }: ExpectedSubscription,
+  { system, accounts }: State,
+): Change => {
   if (drawn.verb !== 'pauseUntil') return drawn
   const { zone } = accounts.get(account)!
   const date = dateAfter(zone, system.now(), drawn.days)
-  const until = drawn.isDate ? beginningOf(zone, date) : system.now() + drawn.days * day
+  const until = drawn.isDate ? startOfDate(zone, date) : system.now() + drawn.days * day
   return { verb: 'pauseUntil', until, resumesAt: drawn.isDate ? date : new Date(until).toISOString() }
 }
 
-/** A night or a few, so that something falls due, or weeks. */
+/** Hours, days or weeks: mostly enough for a bill to fall due. */
 const hours = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) },
   { weight: 3, arbitrary: fc.noBias(fc.integer({ min: 6, max: 80 })) },
   { weight: 2, arbitrary: fc.noBias(fc.integer({ min: 80, max: 60 * 24 })) },
 )
 
-export const enrol = command(
-  'enrol',
+export const subscribe = command(
+  'subscribe',
   {
     account,
-    /** For the newest customer instead of a new one. */
-    again: fc.boolean(),
+    /** Subscribes the newest customer instead of a new one. */
+    existingCustomer: fc.boolean(),
     cycle: fc.constantFrom<Cycle>(
       { unit: 'day', interval: 1, dayOfCycle: 1 },
       { unit: 'day', interval: 3, dayOfCycle: 1 },
@@ -246,141 +261,156 @@ export const enrol = command(
     installments: fc.constantFrom(0, 0, 0, 1, 2, 4),
     total,
   },
-  async ({ account: number, again, cycle, startsIn, installments, total }, state: State) => {
-    const { system, accounts, known } = state
-    const account = idOf(number, state)
+  async ({ account: number, existingCustomer, cycle, startsIn, installments, total }, state: State) => {
+    const { system, accounts, subscriptions } = state
+    const account = accountId(number, state)
     const { zone, suspended } = accounts.get(account)!
     if (suspended) return
-    const earlier = again ? known.findLast(({ subject }) => subject.account === account) : undefined
-    const customer = earlier?.subject.customer ?? (await addCustomer(account, state))
+    const earlier = existingCustomer ? subscriptions.findLast(({ ref }) => ref.account === account) : undefined
+    const customer = earlier?.ref.customer ?? (await addCustomer(account, state))
     const startDate = dateAfter(zone, system.now(), startsIn)
-    const plan = { label: `Plan ${known.length}`, cycle, amount: { value: total / 100, currency: 840 }, installments }
-    const { subscriptions } = await must('POST', '/v1/subscriptions', plan, account, state)
-    const body = { plan: subscriptions[0].id, startDate }
-    const made = await must('POST', `/v1/customers/${customer}/subscriptions`, body, account, state)
-    const subscription: string = made['customerSubscriptions'][0].customerSubscriptionId
-    known.push({
-      subject: { account, customer, subscription },
-      dates: datesOf(cycle, startDate),
+    const plan = {
+      label: `Plan ${subscriptions.length}`,
+      cycle,
+      amount: { value: total / 100, currency: 840 },
+      installments,
+    }
+    const created = await requireOk('POST', '/v1/subscriptions', plan, account, state)
+    const body = { plan: created['subscriptions'][0].id, startDate }
+    const subscribed = await requireOk('POST', `/v1/customers/${customer}/subscriptions`, body, account, state)
+    const subscription: string = subscribed['customerSubscriptions'][0].customerSubscriptionId
+    subscriptions.push({
+      ref: { account, customer, subscription },
+      dates: billingDates(cycle, startDate),
       installments,
       price: total,
       canceled: false,
       pausedUntil: null,
       notBefore: 0,
-      cards: [],
+      newCards: [],
       last: (await takeSnapshots(system, [])).get(subscription)!,
     })
-    await check({ ...nobody, from: system.now(), to: system.now() }, state)
+    await snapshotAndCheck({ ...noChange, from: system.now(), to: system.now() }, state)
   },
 )
 
-/** Time passes, with a sweep whenever something is due. */
-const pass = command('pass', { hours, trouble }, async ({ hours, trouble }, state: State) => {
-  const { system, ends } = state
-  const end = Math.min(system.now() + hours * hour, ends)
-  planFaults(trouble, system.faultPlan, 'authorize')
+/** Advances the clock, with a sweep whenever work is due. */
+const passTime = command('passTime', { hours, faults }, async ({ hours, faults }, state: State) => {
+  const { system, endsAt } = state
+  const end = Math.min(system.now() + hours * hour, endsAt)
+  planFaults(faults, system.faultPlan, 'authorize')
   await system.run(async (first) => {
     let machine = first
-    for (let sweeps = 0; sweeps < mostSweeps; sweeps++) {
-      const wakes = Math.max((await nextDue(system)) ?? Infinity, system.now() + minute)
-      if (wakes > end) {
+    for (let sweeps = 0; sweeps < maxSweeps; sweeps++) {
+      const nextSweep = Math.max((await nextDue(system)) ?? Infinity, system.now() + minute)
+      if (nextSweep > end) {
         setNow(Math.max(end, system.now()), state)
         break
       }
       const from = system.now()
-      setNow(wakes, state)
-      const isFaulty = machine === first && trouble.machine !== null
-      const isLost = !(await sweepOn(machine, isFaulty))
-      await check({ ...nobody, from, to: system.now() }, state)
-      if (isLost && trouble.machine?.kind === 'crash') machine = system.healthy
+      setNow(nextSweep, state)
+      const isFaulty = machine === first && faults.machine !== null
+      const hasFailed = !(await runSweep(machine, isFaulty))
+      await snapshotAndCheck({ ...noChange, from, to: system.now() }, state)
+      if (hasFailed && faults.machine?.kind === 'crash') machine = system.healthy
     }
-  }, trouble.machine)
+  }, faults.machine)
   system.faultPlan.clear()
 })
 
-/** Time passes without a sweep. */
+/** Advances the clock without a sweep. */
 const wait = command('wait', { hours }, async ({ hours }, state: State) => {
-  const { system, ends } = state
-  setNow(Math.max(system.now(), Math.min(system.now() + hours * hour, ends)), state)
+  const { system, endsAt } = state
+  setNow(Math.max(system.now(), Math.min(system.now() + hours * hour, endsAt)), state)
 })
 
-const sweep = command('sweep', { trouble }, async ({ trouble }, state: State) => {
+const sweep = command('sweep', { faults }, async ({ faults }, state: State) => {
   const { system } = state
   const from = system.now()
-  planFaults(trouble, system.faultPlan, 'authorize')
-  await system.run((machine) => sweepOn(machine, trouble.machine !== null), trouble.machine)
+  planFaults(faults, system.faultPlan, 'authorize')
+  await system.run((machine) => runSweep(machine, faults.machine !== null), faults.machine)
   system.faultPlan.clear()
-  await check({ ...nobody, from, to: system.now() }, state)
+  await snapshotAndCheck({ ...noChange, from, to: system.now() }, state)
 })
 
-const changeOne = command('change', { which, change }, async ({ which, change: drawn }, state: State) => {
-  const { system } = state
-  const known = ofNumber(which, state)
-  if (known === undefined) return
-  const from = system.now()
-  const change = changeOf(drawn, known, state)
-  const answer = await system.run((machine) => send(change, known.subject, machine, state), null)
-  const happened = { known, change, together: false, acknowledged: answer === true, lost: false }
-  await check({ ...happened, from, to: system.now() }, state)
-})
+const changeSubscription = command(
+  'changeSubscription',
+  { which, change },
+  async ({ which, change: drawn }, state: State) => {
+    const { system } = state
+    const subscription = pickSubscription(which, state)
+    if (subscription === undefined) return
+    const from = system.now()
+    const change = toChange(drawn, subscription, state)
+    const response = await system.run((machine) => sendChange(change, subscription.ref, machine, state), null)
+    const step = { subscription, change, concurrent: false, acknowledged: response === true, lost: false }
+    await snapshotAndCheck({ ...step, from, to: system.now() }, state)
+  },
+)
 
-/** Sweeps and a change at once, while time passes twice: more than a lease lasts, or than a failure is waited after. */
-const together = command(
-  'together',
+/** Concurrent sweeps and a change, while the clock advances twice: beyond a lease, or beyond the delay of a retry. */
+const concurrently = command(
+  'concurrently',
   {
     sweeps: fc.integer({ min: 1, max: 3 }),
     which,
     change: fc.option(change, { nil: null }),
-    /** So many turns of others come before the change, at least. */
-    waits: fc.nat({ max: 9 }),
+    /** The change yields at least this often to other calls before it starts. */
+    yields: fc.nat({ max: 9 }),
     lateSeconds: fc.constantFrom(0, 0, 61, 61, 400),
     turns: fc.array(fc.nat({ max: 11 }), { maxLength: 12 }),
-    trouble,
+    faults,
   },
-  async ({ sweeps, which, change: drawn, waits, lateSeconds, turns, trouble }, state: State) => {
+  async ({ sweeps, which, change: drawn, yields, lateSeconds, turns, faults }, state: State) => {
     const { system } = state
-    const known = ofNumber(which, state)
-    const change = drawn === null || known === undefined ? null : changeOf(drawn, known, state)
+    const subscription = pickSubscription(which, state)
+    const change = drawn === null || subscription === undefined ? null : toChange(drawn, subscription, state)
     const from = system.now()
-    planFaults(trouble, system.faultPlan, 'authorize')
-    const later = async () => {
+    planFaults(faults, system.faultPlan, 'authorize')
+    const advanceLater = async () => {
       await system.turn()
       system.advance(lateSeconds * 1000)
     }
-    const answer = await system.run(
+    const response = await system.run(
       async (machine) => {
         const work: Promise<unknown>[] = Array.from({ length: sweeps }, () =>
-          sweepOn(machine, trouble.machine !== null),
+          runSweep(machine, faults.machine !== null),
         )
-        if (lateSeconds > 0) work.push(later(), later().then(later))
-        const changing = async () => {
-          for (let wait = 0; wait < waits; wait++) await system.turn()
-          return send(change!, known!.subject, machine, state)
+        if (lateSeconds > 0) work.push(advanceLater(), advanceLater().then(advanceLater))
+        const sendLater = async () => {
+          for (let count = 0; count < yields; count++) await system.turn()
+          return sendChange(change!, subscription!.ref, machine, state)
         }
-        const answer = change === null ? false : changing()
-        await Promise.all([...work, answer])
-        return answer
+        const response = change === null ? false : sendLater()
+        await Promise.all([...work, response])
+        return response
       },
-      trouble.machine,
+      faults.machine,
       turns,
     )
     system.faultPlan.clear()
-    const happened =
+    const step =
       change === null
-        ? nobody
-        : { known: known!, change, together: true, acknowledged: answer === true, lost: answer === 'lost' }
-    await check({ ...happened, from, to: system.now() }, state)
+        ? noChange
+        : {
+            subscription: subscription!,
+            change,
+            concurrent: true,
+            acknowledged: response === true,
+            lost: response === 'lost',
+          }
+    await snapshotAndCheck({ ...step, from, to: system.now() }, state)
   },
 )
 
-export const moveTo = async (id: string, zone: string, { system, accounts }: State): Promise<void> => {
+export const setTimeZone = async (id: string, zone: string, { system, accounts }: State): Promise<void> => {
   await system.rows("UPDATE accounts SET settings = json_set(settings, '$.timeZone', ?) WHERE id = ?", zone, id)
   const before = accounts.get(id)
-  const moved = before !== undefined && (before.moved || before.zone !== zone)
-  accounts.set(id, { suspended: false, ...before, zone, moved })
+  const zoneChanged = before !== undefined && (before.zoneChanged || before.zone !== zone)
+  accounts.set(id, { suspended: false, ...before, zone, zoneChanged })
 }
 
-export const suspend = async (id: string, suspended: boolean, { system, accounts }: State): Promise<void> => {
+export const setSuspended = async (id: string, suspended: boolean, { system, accounts }: State): Promise<void> => {
   await system.rows('UPDATE accounts SET suspended = ? WHERE id = ?', suspended ? 1 : 0, id)
   accounts.set(id, { ...accounts.get(id)!, suspended })
 }
@@ -388,47 +418,47 @@ export const suspend = async (id: string, suspended: boolean, { system, accounts
 export const deliverLate = command('deliverLate', {}, async (_data, state: State) => {
   const { system } = state
   await system.deliverLate()
-  await check({ ...nobody, from: system.now(), to: system.now() }, state)
+  await snapshotAndCheck({ ...noChange, from: system.now(), to: system.now() }, state)
 })
 
 export const sweepAfter = async (ms: number, state: State): Promise<void> => {
   const { system } = state
   const from = system.now()
   system.advance(ms)
-  await system.run((machine) => sweepOn(machine, false), null)
-  await check({ ...nobody, from, to: system.now() }, state)
+  await system.run((machine) => runSweep(machine, false), null)
+  await snapshotAndCheck({ ...noChange, from, to: system.now() }, state)
 }
 
-const single: fc.Arbitrary<Command<[State]>> = mix(
-  [4, enrol],
-  [5, pass],
+const singleCommand: fc.Arbitrary<Command<[State]>> = weighted(
+  [4, subscribe],
+  [5, passTime],
   [3, wait],
   [3, sweep],
-  [4, changeOne],
-  [5, together],
+  [4, changeSubscription],
+  [5, concurrently],
   [
     1,
-    command('zone', { account, zone: fc.nat({ max: zones.length - 1 }) }, ({ account, zone }, state: State) =>
-      moveTo(idOf(account, state), zones[zone]!, state),
+    command('setTimeZone', { account, zone: fc.nat({ max: zones.length - 1 }) }, ({ account, zone }, state: State) =>
+      setTimeZone(accountId(account, state), zones[zone]!, state),
     ),
   ],
   [
     1,
-    command('suspend', { account, suspended: fc.boolean() }, ({ account, suspended }, state: State) =>
-      suspend(idOf(account, state), suspended, state),
+    command('setSuspended', { account, suspended: fc.boolean() }, ({ account, suspended }, state: State) =>
+      setSuspended(accountId(account, state), suspended, state),
     ),
   ],
   [1, deliverLate],
 )
 
-/** Several commands in a row, each at a moment of its own. */
+/** Several commands in order, a millisecond apart. */
 const sequence = (commands: fc.Arbitrary<readonly Command<[State]>[]>) => ({
   arbitrary: commands.map(
-    (all) =>
-      new Command('sequence', all, async (state: State) => {
-        for (const one of all) {
+    (steps) =>
+      new Command('sequence', steps, async (state: State) => {
+        for (const step of steps) {
           state.system.advance(1)
-          await one.run(state)
+          await step.run(state)
         }
       }),
   ),
@@ -440,59 +470,68 @@ const declined = fc.constantFrom<Fault>(
   { kind: 'decline', code: '92' },
 )
 
-/** A declined bill, a change, and the next attempts: rare where each comes by chance. */
-const dunned = sequence(
+/** A declined bill, a change, and the next attempts: a rare combination of independently drawn commands. */
+const declineThenChange = sequence(
   fc
     .record({
       hours: fc.constantFrom(24, 36, 48, 100, 240),
       fault: declined,
       which,
-      change: fc.oneof({ weight: 3, arbitrary: bare('card') }, { weight: 1, arbitrary: bare('pause') }, change),
-      meanwhile: fc.array(single, { maxLength: 2 }),
-      again: fc.array(fc.record({ fault: declined, times: fc.constantFrom(1, 3) }), { maxLength: 1 }),
-      later: fc.integer({ min: 1, max: 100 }),
+      change: fc.oneof(
+        { weight: 3, arbitrary: plainChange('card') },
+        { weight: 1, arbitrary: plainChange('pause') },
+        change,
+      ),
+      meanwhile: fc.array(singleCommand, { maxLength: 2 }),
+      retryFaults: fc.array(fc.record({ fault: declined, times: fc.constantFrom(1, 3) }), { maxLength: 1 }),
+      hoursAfter: fc.integer({ min: 1, max: 100 }),
     })
-    .map(({ hours, fault, which, change, meanwhile, again, later }) => {
-      const declining = pass({ hours, trouble: { ...noTrouble, processor: [{ fault, times: 10 }] } })
-      const after = pass({ hours: later, trouble: { ...noTrouble, processor: again } })
-      return [declining, changeOne({ which, change })].concat(meanwhile, after)
+    .map(({ hours, fault, which, change, meanwhile, retryFaults, hoursAfter }) => {
+      const declining = passTime({ hours, faults: { ...noFaults, processor: [{ fault, times: 10 }] } })
+      const after = passTime({ hours: hoursAfter, faults: { ...noFaults, processor: retryFaults } })
+      return [declining, changeSubscription({ which, change })].concat(meanwhile, after)
     }),
 )
 
-/** A bill that waits for its next attempt, and a change at the moment of that attempt. */
-const overtaken = sequence(
+/** A declined bill, and a change concurrent with its next attempt. */
+const changeDuringRetry = sequence(
   fc
     .record({
       hours: fc.constantFrom(30, 60),
-      rivals: together.data,
-      change: fc.oneof(change, bare('card')),
-      later: fc.integer({ min: 1, max: 60 }),
+      concurrent: concurrently.data,
+      change: fc.oneof(change, plainChange('card')),
+      hoursAfter: fc.integer({ min: 1, max: 60 }),
     })
-    .map(({ hours, rivals, change, later }) => [
-      pass({ hours, trouble: { ...noTrouble, processor: [{ fault: { kind: 'decline', code: '51' }, times: 1 }] } }),
+    .map(({ hours, concurrent, change, hoursAfter }) => [
+      passTime({ hours, faults: { ...noFaults, processor: [{ fault: { kind: 'decline', code: '51' }, times: 1 }] } }),
       wait({ hours: 48 }),
-      together({ ...rivals, change }),
-      pass({ hours: later, trouble: noTrouble }),
+      concurrently({ ...concurrent, change }),
+      passTime({ hours: hoursAfter, faults: noFaults }),
     ]),
 )
 
-/** A charge with an unknown outcome, which is not reversed for minutes, and the next attempts. */
-const unanswered = sequence(
+/** A charge with an unknown outcome, whose reversal fails for minutes, a change, and the next attempts. */
+const unknownOutcomeThenChange = sequence(
   fc
     .record({
       hours: fc.constantFrom(24, 48, 168, 400),
       fault: fc.constantFrom<Fault>({ kind: 'dropAfter' }, { kind: 'silent' }, { kind: 'late', ms: 1 }),
       reversal: reversalFault,
       which,
-      change: fc.oneof(change, bare('card')),
-      later: fc.integer({ min: 1, max: 5 }),
+      change: fc.oneof(change, plainChange('card')),
+      hoursAfter: fc.integer({ min: 1, max: 5 }),
     })
-    .map(({ hours, fault, reversal, which, change, later }) => [
+    .map(({ hours, fault, reversal, which, change, hoursAfter }) => [
       wait({ hours }),
-      sweep({ trouble: { ...noTrouble, processor: [{ fault, times: 1 }], reversal: { fault: reversal, times: 1 } } }),
-      changeOne({ which, change }),
-      pass({ hours: later, trouble: { ...noTrouble, reversal: { fault: reversal, times: 10 } } }),
+      sweep({ faults: { ...noFaults, processor: [{ fault, times: 1 }], reversal: { fault: reversal, times: 1 } } }),
+      changeSubscription({ which, change }),
+      passTime({ hours: hoursAfter, faults: { ...noFaults, reversal: { fault: reversal, times: 10 } } }),
     ]),
 )
 
-export const commands = mix([6, { arbitrary: single }], [2, dunned], [2, overtaken], [1, unanswered])
+export const commands = weighted(
+  [6, { arbitrary: singleCommand }],
+  [2, declineThenChange],
+  [2, changeDuringRetry],
+  [1, unknownOutcomeThenChange],
+)

@@ -1,16 +1,16 @@
-import { holds } from '../kernel/model.ts'
-import type { Known } from './model.ts'
+import { assertInvariant } from '../kernel/model.ts'
+import type { ExpectedSubscription } from './model.ts'
 import type { Attempt, Snapshot } from './snapshot.ts'
 import { dateAfter, dateAt } from './calendar.ts'
 
-/** Days after its first try on which a declined bill is tried again, as accounts have them by default. */
+/** Days after the first attempt on which a declined bill is retried: the default of accounts. */
 const retryDays = [1, 3, 5, 7]
-/** So many failures of the processor in a row are no decline yet. */
-const patience = 8
-const pauseMs = 5 * 60_000
+/** This many consecutive failures of the processor do not count as a decline. */
+const maxProcessorFailures = 8
+const firstRetryMs = 5 * 60_000
 
-/** What an answer says of a card: nothing, where the processor failed or nobody knows. */
-const kinds: Readonly<Record<string, 'approved' | 'soft' | 'hard' | 'failure'>> = {
+/** The outcome by response code. A failure of the processor or an unknown outcome is not a decline. */
+const outcomeOfCode: Readonly<Record<string, 'approved' | 'soft' | 'hard' | 'failure'>> = {
   '00': 'approved',
   '51': 'soft',
   '05': 'soft',
@@ -19,20 +19,25 @@ const kinds: Readonly<Record<string, 'approved' | 'soft' | 'hard' | 'failure'>> 
   '68': 'failure',
 }
 
-const kindOf = ({ code }: Attempt) => kinds[code ?? '68'] ?? 'unheard of'
+const outcomeOf = ({ code }: Attempt) => outcomeOfCode[code ?? '68'] ?? 'unexpected'
 
 /**
- * A bill's tries come on the days that the account says, and end when they are used up. A new card is tried once beside them, and changes
- * nothing of the others.
+ * A declined bill is retried on the days that the account sets. A new card gets one additional attempt, which does not change the schedule.
  */
-export const checkDunning = (known: Known, now: Snapshot, zone: string, nowMs: number, detail: () => string): void => {
-  for (const period of now.bills.keys()) checkBill(known, now, period, zone, nowMs, detail)
+export const checkDunning = (
+  expected: ExpectedSubscription,
+  now: Snapshot,
+  zone: string,
+  nowMs: number,
+  detail: () => string,
+): void => {
+  for (const period of now.bills.keys()) checkBill(expected, now, period, zone, nowMs, detail)
 }
 
-const charged: ReadonlySet<string> = new Set(['active', 'past_due', 'unpaid'])
+const chargedStatuses: ReadonlySet<string> = new Set(['active', 'past_due', 'unpaid'])
 
 const checkBill = (
-  known: Known,
+  expected: ExpectedSubscription,
   { row, bills, attempts }: Snapshot,
   period: number,
   zone: string,
@@ -41,53 +46,54 @@ const checkBill = (
 ): void => {
   const first = attempts.findIndex((attempt) => attempt.period === period)
   const own = attempts.filter((attempt) => attempt.period === period)
-  if (known.cards.some(({ after, isSure }) => !isSure && after > first)) return
-  const extra = new Set(known.cards.map(({ after }) => after - first).filter((number) => number > 0))
-  const next = nextOf(own, extra, zone)
+  if (expected.newCards.some(({ after, isSure }) => !isSure && after > first)) return
+  const extra = new Set(expected.newCards.map(({ after }) => after - first).filter((number) => number > 0))
+  const next = scheduleAfter(own, extra, zone)
   if (next === null) return
-  const fits = (condition: boolean, what: string) =>
-    holds(condition, 'tries come on the right days', () => `${what} ${JSON.stringify(next)} ${detail()}`)
-  fits(!next.early, 'too early')
+  const check = (condition: boolean, problem: string) =>
+    assertInvariant(condition, 'retries run on schedule', () => `${problem} ${JSON.stringify(next)} ${detail()}`)
+  check(!next.isEarly, 'too early')
   const last = own.at(-1)!
-  // Until the outcome is written down, what follows from it is not yet due; and a card or a pause may have come since.
-  const isOver = last.status !== 'pending' && bills.get(period)!.asking === 0 && row.newMethod === 0
-  if (period !== row.period || !isOver || !charged.has(row.status)) return
+  // The schedule is stored with the outcome, and a new card or a pause may have changed it since.
+  const isScheduled = last.status !== 'pending' && bills.get(period)!.asking === 0 && row.newMethod === 0
+  if (period !== row.period || !isScheduled || !chargedStatuses.has(row.status)) return
   if (next.failures > 0) {
-    // No fault of the customer's: it is tried again soon, and nothing is said of it.
-    fits(row.due! <= now + pauseMs * 2 ** (next.failures - 1), 'too late')
-    fits((row.status === 'active') === (next.declines === 0 && !next.gone), 'a decline')
-  } else if (next.date === null) fits(row.status === 'unpaid' && row.due === null, 'used up')
+    // A failure of the processor is retried soon and does not change the status.
+    check(row.due! <= now + firstRetryMs * 2 ** (next.failures - 1), 'too late')
+    check((row.status === 'active') === (next.declines === 0 && !next.isExhausted), 'counted as a decline')
+  } else if (next.date === null) check(row.status === 'unpaid' && row.due === null, 'not unpaid after the last retry')
   else {
     const due = dateAt(zone, row.due!)
     const inTime = due === next.date && row.due! > last.at
-    // Whoever comes too late keeps a day between tries.
+    // After a delayed sweep, retries are at least a day apart.
     const late = next.date <= dateAt(zone, now) && due > dateAt(zone, last.at) && due <= dateAfter(zone, now, 1)
-    fits(row.status === 'past_due' && (inTime || late), due)
+    check(row.status === 'past_due' && (inTime || late), due)
   }
 }
 
 /**
- * What follows from the tries of a bill; null where failures of the processor went on for so long that they count as a decline.
+ * The schedule after the attempts of a bill; null after so many failures of the processor that they count as a decline.
  *
- * @param extra the numbers of those that were made for a new card
+ * @param extra indexes of attempts that were made for a new card
  */
-const nextOf = (own: readonly Attempt[], extra: ReadonlySet<number>, zone: string) => {
-  let [declines, failures, early, gone, beside] = [0, 0, false, false, false]
+const scheduleAfter = (attempts: readonly Attempt[], extra: ReadonlySet<number>, zone: string) => {
+  let [declines, failures, isEarly, isExhausted, isExtra] = [0, 0, false, false, false]
   let date: string | null = null
-  for (const [number, attempt] of own.entries()) {
-    const again = failures > 0
-    // A failure is tried again for the same reason.
-    beside = extra.has(number) || (again && beside)
-    if (again && !extra.has(number) && attempt.at < own[number - 1]!.at + pauseMs) early = true
-    if (!beside && !again && (gone || (date !== null && dateAt(zone, attempt.at) < date))) early = true
-    const kind = kindOf(attempt)
-    failures = kind === 'failure' ? failures + 1 : 0
-    if (failures > patience) return null
-    if (kind === 'hard') gone = true
-    if (kind !== 'soft' || beside) continue
+  for (const [number, attempt] of attempts.entries()) {
+    const isRetryOfFailure = failures > 0
+    // The retry of a failed extra attempt is also extra.
+    isExtra = extra.has(number) || (isRetryOfFailure && isExtra)
+    if (isRetryOfFailure && !extra.has(number) && attempt.at < attempts[number - 1]!.at + firstRetryMs) isEarly = true
+    if (!isExtra && !isRetryOfFailure && (isExhausted || (date !== null && dateAt(zone, attempt.at) < date)))
+      isEarly = true
+    const outcome = outcomeOf(attempt)
+    failures = outcome === 'failure' ? failures + 1 : 0
+    if (failures > maxProcessorFailures) return null
+    if (outcome === 'hard') isExhausted = true
+    if (outcome !== 'soft' || isExtra) continue
     const days = retryDays[declines++]
-    date = days === undefined ? null : dateAfter(zone, own[0]!.at, days)
-    gone = days === undefined
+    date = days === undefined ? null : dateAfter(zone, attempts[0]!.at, days)
+    isExhausted = days === undefined
   }
-  return { date: gone ? null : date, gone, early, failures, declines }
+  return { date: isExhausted ? null : date, isExhausted, isEarly, failures, declines }
 }

@@ -1,10 +1,10 @@
-import { holds } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/model.ts'
 import type { Snapshot, StoredBill } from './snapshot.ts'
 
 type Status = Snapshot['row']['status']
 
-/** In which state a subscription is after each event but the first, by the one that it was in. */
-const after: Readonly<Record<string, (before: Status) => Status>> = {
+/** The status of a subscription after each event type, given the status before. */
+const statusAfter: Readonly<Record<string, (before: Status) => Status>> = {
   charged: (before) => (before === 'past_due' || before === 'unpaid' ? 'active' : before),
   charge_failed: (before) => before,
   updated: (before) => before,
@@ -16,10 +16,10 @@ const after: Readonly<Record<string, (before: Status) => Status>> = {
   canceled: () => 'canceled',
 }
 
-/** Events after which it may be in the state that it was in. */
-const staying: ReadonlySet<string> = new Set(['charged', 'charge_failed', 'updated'])
+/** Event types that need not change the status. */
+const statusKeeping: ReadonlySet<string> = new Set(['charged', 'charge_failed', 'updated'])
 
-/** The events of a bill: one for each attempt that ended. */
+/** Expected causes of a bill's events: one for each finished attempt. */
 const causesOf = ({ period, status, attempts, asking }: StoredBill): string[] =>
   Array.from({ length: attempts }, (_, index) => index + 1).flatMap((attempt) => {
     if (attempt < attempts) return [`charge_failed:${period}:${attempt}`]
@@ -27,23 +27,23 @@ const causesOf = ({ period, status, attempts, asking }: StoredBill): string[] =>
     return [status === 'paid' ? `charged:${period}` : `charge_failed:${period}:${attempt}`]
   })
 
-const wordsOf = (cause: string): string => cause.replace('subscription.', '')
+const withoutPrefix = (cause: string): string => cause.replace('subscription.', '')
 
-/** Each charge and each change of state has one event, in order. */
+/** Each charge and each change of status has exactly one event, in order. */
 export const checkEvents = ({ row, bills, events }: Snapshot, detail: () => string): void => {
-  const causes = events.map(({ cause }) => wordsOf(cause))
-  const holdsOf = (condition: boolean) =>
-    holds(condition, 'every change has one event', () => `${causes.join()} ${detail()}`)
+  const causes = events.map(({ cause }) => withoutPrefix(cause))
+  const check = (condition: boolean) =>
+    assertInvariant(condition, 'every change has exactly one event', () => `${causes.join()} ${detail()}`)
   const charges = causes.filter((cause) => cause.startsWith('charge'))
-  holdsOf(JSON.stringify(charges.toSorted()) === JSON.stringify([...bills.values()].flatMap(causesOf).toSorted()))
-  holdsOf(events.every(({ sequence }, index) => sequence === index + 1))
+  check(JSON.stringify(charges.toSorted()) === JSON.stringify([...bills.values()].flatMap(causesOf).toSorted()))
+  check(events.every(({ sequence }, index) => sequence === index + 1))
   const [first, ...others] = causes.map((cause) => cause.split(':')[0]!)
-  holdsOf(first === 'created')
-  let state: Status = 'active'
+  check(first === 'created')
+  let status: Status = 'active'
   for (const type of others) {
-    const next = after[type]!(state)
-    holdsOf(next !== state || staying.has(type))
-    state = next
+    const next = statusAfter[type]!(status)
+    check(next !== status || statusKeeping.has(type))
+    status = next
   }
-  holdsOf(state === row.status)
+  check(status === row.status)
 }

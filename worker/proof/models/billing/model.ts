@@ -1,83 +1,89 @@
 import type { Snapshot } from './snapshot.ts'
 
-/** A change of a subscription by its merchant, or of its customer's card. */
+/** A change of a subscription or of its customer's default card. */
 export type Change =
   | { readonly verb: 'pause' | 'resume' | 'cancel' | 'card' }
   /** `until`: the end of the pause, in milliseconds since 1970. */
   | { readonly verb: 'pauseUntil'; readonly until: number; readonly resumesAt: string }
   | { readonly verb: 'reprice'; readonly total: number }
 
-/** Names a subscription. */
-export interface Subject {
+/** Identifies a subscription. */
+export interface SubscriptionRef {
   readonly account: string
   readonly customer: string
   readonly subscription: string
 }
 
-/** What the model knows of a subscription, by what was asked and acknowledged. */
-export interface Known {
-  readonly subject: Subject
-  /** The dates of its bills, by the calendars on the walls. */
+/** The expected state of a subscription, from sent requests and their responses. */
+export interface ExpectedSubscription {
+  readonly ref: SubscriptionRef
+  /** The dates of its bills by the reference calendar. */
   readonly dates: readonly string[]
   readonly installments: number
-  /** What the next bill costs, in minor units. */
+  /** The price of the next bill, in minor units. */
   price: number
   canceled: boolean
-  /** Until when it is paused, Infinity for no end; null where it is not. */
+  /** The end of the pause, Infinity for an indefinite one; null when not paused. */
   pausedUntil: number | null
-  /** No period that began before is billed any more, unless its bill was opened then. Milliseconds since 1970. */
+  /** Earlier periods are not billed, unless their bill was already opened. Milliseconds since 1970. */
   notBefore: number
-  /** Cards that came: how many attempts there were, and whether the next one is certainly made for it alone. */
-  readonly cards: { readonly after: number; readonly isSure: boolean }[]
-  /** As it was after the step before. */
+  /** New default cards: the number of attempts before each, and whether the next attempt is certainly made for it. */
+  readonly newCards: { readonly after: number; readonly isSure: boolean }[]
+  /** The snapshot after the previous step. */
   last: Snapshot
 }
 
-/** What a step did to whom, and between which moments. */
-export interface Happened {
-  readonly known: Known | null
+/** One step of a history: a change, and its time span in milliseconds since 1970. */
+export interface Step {
+  /** The changed subscription. */
+  readonly subscription: ExpectedSubscription | null
   readonly change: Change | null
-  /** Whether others were at work at the same time, so that the order is not known. */
-  readonly together: boolean
+  /** Whether sweeps ran at the same time, so that the order is unknown. */
+  readonly concurrent: boolean
   readonly acknowledged: boolean
-  /** Whether nobody heard what became of it. */
+  /** Whether the response was lost. */
   readonly lost: boolean
   readonly from: number
   readonly to: number
 }
 
-/** Another card became the default: where a bill waits for one, it is tried beside the schedule. */
-export const cardCame = ({ cards, last }: Known, { lost, together }: Happened, { row, attempts }: Snapshot): void => {
-  if (together || lost) cards.push({ after: attempts.length, isSure: false })
-  else if (row.newMethod === 1) cards.push({ after: last.attempts.length, isSure: true })
+/** A new default card: an open bill gets one attempt with it in addition to the schedule. */
+export const applyNewCard = (
+  { newCards, last }: ExpectedSubscription,
+  { lost, concurrent }: Step,
+  { row, attempts }: Snapshot,
+): void => {
+  if (concurrent || lost) newCards.push({ after: attempts.length, isSure: false })
+  else if (row.newMethod === 1) newCards.push({ after: last.attempts.length, isSure: true })
 }
 
-/** What a change means once it was acknowledged, or may have. */
-export const applied = (
-  known: Known,
-  { change, acknowledged, lost, together, from }: Happened,
+/** Applies a change that was acknowledged or may have been stored. */
+export const applyChange = (
+  expected: ExpectedSubscription,
+  { change, acknowledged, lost, concurrent, from }: Step,
   { row }: Snapshot,
 ): void => {
   if (change === null || (!acknowledged && !lost)) return
-  const was = known.pausedUntil
+  const was = expected.pausedUntil
   switch (change.verb) {
     case 'reprice':
-      if (acknowledged || row.total === change.total) known.price = change.total
+      if (acknowledged || row.total === change.total) expected.price = change.total
       break
     case 'cancel':
-      known.canceled = acknowledged || row.status === 'canceled'
+      expected.canceled = acknowledged || row.status === 'canceled'
       break
     case 'card':
       return
   }
-  if (known.canceled) {
-    known.pausedUntil = null
+  if (expected.canceled) {
+    expected.pausedUntil = null
     return
   }
-  // Where others were at work, or nobody heard: it is as it is seen, and every charge from now on is held against that.
-  known.pausedUntil =
-    row.status === 'paused' ? (together || lost ? (row.resumesAt ?? Infinity) : expectedPause(was, change)) : null
-  if (was !== null && known.pausedUntil === null) known.notBefore = Math.max(known.notBefore, Math.min(was, from))
+  // After a concurrent or lost change the stored state is taken as expected, and later charges are checked against it.
+  expected.pausedUntil =
+    row.status === 'paused' ? (concurrent || lost ? (row.resumesAt ?? Infinity) : expectedPause(was, change)) : null
+  if (was !== null && expected.pausedUntil === null)
+    expected.notBefore = Math.max(expected.notBefore, Math.min(was, from))
 }
 
 const expectedPause = (was: number | null, change: Change): number | null => {
@@ -92,9 +98,9 @@ const expectedPause = (was: number | null, change: Change): number | null => {
 }
 
 /** An account during a command. */
-export interface AccountKnown {
+export interface ExpectedAccount {
   readonly zone: string
-  /** Whether its time zone has changed. */
-  readonly moved: boolean
+  /** Whether its time zone was changed during the history. */
+  readonly zoneChanged: boolean
   readonly suspended: boolean
 }

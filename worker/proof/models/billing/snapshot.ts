@@ -1,4 +1,4 @@
-import { everStored } from '../kernel/storedEvents.ts'
+import { mergeEvents } from '../kernel/storedEvents.ts'
 import type { StoredEvent } from '../kernel/storedEvents.ts'
 import type { System } from '../kernel/gateway.ts'
 
@@ -25,7 +25,7 @@ export interface StoredSubscription {
   readonly total: number
   readonly due: number | null
   readonly resumesAt: number | null
-  /** 1 for a payment method that a bill has not been tried with. */
+  /** 1 after a new default payment method that an open bill has not been charged with. */
   readonly newMethod: number
 }
 
@@ -36,12 +36,12 @@ export interface StoredBill {
   readonly date: string
   readonly total: number
   readonly attempts: number
-  /** 1 during an attempt. */
+  /** 1 while an attempt is pending. */
   readonly asking: number
   readonly transactionId: string
 }
 
-/** What is stored of a subscription. */
+/** The stored state of a subscription. */
 export interface Snapshot {
   readonly row: StoredSubscription
   /** By period. */
@@ -52,30 +52,30 @@ export interface Snapshot {
   readonly events: readonly StoredEvent[]
 }
 
-const attemptsOf = `
+const attemptsQuery = `
   SELECT CAST(transactions.id AS TEXT) AS op, orderReference AS reference,
          CAST(substr(orderReference, instr(substr(orderReference, 5), ':') + 5) AS INTEGER) AS period, transactions.status, requested AS amount, captured,
          transactions.created AS at, operations.responseCode AS code
   FROM transactions JOIN operations ON operations.id = transactions.id
   WHERE transactions.account IN (?, ?) ORDER BY transactions.id`
-const billsOf = `
+const billsQuery = `
   SELECT subscription, period, status, date, total, attempts, asking, CAST(transactionId AS TEXT) AS transactionId
   FROM bills WHERE account IN (?, ?)`
-const eventsOf = `
+const eventsQuery = `
   SELECT resource, cause, sequence FROM events WHERE account IN (?, ?) AND type LIKE 'subscription.%' ORDER BY position`
 
-/** Every subscription of both accounts, by its id. */
+/** All subscriptions of both accounts, by id. */
 export const takeSnapshots = async (
   { rows, accounts }: System,
   before: readonly Snapshot[],
 ): Promise<ReadonlyMap<string, Snapshot>> => {
-  const of = async <T>(text: string): Promise<T[]> =>
+  const select = async <T>(text: string): Promise<T[]> =>
     (await rows(text, ...accounts.map(({ id }) => id))) as unknown as T[]
-  const bills = Map.groupBy(await of<StoredBill>(billsOf), ({ subscription }) => subscription)
-  const attempts = Map.groupBy(await of<Attempt>(attemptsOf), ({ reference }) => reference.split(':')[1])
-  const events = Map.groupBy(await of<StoredEvent>(eventsOf), ({ resource }) => resource)
+  const bills = Map.groupBy(await select<StoredBill>(billsQuery), ({ subscription }) => subscription)
+  const attempts = Map.groupBy(await select<Attempt>(attemptsQuery), ({ reference }) => reference.split(':')[1])
+  const events = Map.groupBy(await select<StoredEvent>(eventsQuery), ({ resource }) => resource)
   const earlier = new Map(before.map(({ row, events }) => [row.id, events]))
-  const subscriptions = await of<StoredSubscription>('SELECT * FROM subscriptions WHERE account IN (?, ?)')
+  const subscriptions = await select<StoredSubscription>('SELECT * FROM subscriptions WHERE account IN (?, ?)')
   return new Map(
     subscriptions.map((row) => [
       row.id,
@@ -83,7 +83,7 @@ export const takeSnapshots = async (
         row,
         bills: new Map((bills.get(row.id) ?? []).map((bill) => [bill.period, bill])),
         attempts: attempts.get(row.id) ?? [],
-        events: everStored(earlier.get(row.id) ?? [], events.get(row.id) ?? []),
+        events: mergeEvents(earlier.get(row.id) ?? [], events.get(row.id) ?? []),
       },
     ]),
   )
@@ -101,7 +101,7 @@ export const nextDue = async ({ rows, accounts }: System): Promise<number | null
   return due
 }
 
-/** Rows with work that is due, and bills with an attempt under way. */
+/** The number of rows with due work and of bills with a pending attempt. */
 export const countOpen = async ({ rows, accounts, now }: System): Promise<number> => {
   const [{ open }] = (await rows(
     `SELECT (SELECT count(*) FROM subscriptions WHERE due <= ?3 AND account IN (?1, ?2))

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { clientOf } from '../kernel/client.ts'
+import { createClient } from '../kernel/client.ts'
 import { inNode } from '../kernel/inNode.ts'
 
-test('a card that cannot be decrypted keeps no other subscription from being charged in the same sweep', async () => {
+test('a subscription whose card cannot be decrypted does not stop other charges of the same sweep', async () => {
   const withSystem = await inNode()
   await withSystem(async ({ accounts: [{ id, secretKey }], run, rows, advance, now, ledger }) => {
     const customers = await run(async ({ fetch }) => {
-      const post = async (path: string, body: object) => (await clientOf(fetch, secretKey)('POST', path, body)).json
+      const post = async (path: string, body: object) => (await createClient(fetch, secretKey)('POST', path, body)).json
       const plan = { label: 'Plan', cycle: { unit: 'month', interval: 1, dayOfCycle: 1 }, amount: { value: 10 } }
       const { subscriptions } = await post('/v1/subscriptions', plan)
-      const made: string[] = []
+      const ids: string[] = []
       for (let number = 0; number < 60; number++) {
         const customer: string = (await post('/v1/customers', {})).customers[0].id
         await post(`/v1/customers/${customer}/wallet`, { token: 'test-visa-4242', default: true })
         await post(`/v1/customers/${customer}/subscriptions`, { plan: subscriptions[0].id, startDate: '2026-12-01' })
-        made.push(customer)
+        ids.push(customer)
       }
-      return made
+      return ids
     }, null)
     await rows("UPDATE walletEntries SET sealedPan = 'not encrypted' WHERE customer = ?", customers[0]!)
     advance(Date.UTC(2026, 11, 2) - now())

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { card } from '../../../testing/requestDefaults.ts'
 import { interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { shopperAt } from '../../../testing/shopper.ts'
-import { clientOf } from '../kernel/client.ts'
+import { createClient } from '../kernel/client.ts'
 import type { Machine } from '../kernel/gateway.ts'
 import { inNode } from '../kernel/inNode.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -22,7 +22,7 @@ test('a sweep with nothing to do leaves an attempt that began in the same millis
   await withSystem(async (system) => {
     const call = <T>(work: (machine: Machine) => Promise<T>): Promise<T> => system.run(work, null)
     const id: string = await call(async (machine) => {
-      const client = clientOf(machine.fetch, system.accounts[0].secretKey)
+      const client = createClient(machine.fetch, system.accounts[0].secretKey)
       const { json } = await client('POST', '/v1/dynamiccheckout', { total: 5 })
       await shopperAt(machine).openAndPay(json.id, { payment: { creditCard: card('4000000000000002') } })
       return json.id
@@ -42,6 +42,6 @@ test('a sweep with nothing to do leaves an attempt that began in the same millis
     expect((await takeSnapshot(id, system)).attempts.map(({ status }) => status)).toEqual(['declined', 'captured'])
     system.advance(61_000)
     await call((machine) => machine.sweep())
-    expect((await takeSnapshot(id, system)).made).toMatchObject({ completions: 1, customers: 1 })
+    expect((await takeSnapshot(id, system)).created).toMatchObject({ completions: 1, customers: 1 })
   })
 })

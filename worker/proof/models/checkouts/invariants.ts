@@ -1,106 +1,111 @@
-import { holds } from '../kernel/model.ts'
-import { checkoutsOf } from './kinds.ts'
+import { assertInvariant } from '../kernel/model.ts'
+import { checkoutKinds } from './kinds.ts'
 import type { State } from './model.ts'
-import { standing } from './snapshot.ts'
+import { standingCharges } from './snapshot.ts'
 import type { Attempt, Snapshot } from './snapshot.ts'
 
-const isOf = (statuses: readonly string[]) => (attempt: Attempt) => statuses.includes(attempt.status)
-const isPending = isOf(['pending'])
-const isUnpaid = isOf(['pending', 'declined', 'failed', 'reversed'])
+const hasStatus = (statuses: readonly string[]) => (attempt: Attempt) => statuses.includes(attempt.status)
+const isPending = hasStatus(['pending'])
+const isUnpaid = hasStatus(['pending', 'declined', 'failed', 'reversed'])
 
-export const paidOf = ({ attempts }: Snapshot): Attempt | undefined => attempts.find((attempt) => !isUnpaid(attempt))
+export const paidAttempt = ({ attempts }: Snapshot): Attempt | undefined =>
+  attempts.find((attempt) => !isUnpaid(attempt))
 
-/** After every command: of stored rows, the acquirer's ledger and the responses so far. */
-export const checkAll = (state: State): void => {
+/** Runs after every command: compares stored rows with the acquirer's ledger and with earlier responses. */
+export const checkInvariants = (state: State): void => {
   const { snapshot, system, kind, sent, completed, closed } = state
-  const { attempts, made } = snapshot
-  const stand = standing(system)
+  const { attempts, created } = snapshot
+  const standing = standingCharges(system)
   const detail = () =>
-    JSON.stringify({ snapshot, stand, completed, closed, faulty: state.faulty, sent: [...sent.keys()] })
+    JSON.stringify({ snapshot, standing, completed, closed, faulty: state.hadFault, sent: [...sent.keys()] })
   const paid = attempts.filter((attempt) => !isUnpaid(attempt))
   const pending = attempts.filter(isPending)
 
-  holds(stand.length <= 1 && paid.length <= 1, 'a checkout is charged once', detail)
-  holds(pending.length + paid.length <= 1, 'one attempt is pending at a time', detail)
-  holds(
+  assertInvariant(standing.length <= 1 && paid.length <= 1, 'a checkout is charged once', detail)
+  assertInvariant(pending.length + paid.length <= 1, 'one attempt is pending at a time', detail)
+  assertInvariant(
     system.ledger.entries().every(({ op }) => attempts.some(({ id }) => id === op)) &&
-      made.payments === attempts.length,
+      created.payments === attempts.length,
     'every charge belongs to an attempt',
     detail,
   )
-  holds(
-    stand.every(({ op }) => pending.concat(paid).some(({ id }) => id === op)),
+  assertInvariant(
+    standing.every(({ op }) => pending.concat(paid).some(({ id }) => id === op)),
     'an unpaid checkout is not charged',
     detail,
   )
-  holds(
-    paid.every(({ id }) => stand.some(({ op }) => op === id)),
-    'a page names no payment that does not stand',
+  assertInvariant(
+    paid.every(({ id }) => standing.some(({ op }) => op === id)),
+    'a completed checkout names a payment that stands',
     detail,
   )
-  holds(
+  assertInvariant(
     paid.every(({ id }) => {
       const entry = system.ledger.find(id)
-      return entry?.approved === String(checkoutsOf[kind].charged) && entry.released === '0'
+      return entry?.approved === String(checkoutKinds[kind].charged) && entry.released === '0'
     }),
-    'the charge is the total',
+    'the charge equals the total',
     detail,
   )
   const nonces = attempts.map(({ nonce }) => nonce)
-  holds(
+  assertInvariant(
     new Set(nonces).size === nonces.length && nonces.every((nonce) => sent.has(nonce)),
     'a nonce is used once',
     detail,
   )
-  holds(attempts.filter(isOf(['declined'])).length <= 10, 'ten declines close a checkout', detail)
-  holds(
-    attempts.every(({ created }) => created < snapshot.expires),
-    'no attempt begins after the expiry',
+  assertInvariant(attempts.filter(hasStatus(['declined'])).length <= 10, 'ten declines close a checkout', detail)
+  assertInvariant(
+    attempts.every((attempt) => attempt.created < snapshot.expires),
+    'no attempt starts after expiry',
     detail,
   )
-  holds(completed === null || paid[0]?.id === completed, 'a completed checkout stays completed', detail)
-  holds(!closed || pending.length + paid.length === 0, 'a closed checkout stays closed', detail)
-  checkMade(state, paid[0], detail)
+  assertInvariant(completed === null || paid[0]?.id === completed, 'a completed checkout stays completed', detail)
+  assertInvariant(!closed || pending.length + paid.length === 0, 'a closed checkout stays closed', detail)
+  checkConsequences(state, paid[0], detail)
 }
 
-/** What a payment leads to: nothing before it, all of it in one batch, and nothing twice. */
-const checkMade = (
-  { snapshot: { made, receipt }, kind, sent, faulty, system: { mails } }: State,
+/** The consequences of a payment are stored in one batch, only after it and only once. */
+const checkConsequences = (
+  { snapshot: { created, receipt }, kind, sent, hadFault, system: { sentMail } }: State,
   paid: Attempt | undefined,
   detail: () => string,
 ): void => {
-  const { knowsCustomer, makesCustomer, stores, subscriptions, bills, receipts } = checkoutsOf[kind]
-  const done = made.completions
-  const asked = paid === undefined ? undefined : sent.get(paid.nonce)
-  const stored = { always: [1], never: [0], asked: [...(asked ?? [])].map(Number) }[stores]
+  const { hasCustomer, createsCustomer, stores, subscriptions, bills, receipts } = checkoutKinds[kind]
+  const { completions } = created
+  const saveValues = paid === undefined ? undefined : sent.get(paid.nonce)
+  const stored = { always: [1], never: [0], ifChosen: [...(saveValues ?? [])].map(Number) }[stores]
   const expected = {
-    customers: (knowsCustomer ? 1 : 0) + (makesCustomer ? done : 0),
-    subscriptions: subscriptions * done,
-    bills: bills * done,
+    customers: (hasCustomer ? 1 : 0) + (createsCustomer ? completions : 0),
+    subscriptions: subscriptions * completions,
+    bills: bills * completions,
   }
-  holds(
-    done <= (paid === undefined ? 0 : 1) &&
-      Object.entries(expected).every(([name, count]) => made[name as keyof typeof expected] === count) &&
-      (done === 0 ? made.wallets === 0 : stored.includes(made.wallets)) &&
-      mails.length <= receipts * done,
-    'a payment has its consequences once',
-    () => JSON.stringify({ expected, mails }) + detail(),
+  assertInvariant(
+    completions <= (paid === undefined ? 0 : 1) &&
+      Object.entries(expected).every(([name, count]) => created[name as keyof typeof expected] === count) &&
+      (completions === 0 ? created.wallets === 0 : stored.includes(created.wallets)) &&
+      sentMail.length <= receipts * completions,
+    'a payment completes its checkout once',
+    () => JSON.stringify({ expected, sentMail }) + detail(),
   )
-  holds(receipt !== 'failed' || faulty, 'no failure is internal', () => `the receipt was not sent: ${detail()}`)
+  assertInvariant(
+    receipt !== 'failed' || hadFault,
+    'no request fails with an internal error',
+    () => `the receipt was not sent: ${detail()}`,
+  )
 }
 
-/** After recovery: nothing is pending, and every consequence has come. */
-export const checkEnd = ({ snapshot, kind, faulty, system }: State): void => {
-  const { mails } = system
-  const detail = () => JSON.stringify({ snapshot, mails })
-  const paid = paidOf(snapshot) === undefined ? 0 : 1
-  holds(snapshot.due === 0 && !snapshot.attempts.some(isPending), 'everything is decided in the end', detail)
-  holds(standing(system).length === paid, 'a checkout is charged once', detail)
-  holds(
-    snapshot.made.completions === paid &&
-      (mails.length === paid * checkoutsOf[kind].receipts || (faulty && snapshot.receipt === 'failed')) &&
+/** At the end of a history: nothing is pending, and a paid checkout is completed. */
+export const checkEnd = ({ snapshot, kind, hadFault, system }: State): void => {
+  const { sentMail } = system
+  const detail = () => JSON.stringify({ snapshot, sentMail })
+  const paid = paidAttempt(snapshot) === undefined ? 0 : 1
+  assertInvariant(snapshot.due === 0 && !snapshot.attempts.some(isPending), 'nothing is pending after recovery', detail)
+  assertInvariant(standingCharges(system).length === paid, 'a checkout is charged once', detail)
+  assertInvariant(
+    snapshot.created.completions === paid &&
+      (sentMail.length === paid * checkoutKinds[kind].receipts || (hadFault && snapshot.receipt === 'failed')) &&
       snapshot.receipt !== 'due',
-    'a payment has its consequences in the end',
+    'a payment completes its checkout after recovery',
     detail,
   )
 }

@@ -1,46 +1,46 @@
 export const kinds = ['plain', 'oneTime', 'ofCustomer', 'subscription', 'laterSubscription'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A kind of checkout, and what its payment must lead to. */
-interface Made {
-  /** What the merchant sends. `customer` is an existing one, `later` a date in two months. */
-  readonly body: (given: { readonly customer: string; readonly later: string }) => object
-  /** Minor units charged when the shopper pays. */
+/** A kind of checkout, and the expected consequences of its payment. */
+interface CheckoutKind {
+  /** The request body. `customer` is the id of an existing customer, `later` a date in two months. */
+  readonly body: (values: { readonly customer: string; readonly later: string }) => object
+  /** The charge at payment, in minor units. */
   readonly charged: number
-  readonly knowsCustomer: boolean
-  readonly makesCustomer: boolean
-  /** Whether the payment method is stored; `asked`: by the shopper's choice. */
-  readonly stores: 'always' | 'never' | 'asked'
+  readonly hasCustomer: boolean
+  readonly createsCustomer: boolean
+  /** Whether the payment method is stored. */
+  readonly stores: 'always' | 'never' | 'ifChosen'
   readonly subscriptions: number
   readonly bills: number
   readonly receipts: number
 }
 
-const plain: Made = {
+const plain: CheckoutKind = {
   body: () => ({ total: 26.25 }),
   charged: 2625,
-  knowsCustomer: false,
-  makesCustomer: true,
-  stores: 'asked',
+  hasCustomer: false,
+  createsCustomer: true,
+  stores: 'ifChosen',
   subscriptions: 0,
   bills: 0,
   receipts: 1,
 }
 
-export const checkoutsOf: Readonly<Record<Kind, Made>> = {
+export const checkoutKinds: Readonly<Record<Kind, CheckoutKind>> = {
   plain,
   oneTime: {
     ...plain,
     body: () => ({ total: 26.25, oneTimePayment: true, sendReceipt: false }),
-    makesCustomer: false,
+    createsCustomer: false,
     stores: 'never',
     receipts: 0,
   },
   ofCustomer: {
     ...plain,
     body: ({ customer }) => ({ total: 26.25, customerInfo: { id: customer } }),
-    knowsCustomer: true,
-    makesCustomer: false,
+    hasCustomer: true,
+    createsCustomer: false,
   },
   subscription: {
     ...plain,

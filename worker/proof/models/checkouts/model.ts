@@ -2,14 +2,14 @@ import type { System } from '../kernel/gateway.ts'
 import type { Kind } from './kinds.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Which window. */
+/** Number of a window. */
 export type Tab = 0 | 1 | 2
 
-/** A window of the shopper. */
+/** A browser window of the shopper. */
 export interface Window {
-  /** Nonces that it received, the newest last. */
+  /** Received nonces, the newest last. */
   readonly nonces: string[]
-  /** The last attempt, as it was sent. */
+  /** The last sent attempt. */
   sent: { readonly nonce: string; readonly more: object } | null
 }
 
@@ -18,21 +18,21 @@ export interface State {
   readonly system: System
   readonly kind: Kind
   readonly id: string
-  /** The body that created the checkout. */
-  readonly offered: object
+  /** The body of the request that created the checkout. */
+  readonly requestBody: object
   readonly windows: Readonly<Record<Tab, Window>>
-  /** Nonces that attempts were sent with, each with whether the payment method is to be stored: of two with one nonce, one is made. */
+  /** Sent nonces, each with the `save` values of its attempts: of several attempts with one nonce, one is processed. */
   readonly sent: Map<string, Set<boolean>>
-  /** The payment that a response named as the one that completed the checkout. */
+  /** The completing payment, from a response. */
   completed: string | null
-  /** Whether a response said that the checkout is closed and unpaid. */
+  /** Whether a response reported the checkout as closed and unpaid. */
   closed: boolean
-  /** Whether a machine had a fault: mail that was being sent then counts as not sent. */
-  faulty: boolean
-  /** Whether the machine of this command may fail. */
-  failing: boolean
-  /** Requests under way, and how many were ever sent. */
+  /** Whether any machine had a fault: a receipt may then have been lost. */
+  hadFault: boolean
+  /** Whether the machine of the current command has a fault. */
+  isFaulty: boolean
+  /** The number of pending requests, and of all requests so far. */
   pending: number
-  begun: number
+  requests: number
   snapshot: Snapshot
 }

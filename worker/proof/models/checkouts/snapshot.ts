@@ -9,11 +9,11 @@ export interface Attempt {
   readonly created: number
 }
 
-/** What is stored of a checkout and its account. */
+/** The stored state of a checkout and its account. */
 export interface Snapshot {
   readonly attempts: readonly Attempt[]
-  /** Rows of the account: what the checkout led to. */
-  readonly made: {
+  /** Row counts of the account. */
+  readonly created: {
     readonly completions: number
     readonly customers: number
     readonly wallets: number
@@ -27,11 +27,11 @@ export interface Snapshot {
   readonly due: number
 }
 
-const attempts = `
+const attemptsQuery = `
   SELECT nonce, CAST(transactions.id AS TEXT) AS id, status, checkoutTries.created FROM checkoutTries
   JOIN transactions ON transactions.id = checkoutTries.transactionId WHERE checkout = ? ORDER BY checkoutTries.created, transactions.id`
 
-const rest = `
+const checkoutQuery = `
   SELECT receipt, expires,
     (SELECT count(*) FROM checkoutCompletions WHERE checkout = checkouts.id) AS completions,
     (SELECT count(*) FROM customers WHERE account = checkouts.account) AS customers,
@@ -42,14 +42,14 @@ const rest = `
     (SELECT count(*) FROM operations WHERE account = checkouts.account AND due IS NOT NULL) + (due IS NOT NULL) AS due
   FROM checkouts WHERE id = ?`
 
-type Rest = Snapshot['made'] & Pick<Snapshot, 'receipt' | 'expires' | 'due'>
+type CheckoutRow = Snapshot['created'] & Pick<Snapshot, 'receipt' | 'expires' | 'due'>
 
 export const takeSnapshot = async (id: string, { rows }: System): Promise<Snapshot> => {
-  const [row] = (await rows(rest, id)) as unknown as readonly [Rest]
-  const { receipt, expires, due, ...made } = row
-  return { attempts: (await rows(attempts, id)) as unknown as Attempt[], made, receipt, expires, due }
+  const [row] = (await rows(checkoutQuery, id)) as unknown as readonly [CheckoutRow]
+  const { receipt, expires, due, ...created } = row
+  return { attempts: (await rows(attemptsQuery, id)) as unknown as Attempt[], created, receipt, expires, due }
 }
 
-/** Payments that stand in the acquirer's ledger: the shopper has been charged, or is about to be. */
-export const standing = ({ ledger, accounts: [{ id }] }: System): Entry[] =>
+/** Approved authorizations in the acquirer's ledger that were not reversed or voided. */
+export const standingCharges = ({ ledger, accounts: [{ id }] }: System): Entry[] =>
   ledger.entries().filter(({ type, state, account }) => type === 'authorize' && state === 'approved' && account === id)

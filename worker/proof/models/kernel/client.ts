@@ -1,21 +1,20 @@
 import { gatewayOrigin } from '../../../testing/requestDefaults.ts'
 
-/** Sends a request. Throws for a machine that died. */
+/** Sends a request. Throws MachineCrashed if the machine crashes. */
 export type Send = (request: Request) => Promise<Response>
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  /** The body as JSON; null for an empty one. */
-  // Bodies of every endpoint; the contract's own tests hold each to its schema.
+  /** The body as JSON; null if empty. Untyped: tests of the contract check bodies against their schemas. */
   readonly json: any
 }
 
-/** A client of the API with a key. */
-export const clientOf =
+/** An API client with a key. */
+export const createClient =
   (send: Send, key: string) =>
-  async (method: string, path: string, body?: object, idempotencyKey?: string | null): Promise<Answer> => {
+  async (method: string, path: string, body?: object, idempotencyKey?: string | null): Promise<ApiResponse> => {
     const response = await send(
       new Request(gatewayOrigin + path, {
         method,

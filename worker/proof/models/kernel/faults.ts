@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import type { Fault, FaultPlan } from '../../acquirer/faultPlan.ts'
 
-/** What goes wrong with the machine that runs a command. `call` counts what it asks of others, from 1. */
+/** A fault of the machine that runs a command. `call` counts its calls to the database and the processor, from 1. */
 export type MachineFault =
-  /** A batch of the database fails before or after its effect; `lasting`: as do all that follow. */
+  /** A database batch fails before or after its effect; with `lasting`, so do all later batches. */
   | { readonly kind: 'database'; readonly call: number; readonly when: 'before' | 'after'; readonly lasting: boolean }
-  /** It dies before or after the effect of a call to the database or the processor. */
+  /** The machine crashes before or after the effect of a call. */
   | { readonly kind: 'crash'; readonly call: number; readonly when: 'before' | 'after' }
 
 const when = fc.constantFrom('before' as const, 'after' as const)
 
-/** @param calls how many of a command's first calls may fail */
-export const machineFaultIn = (calls: number): fc.Arbitrary<MachineFault> => {
+/** @param calls only the first calls of a command may fail */
+export const machineFaultWithin = (calls: number): fc.Arbitrary<MachineFault> => {
   const call = fc.integer({ min: 1, max: calls })
   return fc.oneof(
     fc.record({ kind: fc.constant('database' as const), call, when, lasting: fc.boolean() }),
@@ -19,9 +19,9 @@ export const machineFaultIn = (calls: number): fc.Arbitrary<MachineFault> => {
   )
 }
 
-export const machineFault = machineFaultIn(12)
+export const machineFault = machineFaultWithin(12)
 
-/** What goes wrong between gateway and acquirer, whatever is asked of it. */
+/** Faults between gateway and acquirer that can affect any request. */
 export const wireFaults: readonly Fault[] = [
   { kind: 'dropBefore' },
   { kind: 'dropAfter' },
@@ -41,30 +41,30 @@ export const reversalFault = fc.constantFrom<Fault>(
   { kind: 'decline', code: '05' },
 )
 
-interface Ordered {
+interface RepeatedFault {
   readonly fault: Fault
-  /** How many requests it hits. */
+  /** How many requests fail. */
   readonly times: number
 }
 
-/** What goes wrong during a command. It stands inside the command, so that a shrunk counterexample keeps both together. */
-export interface Trouble {
-  /** With requests to the processor, one after the other. */
-  readonly processor: readonly Ordered[]
-  /** With what undoes an operation, or gives a rest back. */
-  readonly reversal: Ordered | null
+/** The faults during a command. They are part of the command, so a shrunk counterexample keeps both together. */
+export interface CommandFaults {
+  /** Of requests to the processor, in order. */
+  readonly processor: readonly RepeatedFault[]
+  /** Of requests that reverse an operation or release an uncaptured amount. */
+  readonly reversal: RepeatedFault | null
   readonly machine: MachineFault | null
 }
 
-export const noTrouble: Trouble = { processor: [], reversal: null, machine: null }
+export const noFaults: CommandFaults = { processor: [], reversal: null, machine: null }
 
-/** Plans the faults of the acquirer. @param on the requests that those of the processor hit; any, if left out */
+/** Plans the faults of the acquirer. @param on the operation type that `processor` faults affect; default: any */
 export const planFaults = (
-  { processor, reversal }: Trouble,
+  { processor, reversal }: CommandFaults,
   faultPlan: FaultPlan,
   on?: Parameters<FaultPlan['add']>[0]['on'],
 ): void => {
-  for (const one of processor) faultPlan.add({ ...one, ...(on && { on }) })
+  for (const repeated of processor) faultPlan.add({ ...repeated, ...(on && { on }) })
   if (reversal !== null) faultPlan.add({ ...reversal, on: 'reverse' })
 }
 
@@ -75,18 +75,18 @@ interface Weights {
   readonly all: number
 }
 
-/** @param times how many requests one fault may hit. @param atMost how many faults of the processor follow one another */
-export const troubles = (
+/** @param times choices for the number of requests a fault affects. @param atMost the most consecutive processor faults */
+export const commandFaults = (
   fault: fc.Arbitrary<Fault>,
   { none, processor, machine, all }: Weights,
   { times = [1], atMost = 1, machines = machineFault } = {},
-): fc.Arbitrary<Trouble> => {
-  const ordered = fc.record({ fault, times: fc.constantFrom(...times) })
+): fc.Arbitrary<CommandFaults> => {
+  const repeated = fc.record({ fault, times: fc.constantFrom(...times) })
   const reversal = fc.record({ fault: reversalFault, times: fc.constantFrom(...times) })
   const nothing = fc.constant(null)
-  const faults = fc.array(ordered, { minLength: 1, maxLength: atMost })
+  const faults = fc.array(repeated, { minLength: 1, maxLength: atMost })
   return fc.oneof(
-    { weight: none, arbitrary: fc.constant(noTrouble) },
+    { weight: none, arbitrary: fc.constant(noFaults) },
     {
       weight: processor,
       arbitrary: fc.record({ processor: faults, reversal: fc.option(reversal, { freq: 2 }), machine: nothing }),
@@ -95,7 +95,7 @@ export const troubles = (
     {
       weight: all,
       arbitrary: fc.record({
-        processor: fc.array(ordered, { maxLength: atMost }),
+        processor: fc.array(repeated, { maxLength: atMost }),
         reversal: fc.option(reversal),
         machine: fc.option(machines),
       }),

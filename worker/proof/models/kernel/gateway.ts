@@ -26,59 +26,59 @@ export interface Account {
 /** What runs the worker: Node with SQLite, or workerd with D1. */
 export interface Runtime {
   readonly d1: D1Database
-  /** All but the databases. */
+  /** Without the databases. */
   readonly bindings: Bindings
   readonly accounts: readonly [Account, Account]
   readonly clock: { now(): number; advance(ms: number): void }
   readonly parts?: Pick<GatewayParts, 'ids' | 'limits' | 'fetch'>
-  /** Requests and responses that the acquirer holds back until they arrive. */
-  readonly late: { wait(): Promise<void>; arrive(): void | Promise<void> }
+  /** Requests and responses that the acquirer holds back: `wait` resolves after `release`. */
+  readonly delayed: { wait(): Promise<void>; release(): void | Promise<void> }
   readonly turn: Turn
-  /** Runs work to its end. With turns, whatever waits for its turn continues one by one in that order. */
+  /** Runs work to its end. With `turns`, waiting calls continue one at a time in that order. */
   run<T>(work: () => Promise<T>, turns: readonly number[] | null): Promise<T>
 }
 
-/** Thrown to whoever waits for a machine that died. */
-export class Lost extends Error {
-  override readonly name = 'Lost'
+/** Thrown by calls to a machine that crashed. */
+export class MachineCrashed extends Error {
+  override readonly name = 'MachineCrashed'
 }
 
-/** The gateway on a machine that may die. */
+/** The gateway on a machine that may crash. */
 export interface Machine {
   readonly fetch: Send
   /** The minute cron. */
   sweep(): Promise<void>
 }
 
-/** The gateway under test, over HTTP, with fresh accounts and an acquirer that keeps its own ledger. */
+/** The system under test: the gateway over HTTP, with fresh accounts and an acquirer that keeps its own ledger. */
 export interface System {
   readonly ledger: Ledger
   readonly faultPlan: FaultPlan
   readonly accounts: readonly [Account, Account]
-  /** Recipients of mail. */
-  readonly mails: readonly string[]
+  /** Recipients of sent mail. */
+  readonly sentMail: readonly string[]
   /** A machine without faults. */
   readonly healthy: Machine
   now(): number
   advance(ms: number): void
-  /** Lets other work of the same run continue first. */
+  /** Lets concurrent work of the same run continue first. */
   turn(): Promise<void>
-  /** Runs work on a machine, and waits for all that outlives the responses. */
+  /** Runs work on a machine, and waits for its background work (`waitUntil`). */
   run<T>(
     work: (machine: Machine) => Promise<T>,
     fault: MachineFault | null,
     turns?: readonly number[] | null,
   ): Promise<T>
-  /** Delivers what the acquirer held back. */
+  /** Delivers the requests and responses that the acquirer held back. */
   deliverLate(): Promise<void>
-  /** Waits until no batch is under way, of dead machines and Durable Objects as well. */
-  settle(): Promise<void>
+  /** Waits until no database batch is pending, including those of crashed machines and Durable Objects. */
+  waitForIdle(): Promise<void>
   rows(text: string, ...values: (string | number)[]): Promise<Row[]>
-  /** A gateway for Durable Objects, which have a machine of their own. */
-  startObjects(fault: MachineFault | null): { readonly gateway: Gateway; readonly death: Promise<'dead'> }
+  /** A gateway for Durable Objects, which run on a separate machine. */
+  startObjectMachine(fault: MachineFault | null): { readonly gateway: Gateway; readonly crashed: Promise<'crashed'> }
 }
 
-/** Cards that the acquirer declines, by their last four digits. It approves all others. */
+/** Cards that the acquirer declines, by last four digits. It approves all others. */
 const declines: Readonly<Record<string, Fault>> = {
   '0002': { kind: 'decline', code: '05' },
   '9995': { kind: 'decline', code: '51' },
@@ -94,7 +94,7 @@ const decliningCards = (acquirer: Processor, faultPlan: FaultPlan): Processor =>
   },
 })
 
-/** The parts of the machine that starts next. A worker reads them for its first request with an environment; making a worker is slow. */
+/** The parts of the next machine. The worker reads them at its first request with an environment; one worker per machine would be slow. */
 let next: GatewayParts = {}
 const worker = createWorker({
   get clock() {
@@ -116,8 +116,8 @@ const worker = createWorker({
   rateLimiters: {},
 })
 
-/** A database that counts the batches under way. */
-const counting = (d1: D1Database) => {
+/** A database that counts its pending batches. */
+const countBatches = (d1: D1Database) => {
   const pending = { batches: 0 }
   const counted = interceptD1(d1, {
     around: (_batch, run) => {
@@ -128,54 +128,54 @@ const counting = (d1: D1Database) => {
   return { counted, pending }
 }
 
-/** The worker over HTTP, with its acquirer in the same process. */
-export const gatewayOn = (runtime: Runtime): System => {
-  const { clock, bindings, late, turn } = runtime
-  const { counted: d1, pending } = counting(runtime.d1)
-  const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now, wait: late.wait })
+/** The worker over HTTP, with the acquirer in the same process. */
+export const createSystem = (runtime: Runtime): System => {
+  const { clock, bindings, delayed, turn } = runtime
+  const { counted: d1, pending } = countBatches(runtime.d1)
+  const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now, wait: delayed.wait })
   const processor = decliningCards(acquirer, faultPlan)
-  const mails: string[] = []
+  const sentMail: string[] = []
   const mailer: GatewayParts['mailer'] = {
     send: async (_mail, to) => {
-      mails.push(to)
+      sentMail.push(to)
       return true
     },
   }
-  const parts = (on: Processor): GatewayParts => ({ clock, processor: on, mailer, ...runtime.parts })
+  const partsWith = (processor: Processor): GatewayParts => ({ clock, processor, mailer, ...runtime.parts })
   const environmentOn = (database: D1Database): Bindings => ({ ...bindings, DB_01: database })
 
-  // One gateway listens for late responses, as one isolate of many would.
-  createGateway(parseEnvironment(environmentOn(d1)), parts(processor))
+  // One gateway handles late responses, as one isolate of many would.
+  createGateway(parseEnvironment(environmentOn(d1)), partsWith(processor))
 
-  const start = (fault: MachineFault | null): Machine & { over(): Promise<void> } => {
+  const start = (fault: MachineFault | null): Machine & { finishBackgroundWork(): Promise<void> } => {
     const machine = startMachine({ d1, processor }, fault, turn)
     const environment = environmentOn(machine.d1)
-    const own = parts(machine.processor)
-    const dead = machine.death.then((): never => {
-      throw new Lost('The machine is dead.')
+    const parts = partsWith(machine.processor)
+    const crash = machine.crashed.then((): never => {
+      throw new MachineCrashed('The machine has crashed.')
     })
-    dead.catch(() => {})
-    const after: Promise<unknown>[] = []
+    crash.catch(() => {})
+    const background: Promise<unknown>[] = []
     const context = {
-      waitUntil: (work: Promise<unknown>) => void after.push(work.catch(() => undefined)),
+      waitUntil: (work: Promise<unknown>) => void background.push(work.catch(() => undefined)),
       passThroughOnException: () => {},
     } as unknown as ExecutionContext
-    const served = async <T>(work: () => T | Promise<T>): Promise<T> => {
-      next = own
-      return Promise.race([Promise.resolve(work()), dead])
+    const raceCrash = async <T>(work: () => T | Promise<T>): Promise<T> => {
+      next = parts
+      return Promise.race([Promise.resolve(work()), crash])
     }
     return {
       fetch: (request) =>
-        served(() => worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, environment, context)),
-      sweep: () => served(() => worker.scheduled!({} as ScheduledController, environment, context)),
-      over: async () => {
-        while (after.length > 0) await Promise.race([Promise.all(after.splice(0)), machine.death])
+        raceCrash(() => worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, environment, context)),
+      sweep: () => raceCrash(() => worker.scheduled!({} as ScheduledController, environment, context)),
+      finishBackgroundWork: async () => {
+        while (background.length > 0) await Promise.race([Promise.all(background.splice(0)), machine.crashed])
       },
     }
   }
   const healthy = start(null)
 
-  const settle = async (): Promise<void> => {
+  const waitForIdle = async (): Promise<void> => {
     do await new Promise((resolve) => setTimeout(resolve, 1))
     while (pending.batches > 0)
   }
@@ -183,7 +183,7 @@ export const gatewayOn = (runtime: Runtime): System => {
   return {
     ledger,
     faultPlan,
-    mails,
+    sentMail,
     healthy,
     accounts: runtime.accounts,
     now: clock.now,
@@ -193,25 +193,25 @@ export const gatewayOn = (runtime: Runtime): System => {
       runtime.run(async () => {
         const machine = fault === null ? healthy : start(fault)
         const result = await work(machine)
-        await machine.over()
-        await healthy.over()
+        await machine.finishBackgroundWork()
+        await healthy.finishBackgroundWork()
         return result
       }, turns),
     deliverLate: () =>
       runtime.run(async () => {
-        await late.arrive()
-        await settle()
+        await delayed.release()
+        await waitForIdle()
       }, null),
-    settle: () => runtime.run(settle, null),
+    waitForIdle: () => runtime.run(waitForIdle, null),
     rows: async (text, ...values) => {
       const [found] = await runtime.d1.batch<Record<string, unknown>>([runtime.d1.prepare(text).bind(...values)])
       return found!.results
     },
-    startObjects: (fault) => {
+    startObjectMachine: (fault) => {
       const machine = startMachine({ d1, processor }, fault, turn)
       const environment = parseEnvironment(environmentOn(machine.d1))
-      const own = { ...parts(machine.processor), log: () => {}, rateLimiters: {} }
-      return { gateway: createGateway(environment, own), death: machine.death }
+      const parts = { ...partsWith(machine.processor), log: () => {}, rateLimiters: {} }
+      return { gateway: createGateway(environment, parts), crashed: machine.crashed }
     },
   }
 }

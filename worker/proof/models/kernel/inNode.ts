@@ -4,12 +4,12 @@ import { mintApiKey } from '../../../domain/apiKeys/format.ts'
 import { noObjects } from '../../../testing/runtime/noObjects.ts'
 import { sqliteD1 } from '../../../testing/database/sqliteD1.ts'
 import { cachedCryptography } from './cachedCryptography.ts'
-import { gatewayOn } from './gateway.ts'
+import { createSystem } from './gateway.ts'
 import type { Account, Runtime } from './gateway.ts'
 import type { WithSystem } from './model.ts'
 import { virtualTime } from './virtualTime.ts'
 
-/** All but unique indexes, and the one that lists name. */
+/** All indexes except unique ones and the one that list queries name in INDEXED BY. */
 const indexes = `
   SELECT name FROM sqlite_schema
   WHERE type = 'index' AND sql NOT LIKE '%UNIQUE%' AND name <> 'transactionsByTime'`
@@ -20,8 +20,8 @@ const tables =
 const begin = Date.UTC(2026, 10, 20, 12)
 const assets = new URL('../../../../dist/assets', import.meta.url)
 
-/** The files of the build. */
-const built = {
+/** The built assets. */
+const builtAssets = {
   fetch: (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     return Promise.resolve(new Response(readFileSync(new URL(assets.href + pathname), 'utf8')))
@@ -30,29 +30,27 @@ const built = {
 
 const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '01' }).reveal()
 
-/** What the acquirer holds back. */
-const heldBack = (): Runtime['late'] => {
+const holdBack = (): Runtime['delayed'] => {
   let waiting: (() => void)[] = []
   return {
     wait: () => new Promise((resolve) => waiting.push(resolve)),
-    arrive: () => {
-      for (const goOn of waiting.splice(0)) goOn()
+    release: () => {
+      for (const resolve of waiting.splice(0)) resolve()
     },
   }
 }
 
 /**
- * The worker with its real SQL on SQLite in memory, without its runtime. Time, turns and ids are given, so that a history runs the same way
- * each time.
+ * The worker in Node, with its real SQL on SQLite in memory. Time, order and ids are deterministic, so a history always runs the same way.
  *
  * @param wrap intercepts the database
  */
 export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise<WithSystem> => {
   const { d1, rows, exec } = sqliteD1()
-  // SQLite compiles a statement again for each set of values that could decide whether an index helps: ten times the work of running it on
-  // the few rows of a history.
+  // SQLite recompiles a statement for each set of values that may affect the choice of an index: ten times the work of running it on the
+  // few rows of a history.
   for (const { name } of rows(indexes)) exec(`DROP INDEX ${name}`)
-  const empty = `PRAGMA foreign_keys = OFF; ${rows(tables)
+  const deleteAllRows = `PRAGMA foreign_keys = OFF; ${rows(tables)
     .map(({ name }) => `DELETE FROM ${name};`)
     .join(' ')} PRAGMA foreign_keys = ON;`
   const accounts = ['account-1', 'account-2'].map((id): Account => ({
@@ -67,7 +65,7 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
   }
   const [{ settings }] = rows('SELECT settings FROM accounts') as [{ settings: string }]
   const bindings = {
-    ASSETS: built,
+    ASSETS: builtAssets,
     ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
     TERMINALS: noObjects.terminals,
     PAIRINGS: noObjects.pairings,
@@ -77,14 +75,14 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
   const time = virtualTime(cryptography.isBusy)
 
   const start = (): Runtime => {
-    exec(empty)
+    exec(deleteAllRows)
     rows('UPDATE accounts SET testClockOffset = 0, suspended = 0, settings = ?', settings)
     let now = begin
     let ids = 0
-    let minted = 0
+    let lastId = 0
     let mints = 0
-    // Random ids collide now and then: here one in three does, often with the newest.
-    const mintId = (): number => (++mints % 3 === 0 ? minted : ++minted)
+    // One id in three collides, often with the newest, to test retries on collision.
+    const mintId = (): number => (++mints % 3 === 0 ? lastId : ++lastId)
     const nextId = (): string => String(++ids).padStart(32, '0')
     return {
       d1: wrap(d1),
@@ -97,7 +95,7 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
         },
       },
       parts: { ids: { uuid: nextId, requestId: nextId, transactionId: () => String(91_000_000_000_000 + mintId()) } },
-      late: heldBack(),
+      delayed: holdBack(),
       turn: time.turn,
       run: time.run,
     }
@@ -107,7 +105,7 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
     time.begin()
     cryptography.begin()
     try {
-      await work(gatewayOn(start()))
+      await work(createSystem(start()))
     } finally {
       cryptography.end()
       time.end()

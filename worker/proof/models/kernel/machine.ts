@@ -3,18 +3,18 @@ import { connectionLost, interceptD1 } from '../../../testing/database/intercept
 import { interceptProcessor } from '../../../testing/doubles/interceptProcessor.ts'
 import type { MachineFault } from './faults.ts'
 
-/** Waits for its turn to call the database or the processor. */
+/** Resolves when a concurrent call to the database or the processor may continue. */
 export type Turn = () => Promise<void>
 
 const never = new Promise<never>(() => {})
 
-/** A key is looked up, and its last use noted, for every request and at any time: no fault counts these batches. */
-const isOfKeys = (sql: readonly string[]): boolean => sql.every((text) => text.includes('apiKeys'))
+/** Batches that read a key or update its last use. They run at irregular times, so faults do not count them. */
+const readsKeys = (sql: readonly string[]): boolean => sql.every((text) => text.includes('apiKeys'))
 
-const failsNow = ({ call, lasting }: Extract<MachineFault, { kind: 'database' }>, batch: number): boolean =>
+const isFaultyBatch = ({ call, lasting }: Extract<MachineFault, { kind: 'database' }>, batch: number): boolean =>
   lasting ? batch >= call : batch === call
 
-/** The database and the processor of one machine, with its fault. Calls of a dead machine never return: race them with `death`. */
+/** The database and the processor of one machine, with its fault. Calls of a crashed machine never return: race them with `crashed`. */
 export const startMachine = (
   real: { readonly d1: D1Database; readonly processor: Processor },
   fault: MachineFault | null,
@@ -22,39 +22,39 @@ export const startMachine = (
 ) => {
   let calls = 0
   let batches = 0
-  let dead = false
-  const { promise: death, resolve } = Promise.withResolvers<'dead'>()
-  const die = (): void => {
-    dead = true
-    resolve('dead')
+  let isCrashed = false
+  const { promise: crashed, resolve } = Promise.withResolvers<'crashed'>()
+  const crashNow = (): void => {
+    isCrashed = true
+    resolve('crashed')
   }
 
-  const outside = async <T>(work: () => Promise<T>, isBatch: boolean): Promise<T> => {
-    if (dead) return never
+  const callOutside = async <T>(work: () => Promise<T>, isBatch: boolean): Promise<T> => {
+    if (isCrashed) return never
     await turn()
-    if (dead) return never
+    if (isCrashed) return never
     const crash = fault?.kind === 'crash' && fault.call === ++calls ? fault.when : null
-    const fails = fault?.kind === 'database' && isBatch && failsNow(fault, ++batches) ? fault.when : null
+    const fails = fault?.kind === 'database' && isBatch && isFaultyBatch(fault, ++batches) ? fault.when : null
     if (crash === 'before') {
-      die()
+      crashNow()
       return never
     }
     if (fails === 'before') throw connectionLost()
     const result = await work()
-    if (crash === 'after') die()
-    if (dead) return never
+    if (crash === 'after') crashNow()
+    if (isCrashed) return never
     if (fails === 'after') throw connectionLost()
     return result
   }
 
   const d1 = interceptD1(real.d1, {
-    around: ({ sql }, run) => (isOfKeys(sql) ? run() : outside(run, true)),
+    around: ({ sql }, run) => (readsKeys(sql) ? run() : callOutside(run, true)),
   })
 
-  // One machine listens for all.
+  // Late responses are handled by one gateway, see gateway.ts.
   const processor = {
-    ...interceptProcessor(real.processor, (_verb, run) => outside(run, false)),
+    ...interceptProcessor(real.processor, (_verb, run) => callOutside(run, false)),
     onUnsolicited: () => {},
   }
-  return { d1, processor, death }
+  return { d1, processor, crashed }
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import type { System } from './gateway.ts'
 
-/** A broken invariant, by its name. */
-export class Violation extends Error {
-  override readonly name = 'Violation'
+/** A broken invariant. */
+export class InvariantViolation extends Error {
+  override readonly name = 'InvariantViolation'
   readonly invariant: string
   constructor(invariant: string, detail: string) {
     super(`${invariant}: ${detail}`)
@@ -11,12 +11,12 @@ export class Violation extends Error {
   }
 }
 
-/** @throws Violation unless the condition is true. The detail is only computed for a violation. */
-export const holds = (condition: boolean, invariant: string, detail: () => string): void => {
-  if (!condition) throw new Violation(invariant, detail())
+/** @throws InvariantViolation if the condition is false. The detail is only computed then. */
+export const assertInvariant = (condition: boolean, invariant: string, detail: () => string): void => {
+  if (!condition) throw new InvariantViolation(invariant, detail())
 }
 
-/** Something that a history does: drawn data, printed with its name, and the function that carries it out. */
+/** One step of a history: a name, drawn data, which is printed with it, and a function that runs it. */
 export class Command<Args extends readonly unknown[] = readonly never[], Result = Promise<void>> {
   readonly name: string
   readonly data: object
@@ -34,56 +34,56 @@ export class Command<Args extends readonly unknown[] = readonly never[], Result 
   }
 }
 
-export type Drawn = Readonly<Record<string, fc.Arbitrary<unknown>>>
-export type Values<D extends Drawn> = {
+export type Arbitraries = Readonly<Record<string, fc.Arbitrary<unknown>>>
+export type Values<D extends Arbitraries> = {
   readonly [Name in keyof D]: D[Name] extends fc.Arbitrary<infer Value> ? Value : never
 }
 
 /** Defines a command: call it with data, or draw it from `arbitrary`. */
-export const command = <D extends Drawn, Args extends readonly unknown[], Result>(
+export const command = <D extends Arbitraries, Args extends readonly unknown[], Result>(
   name: string,
-  drawn: D,
+  arbitraries: D,
   run: (data: Values<D>, ...args: Args) => Result,
 ) => {
-  const of = (data: Values<D>): Command<Args, Result> => new Command(name, data, (...args) => run(data, ...args))
-  const data = fc.record(drawn as Record<string, fc.Arbitrary<unknown>>, {
+  const create = (data: Values<D>): Command<Args, Result> => new Command(name, data, (...args) => run(data, ...args))
+  const data = fc.record(arbitraries as Record<string, fc.Arbitrary<unknown>>, {
     noNullPrototype: true,
   }) as unknown as fc.Arbitrary<Values<D>>
-  return Object.assign(of, { data, arbitrary: data.map(of) })
+  return Object.assign(create, { data, arbitrary: data.map(create) })
 }
 
-/** One of several, each with its weight. */
-export const mix = <T>(...weighted: readonly (readonly [number, { readonly arbitrary: fc.Arbitrary<T> }])[]) =>
-  fc.oneof(...weighted.map(([weight, { arbitrary }]) => ({ weight, arbitrary })))
+/** Draws one of several commands by weight. */
+export const weighted = <T>(...choices: readonly (readonly [number, { readonly arbitrary: fc.Arbitrary<T> }])[]) =>
+  fc.oneof(...choices.map(([weight, { arbitrary }]) => ({ weight, arbitrary })))
 
-/** Commands, expected state and invariants of one part of the gateway. The kernel draws, runs and shrinks its histories. */
+/** Commands, expected state and invariants for one part of the gateway. The kernel draws, runs and shrinks its histories. */
 export interface Model<Start, State extends object, On extends Pick<System, 'advance'> = System> {
   readonly name: string
-  /** What a history begins with. */
+  /** The initial data of a history. */
   readonly start: fc.Arbitrary<Start>
   readonly commands: fc.Arbitrary<Command<readonly [State]>>
   readonly maxCommands: number
-  /** How many histories must catch a mutant. */
+  /** The number of histories within which a mutant must be caught. */
   readonly mutantHistories: number
   begin(start: Start, system: On): Promise<State>
-  /** Runs after the last command: recovers from all faults, then checks what must hold in the end. */
+  /** Runs after the last command: recovers from all faults, then checks the final invariants. */
   end(state: State): Promise<void>
 }
 
-export interface Runs {
+export interface RunOptions {
   readonly count: number
   /** The same seed draws the same histories. */
   readonly seed: number
-  /** Plays only the history of this path, which a report prints. */
+  /** Replays only the history of this path, which a report prints. */
   readonly path?: string | undefined
-  /** No history begins later than this, in milliseconds from now. */
+  /** No history starts later than this, in milliseconds from now. */
   readonly forMs?: number | undefined
-  /** False ends the run at the first failure, without a shrunk counterexample. */
+  /** With false, the run ends at the first failure, without shrinking. */
   readonly shrink?: boolean
   readonly maxCommands?: number | undefined
 }
 
-export interface Ran {
+export interface RunResult {
   readonly failed: boolean
   readonly histories: number
   readonly commands: number
@@ -96,37 +96,37 @@ export interface Ran {
 /** Runs work on a fresh system. */
 export type WithSystem<On = System> = (work: (system: On) => Promise<void>) => Promise<void>
 
-/** The path of fast-check, and after a slash the one of its commands, which it prints in the counterexample. */
-const pathOf = ({
+/** The path of fast-check and, after a slash, the path of its commands, which it prints in the counterexample. */
+const replayPathOf = ({
   counterexamplePath,
   counterexample,
 }: Pick<fc.RunDetails<unknown>, 'counterexamplePath' | 'counterexample'>): string => {
-  const [, ofCommands] = /replayPath="([^"]+)"/.exec(fc.stringify(counterexample)) ?? []
-  return [counterexamplePath, ...(ofCommands === undefined ? [] : [ofCommands])].join('/')
+  const [, commandsPath] = /replayPath="([^"]+)"/.exec(fc.stringify(counterexample)) ?? []
+  return [counterexamplePath, ...(commandsPath === undefined ? [] : [commandsPath])].join('/')
 }
 
-/** Plays histories of a model, each on a system of its own. */
+/** Runs histories of a model, each on a new system. */
 export const run = async <Start, State extends object, On extends Pick<System, 'advance'>>(
   model: Model<Start, State, On>,
-  { count, seed, path, forMs, shrink = true, maxCommands = model.maxCommands }: Runs,
+  { count, seed, path, forMs, shrink = true, maxCommands = model.maxCommands }: RunOptions,
   withSystem: WithSystem<On>,
-): Promise<Ran> => {
-  const played = { histories: 0, commands: 0 }
-  const [ofHistory, replayPath] = path?.split('/') ?? []
-  const step = model.commands.map((one) => ({
+): Promise<RunResult> => {
+  const totals = { histories: 0, commands: 0 }
+  const [historyPath, replayPath] = path?.split('/') ?? []
+  const step = model.commands.map((drawn) => ({
     check: () => true,
     run: async (state: State, system: On): Promise<void> => {
-      // No two commands in the same millisecond.
+      // No two commands run in the same millisecond.
       system.advance(1)
-      played.commands++
-      await one.run(state)
+      totals.commands++
+      await drawn.run(state)
     },
-    toString: () => String(one),
+    toString: () => String(drawn),
   }))
   const commands = fc.commands([step], { maxCommands, size: 'max', ...(replayPath && { replayPath }) })
   const property = fc.asyncProperty(model.start, commands, (start, history) =>
     withSystem(async (system) => {
-      played.histories++
+      totals.histories++
       const state = await model.begin(start, system)
       await fc.asyncModelRun(() => ({ model: state, real: system }), history)
       await model.end(state)
@@ -136,14 +136,14 @@ export const run = async <Start, State extends object, On extends Pick<System, '
     numRuns: count,
     seed,
     endOnFailure: !shrink || path !== undefined,
-    ...(ofHistory !== undefined && { path: ofHistory }),
+    ...(historyPath !== undefined && { path: historyPath }),
     ...(forMs !== undefined && { skipAllAfterTimeLimit: forMs, maxSkipsPerRun: 0 }),
   })
   const failed = details.counterexample !== null
-  const replay = `SLUICE_SEED=${seed} SLUICE_PATH=${pathOf(details)}`
+  const replay = `SLUICE_SEED=${seed} SLUICE_PATH=${replayPathOf(details)}`
   return {
     failed,
-    ...played,
+    ...totals,
     error: details.errorInstance,
     report: failed ? `${String(details.errorInstance)}\nReplay: ${replay}\n${fc.defaultReportMessage(details)}` : '',
   }

@@ -1,14 +1,14 @@
 export interface StoredEvent {
   readonly resource: string
   readonly sequence: number
-  /** The type, and the part of the resource that it is about. */
+  /** The event's type and the operation or period it belongs to. */
   readonly cause: string
 }
 
-export const nameOf = ({ resource, cause }: StoredEvent): string => `${resource} ${cause}`
+export const eventKey = ({ resource, cause }: StoredEvent): string => `${resource} ${cause}`
 
-/** All events so far, in their order: the gateway keeps one for thirty days. */
-export const everStored = (before: readonly StoredEvent[], now: readonly StoredEvent[]): readonly StoredEvent[] => {
-  const isKept = new Set(now.map(nameOf))
-  return [...before.filter((event) => !isKept.has(nameOf(event))), ...now]
+/** All events so far, in order. The gateway deletes its own after thirty days. */
+export const mergeEvents = (before: readonly StoredEvent[], now: readonly StoredEvent[]): readonly StoredEvent[] => {
+  const stored = new Set(now.map(eventKey))
+  return [...before.filter((event) => !stored.has(eventKey(event))), ...now]
 }

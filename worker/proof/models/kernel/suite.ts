@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
 import type { System } from './gateway.ts'
 import { run } from './model.ts'
-import type { Model, Runs, WithSystem } from './model.ts'
+import type { Model, RunOptions, WithSystem } from './model.ts'
 
-/** Set to replay a history, or to play others. */
-const { SLUICE_SEED: seedGiven, SLUICE_PATH: path, SLUICE_HISTORIES: countGiven } = process.env
+/** Replay one history, or run more or other histories. */
+const { SLUICE_SEED: seedVariable, SLUICE_PATH: path, SLUICE_HISTORIES: countVariable } = process.env
 
-export interface Suite<On> extends Pick<Runs, 'count' | 'shrink' | 'forMs' | 'maxCommands'> {
-  /** Without one each day has its own. */
+export interface SuiteOptions<On> extends Pick<RunOptions, 'count' | 'shrink' | 'forMs' | 'maxCommands'> {
+  /** Default: a new seed each day. */
   readonly seed?: number
   readonly start: () => Promise<WithSystem<On>>
 }
 
-/** Plays a model's histories. */
+/** Defines a test that runs histories of a model. */
 export const testModel = <Start, State extends object, On extends Pick<System, 'advance'>>(
   model: Model<Start, State, On>,
-  { count, seed = Math.floor(Date.now() / 86_400_000), start, ...others }: Suite<On>,
+  { count, seed = Math.floor(Date.now() / 86_400_000), start, ...others }: SuiteOptions<On>,
 ): void => {
-  const runs = { ...others, seed: Number(seedGiven || seed), count: Number(countGiven ?? count), path }
+  const runs = { ...others, seed: Number(seedVariable || seed), count: Number(countVariable ?? count), path }
   test(
-    `${model.name}: ${others.forMs === undefined ? '' : 'at most '}${runs.count} histories keep every invariant, seed ${runs.seed}`,
+    `${others.forMs === undefined ? '' : 'at most '}${runs.count} histories of the ${model.name} model keep every invariant (seed ${runs.seed})`,
     { timeout: 7_200_000 },
     async () => {
       vi.spyOn(console, 'log').mockReturnValue()

@@ -4,17 +4,17 @@ interface Timer {
   readonly fire: () => void
 }
 
-/** One turn of the event loop: everything runs on that waits for no timer. */
+/** One turn of the event loop: runs everything that does not wait for a timer. */
 const eventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Work beside the event loop may take its time on a busy machine. In milliseconds of the real clock. */
-const patienceMs = 60_000
+/** In milliseconds of the real clock. Generous: threads are slow on a busy machine. */
+const stallTimeoutMs = 60_000
 
 /**
- * Timers that fire, in their order, when nothing else can happen: time-outs take no time, and no machine's speed decides which of two things
- * is first.
+ * Timers that fire in order as soon as no other work can continue. Time-outs take no real time, and the order of events does not depend on
+ * the speed of the machine.
  *
- * @param isBusy whether work is done beside the event loop, which is waited for
+ * @param isBusy whether threads are computing; timers wait for them
  */
 export const virtualTime = (isBusy: () => boolean) => {
   const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
@@ -54,23 +54,23 @@ export const virtualTime = (isBusy: () => boolean) => {
   return {
     begin: (): void => void Object.assign(globalThis, virtual),
     end: (): void => void Object.assign(globalThis, real),
-    /** Where concurrent work waits for its turn. */
+    /** Resolves when concurrent work may continue. */
     turn: (): Promise<void> => (turns === null ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
-    /** Runs work to its end. With `order`, whatever waits for its turn continues one by one in that order. */
+    /** Runs work to its end. With `order`, waiting work continues one at a time in that order. */
     async run<T>(work: () => Promise<T>, order: readonly number[] | null): Promise<T> {
       ;[turns, turn, waiting, timers] = [order, 0, [], []]
-      let isOver = false
+      let isDone = false
       const done = work().finally(() => {
-        isOver = true
+        isDone = true
       })
-      // It is thrown below, when the loop has seen the end.
+      // Returned, and thrown, by the loop below.
       done.catch(() => {})
-      let moved = Date.now()
+      let lastProgress = Date.now()
       for (;;) {
         await eventLoop()
-        if (isOver) return done
-        if (isBusy() || continueNext() || fireNext()) moved = Date.now()
-        if (Date.now() - moved > patienceMs) throw new Error('Nothing continues.')
+        if (isDone) return done
+        if (isBusy() || continueNext() || fireNext()) lastProgress = Date.now()
+        if (Date.now() - lastProgress > stallTimeoutMs) throw new Error('The run made no progress for a minute.')
       }
     },
   }

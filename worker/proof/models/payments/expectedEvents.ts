@@ -1,39 +1,39 @@
 import type { OperationState } from '#contract/transactions/transactions'
-import { nameOf } from '../kernel/storedEvents.ts'
-import { holds } from '../kernel/model.ts'
+import { eventKey } from '../kernel/storedEvents.ts'
+import { assertInvariant } from '../kernel/model.ts'
 import { amountsOf, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
-import type { Sent } from './requests.ts'
+import type { SentRequest } from './requests.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Each change has one event, and there is no other event; those of a resource are numbered from 1. */
+/** Each change has exactly one event, and there are no others. Events of a resource are numbered from 1. */
 export const checkEvents = (
   payments: readonly Payment[],
-  { events, closed }: Snapshot,
-  sent: readonly Sent[],
+  { events, closedBatches }: Snapshot,
+  sent: readonly SentRequest[],
 ): void => {
   const expected = [
-    ...payments.flatMap((payment) => causesOf(payment, sent).map((cause) => `${payment.id} ${cause}`)),
-    ...closed.map((batch) => `${batch} batch.closed:`),
+    ...payments.flatMap((payment) => paymentEvents(payment, sent).map((cause) => `${payment.id} ${cause}`)),
+    ...closedBatches.map((batch) => `${batch} batch.closed:`),
   ].toSorted()
-  const stored = events.map(nameOf).toSorted()
-  holds(
+  const stored = events.map(eventKey).toSorted()
+  assertInvariant(
     JSON.stringify(stored) === JSON.stringify(expected),
-    'every change has one event',
+    'every change has exactly one event',
     () => `events ${stored.join()} instead of ${expected.join()}`,
   )
   for (const own of Map.groupBy(events, ({ resource }) => resource).values())
-    holds(
+    assertInvariant(
       own.every(({ sequence }, index) => sequence === index + 1),
-      'every change has one event',
+      'every change has exactly one event',
       () => JSON.stringify(own),
     )
 }
 
 const failed = (name: string) => ({ declined: [`${name}_failed`], failed: [`${name}_failed`] })
 
-/** The events of an operation in a state. An approved one may since have been settled or voided. */
-export const outcomes: Readonly<
+/** Event names for an operation, by its type and status. */
+export const eventsByStatus: Readonly<
   Record<Operation['type'], Readonly<Partial<Record<OperationState, readonly string[]>>>>
 > = {
   authorize: {
@@ -60,13 +60,13 @@ export const outcomes: Readonly<
   },
 }
 
-const causesOf = (payment: Payment, sent: readonly Sent[]): string[] => {
-  const ofOperations = payment.operations.flatMap((operation) => {
-    const words = outcomes[operation.type][operation.status] ?? []
-    return words.map((word) => {
-      const isPartial = word === 'authorized' && amountsOf(payment).approved < (sent[operation.tag]?.asked ?? 0)
-      return `transaction.${isPartial ? 'partially_authorized' : word}:${operation.id}`
+const paymentEvents = (payment: Payment, sent: readonly SentRequest[]): string[] => {
+  const operationEvents = payment.operations.flatMap((operation) => {
+    const names = eventsByStatus[operation.type][operation.status] ?? []
+    return names.map((name) => {
+      const isPartial = name === 'authorized' && amountsOf(payment).approved < (sent[operation.tag]?.requested ?? 0)
+      return `transaction.${isPartial ? 'partially_authorized' : name}:${operation.id}`
     })
   })
-  return stateOf(payment) === 'expired' ? [...ofOperations, `transaction.expired:${payment.id}`] : ofOperations
+  return stateOf(payment) === 'expired' ? [...operationEvents, `transaction.expired:${payment.id}`] : operationEvents
 }

@@ -1,46 +1,49 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 
-/** The expected state: payments as lists of operations, and from them amounts, status and allowed requests. The gateway counts in SQL. */
+/**
+ * The expected state: payments as lists of operations. Amounts, status and allowed requests are derived from them in TypeScript; the gateway
+ * computes them in SQL.
+ */
 
 export interface Operation {
   readonly id: string
   readonly type: Exclude<OperationType, 'reversal'>
   readonly tag: number
-  /** When it was first seen, milliseconds since 1970. */
-  readonly begun: number
+  /** When it was first in a snapshot, milliseconds since 1970. */
+  readonly firstSeen: number
   status: OperationState
   /** In minor units. */
   amount: number
   code: string | null
-  /** Of a void: what it undoes. The payment's own id is all of it. */
+  /** Of a void: the voided operation; the payment's id for the whole payment. */
   readonly target: string | null
   readonly final: boolean
-  /** How much of the hold it gave up. */
+  /** The part of the authorized amount that it released. */
   released: number
 }
 
 export interface Payment {
   readonly id: string
-  readonly kind: 'card' | 'cash' | 'payOut'
+  readonly kind: 'card' | 'cash' | 'unreferencedCredit'
   readonly currency: number
-  /** Oldest first; the first is the authorize, or the payout's credit. */
+  /** Oldest first; the first is the authorize or the unreferenced credit. */
   readonly operations: Operation[]
-  /** How much was given up because its time was over, once for each time. */
+  /** Amounts released at expiry. */
   readonly lapses: number[]
   expires: number | null
 }
 
 export const minor = { 840: 2, 392: 0, 414: 3 } as Readonly<Record<number, number>>
-/** What amounts are counted in: large enough that half of it, and a half of that, is something. */
+/** The unit of drawn amounts, in minor units: large enough to be halved twice. */
 export const unit = { 840: 50, 392: 100, 414: 500 } as Readonly<Record<number, number>>
-/** The least that an amount on the wire can be. */
-export const least = { 840: 1, 392: 1, 414: 10 } as Readonly<Record<number, number>>
+/** The smallest amount that the API accepts, in minor units. */
+export const smallestAmount = { 840: 1, 392: 1, 414: 10 } as Readonly<Record<number, number>>
 
-/** On the wire: in units of the currency. */
-export const onWire = (amount: number, currency: number): number => amount / 10 ** minor[currency]!
+/** The API has amounts in major units. */
+export const toWire = (amount: number, currency: number): number => amount / 10 ** minor[currency]!
 export const fromWire = (amount: number, currency: number): number => Math.round(amount * 10 ** minor[currency]!)
 
-const happened: readonly OperationState[] = ['approved', 'settled']
+const effectiveStatuses: readonly OperationState[] = ['approved', 'settled']
 
 const sum = (operations: readonly Operation[], type: OperationType, statuses: readonly OperationState[]): number =>
   operations
@@ -55,15 +58,17 @@ export interface Amounts {
   readonly crediting: number
   readonly settled: number
   readonly released: number
-  /** Approved, and neither taken nor given up; what is being taken is part of it. */
-  readonly rest: number
+  /** Approved, neither captured nor released; includes pending captures. */
+  readonly uncaptured: number
 }
 
 export const amountsOf = ({ kind, operations, lapses }: Payment): Amounts => {
   const [first] = operations
   const approved =
-    kind !== 'payOut' && first !== undefined && ['approved', 'voided'].includes(first.status) ? first.amount : 0
-  const captured = sum(operations, 'capture', happened)
+    kind !== 'unreferencedCredit' && first !== undefined && ['approved', 'voided'].includes(first.status)
+      ? first.amount
+      : 0
+  const captured = sum(operations, 'capture', effectiveStatuses)
   const released =
     operations.reduce((total, operation) => total + operation.released, 0) +
     lapses.reduce((total, amount) => total + amount, 0)
@@ -71,32 +76,32 @@ export const amountsOf = ({ kind, operations, lapses }: Payment): Amounts => {
     approved,
     captured,
     capturing: sum(operations, 'capture', ['pending']),
-    credited: sum(operations, 'credit', happened),
+    credited: sum(operations, 'credit', effectiveStatuses),
     crediting: sum(operations, 'credit', ['pending']),
     settled: sum(operations, 'capture', ['settled']),
     released,
-    rest: approved - captured - released,
+    uncaptured: approved - captured - released,
   }
 }
 
 export const stateOf = (payment: Payment): TransactionState => {
-  const { approved, captured, credited, settled, released, rest } = amountsOf(payment)
+  const { approved, captured, credited, settled, released, uncaptured } = amountsOf(payment)
   const first = payment.operations[0]!
   if (first.status === 'pending' || first.status === 'declined' || first.status === 'failed') return first.status
   if (first.status === 'reversed') return 'reversed'
-  if (payment.kind === 'payOut') return first.status === 'voided' ? 'voided' : 'refunded'
+  if (payment.kind === 'unreferencedCredit') return first.status === 'voided' ? 'voided' : 'refunded'
   if (credited > 0) return credited === captured ? 'refunded' : 'partially_refunded'
   if (captured === 0 && released === approved)
     return first.status === 'approved' && payment.lapses.length > 0 ? 'expired' : 'voided'
   if (captured === 0) return 'authorized'
-  if (rest > 0) return 'partially_captured'
+  if (uncaptured > 0) return 'partially_captured'
   return settled === captured ? 'settled' : 'captured'
 }
 
-/** What is asked of a payment, as the columns of the table of states have it. */
+/** A modification: a column of the table of states. */
 export type Column = 'capturePart' | 'captureRest' | 'void' | 'voidCapture' | 'voidCredit' | 'credit'
 
-/** Where a request begins (`yes`), or how it is refused; 409 is any error of that status. */
+/** Whether a request is accepted (`yes`), or its error type; 409 is any error of that status. */
 type Cell = 'yes' | '409' | 'amount_exceeds_authorized' | 'already_captured' | 'already_voided' | 'already_settled'
 type TableRow = readonly [
   capturePart: Cell,
@@ -127,7 +132,7 @@ const table: Readonly<Record<TransactionState, TableRow>> = {
   returned: never,
 }
 
-/** What the errors of status 409 are called that a payment's state brings. */
+/** Types of the 409 errors that depend on a payment's state. */
 const conflicts = [
   'invalid_state',
   'operation_in_progress',
@@ -140,7 +145,7 @@ const conflicts = [
 /** A capture, void or credit of a payment. */
 export interface Request {
   readonly verb: 'capture' | 'void' | 'credit'
-  /** Minor units, or null for all that is left. */
+  /** In minor units; null for the remaining amount. */
   readonly amount: number | null
   readonly final: boolean
   /** The operation that it names. */
@@ -148,11 +153,11 @@ export interface Request {
 }
 
 export type Prediction =
-  | { readonly begins: true; readonly amount: number; readonly target: string | null }
-  | { readonly begins: false; readonly types: readonly string[] }
+  | { readonly accepted: true; readonly amount: number; readonly target: string | null }
+  | { readonly accepted: false; readonly errors: readonly string[] }
 
-const refused = (...types: string[]): Prediction => ({ begins: false, types })
-const inTheWay = refused('operation_in_progress')
+const rejected = (...types: string[]): Prediction => ({ accepted: false, errors: types })
+const inProgress = rejected('operation_in_progress')
 
 const columnOf = ({ verb, amount }: Request, named: Operation | undefined): Column => {
   if (verb === 'capture') return amount === null ? 'captureRest' : 'capturePart'
@@ -161,78 +166,81 @@ const columnOf = ({ verb, amount }: Request, named: Operation | undefined): Colu
   return named?.type === 'credit' ? 'voidCredit' : 'void'
 }
 
-/** Whether a void of an operation means that one alone, and not the whole payment. Of one without a hold there is only one capture: all of it. */
+/** Whether a void of an operation voids it alone, not the whole payment. A cash payment has one capture, which is the whole payment. */
 export const isSingle = ({ kind }: Payment, { type }: Operation): boolean =>
   type === 'credit' || (type === 'capture' && kind !== 'cash')
 
-/** What becomes of a request, as far as the gateway decides it. */
+/** The gateway's decision about a request, before the processor's outcome. */
 export const predict = (payment: Payment, request: Request, now: number): Prediction => {
   const named = payment.operations.find(({ id }) => id === request.named)
   const column = columnOf(request, named)
   const cell = table[stateOf(payment)][columns.indexOf(column)]!
   if (payment.kind === 'cash' && request.verb === 'capture' && payment.operations[0]?.status === 'approved')
-    return refused(...conflicts)
-  if (cell === '409') return refused(...conflicts)
-  if (cell !== 'yes') return refused(cell)
+    return rejected(...conflicts)
+  if (cell === '409') return rejected(...conflicts)
+  if (cell !== 'yes') return rejected(cell)
 
-  const { approved, captured, capturing, credited, crediting, settled, released, rest } = amountsOf(payment)
-  const alone = payment.operations.some(({ type, final, status }) => status === 'pending' && (type === 'void' || final))
+  const { approved, captured, capturing, credited, crediting, settled, released, uncaptured } = amountsOf(payment)
+  const isExclusivePending = payment.operations.some(
+    ({ type, final, status }) => status === 'pending' && (type === 'void' || final),
+  )
   if (request.verb === 'capture') {
-    if (payment.expires !== null && payment.expires <= now) return refused('authorization_expired')
-    if (request.amount !== null && request.amount > rest) return refused('amount_exceeds_authorized')
-    if (alone || crediting > 0 || (request.final && capturing > 0)) return inTheWay
-    const amount = request.amount ?? rest - capturing
-    // What others are taking just now is neither ours nor lost.
-    if (amount === 0 || amount > rest - capturing) return refused('operation_in_progress', 'amount_exceeds_authorized')
-    return { begins: true, amount, target: null }
+    if (payment.expires !== null && payment.expires <= now) return rejected('authorization_expired')
+    if (request.amount !== null && request.amount > uncaptured) return rejected('amount_exceeds_authorized')
+    if (isExclusivePending || crediting > 0 || (request.final && capturing > 0)) return inProgress
+    const amount = request.amount ?? uncaptured - capturing
+    // The rest is reserved by pending captures, which may still fail.
+    if (amount === 0 || amount > uncaptured - capturing)
+      return rejected('operation_in_progress', 'amount_exceeds_authorized')
+    return { accepted: true, amount, target: null }
   }
   if (request.verb === 'credit') {
-    if (request.amount !== null && request.amount > captured - credited) return refused('amount_exceeds_captured')
-    if (alone || capturing > 0) return inTheWay
+    if (request.amount !== null && request.amount > captured - credited) return rejected('amount_exceeds_captured')
+    if (isExclusivePending || capturing > 0) return inProgress
     const amount = request.amount ?? captured - credited - crediting
     if (amount === 0 || amount > captured - credited - crediting)
-      return refused('operation_in_progress', 'amount_exceeds_captured')
-    return { begins: true, amount, target: null }
+      return rejected('operation_in_progress', 'amount_exceeds_captured')
+    return { accepted: true, amount, target: null }
   }
-  if (column !== 'void' && named!.status !== 'approved') return refused(...conflicts)
+  if (column !== 'void' && named!.status !== 'approved') return rejected(...conflicts)
   const single = isSingle(payment, named!) ? named! : null
-  // Of a payment of which something has settled, what was never taken can be given back: nothing else.
-  if (single === null && settled > 0 && rest === 0) return refused('already_settled')
-  if (alone || capturing > 0 || crediting > 0) return inTheWay
+  // After a capture has settled, only an uncaptured amount can be voided.
+  if (single === null && settled > 0 && uncaptured === 0) return rejected('already_settled')
+  if (isExclusivePending || capturing > 0 || crediting > 0) return inProgress
   return {
-    begins: true,
-    amount: single?.amount ?? (settled === 0 ? approved - released : rest),
+    accepted: true,
+    amount: single?.amount ?? (settled === 0 ? approved - released : uncaptured),
     target: single?.id ?? payment.id,
   }
 }
 
-/** An operation has been approved: what that does to the others, and to the hold. Its amount and status are set already. */
+/** Applies the effects of an approved operation to other operations and to the hold. Its amount and status are already set. */
 export const applyApproval = (payment: Payment, operation: Operation): void => {
-  const { rest, settled } = amountsOf(payment)
-  if (operation.type === 'credit' && payment.kind !== 'payOut') operation.released = rest
-  if (operation.type === 'capture' && operation.final) operation.released = rest
+  const { uncaptured, settled } = amountsOf(payment)
+  if (operation.type === 'credit' && payment.kind !== 'unreferencedCredit') operation.released = uncaptured
+  if (operation.type === 'capture' && operation.final) operation.released = uncaptured
   if (operation.type !== 'void') return
   const single = payment.operations.find(({ id }) => id === operation.target)
   if (single === undefined) return
-  if (single.id !== payment.id || payment.kind === 'payOut') {
+  if (single.id !== payment.id || payment.kind === 'unreferencedCredit') {
     single.status = 'voided'
     return
   }
   operation.released = operation.amount
   if (settled > 0) return
-  for (const struck of payment.operations)
-    if (struck.status === 'approved' && struck.type !== 'void' && struck.type !== 'credit') struck.status = 'voided'
+  for (const voided of payment.operations)
+    if (voided.status === 'approved' && voided.type !== 'void' && voided.type !== 'credit') voided.status = 'voided'
 }
 
 /**
- * Whether the processor knows an operation by its own name: not the capture of a payment without a hold, which came with its approval, nor
- * a void of what has settled, which only gives a rest of the payment back.
+ * Whether the processor's ledger has an entry for an operation. It has none for the capture of a cash payment, which is part of the
+ * authorize, and for a void after settlement, which only releases the uncaptured amount.
  */
-export const hasMessage = ({ id, kind, operations }: Payment, { type, target }: Operation): boolean => {
+export const isKnownToProcessor = ({ id, kind, operations }: Payment, { type, target }: Operation): boolean => {
   if (type === 'capture') return kind !== 'cash'
   return !(
     type === 'void' &&
-    kind !== 'payOut' &&
+    kind !== 'unreferencedCredit' &&
     target === id &&
     operations.some(({ status }) => status === 'settled')
   )

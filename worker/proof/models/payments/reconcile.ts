@@ -1,20 +1,20 @@
 import type { OperationState } from '#contract/transactions/transactions'
 import type { Ledger } from '../../acquirer/ledger.ts'
 import type { Entry } from '../../acquirer/line.ts'
-import { holds, Violation } from '../kernel/model.ts'
-import { amountsOf, applyApproval, fromWire, hasMessage, stateOf } from './model.ts'
+import { assertInvariant, InvariantViolation } from '../kernel/model.ts'
+import { amountsOf, applyApproval, fromWire, isKnownToProcessor, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
-import type { Sent } from './requests.ts'
-import type { Shown, Snapshot } from './snapshot.ts'
+import type { SentRequest } from './requests.ts'
+import type { PaymentResource, Snapshot } from './snapshot.ts'
 
-/** Where an operation may go from where it is: all else would take back what was said. */
-const ways: Readonly<Partial<Record<OperationState, readonly OperationState[]>>> = {
+/** Allowed status changes of an operation. */
+const transitions: Readonly<Partial<Record<OperationState, readonly OperationState[]>>> = {
   pending: ['approved', 'declined', 'failed', 'reversed', 'settled', 'voided'],
   approved: ['settled', 'voided'],
 }
 
-/** Whether what the processor knows of an operation that has left `pending` agrees with where it went. */
-const agrees = (status: OperationState, entry: Entry | undefined, amount: number): boolean => {
+/** Whether the ledger's entry of an operation that is no longer pending agrees with its new status. */
+const matchesLedger = (status: OperationState, entry: Entry | undefined, amount: number): boolean => {
   switch (status) {
     case 'declined':
       return entry?.effects === 0
@@ -27,57 +27,60 @@ const agrees = (status: OperationState, entry: Entry | undefined, amount: number
   }
 }
 
-/** Brings the model up to what is seen now, as far as that can have come about. */
+/** Updates the model to the snapshot. Throws if the sent requests cannot explain the changes. */
 export const reconcile = (
   payments: Payment[],
   snapshot: Snapshot,
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
   ledger: Ledger,
   now: number,
 ): void => {
-  for (const shown of snapshot.payments) {
-    const payment = payments.find(({ id }) => id === shown.transactionId) ?? begun(payments, shown, snapshot.tags, sent)
-    payment.expires = shown.expires === null ? null : Date.parse(shown.expires)
-    addOperations(payment, shown, snapshot.tags, sent, now)
-    // In the order in which one may have let the next begin. A hold that lapses may do so between any two.
-    const [takes, singleVoids, others] = byOrder(payment)
+  for (const resource of snapshot.payments) {
+    const payment =
+      payments.find(({ id }) => id === resource.transactionId) ?? addPayment(payments, resource, snapshot.tags, sent)
+    payment.expires = resource.expires === null ? null : Date.parse(resource.expires)
+    addOperations(payment, resource, snapshot.tags, sent, now)
+    // In the order in which each may have enabled the next. A hold may expire between any two.
+    const [charges, singleVoids, others] = byOrder(payment)
     const afterVoids: Operation[] = []
-    for (const operation of takes)
-      if (waitsForVoid(payment, operation, shown)) afterVoids.push(operation)
-      else moveOn(payment, operation, shown, ledger)
-    lapse(payment, shown, now)
-    for (const operation of singleVoids.concat(afterVoids)) moveOn(payment, operation, shown, ledger)
-    lapse(payment, shown, now)
-    for (const operation of others) moveOn(payment, operation, shown, ledger)
-    lapse(payment, shown, now)
-    holds(
-      unexplained(payment, shown).length === 0,
-      'nothing happens that nobody asked for',
-      () => `a rest was given back: ${JSON.stringify(shown)} of ${JSON.stringify(payment)} at ${now}`,
+    for (const operation of charges)
+      if (waitsForVoid(payment, operation, resource)) afterVoids.push(operation)
+      else applyStatus(payment, operation, resource, ledger)
+    applyLapse(payment, resource, now)
+    for (const operation of singleVoids.concat(afterVoids)) applyStatus(payment, operation, resource, ledger)
+    applyLapse(payment, resource, now)
+    for (const operation of others) applyStatus(payment, operation, resource, ledger)
+    applyLapse(payment, resource, now)
+    assertInvariant(
+      unexplainedReleases(payment, resource).length === 0,
+      'every effect belongs to a request',
+      () =>
+        `an amount was released without a reason: ${JSON.stringify(resource)} of ${JSON.stringify(payment)} at ${now}`,
     )
   }
 }
 
-const nobodyAsked = (what: string): Violation => new Violation('nothing happens that nobody asked for', what)
+const unrequested = (detail: string): InvariantViolation =>
+  new InvariantViolation('every effect belongs to a request', detail)
 
-const sentBy = (id: string, tags: ReadonlyMap<string, number>, sent: readonly Sent[]): Sent => {
+const requestBehind = (id: string, tags: ReadonlyMap<string, number>, sent: readonly SentRequest[]): SentRequest => {
   const found = sent[tags.get(id) ?? -1]
-  if (found === undefined) throw nobodyAsked(`operation ${id}`)
+  if (found === undefined) throw unrequested(`operation ${id}`)
   return found
 }
 
-const begun = (
+const addPayment = (
   payments: Payment[],
-  shown: Shown,
+  resource: PaymentResource,
   tags: ReadonlyMap<string, number>,
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
 ): Payment => {
-  const { begins } = sentBy(shown.transactionId, tags, sent)
-  if (begins === null) throw nobodyAsked(`payment ${shown.transactionId}`)
+  const { newPayment } = requestBehind(resource.transactionId, tags, sent)
+  if (newPayment === null) throw unrequested(`payment ${resource.transactionId}`)
   const payment: Payment = {
-    id: shown.transactionId,
-    kind: begins.kind,
-    currency: begins.currency,
+    id: resource.transactionId,
+    kind: newPayment.kind,
+    currency: newPayment.currency,
     operations: [],
     lapses: [],
     expires: null,
@@ -88,54 +91,56 @@ const begun = (
 
 const addOperations = (
   payment: Payment,
-  shown: Shown,
+  resource: PaymentResource,
   tags: ReadonlyMap<string, number>,
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
   now: number,
 ) => {
-  for (const { transactionId: id, type, amount, status } of shown.operations) {
-    if (type === 'reversal' || payment.operations.some((known) => known.id === id)) continue
-    const by = sentBy(id, tags, sent)
-    const isCaptureAtOnce = payment.kind === 'cash' && type === 'capture' && by.begins !== null
-    if (by.type !== type && !isCaptureAtOnce) throw nobodyAsked(`${type} ${id}`)
+  for (const { transactionId: id, type, amount, status } of resource.operations) {
+    if (type === 'reversal' || payment.operations.some((operation) => operation.id === id)) continue
+    const request = requestBehind(id, tags, sent)
+    const isImmediateCapture = payment.kind === 'cash' && type === 'capture' && request.newPayment !== null
+    if (request.type !== type && !isImmediateCapture) throw unrequested(`${type} ${id}`)
     payment.operations.push({
       id,
       type,
-      tag: by.tag,
-      begun: now,
+      tag: request.tag,
+      firstSeen: now,
       status: 'pending',
-      // What was asked for; where it is not pending any more, the processor may have approved less.
+      // The requested amount: once it is not pending, the processor may have approved less.
       amount:
-        status === 'pending' ? fromWire(amount, payment.currency) : (by.asked ?? fromWire(amount, payment.currency)),
+        status === 'pending'
+          ? fromWire(amount, payment.currency)
+          : (request.requested ?? fromWire(amount, payment.currency)),
       code: null,
-      target: type === 'void' ? by.target : null,
-      final: by.request?.final ?? false,
+      target: type === 'void' ? request.target : null,
+      final: request.request?.final ?? false,
       released: 0,
     })
   }
 }
 
-const moveOn = (payment: Payment, operation: Operation, { operations }: Shown, ledger: Ledger): void => {
+const applyStatus = (payment: Payment, operation: Operation, { operations }: PaymentResource, ledger: Ledger): void => {
   const row = operations.find(({ transactionId }) => transactionId === operation.id)
-  holds(row !== undefined, 'an operation that has ended stays so', () => `${operation.id} is gone`)
+  assertInvariant(row !== undefined, 'a final status never changes', () => `${operation.id} is missing`)
   const { status, amount, responseCode } = row!
   const minor = fromWire(amount, payment.currency)
   operation.code = responseCode
   if (status === operation.status) return
-  const [from] = [operation.status]
-  holds(
-    ways[from]?.includes(status) === true,
-    'an operation that has ended stays so',
-    () => `${operation.type} ${operation.id} went from ${from} to ${status}`,
+  const { status: from } = operation
+  assertInvariant(
+    transitions[from]?.includes(status) === true,
+    'a final status never changes',
+    () => `${operation.type} ${operation.id} changed from ${from} to ${status}`,
   )
   if (from !== 'pending') {
     if (status === 'settled') operation.status = 'settled'
-    // A void strikes; `applyApproval` has done so, or will.
+    // Voided: `applyApproval` of the void sets it.
     return
   }
-  holds(
-    !hasMessage(payment, operation) || agrees(status, ledger.find(operation.id), minor),
-    'an unknown outcome is not shown as decided before it is',
+  assertInvariant(
+    !isKnownToProcessor(payment, operation) || matchesLedger(status, ledger.find(operation.id), minor),
+    'an unknown outcome stays pending until it is known',
     () =>
       `${operation.type} ${operation.id} is ${status} ${minor}; ledger: ${JSON.stringify(ledger.find(operation.id))}`,
   )
@@ -147,39 +152,40 @@ const moveOn = (payment: Payment, operation: Operation, { operations }: Shown, l
   } else operation.status = status
 }
 
-type Three = readonly [takes: Operation[], singleVoids: Operation[], others: Operation[]]
+type OperationsByOrder = readonly [charges: Operation[], singleVoids: Operation[], others: Operation[]]
 
-const isTake = ({ type }: Operation): boolean => type === 'authorize' || type === 'capture'
+const isCharge = ({ type }: Operation): boolean => type === 'authorize' || type === 'capture'
 
-const byOrder = ({ id, operations }: Payment): Three => {
+const byOrder = ({ id, operations }: Payment): OperationsByOrder => {
   const isSingleVoid = ({ type, target }: Operation) => type === 'void' && target !== id
   return [
-    operations.filter(isTake),
+    operations.filter(isCharge),
     operations.filter(isSingleVoid),
-    operations.filter((operation) => !isTake(operation) && !isSingleVoid(operation)),
+    operations.filter((operation) => !isCharge(operation) && !isSingleVoid(operation)),
   ]
 }
 
-/** A last capture that took more than was left: it began when a void had given back what another had taken. */
-const waitsForVoid = (payment: Payment, { id, final, status }: Operation, { operations }: Shown): boolean => {
-  const taken = operations.find(({ transactionId }) => transactionId === id)?.amount ?? 0
-  return final && status === 'pending' && fromWire(taken, payment.currency) > amountsOf(payment).rest
+/** A final capture of more than the model has left: it began after the void of an earlier capture. */
+const waitsForVoid = (payment: Payment, { id, final, status }: Operation, { operations }: PaymentResource): boolean => {
+  const amount = operations.find(({ transactionId }) => transactionId === id)?.amount ?? 0
+  return final && status === 'pending' && fromWire(amount, payment.currency) > amountsOf(payment).uncaptured
 }
 
-/** What was given back of a hold, and not because of a credit. */
-const unexplained = (payment: Payment, { operations }: Shown): Shown['operations'] => {
-  if (payment.kind === 'payOut' || !['approved', 'voided'].includes(payment.operations[0]!.status)) return []
+/** Releases of a hold that neither a credit nor an earlier expiry explains. */
+const unexplainedReleases = (payment: Payment, { operations }: PaymentResource): PaymentResource['operations'] => {
+  if (payment.kind === 'unreferencedCredit' || !['approved', 'voided'].includes(payment.operations[0]!.status))
+    return []
   const releases = operations.filter(({ type }) => type === 'reversal')
   const byCredits = payment.operations.filter(({ type, released }) => type === 'credit' && released > 0)
   return releases.slice(byCredits.length + payment.lapses.length)
 }
 
-/** The hold has been given up because its time was over, if that can be. */
-const lapse = (payment: Payment, shown: Shown, now: number): void => {
-  for (const { amount } of unexplained(payment, shown)) {
+/** Records the release of an expired hold. */
+const applyLapse = (payment: Payment, resource: PaymentResource, now: number): void => {
+  for (const { amount } of unexplainedReleases(payment, resource)) {
     const minor = fromWire(amount, payment.currency)
-    const isOver = payment.expires !== null && payment.expires <= now
-    const held = ['authorized', 'partially_captured'].includes(stateOf(payment))
-    if (isOver && held && minor === amountsOf(payment).rest) payment.lapses.push(minor)
+    const isExpired = payment.expires !== null && payment.expires <= now
+    const isHeld = ['authorized', 'partially_captured'].includes(stateOf(payment))
+    if (isExpired && isHeld && minor === amountsOf(payment).uncaptured) payment.lapses.push(minor)
   }
 }

@@ -1,11 +1,11 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
-import { clientOf } from '../kernel/client.ts'
-import { everStored } from '../kernel/storedEvents.ts'
+import { createClient } from '../kernel/client.ts'
+import { mergeEvents } from '../kernel/storedEvents.ts'
 import type { StoredEvent } from '../kernel/storedEvents.ts'
 import type { System } from '../kernel/gateway.ts'
 
-/** A payment as GET shows it. Amounts in units of the currency. */
-export interface Shown {
+/** A payment as GET returns it. Amounts in major units. */
+export interface PaymentResource {
   readonly transactionId: string
   readonly status: TransactionState
   readonly currency: number
@@ -24,19 +24,19 @@ export interface Shown {
   }[]
 }
 
-/** What is stored of an account. */
+/** The stored state of an account. */
 export interface Snapshot {
   /** Oldest first. */
-  readonly payments: readonly Shown[]
-  /** By operation, the number of the request that created it, which it carries as `initiatedByUserId`. */
+  readonly payments: readonly PaymentResource[]
+  /** By operation, the number of the request that created it, from `initiatedByUserId`. */
   readonly tags: ReadonlyMap<string, number>
   /** Operations with work that is due. */
   readonly due: number
   readonly events: readonly StoredEvent[]
   /** Ids of closed batches. */
-  readonly closed: readonly string[]
-  /** Of each payment all that GET shows and that can change: one that has not changed is not read again. */
-  readonly prints: ReadonlyMap<string, unknown>
+  readonly closedBatches: readonly string[]
+  /** By payment, all mutable data that GET returns. An unchanged payment is not read again. */
+  readonly fingerprints: ReadonlyMap<string, unknown>
 }
 
 export const emptySnapshot: Snapshot = {
@@ -44,42 +44,45 @@ export const emptySnapshot: Snapshot = {
   tags: new Map(),
   due: 0,
   events: [],
-  closed: [],
-  prints: new Map(),
+  closedBatches: [],
+  fingerprints: new Map(),
 }
 
-const printsOf = `
+const fingerprintsQuery = `
   SELECT id, concat_ws('/', status, approved, captured, credited, settled, capturing, released, expires, batchId, updated,
     (SELECT group_concat(concat_ws('/', id, status, amount, responseCode, updated)) FROM operations
-     WHERE operations.transactionId = transactions.id)) AS print
+     WHERE operations.transactionId = transactions.id)) AS fingerprint
   FROM transactions WHERE account = ? ORDER BY id`
-const tagsOf = 'SELECT id, initiatedByUserId AS tag FROM operations WHERE account = ? AND initiatedByUserId IS NOT NULL'
-const dueOf = 'SELECT count(*) AS due FROM operations WHERE account = ? AND due IS NOT NULL'
-const eventsOf = 'SELECT resource, sequence, cause FROM events WHERE account = ? ORDER BY position'
-const closedOf = "SELECT id FROM batches WHERE account = ? AND status = 'closed'"
+const tagsQuery =
+  'SELECT id, initiatedByUserId AS tag FROM operations WHERE account = ? AND initiatedByUserId IS NOT NULL'
+const dueQuery = 'SELECT count(*) AS due FROM operations WHERE account = ? AND due IS NOT NULL'
+const eventsQuery = 'SELECT resource, sequence, cause FROM events WHERE account = ? ORDER BY position'
+const closedBatchesQuery = "SELECT id FROM batches WHERE account = ? AND status = 'closed'"
 
 export const takeSnapshot = async (system: System, before: Snapshot): Promise<Snapshot> => {
   const { run, rows, accounts } = system
   const [{ id: account, secretKey }] = accounts
-  const known = new Map(before.payments.map((payment) => [payment.transactionId, payment]))
-  const prints = new Map((await rows(printsOf, account)).map(({ id, print }) => [String(id), print]))
+  const earlier = new Map(before.payments.map((payment) => [payment.transactionId, payment]))
+  const fingerprints = new Map(
+    (await rows(fingerprintsQuery, account)).map(({ id, fingerprint }) => [String(id), fingerprint]),
+  )
   const payments = await run(async ({ fetch }) => {
-    const shown: Shown[] = []
-    for (const [id, print] of prints)
-      shown.push(
-        before.prints.get(id) === print
-          ? known.get(id)!
-          : (await clientOf(fetch, secretKey)('GET', `/v1/transactions/${id}`)).json,
+    const resources: PaymentResource[] = []
+    for (const [id, fingerprint] of fingerprints)
+      resources.push(
+        before.fingerprints.get(id) === fingerprint
+          ? earlier.get(id)!
+          : (await createClient(fetch, secretKey)('GET', `/v1/transactions/${id}`)).json,
       )
-    return shown
+    return resources
   }, null)
-  const events = (await rows(eventsOf, account)) as unknown as StoredEvent[]
+  const events = (await rows(eventsQuery, account)) as unknown as StoredEvent[]
   return {
     payments,
-    prints,
-    tags: new Map((await rows(tagsOf, account)).map(({ id, tag }) => [String(id), Number(tag)])),
-    due: Number((await rows(dueOf, account))[0]!['due']),
-    events: everStored(before.events, events),
-    closed: (await rows(closedOf, account)).map(({ id }) => String(id)),
+    fingerprints,
+    tags: new Map((await rows(tagsQuery, account)).map(({ id, tag }) => [String(id), Number(tag)])),
+    due: Number((await rows(dueQuery, account))[0]!['due']),
+    events: mergeEvents(before.events, events),
+    closedBatches: (await rows(closedBatchesQuery, account)).map(({ id }) => String(id)),
   }
 }

@@ -1,71 +1,77 @@
 import type { MachineFault } from '../../models/kernel/faults.ts'
-import type { Round } from '../../models/account/system.ts'
+import type { Scenario } from '../../models/account/system.ts'
 
-/** When the runtime is killed, while a step's requests are under way, and what surely comes by there. */
-const moments = {
+/** Points at which the runtime is killed, and a scenario that reaches each. */
+const killPoints = {
   intended: 'payments',
-  'authorize done': 'payments',
-  'capture done': 'payments',
-  'void done': 'payments',
-  'credit done': 'payments',
-  'reverse done': 'undoing',
-  'authorize heard': 'payments',
-  'capture heard': 'payments',
-  'void heard': 'payments',
-  'credit heard': 'payments',
+  'authorize executed': 'payments',
+  'capture executed': 'payments',
+  'void executed': 'payments',
+  'credit executed': 'payments',
+  'reverse executed': 'reversal',
+  'authorize response received': 'payments',
+  'capture response received': 'payments',
+  'void response received': 'payments',
+  'credit response received': 'payments',
   committed: 'payments',
   completion: 'checkout',
   billed: 'subscription',
   received: 'delivery',
   acknowledged: 'delivery',
-  answered: 'payments',
-  whenever: 'payments',
-} as const satisfies Readonly<Record<string, Round>>
+  'response sent': 'payments',
+  anytime: 'payments',
+} as const satisfies Readonly<Record<string, Scenario>>
 
 /**
- * `intended`: an operation is written down, and the processor was not asked. `done`: the processor has done it, and has not answered. `heard`:
- * its answer was heard, and nothing is written of it. `committed`: a change and its event were committed, and nobody was told. `completion`:
- * what follows from a checkout's payment is about to be written. `billed`: a bill is written down, and nobody was asked for its money.
- * `received`: a receiver has a delivery, and has not answered it. `acknowledged`: it has answered. `answered`: a request was answered. `whenever`: at any time.
+ * - `intended`: a pending operation is stored, and its request not yet sent to the processor.
+ * - `executed`: the processor has executed an operation, and not yet responded.
+ * - `response received`: the processor's response was received, and its outcome not yet stored.
+ * - `committed`: a change and its event are stored, and no response or webhook sent.
+ * - `completion`: the consequences of a checkout's payment are about to be stored.
+ * - `billed`: a bill is stored, and its charge not yet sent.
+ * - `received`: a webhook receiver has a delivery, and has not yet responded.
+ * - `acknowledged`: it has responded.
+ * - `response sent`: the client has a response.
+ * - `anytime`: after a random delay.
  */
-export type Moment = keyof typeof moments
+export type KillPoint = keyof typeof killPoints
 
-export const roundOf = (moment: Moment): Round => moments[moment]
+export const scenarioOf = (point: KillPoint): Scenario => killPoints[point]
 
-/** All of them in turn. Short runs have the first four. */
-export const turns: readonly Moment[] = [
+/** The order of kills. Short runs use the first four. */
+export const killOrder: readonly KillPoint[] = [
   'committed',
-  'authorize heard',
+  'authorize response received',
   'completion',
   'billed',
   'received',
-  'capture heard',
+  'capture response received',
   'acknowledged',
-  'authorize done',
-  'whenever',
-  'void heard',
-  'reverse done',
-  'credit done',
-  'answered',
+  'authorize executed',
+  'anytime',
+  'void response received',
+  'reverse executed',
+  'credit executed',
+  'response sent',
   'intended',
-  'whenever',
-  'credit heard',
-  'capture done',
-  'void done',
+  'anytime',
+  'credit response received',
+  'capture executed',
+  'void executed',
 ]
 
 export interface Kill {
-  readonly at: Moment
-  /** How often that moment comes and goes before. */
+  readonly at: KillPoint
+  /** How often that point is passed before the kill. */
   readonly before: number
-  /** Milliseconds from then on, in which whoever is at that moment waits, and others go on. */
+  /** Delay of the kill in milliseconds, during which the work at that point waits and other work continues. */
   readonly afterMs: number
 }
 
-/** What a fault of a machine is here. */
-export const killOf = ({ call, when }: MachineFault, number: number): Kill => {
-  const at = turns[number % turns.length]!
-  return at === 'whenever'
+/** The kill for a machine fault. */
+export const toKill = ({ call, when }: MachineFault, number: number): Kill => {
+  const at = killOrder[number % killOrder.length]!
+  return at === 'anytime'
     ? { at, before: 0, afterMs: call * 15 }
     : { at, before: call % 3, afterMs: when === 'before' ? 0 : call * 3 }
 }

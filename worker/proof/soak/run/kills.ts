@@ -5,31 +5,32 @@ import { mintApiKey } from '../../../domain/apiKeys/format.ts'
 import { announced, completion } from '../../acquirer/moments.ts'
 import { startAcquirer, type Acquirer } from '../../acquirer/server.ts'
 import { gatewayOrigin } from '../../../testing/requestDefaults.ts'
-import { accountWith } from '../../models/account/account.ts'
+import { accountModel } from '../../models/account/account.ts'
 import type { AccountSystem } from '../../models/account/system.ts'
 import type { Send } from '../../models/kernel/client.ts'
 import type { MachineFault } from '../../models/kernel/faults.ts'
 import type { Account } from '../../models/kernel/gateway.ts'
-import { run, type Ran } from '../../models/kernel/model.ts'
+import { run, type RunResult } from '../../models/kernel/model.ts'
 import { soakCards } from '../cards.ts'
 import { findLeaks } from '../../leaks/scan.ts'
 import { DeliveringGateway, telling, type Settings } from '../../../../e2e/webhooks/gateway.ts'
-import { openInboxServer } from './receiverServer.ts'
-import { killOf, roundOf, turns } from './killPoints.ts'
-import type { Moment } from './killPoints.ts'
+import { openReceiverServer } from './receiverServer.ts'
+import { toKill, scenarioOf, killOrder } from './killPoints.ts'
+import type { KillPoint } from './killPoints.ts'
 
-/** How often the runtime was killed at a moment, and how often it was to be and the step was over before. */
-export type Counts = Readonly<Partial<Record<Moment, number>>>
+/** Numbers of kills at each point. */
+export type KillCounts = Readonly<Partial<Record<KillPoint, number>>>
 
-export interface Settled extends Ran {
+export interface SoakResult extends RunResult {
   readonly kills: number
-  readonly hit: Counts
-  readonly missed: Counts
-  /** What of cards was found in any store. */
+  readonly hit: KillCounts
+  /** Kills that came too late, after the end of the command. */
+  readonly missed: KillCounts
+  /** Card data found in any stored file. */
   readonly leaks: readonly { readonly where: string; readonly what: string }[]
 }
 
-export interface Killing {
+export interface SoakOptions {
   readonly kills: number
   readonly seed: number
   /** Of each history. */
@@ -38,8 +39,8 @@ export interface Killing {
 
 const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '00' }).reveal()
 
-/** Accounts for as many histories, in one go: each start of wrangler takes as long as a kill. The last one is a stranger to all. */
-const makeAccounts = async (count: number, settings: Settings): Promise<Account[]> => {
+/** Creates all accounts in one call, since each start of wrangler is slow, and one more account that no history may read. */
+const createAccounts = async (count: number, settings: Settings): Promise<Account[]> => {
   const accounts = Array.from({ length: count + 1 }, (_, number) => ({
     id: `soak-${number}`,
     secretKey: mint('test'),
@@ -57,77 +58,75 @@ const makeAccounts = async (count: number, settings: Settings): Promise<Account[
   return accounts
 }
 
-/** In words. */
-export const printCounts = ({ hit, missed }: Pick<Settled, 'hit' | 'missed'>): string =>
-  turns
-    .filter((moment, at) => turns.indexOf(moment) === at)
-    .map(
-      (moment) => `${moment} ${hit[moment] ?? 0}${missed[moment] === undefined ? '' : ` (missed ${missed[moment]})`}`,
-    )
+/** Counts as text. */
+export const printCounts = ({ hit, missed }: Pick<SoakResult, 'hit' | 'missed'>): string =>
+  killOrder
+    .filter((point, at) => killOrder.indexOf(point) === at)
+    .map((point) => `${point} ${hit[point] ?? 0}${missed[point] === undefined ? '' : ` (missed ${missed[point]})`}`)
     .join(', ')
 
-const nobody = async (): Promise<void> => {}
+const noWait = async (): Promise<void> => {}
 
-/** A gateway that is killed in the middle of steps and started again on the same state, and what outlives it. */
-class Scene {
+/** A gateway that is killed during commands and restarted on the same state, with an acquirer and webhook receivers that survive it. */
+class KillableGateway {
   kills = 0
-  readonly hit: Partial<Record<Moment, number>> = {}
-  readonly missed: Partial<Record<Moment, number>> = {}
-  #isDead = false
-  readonly #most: number
+  readonly hit: Partial<Record<KillPoint, number>> = {}
+  readonly missed: Partial<Record<KillPoint, number>> = {}
+  #isKilled = false
+  readonly #maxKills: number
   readonly #closing: (() => Promise<void>)[] = []
   readonly #gateway: DeliveringGateway
   readonly #acquirer: Acquirer
-  readonly #reached: { by: (moment: Moment) => Promise<void> }
+  readonly #listener: { onReached: (point: KillPoint) => Promise<void> }
 
   constructor(
-    most: number,
+    maxKills: number,
     gateway: DeliveringGateway,
     acquirer: Acquirer,
-    reached: { by: (moment: Moment) => Promise<void> },
+    listener: { onReached: (point: KillPoint) => Promise<void> },
   ) {
-    this.#most = most
+    this.#maxKills = maxKills
     this.#gateway = gateway
     this.#acquirer = acquirer
-    this.#reached = reached
+    this.#listener = listener
   }
 
   #send: Send = async (request) => {
     const { url } = this.#gateway.running
     const response = await fetch(new Request(request.url.replace(gatewayOrigin, url), request))
-    // Whole, since a dead one ends in the middle of it, too.
+    // Read completely, since a kill may interrupt the body as well.
     const text = await response.text()
-    void this.#reached.by('answered')
+    void this.#listener.onReached('response sent')
     return new Response(text, { status: response.status, headers: response.headers })
   }
 
-  async #runAndDie<T>(work: () => Promise<T>, fault: MachineFault): Promise<T> {
-    const { at, before, afterMs } = killOf(fault, this.kills)
-    let left = before
+  async #runAndKill<T>(work: () => Promise<T>, fault: MachineFault): Promise<T> {
+    const { at, before, afterMs } = toKill(fault, this.kills)
+    let remaining = before
     let killing: Promise<void> | undefined
-    this.#reached.by = async (moment) => {
-      if (moment !== at || left-- !== 0) return
+    this.#listener.onReached = async (point) => {
+      if (point !== at || remaining-- !== 0) return
       killing = sleep(afterMs).then(() => this.#gateway.kill())
       await killing
-      this.#isDead = true
+      this.#isKilled = true
     }
-    if (at === 'whenever') void this.#reached.by(at)
+    if (at === 'anytime') void this.#listener.onReached(at)
     try {
       return await work()
     } finally {
-      this.#reached.by = nobody
+      this.#listener.onReached = noWait
       const counts = killing === undefined ? this.missed : this.hit
       counts[at] = (counts[at] ?? 0) + 1
-      // Where the moment never came, it dies after the step.
+      // If the point was not reached, kill after the command.
       await (killing ?? this.#gateway.kill())
       this.kills++
       await this.#gateway.start()
-      this.#isDead = false
+      this.#isKilled = false
     }
   }
 
-  #isMortal(): boolean {
-    return this.kills < this.#most
+  #mayBeKilled(): boolean {
+    return this.kills < this.#maxKills
   }
 
   systemOf(accounts: readonly [Account, Account]): AccountSystem {
@@ -139,17 +138,18 @@ class Scene {
       faultPlan,
       accounts,
       run: (work, fault) =>
-        fault === null || !this.#isMortal() ? work(machine) : this.#runAndDie(() => work(machine), fault),
-      deaths: () => this.kills,
-      continuesWith: (fault) => (this.#isMortal() && !this.#isDead ? roundOf(killOf(fault, this.kills).at) : null),
-      // Late responses arrive by themselves, and time passes by itself.
+        fault === null || !this.#mayBeKilled() ? work(machine) : this.#runAndKill(() => work(machine), fault),
+      crashes: () => this.kills,
+      scenarioFor: (fault) =>
+        this.#mayBeKilled() && !this.#isKilled ? scenarioOf(toKill(fault, this.kills).at) : null,
+      // The acquirer sends late responses by itself, and the clock is real.
       deliverLate: () => sleep(5),
       advance: () => {},
       sweep,
-      openInbox: async () => {
-        const { inbox, close } = await openInboxServer((moment) => this.#reached.by(moment))
+      openReceiver: async () => {
+        const { receiver, close } = await openReceiverServer((point) => this.#listener.onReached(point))
         this.#closing.push(close)
-        return inbox
+        return receiver
       },
     }
   }
@@ -159,38 +159,40 @@ class Scene {
   }
 }
 
-/** Plays histories on a gateway that is killed by kill -9 so many times, and looks in the end what its files keep of cards. */
+/** Runs histories on a gateway that is killed with kill -9, then scans its files for card data. */
 export const soakWithKills = async (
-  place: Omit<Settings, 'config'>,
-  { kills, seed, maxCommands = 10 }: Killing,
-): Promise<Settled> => {
-  const reached: { by: (moment: Moment) => Promise<void> } = { by: nobody }
+  folder: Omit<Settings, 'config'>,
+  { kills, seed, maxCommands = 10 }: SoakOptions,
+): Promise<SoakResult> => {
+  const listener: { onReached: (point: KillPoint) => Promise<void> } = { onReached: noWait }
   const acquirer = await startAcquirer({
-    onWritten: (moment) => reached.by(moment),
-    onDone: (type) => reached.by(`${type} done`),
+    onWritten: (point) => listener.onReached(point),
+    onDone: (type) => listener.onReached(`${type} executed`),
     onAnswered: (op) => {
-      if (op === announced) return reached.by('committed')
-      return reached.by(op === completion ? 'completion' : `${acquirer.ledger.find(op)!.type} heard`)
+      if (op === announced) return listener.onReached('committed')
+      return listener.onReached(
+        op === completion ? 'completion' : `${acquirer.ledger.find(op)!.type} response received`,
+      )
     },
   })
-  const settings = { ...place, config: telling, vars: { ACQUIRER_URL: acquirer.url } }
+  const settings = { ...folder, config: telling, vars: { ACQUIRER_URL: acquirer.url } }
   const gateway = new DeliveringGateway(settings)
-  const scene = new Scene(kills, gateway, acquirer, reached)
+  const killable = new KillableGateway(kills, gateway, acquirer, listener)
   try {
-    // More than enough: a history with commands is killed about once, a longer one several times.
-    const accounts = await makeAccounts(2 * kills + 2, settings)
+    // More than enough accounts: each history is killed about once, a longer one several times.
+    const accounts = await createAccounts(2 * kills + 2, settings)
     await gateway.start()
-    const stranger = accounts.pop()!
+    const otherAccount = accounts.pop()!
     const runs = { count: accounts.length, seed, shrink: false, maxCommands }
-    const ran = await run(accountWith(8), runs, async (work) => {
-      if (scene.kills < kills) await work(scene.systemOf([accounts.pop()!, stranger]))
+    const result = await run(accountModel(8), runs, async (work) => {
+      if (killable.kills < kills) await work(killable.systemOf([accounts.pop()!, otherAccount]))
     })
     await gateway.kill()
-    const leaks = await findLeaks([...soakCards], { folders: [place.state], files: [] })
-    return { ...ran, kills: scene.kills, hit: scene.hit, missed: scene.missed, leaks }
+    const leaks = await findLeaks([...soakCards], { folders: [folder.state], files: [] })
+    return { ...result, kills: killable.kills, hit: killable.hit, missed: killable.missed, leaks }
   } finally {
     await gateway.close()
-    await scene.close()
+    await killable.close()
     await acquirer.close()
   }
 }
