@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inRepository } from '../../worker/cli/repository.ts'
 import { tableAfter } from './readmeTables.ts'
 
-const heading = '## What shoppers complain of, and the test that shows ours'
+const heading = '## Common shopper complaints and their tests'
 
 type Promised = { complaint: string; file: string; title: string }
 type Node = { type: string; [member: string]: unknown }

@@ -76,7 +76,7 @@ test('each error, close code, way of entry and state stands there, and no other'
 
 test('each step from state to state stands there with its response code', () => {
   const open = ['queued', 'sent', 'awaiting_card']
-  const rows = tableAfter('#### The states').map(([from = '', , , to, codes]) => ({
+  const rows = tableAfter('#### Session states').map(([from = '', , , to, codes]) => ({
     from: from === 'all three' ? open : named(from),
     to: named(to)[0]!,
     codes: named(codes),

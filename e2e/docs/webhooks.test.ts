@@ -57,7 +57,7 @@ test('the worked example of a signature is right, for our package as for any lib
 })
 
 test('each request stands there, and no other', () => {
-  const cells = tableAfter(document, '### See, test, deliver again').map(([request]) => named(request))
+  const cells = tableAfter(document, '### Inspect, test and replay').map(([request]) => named(request))
   const said = cells.flatMap((names) => {
     const paths = names.map((name) => /\/v1\/\S+/.exec(name)?.[0])
     // A cell may name a path once for several methods: the next path that it names is meant.
