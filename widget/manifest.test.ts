@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PROPERTIES } from './embed/appearance.ts'
-import { CHECKOUT_CSS, CSS } from './embed/sheet.ts'
+import { CHECKOUT_CSS, CSS } from './embed/hostStyles.ts'
 import { type Declaration, elementsManifest } from './manifest.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -17,7 +17,7 @@ const codeOf = (file: string): string =>
 const shared = ['frameElement.ts', 'frameChannel.ts', 'language.ts']
 /** What each element reads, makes and fires, and the custom properties that it heeds. */
 const ELEMENTS = [
-  ['sluice-card', ['sluice-card.ts', 'heldToken.ts', 'submit.ts', ...shared], PROPERTIES, ['invalid']],
+  ['sluice-card', ['sluice-card.ts', 'tokenValue.ts', 'submit.ts', ...shared], PROPERTIES, ['invalid']],
   ['sluice-checkout', ['sluice-checkout.ts', ...shared], ['--sluice-checkout-height'], []],
 ] as const
 

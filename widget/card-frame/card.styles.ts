@@ -8,7 +8,7 @@ import { networkChoiceStyles } from '../fields/network-choice/network-choice.sty
  * merchant's page takes them back, so our fields line up with the merchant's.
  *
  * Lengths of text are rem: they follow the shopper's own font size, never under the 16 px below which iOS zooms. At 16 px
- * a row of fields is 100 px high, and embed/sheet.ts counts the same rows: nothing moves when the frame comes.
+ * a row of fields is 100 px high, and embed/hostStyles.ts counts the same rows: nothing moves when the frame comes.
  */
 const page = `
 * { box-sizing: border-box; }

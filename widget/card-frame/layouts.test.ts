@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { LAYOUTS, type Layout } from '#contract/card/framePort'
-import { CSS } from '../embed/sheet.ts'
+import { CSS } from '../embed/hostStyles.ts'
 import { cardLocales } from '../locales/locales.ts'
 import type { Texts } from '../locales/cardTexts.ts'
 import { useBench } from '../testing/widgetFixture.ts'
@@ -45,7 +45,7 @@ const lines = async (page: Page): Promise<string[]> => {
 }
 const formHeight = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 
-/** What embed/sheet.ts reserves for an element of this width with these attributes, on the merchant's page. */
+/** What embed/hostStyles.ts reserves for an element of this width with these attributes, on the merchant's page. */
 const reserved = (page: Page, width: number, attributes: Record<string, string | boolean>): Promise<number> =>
   page.evaluate(
     ([css, width, attributes]) => {

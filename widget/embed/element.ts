@@ -10,9 +10,9 @@ export {
   SluiceErrorEvent,
   SluiceReadyEvent,
 } from './events.ts'
-export type { SluiceToken } from './heldToken.ts'
+export type { SluiceToken } from './tokenValue.ts'
 export { SluiceCard } from './sluice-card.ts'
 export { SluiceCheckout } from './sluice-checkout.ts'
 
-// On a server there is nothing to define them in.
+// A server has no custom element registry.
 if (globalThis.customElements) defineElements()

@@ -1,6 +1,6 @@
 import type { FieldError, FieldName } from '#contract/card/framePort'
 
-/** What the form says about itself. */
+/** The state of the form. */
 export type CardState = {
   complete: boolean
   empty: boolean
@@ -8,22 +8,22 @@ export type CardState = {
   errors: Partial<Record<FieldName, FieldError>>
 }
 
-/** The form can be typed into. */
+/** The form is ready for input. */
 export class SluiceReadyEvent extends Event {
   constructor() {
     super('ready')
   }
 }
 
-/** The shopper changed what the form says about itself. */
+/** The state of the form changed. */
 export class SluiceChangeEvent extends Event {
-  /** Every field is right. */
+  /** Whether every field is valid. */
   declare readonly complete: boolean
-  /** Nothing is typed. */
+  /** Whether all fields are empty. */
   declare readonly empty: boolean
-  /** The card's network while it is typed, `unknown` until it is clear. */
+  /** The card's network while typing, `unknown` until it is determined. */
   declare readonly brand: string
-  /** The errors that the shopper sees, by field. */
+  /** The displayed errors by field. */
   declare readonly errors: Partial<Record<FieldName, FieldError>>
 
   constructor(state: CardState) {
@@ -35,7 +35,7 @@ export class SluiceChangeEvent extends Event {
 /** The form did not load, or a card got no token. */
 export class SluiceErrorEvent extends Event {
   /**
-   * `load_failed`, or `gateway_missing` where nothing says where to load the form from; or why there is no token:
+   * `load_failed`; `gateway_missing` without a gateway; or the reason why there is no token:
    * `incomplete`, `card_invalid`, `network`, `rate_limited`, `refused`, `unavailable`.
    */
   declare readonly code: string
@@ -48,15 +48,15 @@ export class SluiceErrorEvent extends Event {
   }
 }
 
-/** The checkout is paid: once for each time that it is loaded, also where it was paid before. Verify it on your server. */
+/** The checkout is paid. Fired once per load, also if it was paid before. Verify it on your server. */
 export class SluiceCompleteEvent extends Event {
-  /** Of the payment. */
+  /** The id of the payment. */
   declare readonly transactionId: string
-  /** Of the transaction. */
+  /** The status of the transaction. */
   declare readonly status: string
-  /** The last part of the checkout's address. */
+  /** The id of the checkout, as in its URL. */
   declare readonly checkoutId: string
-  /** The checkout's thankYouUrl with these three as parameters, or an empty string. Nobody goes there but you. */
+  /** The checkout's thankYouUrl with these three as parameters, or an empty string. The element does not navigate. */
   declare readonly url: string
 
   constructor(members: object) {
@@ -65,14 +65,14 @@ export class SluiceCompleteEvent extends Event {
   }
 }
 
-/** The bank declined a try. The shopper sees it and may try again. */
+/** The bank declined an attempt. The shopper sees the reason and may try again. */
 export class SluiceDeclineEvent extends Event {
   constructor() {
     super('decline')
   }
 }
 
-/** The checkout cannot be paid any more. */
+/** The checkout can no longer be paid. */
 export class SluiceCloseEvent extends Event {
   /** `expired`, `canceled` by you, or `too_many_declines`. */
   declare readonly reason: string
@@ -83,14 +83,14 @@ export class SluiceCloseEvent extends Event {
   }
 }
 
-/** Own events first: some have another class here than in the DOM's map. */
+/** Own events first, since some have another class in the DOM's map. */
 export interface SluiceCardEventMap extends Omit<HTMLElementEventMap, 'change' | 'error'> {
   ready: SluiceReadyEvent
   change: SluiceChangeEvent
   error: SluiceErrorEvent
 }
 
-/** Own events first: some have another class here than in the DOM's map. */
+/** Own events first, since some have another class in the DOM's map. */
 export interface SluiceCheckoutEventMap extends Omit<HTMLElementEventMap, 'close' | 'error'> {
   ready: SluiceReadyEvent
   complete: SluiceCompleteEvent
@@ -100,7 +100,7 @@ export interface SluiceCheckoutEventMap extends Omit<HTMLElementEventMap, 'close
 }
 
 declare global {
-  // `change`, `close` and `error` are in this map with the DOM's own classes: see the maps above for the elements'.
+  // Here `change`, `close` and `error` have the DOM's classes; the maps above have the elements'.
   interface HTMLElementEventMap {
     ready: SluiceReadyEvent
     complete: SluiceCompleteEvent

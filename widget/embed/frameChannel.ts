@@ -1,33 +1,33 @@
 import { CONNECT, HELLO } from '#contract/card/framePort'
 import { localeOf } from './language.ts'
 
-/** Waits before each try, in milliseconds; then the same for the next address. */
+/** Delays before each attempt in milliseconds, per address. */
 const BACK_OFF_MS = [0, 1000, 3000]
-/** How long a frame may take to say hello: by itself, and once the browser says that it has loaded. */
+/** Timeouts for the frame's hello: from the start, and after its load event. */
 const PATIENCE_MS = 20_000
 const AFTER_LOAD_MS = 1500
 
-/** The element that a frame is loaded for. */
+/** The element that contains the frame. */
 export interface FrameHost extends HTMLElement {
-  /** Where the frame may come from, the best first. */
+  /** URLs of the frame, preferred first. */
   addresses(): URL[]
-  /** The frame is gone, or is another document. */
+  /** Called when the frame was removed or replaced. */
   forget(): void
-  /** Tells the frame how it is to be. */
+  /** Sends the configuration to the frame. */
   configure(): void
-  /** Takes whatever the frame sends, and has to check it. */
+  /** Receives messages of the frame, unvalidated. */
   receive(data: unknown): void
-  /** Nothing has come from any address. */
+  /** Called when no address has loaded. */
   failed(): void
 }
 
 /**
- * Loads a frame into its host, and again where it does not come, and opens a channel to it. An iframe has no error event, so
- * what counts is the frame's hello: it is answered with a port if it comes from that frame's window and the address's origin,
- * and messages are taken from that port alone. A frame that loads again says hello again and gets a new port.
+ * Loads a frame into its host, with retries, and opens a channel to it. An iframe has no error event, so the frame sends a hello message.
+ * If it comes from the frame's window and the URL's origin it gets a port, and messages are accepted from that port only. A reloaded frame
+ * sends hello again and gets a new port.
  *
- * @param view the window that the host is in
- * @returns a function that sends a message, and drops it while no frame is connected
+ * @param view the window of the host
+ * @returns a function that sends a message, or drops it while no frame is connected
  */
 export const openChannel = (
   host: FrameHost,
@@ -52,7 +52,7 @@ export const openChannel = (
   const attempt = () => {
     const address = host.addresses()[Math.floor(tries++ / BACK_OFF_MS.length)]
     gateway = address?.origin
-    // A script as an address has no origin, and would run in the page around.
+    // A javascript: URL has no origin and would run in the merchant's page.
     if (!address || gateway === 'null') return host.failed()
     wait(retry, PATIENCE_MS)
     address.searchParams.set('origin', view.origin)
@@ -71,7 +71,7 @@ export const openChannel = (
       port.addEventListener('message', ({ data }) => signal.aborted || host.receive(data))
       port.start()
       ;(source as Window).postMessage(CONNECT, origin, [channel.port2])
-      // Whatever a document of this frame knew before is gone with it.
+      // A new document has no state of the previous one.
       host.forget()
       host.configure()
     },

@@ -1,16 +1,16 @@
 import { FROM_ANY_FRAME, type Message, readMessage, type Shapes } from '#contract/card/framePort'
 import { SluiceErrorEvent } from './events.ts'
 import { openChannel } from './frameChannel.ts'
-import { apologyOf } from './language.ts'
+import { loadErrorText } from './language.ts'
 
 export const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members = {}): HTMLElementTagNameMap[Tag] =>
   Object.assign(document.createElement(tag), members)
 
 /**
- * What both elements are: a place for a frame of the gateway's. It loads the frame, keeps the height that the frame says,
- * hands focus in and Escape out, and says so where the frame does not come.
+ * The base of both elements: loads a frame of the gateway, applies the frame's height, passes focus in and Escape out, and reports load
+ * errors.
  *
- * The frame is the element's child, shown through a slot: browsers fill no card into a frame that is in a shadow root.
+ * The frame is the element's child, shown through a slot, since browsers do not autofill cards in a frame in a shadow root.
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging no-unused-vars
 export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTMLElement {
@@ -28,10 +28,10 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
   protected send: (message: object) => void = () => {}
 
   /**
-   * @param shapes of what the frame may say
+   * @param shapes of the frame's messages
    * @param css of the shadow root
-   * @param reloading attributes that say what to load; changing one loads it anew
-   * @param ring by how many pixels the frame is higher than its place, for a focus ring
+   * @param reloading attributes whose change reloads the frame
+   * @param ring pixels by which the frame is higher than its place, for a focus ring
    */
   constructor(shapes: FromFrame, css: string, reloading: RegExp, ring: number) {
     super()
@@ -44,7 +44,7 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     this.#slot.append(this.#apology)
   }
 
-  /** The appearance members, as an object, in place of those said elsewhere. A checkout heeds them in test mode alone. */
+  /** The appearance members as an object, which override others. A checkout applies them in test mode only. */
   get appearance(): Record<string, string> | null | undefined {
     return this.#appearance
   }
@@ -53,7 +53,7 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     this.configure()
   }
 
-  /** Puts focus into the form, on the first field that wants something. */
+  /** Focuses the first field that is empty or invalid. */
   override focus(): void {
     this.frame?.focus()
     this.send({ type: 'focus' })
@@ -61,7 +61,7 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
 
   /** @internal */
   connectedCallback(): void {
-    // Properties that the page set before this script made an element of what it set them on.
+    // Properties that the page set before the element was upgraded.
     for (const [name, value] of Object.entries(this)) {
       delete (this as Record<string, unknown>)[name]
       Reflect.set(this, name, value)
@@ -71,7 +71,7 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     // A document without a window loads nothing.
     if (!view) return
     this.#connection = new AbortController()
-    // Constructable, since the page's policy may refuse every other; and made for this document, since none takes another's.
+    // Constructable, since the page's policy may forbid inline styles; created per document, which cannot adopt another's.
     const sheet = new view.CSSStyleSheet()
     sheet.replaceSync(this.#css)
     this.shadowRoot!.adoptedStyleSheets = [sheet]
@@ -89,7 +89,7 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     this.forget()
   }
 
-  /** @internal `moveBefore` keeps the frame and all that is typed in it. */
+  /** @internal `moveBefore` preserves the frame and its input. */
   connectedMoveCallback(): void {}
 
   /** @internal */
@@ -104,12 +104,12 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
   /** @internal */
   abstract addresses(): URL[]
 
-  /** @internal The frame is gone, or is another document. */
+  /** @internal Called when the frame was removed or replaced. */
   forget(): void {}
 
-  /** @internal Tells the frame how it is to be. */
+  /** @internal Sends the configuration to the frame. */
   configure(): void {
-    this.#apology.textContent = this.#slot.name === 'error' ? apologyOf(this) : ''
+    this.#apology.textContent = this.#slot.name === 'error' ? loadErrorText(this) : ''
     this.send(this.configuration())
   }
 
@@ -144,16 +144,16 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     this.fail(this.addresses().length ? 'load_failed' : 'gateway_missing')
   }
 
-  /** Begins with the frame, in a window that the element is in until the signal. */
+  /** Starts loading the frame, until the signal aborts. */
   protected load(view: Window, signal: AbortSignal): void {
-    // A clone of this element, or one from a saved page, brings a frame that is nobody's.
+    // A cloned element or a saved page already contains a frame, which is not connected.
     this.querySelector('[slot=frame]')?.remove()
     this.frame = make('iframe', {
       slot: 'frame',
       title: this.ariaLabel ?? 'Payment',
       allow: 'payment',
       referrerPolicy: 'no-referrer',
-      // It is as high as its content, but for the moment in which it grows.
+      // The frame is as high as its content, except while it grows.
       scrolling: 'no',
     })
     this.#slot.name = 'frame'
@@ -161,14 +161,14 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     this.send = openChannel(this, this.frame, view, signal)
   }
 
-  protected fail(code: string, text = apologyOf(this)): void {
+  protected fail(code: string, text = loadErrorText(this)): void {
     this.dispatchEvent(new SluiceErrorEvent(code, text))
   }
 
-  /** The message that tells the frame how it is to be. */
+  /** The configuration message. */
   protected abstract configuration(): object
 
-  /** The frame said something that fits its shape. */
+  /** Receives a validated message of the frame. */
   protected abstract heard(message: Message<FromFrame>): void
 }
 

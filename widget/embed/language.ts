@@ -1,10 +1,10 @@
-import { SENTENCES } from './sentences.ts'
+import { SENTENCES } from './fallbackTexts.ts'
 
-/** The language that an element is to speak: its own, else that of the page around it, else the browser's. */
+/** The language of an element: its own, else the page's, else the browser's. */
 export const localeOf = (element: HTMLElement): string =>
   element.getAttribute('locale') ??
   ((element.closest<HTMLElement>('[lang]') ?? element.ownerDocument.documentElement).lang || navigator.language)
 
-/** What an element says in place of a form that did not load. */
-export const apologyOf = (element: HTMLElement): string =>
+/** The text that replaces a form that did not load. */
+export const loadErrorText = (element: HTMLElement): string =>
   SENTENCES[localeOf(element).slice(0, 2).toLowerCase()] ?? SENTENCES['en']!

@@ -1,31 +1,31 @@
 import type { SluiceCard } from './sluice-card.ts'
 
-// With their types, the names of the elements and their events are known to TypeScript, too.
+// Exporting their types declares the element names and events for TypeScript.
 export type { SluiceCard } from './sluice-card.ts'
 export type { SluiceCheckout } from './sluice-checkout.ts'
 
-/** Waits before each try, in milliseconds; the last one stands for all that follow. */
+/** Delays before each attempt in milliseconds; the last one repeats. */
 const BACK_OFF_MS = [0, 1000, 3000]
-/** How long a script may take. */
+/** Timeout of a script. */
 const PATIENCE_MS = 20_000
 
 export type LoadOptions = {
   /** Origin of the gateway. */
   gateway: string
-  /** Origin to load the script from when the first one does not answer; the forms come from there then, too. */
+  /** Origin of a second gateway, for script and forms, if the first does not respond. */
   fallbackGateway?: string
-  /** Path of the script; with `integrity` that of one version, as `/sri.json` of the gateway lists them. */
+  /** Path of the script; with `integrity` the path of a version, as listed in the gateway's `/sri.json`. */
   path?: string
-  /** The script's hash. A script that has another one is not run. */
+  /** The script's hash. A script with another hash does not run. */
   integrity?: string
-  /** How often the script is asked for again at each gateway; twice if not given. */
+  /** Retries per gateway, 2 by default. */
   retries?: number
 }
 
-/** No gateway gave a script that defines the elements. */
+/** The elements did not load from any gateway. */
 export class SluiceLoadError extends Error {
   override readonly name = 'SluiceLoadError'
-  /** The addresses that were tried, in order. */
+  /** The requested URLs, in order. */
   readonly tried: readonly string[]
 
   constructor(tried: readonly string[]) {
@@ -34,7 +34,7 @@ export class SluiceLoadError extends Error {
   }
 }
 
-/** Adds the script to the page; resolves with whether the elements are there: the card is the last to be defined. A script that fails is taken out again. */
+/** Adds the script to the page and resolves with whether the elements are defined. A failed script is removed. */
 const addScript = (src: string, integrity: string): Promise<boolean> =>
   new Promise((resolve) => {
     const script = document.createElement('script')
@@ -63,7 +63,7 @@ const load = async ({
     for (let tries = 0; tries <= retries; tries++) {
       const delayMs = BACK_OFF_MS[tries] ?? BACK_OFF_MS.at(-1)
       if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      // A page remembers for good that a module did not come, so each further try has an address of its own.
+      // Browsers cache a module's failure, so each retry has another URL.
       const src = `${origin}${path}${tries > 0 ? `?try=${tries}` : ''}`
       tried.push(src)
       if (await addScript(src, integrity))
@@ -76,13 +76,12 @@ const load = async ({
 let loading: Promise<typeof SluiceCard> | undefined
 
 /**
- * Loads the script that a gateway serves, and so defines `<sluice-card>` and `<sluice-checkout>`; again where it does not
- * come, then from the fallback. Calls while one is under way get its answer, whatever their options; once the elements are
- * defined, nothing is loaded any more. Importing this on a server does nothing; call it in a page.
+ * Loads the script of a gateway, with retries and then from the fallback, which defines `<sluice-card>` and `<sluice-checkout>`.
+ * Concurrent calls share one load. Once the elements are defined nothing is loaded. Importing this on a server does nothing.
  *
  * @returns the class of `<sluice-card>`
- * @throws {SluiceLoadError} where no gateway gave the script. The next call tries anew
- * @throws {TypeError} where a gateway is no address
+ * @throws {SluiceLoadError} if no gateway served the script. The next call retries
+ * @throws {TypeError} if a gateway is not a URL
  */
 export const loadElements = (options: LoadOptions): Promise<typeof SluiceCard> => {
   const defined = globalThis.customElements?.get('sluice-card')

@@ -11,9 +11,9 @@ import type {
 } from './element.ts'
 
 /**
- * What `<sluice-card>` takes in React 19. React sets `appearance`, `texts`, `required`, `disabled` and `name` as properties
- * and all else as attributes. Its own `onChange` and `onInput` work, with our event in `nativeEvent`. Listeners to other
- * events are written as the events are, in lower case: `onready`, `onerror`, `oninvalid`, `onfocus`, `onblur`.
+ * The props of `<sluice-card>` in React 19. React sets `appearance`, `texts`, `required`, `disabled` and `name` as properties and all others
+ * as attributes. React's `onChange` and `onInput` work, with the element's event in `nativeEvent`. Other listeners have the events' names in
+ * lower case: `onready`, `onerror`, `oninvalid`, `onfocus`, `onblur`.
  */
 export interface SluiceCardProps
   extends
@@ -23,62 +23,62 @@ export interface SluiceCardProps
   'publishable-key': string
   /** Origin of the gateway; by default the one that served the script. */
   gateway?: string
-  /** Origin to load the form from when the first does not answer. */
+  /** Origin of a second gateway, if the first does not respond. */
   'fallback-gateway'?: string
-  /** Name of the token in the form's data. */
+  /** Name of the token in the form data. */
   name?: string
-  /** Id of the form that it takes part in, where it stands outside of it. */
+  /** Id of its form, if the element is outside of it. */
   form?: string
-  /** The form cannot be sent without a card. */
+  /** The form cannot be submitted without a card. */
   required?: boolean
-  /** Nothing can be typed, and the form is sent without a token. */
+  /** Disables input; the form is submitted without a token. */
   disabled?: boolean
-  /** Language of the form; by default that of the page around it. */
+  /** Language of the form, by default the page's. */
   locale?: string
-  /** How the fields are arranged. */
+  /** Arrangement of the fields. */
   layout?: 'row' | 'stack' | 'grid'
   /** The appearance members. */
   appearance?: Record<string, string> | null
-  /** Your own words in place of some of ours, by their keys. */
+  /** Overrides of texts, by key. */
   texts?: TextOverrides | null
-  /** Do not ask for the name on the card. */
+  /** Hides the name on the card. */
   'no-name'?: boolean
-  /** Do not ask for the postal code. */
+  /** Hides the postal code. */
   'no-postal-code'?: boolean
-  /** The form can be typed into. */
+  /** The form is ready for input. */
   onready?: (event: SluiceReadyEvent) => void
   /** The form did not load, or the card got no token. */
   onerror?: (event: SluiceErrorEvent) => void
-  /** As of any form control. */
+  /** As for any form control. */
   oninvalid?: (event: Event) => void
-  /** Focus came into the form. */
+  /** The form received focus. */
   onfocus?: (event: FocusEvent) => void
-  /** Focus left the form. */
+  /** The form lost focus. */
   onblur?: (event: FocusEvent) => void
 }
 
-/** What `<sluice-checkout>` takes in React 19. All but `appearance` and `src` are attributes; listeners are written as the events are. */
+/** The props of `<sluice-checkout>` in React 19. All except `appearance` and `src` are attributes; listeners have the events' names. */
 export interface SluiceCheckoutProps
   extends ClassAttributes<SluiceCheckout>, Omit<HTMLAttributes<SluiceCheckout>, 'onError' | 'onFocus' | 'onBlur'> {
-  /** The `url` that the gateway answered when the checkout was made. */
+  /** The `url` of the checkout, as returned by the API. */
   src?: string
-  /** Language of the checkout; by default that of the page around it. */
+  /** Language of the checkout, by default the page's. */
   locale?: string
-  /** The appearance members, heeded in test mode alone: for a preview. */
+  /** The appearance members, for previews in test mode only. */
   appearance?: Record<string, string> | null
-  /** The checkout is on display. */
+  /** The checkout is displayed. */
   onready?: (event: SluiceReadyEvent) => void
-  /** It is paid: verify it on your server. */
+  /** The checkout is paid. Verify it on your server. */
   oncomplete?: (event: SluiceCompleteEvent) => void
-  /** A try was declined; there may be another. */
+  /** An attempt was declined. The shopper may try again. */
   ondecline?: (event: SluiceDeclineEvent) => void
-  /** It cannot be paid any more. */
+  /** The checkout can no longer be paid. */
   onclose?: (event: SluiceCloseEvent) => void
   /** The checkout did not load. */
   onerror?: (event: SluiceErrorEvent) => void
-  /** Focus came into the checkout. */
+  /** The checkout received focus. */
   onfocus?: (event: FocusEvent) => void
-  /** Focus left the checkout. */
+  /** The checkout lost focus. */
   onblur?: (event: FocusEvent) => void
 }
 

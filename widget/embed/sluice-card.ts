@@ -4,12 +4,12 @@ import { propertiesOf } from './appearance.ts'
 import { type CardState, SluiceChangeEvent, SluiceReadyEvent } from './events.ts'
 import type { SluiceCardEventMap } from './events.ts'
 import { FrameElement, make } from './frameElement.ts'
-import { holdToken, type SluiceToken } from './heldToken.ts'
-import { apologyOf, localeOf } from './language.ts'
-import { CSS } from './sheet.ts'
-import { holdSubmit } from './submit.ts'
+import { tokenFormValue, type SluiceToken } from './tokenValue.ts'
+import { loadErrorText, localeOf } from './language.ts'
+import { CSS } from './hostStyles.ts'
+import { delaySubmit } from './delaySubmit.ts'
 
-/** How long a token may take: longer than the frame tries. */
+/** Timeout of a token request, longer than the frame's own. */
 const ANSWER_MS = 60_000
 
 const EMPTY: CardState = { complete: false, empty: true, brand: 'unknown', errors: {} }
@@ -17,48 +17,48 @@ const EMPTY: CardState = { complete: false, empty: true, brand: 'unknown', error
 let lastId = 0
 
 /**
- * A card form that takes part in the form around it: its value is a token. The card itself is typed into a frame of the
- * gateway's origin; no script of this page can read it.
+ * A card form that is a control of the form around it: its value is a token. The card is typed into a frame of the gateway's origin, which
+ * no script of the page can read.
  *
  * @tagname sluice-card
  *
  * @attr {string} publishable-key - the account's key for browsers
  * @attr {string} gateway - origin of the gateway; by default the one that served this script
- * @attr {string} fallback-gateway - origin to load the form from when the first does not answer
- * @attr {string} name - name of the token in the form's data
- * @attr {boolean} required - the form cannot be sent without a card
- * @attr {boolean} disabled - nothing can be typed, and the form is sent without a token
- * @attr {string} locale - language of the form; by default that of the page around it
- * @attr {string} aria-label - title of the frame for screen readers; by default the form's own
+ * @attr {string} fallback-gateway - origin of a second gateway, if the first does not respond
+ * @attr {string} name - name of the token in the form data
+ * @attr {boolean} required - the form cannot be submitted without a card
+ * @attr {boolean} disabled - disables input; the form is submitted without a token
+ * @attr {string} locale - language of the form, by default the page's
+ * @attr {string} aria-label - title of the frame for screen readers, by default the form's
  * @attr {'row' | 'stack' | 'grid'} layout - `row` (default), `stack` for every field on its own line, `grid` for pairs
  * @attr {string} appearance - the appearance members as JSON
- * @attr {boolean} no-name - do not ask for the name on the card
- * @attr {boolean} no-postal-code - do not ask for the postal code
+ * @attr {boolean} no-name - hides the name on the card
+ * @attr {boolean} no-postal-code - hides the postal code
  *
- * @slot error - shown in place of our sentence when the form cannot be loaded
+ * @slot error - replaces the default text if the form cannot be loaded
  *
  * @csspart form - the box around the fields
- * @csspart error - the sentence that is shown when the form cannot be loaded
+ * @csspart error - the text that is shown if the form cannot be loaded
  *
- * @cssprop --sluice-form-background-color - a member of the appearance, as all of these: the attribute wins
+ * @cssprop --sluice-form-background-color - background of the form. Like all of these an appearance member, which the attribute overrides
  * @cssprop --sluice-form-text-color - text
  * @cssprop --sluice-form-label-color - labels
- * @cssprop --sluice-form-accent-color - focus rings and what is chosen
+ * @cssprop --sluice-form-accent-color - focus rings and selections
  * @cssprop --sluice-form-border-color - borders of the fields
- * @cssprop --sluice-form-input-text-color - what is typed
+ * @cssprop --sluice-form-input-text-color - typed text
  * @cssprop --sluice-form-input-background-color - background of the fields
- * @cssprop --sluice-form-icon-theme - marks of the networks
+ * @cssprop --sluice-form-icon-theme - network logos
  * @cssprop --sluice-input-color - the caret
  * @cssprop --sluice-input-variant - shape of the fields: outlined, filled or standard
  * @cssprop --sluice-alert-color - errors
  *
- * @fires {SluiceReadyEvent} ready - the form can be typed into
+ * @fires {SluiceReadyEvent} ready - the form is ready for input
  * @fires {Event} input - the shopper typed
- * @fires {SluiceChangeEvent} change - what the form says about itself changed: complete, empty, brand, errors
+ * @fires {SluiceChangeEvent} change - the state of the form changed: complete, empty, brand, errors
  * @fires {SluiceErrorEvent} error - the form did not load, or the card got no token
- * @fires {Event} invalid - as of any form control
- * @fires {FocusEvent} focus - focus came into the form
- * @fires {FocusEvent} blur - focus left it
+ * @fires {Event} invalid - as for any form control
+ * @fires {FocusEvent} focus - the form received focus
+ * @fires {FocusEvent} blur - the form lost focus
  */
 export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventMap> {
   /** @internal */
@@ -75,13 +75,13 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     'no-postal-code',
     'required',
   ]
-  /** The gateway of elements that name none. The script that a gateway serves sets it to that gateway's origin. */
+  /** The default gateway. A gateway's script sets it to that gateway's origin. */
   static gateway = ''
 
   readonly #internals = this.attachInternals()
-  readonly #token = holdToken(this.#internals)
+  readonly #token = tokenFormValue(this.#internals)
   readonly #probe = make('i')
-  /** None while no frame has said anything. */
+  /** Null until the frame has sent its state. */
   #state: CardState | undefined
   #missing = ''
   #failure = ''
@@ -95,61 +95,61 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     this.addEventListener('invalid', () => setTimeout(() => this.#hasFocus() && this.send({ type: 'report' })))
   }
 
-  /** The form that it takes part in. */
+  /** The form of this control. */
   get form(): HTMLFormElement | null {
     return this.#internals.form
   }
-  /** Name of the token in the form's data. */
+  /** Name of the token in the form data. */
   get name(): string {
     return this.getAttribute('name') ?? ''
   }
   set name(name: string | null | undefined) {
     this.setAttribute('name', name ?? '')
   }
-  /** The element's name, as an input has its type. */
+  /** The element's local name, like the type of an input. */
   get type(): string {
     return this.localName
   }
-  /** The token, or an empty string while there is none. */
+  /** The token, or an empty string. */
   get value(): string {
     return this.#token()?.token ?? ''
   }
-  /** The form cannot be sent without a card. */
+  /** The form cannot be submitted without a card. */
   get required(): boolean {
     return this.hasAttribute('required')
   }
   set required(required: boolean | null | undefined) {
     this.toggleAttribute('required', !!required)
   }
-  /** Nothing can be typed, and the form is sent without a token. */
+  /** Disables input; the form is submitted without a token. */
   get disabled(): boolean {
     return this.hasAttribute('disabled')
   }
   set disabled(disabled: boolean | null | undefined) {
     this.toggleAttribute('disabled', !!disabled)
   }
-  /** As of any form control. */
+  /** As for any form control. */
   get validity(): ValidityState {
     return this.#internals.validity
   }
-  /** As of any form control, in the form's language. */
+  /** As for any form control, in the form's language. */
   get validationMessage(): string {
     return this.#internals.validationMessage
   }
-  /** As of any form control. */
+  /** As for any form control. */
   get willValidate(): boolean {
     return this.#internals.willValidate
   }
-  /** As of any form control. */
+  /** As for any form control. */
   checkValidity(): boolean {
     return this.#internals.checkValidity()
   }
-  /** As of any form control: the form shows what is wrong, and focus is on the first field that has an error. */
+  /** As for any form control: shows the errors and focuses the first invalid field. */
   reportValidity(): boolean {
     return this.#internals.reportValidity()
   }
 
-  /** Your own words in place of some of ours, by their keys. */
+  /** Overrides of texts, by key. */
   get texts(): TextOverrides | null | undefined {
     return this.#texts
   }
@@ -158,7 +158,7 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     this.configure()
   }
 
-  /** Empties the form, as a reset of the form around it does. */
+  /** Empties the form, like a reset of the surrounding form. */
   reset(): void {
     this.#token(null)
     this.#state &&= EMPTY
@@ -167,10 +167,9 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
   }
 
   /**
-   * Tells that the payment was declined: the token is spent, and the shopper is asked for the security code again or for
-   * another card.
+   * Shows that the payment was declined. The token is spent, and the shopper must enter the security code again or another card.
    *
-   * @param text a sentence for the shopper in place of ours, 200 characters at most
+   * @param text replaces the default sentence, at most 200 characters
    */
   declined(text = ''): void {
     this.#token(null)
@@ -179,9 +178,9 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
   }
 
   /**
-   * Sends the card to the gateway. Calls while one is under way get its answer.
+   * Sends the card to the gateway. Concurrent calls share one request.
    *
-   * @throws {Error} with the shopper's sentence as its message, where the card is incomplete or refused
+   * @throws {Error} with a sentence for the shopper, if the card is incomplete or rejected
    */
   async tokenize(): Promise<SluiceToken> {
     return this.#token() ?? (this.#waiting ?? this.#ask()).promise
@@ -201,18 +200,18 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     const root = this.getRootNode()
     const unprepared = () =>
       !this.matches(':disabled') && !this.#token() && (this.required || this.#state?.empty === false)
-    holdSubmit(this, root === this.ownerDocument ? view : root, signal, unprepared)
-    // A token that waits in the back-forward cache has been used, or will be too old.
+    delaySubmit(this, root === this.ownerDocument ? view : root, signal, unprepared)
+    // A token restored from the back-forward cache is used or too old.
     view.addEventListener('pagehide', () => this.#token(null), { signal })
-    // The next try may succeed as it is: a click (Enter in a field is one, too) must not be stopped by an error of the last
-    // one. Where a field is to blame, the frame says that the card is not complete.
+    // The next attempt may succeed unchanged, so an error of the last one must not block a click (or Enter in a field). If a field is
+    // invalid, the frame reports that the card is incomplete.
     view.addEventListener('click', () => this.#validate(''), { capture: true, signal })
     super.load(view, signal)
   }
 
   /** @internal */
   override addresses(): URL[] {
-    // Addresses end in logs and traces: a secret key that was put here by mistake goes nowhere, and gets no frame.
+    // URLs end up in logs, so a secret key that was put here by mistake is not sent and gets no frame.
     return [this.getAttribute('gateway') ?? SluiceCard.gateway, this.getAttribute('fallback-gateway')].flatMap((url) =>
       url
         ? new URL(
@@ -223,7 +222,7 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     )
   }
 
-  /** What is null or undefined here is not said: the frame has a value of its own for it. */
+  /** Null and undefined members are omitted: the frame has defaults. */
   protected override configuration(): { type: string } & {
     [Member in keyof Configuration]: Configuration[Member] | null | undefined
   } {
@@ -300,7 +299,7 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     return waiting
   }
 
-  protected override fail(code: string, text = apologyOf(this)): void {
+  protected override fail(code: string, text = loadErrorText(this)): void {
     const waiting = this.#waiting
     this.#waiting = undefined
     this.#validate(text)
@@ -308,12 +307,12 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     waiting?.reject(new Error(text))
   }
 
-  /** @internal Nothing is typed any more. */
+  /** @internal Called when the fields were emptied. */
   override forget(): void {
     const { empty } = this.#state ?? EMPTY
     this.#state = undefined
     this.#token(null)
-    this.#waiting?.reject(new Error(apologyOf(this)))
+    this.#waiting?.reject(new Error(loadErrorText(this)))
     this.#waiting = undefined
     this.#validate('')
     if (!empty) this.dispatchEvent(new SluiceChangeEvent(EMPTY))
@@ -327,7 +326,7 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
         [this.required ? 'valueMissing' : 'badInput']: !complete && (this.required || !empty),
         customError: !!failure,
       },
-      failure || this.#missing || apologyOf(this),
+      failure || this.#missing || loadErrorText(this),
       this.frame?.isConnected ? this.frame : this,
     )
   }

@@ -7,9 +7,9 @@ import {
   SluiceReadyEvent,
 } from './events.ts'
 import { FrameElement } from './frameElement.ts'
-import { CHECKOUT_CSS } from './sheet.ts'
+import { CHECKOUT_CSS } from './hostStyles.ts'
 
-/** What the page hears, by the message that it comes of. */
+/** The event of each message. */
 const EVENTS: Partial<Record<string, new (members: object) => Event>> = {
   state: SluiceReadyEvent,
   complete: SluiceCompleteEvent,
@@ -18,50 +18,49 @@ const EVENTS: Partial<Record<string, new (members: object) => Event>> = {
 }
 
 /**
- * A hosted checkout inside of a page: as wide as its container and as high as its content. It was made with `iframe: true`,
- * and its form, its receipt and everything else that it shows are the gateway's. The page around is never left: it hears that
- * the checkout is paid and goes on as it likes.
+ * Embeds a hosted checkout, as wide as its container and as high as its content. The checkout must be created with `iframe: true`. The page
+ * is never left: it receives events and decides what follows.
  *
  * @tagname sluice-checkout
  *
- * @attr {string} src - the `url` that the gateway answered when the checkout was made; nothing is loaded without one
- * @attr {string} locale - language of the checkout; by default that of the page around it. Changing it loads the checkout anew
- * @attr {string} aria-label - title of the frame for screen readers; by default the checkout's own
+ * @attr {string} src - the `url` of the checkout, as returned by the API; without it nothing is loaded
+ * @attr {string} locale - language of the checkout, by default the page's. A change reloads the checkout
+ * @attr {string} aria-label - title of the frame for screen readers, by default the checkout's
  *
- * @slot error - shown in place of our sentence when the checkout cannot be loaded
+ * @slot error - replaces the default text if the checkout cannot be loaded
  *
  * @csspart form - the box around the frame
- * @csspart error - the sentence that is shown when the checkout cannot be loaded
+ * @csspart error - the text that is shown if the checkout cannot be loaded
  *
- * @cssprop --sluice-checkout-height - height that is kept free until the checkout says its own; by default that of a plain checkout at this width
+ * @cssprop --sluice-checkout-height - reserved height until the checkout has loaded, by default that of a simple checkout at this width
  *
- * @fires {SluiceReadyEvent} ready - the checkout is on display; `status` says whether it can be paid
- * @fires {SluiceCompleteEvent} complete - it is paid: transactionId, status, checkoutId, url
- * @fires {SluiceDeclineEvent} decline - a try was declined; there may be another
- * @fires {SluiceCloseEvent} close - it cannot be paid any more: reason
- * @fires {SluiceErrorEvent} error - it did not load
- * @fires {FocusEvent} focus - focus came into the checkout
- * @fires {FocusEvent} blur - focus left it
+ * @fires {SluiceReadyEvent} ready - the checkout is displayed; `status` is open if it can be paid
+ * @fires {SluiceCompleteEvent} complete - the checkout is paid: transactionId, status, checkoutId, url
+ * @fires {SluiceDeclineEvent} decline - an attempt was declined; the shopper may try again
+ * @fires {SluiceCloseEvent} close - the checkout can no longer be paid: reason
+ * @fires {SluiceErrorEvent} error - the checkout did not load
+ * @fires {FocusEvent} focus - the checkout received focus
+ * @fires {FocusEvent} blur - the checkout lost focus
  */
 export class SluiceCheckout extends FrameElement<typeof FROM_CHECKOUT, SluiceCheckoutEventMap> {
   /** @internal */
   static readonly observedAttributes = ['src', 'locale']
 
-  /** The last of each message that the frame sent since the checkout was loaded. */
+  /** The last message of each kind since the load. */
   #told: Partial<Record<string, { status?: string }>> = {}
 
   constructor() {
     super(FROM_CHECKOUT, CHECKOUT_CSS, /./, 0)
   }
 
-  /** The address of the checkout. */
+  /** The URL of the checkout. */
   get src(): string {
     return this.getAttribute('src') ?? ''
   }
   set src(src: string | null | undefined) {
     this.setAttribute('src', src ?? '')
   }
-  /** What is on display: `open`, `processing`, `completed`, `expired` or `canceled`; empty until it is known. */
+  /** The displayed status: `open`, `processing`, `completed`, `expired` or `canceled`; empty until it is known. */
   get status(): string {
     return this.#told['state']?.status ?? ''
   }
@@ -76,12 +75,12 @@ export class SluiceCheckout extends FrameElement<typeof FROM_CHECKOUT, SluiceChe
     if (this.src) super.load(view, signal)
   }
 
-  /** Where no appearance is set this has no members, and the frame drops it. */
+  /** Without an appearance this is empty, and the frame ignores it. */
   protected override configuration(): object {
     return { type: 'appearance', members: JSON.stringify(this.appearance) }
   }
 
-  /** The frame may be told anew what it told before: paid, its document becomes the receipt. The page hears it once. */
+  /** After paying, the document becomes the receipt and repeats its messages. The page gets each event once. */
   protected override heard({ type, ...members }: FromCheckout): void {
     const Event = EVENTS[type]
     const isNews = type === 'decline' || !this.#told[type]

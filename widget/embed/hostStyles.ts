@@ -1,18 +1,18 @@
 import { PROPERTIES } from './appearance.ts'
 
-/** What every element's shadow root has: the frame in the place that the element reserves for it. */
+/** The base of each element's shadow root: the frame in its reserved place. */
 const FRAME =
   ':host{display:block;container-type:inline-size;position:relative}:host([hidden]){display:none}p{margin:0}' +
   '::slotted(iframe){display:block;width:100%;height:100%;border:0;color-scheme:inherit}'
 
 /**
- * The shadow root's style sheet. It reserves the form's height before the frame is there: 100 px a row, and as many rows
- * as card-frame/card.styles.ts makes at this width. A frame is a whole number of pixels wide, so widths are rounded. It is
- * 4 px larger than the form on each side, for its focus ring.
+ * The style sheet of `<sluice-card>`. It reserves the form's height before the frame loads: 100 px per row, with as many rows as
+ * card-frame/card.styles.ts has at this width. Frames have integer widths, so widths are rounded. The frame is 4 px larger than the form on
+ * each side, for its focus ring.
  *
- * Until the frame has told its height, the fields are drawn as grey bars of their size: one, and its shadows.
+ * Until the frame has sent its height, a skeleton of grey bars is shown: one box and its shadows.
  *
- * The `i` is never seen: its transitions tell when the page turns light or dark, or a custom property changes.
+ * The invisible `i` has transitions that detect changes of the colour scheme and of custom properties.
  */
 export const CSS =
   FRAME +
@@ -28,8 +28,8 @@ export const CSS =
   `i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:1ms allow-discrete;transition-property:color,${PROPERTIES}}`
 
 /**
- * The shadow root's style sheet of a checkout. It reserves the height that the plainest one has, in English, with a card to pay
- * by: on a phone, in one wider column, and in two.
+ * The style sheet of `<sluice-checkout>`. It reserves the height of the simplest checkout, in English with a card form: on a phone, in one
+ * wide column, and in two columns.
  */
 export const CHECKOUT_CSS =
   FRAME +

@@ -1,18 +1,18 @@
-/** A form control that needs a moment before its form can be sent. */
+/** A form control that must finish before its form is submitted. */
 type Preparing = HTMLElement & {
   readonly form: HTMLFormElement | null
-  /** Fetches what is to be sent; rejects where the form must stay. */
+  /** Fetches the value; rejects if the form must not be submitted. */
   tokenize: () => Promise<unknown>
 }
 
 /**
- * Lets a control hold back its form's submission: the first event is taken out before anyone sees it, and when the control
- * is ready the form is submitted again, with the same button. Then the next control of the form has its turn.
+ * Delays the submission of a form until a control is ready: the first submit event is stopped in the capture phase, and the form is submitted
+ * again with the same button. Then the next control follows.
  *
- * @param target where the form's event passes first: the window, or the shadow root that form and control are in
- * @param isUnprepared whether the control has something to fetch before the form can go
+ * @param target the first event target on the path: the window, or the shadow root of form and control
+ * @param isUnprepared whether the control must fetch its value first
  */
-export const holdSubmit = (
+export const delaySubmit = (
   control: Preparing,
   target: EventTarget,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export const holdSubmit = (
   const onSubmit = (event: Event) => {
     const form = event.target as HTMLFormElement
     const button = (event as SubmitEvent).submitter as HTMLButtonElement | null
-    // A button that only closes a dialog sends nothing.
+    // A button that closes a dialog submits nothing.
     if (form !== control.form || (button?.formMethod || form.method) === 'dialog' || !isUnprepared()) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -33,7 +33,7 @@ export const holdSubmit = (
       .finally(() => (busy = false))
       .then(
         () => form.requestSubmit(button?.form === form ? button : null),
-        // The control has said why.
+        // The control has reported the error.
         () => control.focus(),
       )
   }

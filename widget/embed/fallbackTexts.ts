@@ -1,6 +1,6 @@
 /**
- * What stands in place of a form that could not be loaded: in the twelve languages most spoken, English for others.
- * Short, and neighbours in an order that compresses well: a merchant's page loads them all.
+ * The text that replaces a form that did not load, in the twelve most spoken languages; English for others. Short and ordered for
+ * compression, since every merchant's page loads all of them.
  */
 export const SENTENCES: Record<string, string> = {
   ar: 'لم يتم تحميل نموذج الدفع.',
