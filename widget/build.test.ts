@@ -34,23 +34,23 @@ const syntax = (code: string): string[] => {
   return [...errors.map(({ message }) => message), ...(decorated ? ['a raw decorator'] : [])]
 }
 
-it('would tell a decorator that was shipped raw', () => {
+it('a decorator in shipped code is detected', () => {
   expect(syntax('@element class A {}')).toEqual(['a raw decorator'])
   expect(syntax('class {')).not.toEqual([])
 })
 
-describe('the merchant’s script', () => {
-  it('is plain JavaScript', () => {
+describe('embed script', () => {
+  it('the embed script is plain JavaScript', () => {
     expect(syntax(text(`assets${pages.embed.path}`))).toEqual([])
   })
 
-  it('imports nothing and holds nothing of the frame', () => {
+  it('the embed script has no imports and no code of the frame', () => {
     const code = text(`assets${pages.embed.path}`)
     expect(code).not.toMatch(/\bimport\s*[({"'`*]/)
     expect(code).not.toMatch(/lit-html|cc-number|accountNumber/)
   })
 
-  it('has the hash that the manifest says', () => {
+  it('the embed script has the hash of the manifest', () => {
     const digest = createHash('sha384')
       .update(read(`assets${pages.embed.path}`))
       .digest('base64')
@@ -58,19 +58,19 @@ describe('the merchant’s script', () => {
   })
 })
 
-describe('the card frame', () => {
-  it('is one response', () => {
+describe('card frame', () => {
+  it('the card frame is one file', () => {
     for (const { locale, html } of frames)
       expect(html.replaceAll(/<script type="application\/json".*?<\/script>/gs, ''), locale).not.toMatch(
         /\s(?:src|href)=["']/,
       )
   })
 
-  it('is plain JavaScript', () => {
+  it('the card frame is plain JavaScript', () => {
     expect(syntax(frames[0]!.script)).toEqual([])
   })
 
-  it('has one script and one style element, with the hashes that the manifest says', () => {
+  it('the card frame has one script and one style element with the hashes of the manifest', () => {
     for (const { script, style, html } of frames) {
       expect(sha256(script)).toBe(pages.card.scriptHash)
       expect(sha256(style)).toBe(pages.card.styleHash)
@@ -80,7 +80,7 @@ describe('the card frame', () => {
     }
   })
 
-  it('carries the texts of its locale, and says which it is', () => {
+  it('the card frame contains the texts and the tag of its locale', () => {
     for (const { locale, html } of frames) {
       const direction = ['ar', 'fa', 'he', 'ur'].includes(locale) ? 'rtl' : 'ltr'
       expect(html).toContain(`<html lang="${locale}" dir="${direction}">`)
@@ -89,15 +89,15 @@ describe('the card frame', () => {
   })
 })
 
-describe('the texts of a locale', () => {
-  it('are those that the frame carries', () => {
+describe('card texts', () => {
+  it('card texts equal those of the frame', () => {
     for (const { locale, html } of frames) {
       const [, carried = ''] = /<script type="application\/json" id="texts">(.*?)<\/script>/s.exec(html) ?? []
       expect(JSON.parse(text(`assets/texts/${locale}.json`)), locale).toEqual(JSON.parse(carried))
     }
   })
 
-  it('are the only files beside their compressed twins: none is left of a locale that is gone', () => {
+  it('files of removed locales are deleted', () => {
     for (const [folder, kind] of [
       ['card', 'html'],
       ['texts', 'json'],
@@ -108,7 +108,7 @@ describe('the texts of a locale', () => {
   })
 })
 
-describe('the checkout page', () => {
+describe('checkout page', () => {
   it.each(['script', 'repaint'] as const)(
     'has a %s of plain JavaScript, named by its hash and listed with it',
     (name) => {
@@ -125,7 +125,7 @@ describe('the checkout page', () => {
     },
   )
 
-  it('has in every locale of the card form its texts, and the style sheet, in a file for the worker alone', () => {
+  it('the checkout has a file with texts and style sheet for every locale of the card form', () => {
     const { locales } = pages.checkout
     expect(locales).toEqual(pages.card.locales)
     expect(readdirSync(`${dist}assets/checkout`).sort()).toEqual(locales.map((locale) => `${locale}.json`).sort())
@@ -142,7 +142,7 @@ describe('the checkout page', () => {
   })
 })
 
-it('compressed every file as what it is', () => {
+it('every brotli file decompresses to its plain file', () => {
   const ofLocales = pages.card.locales.flatMap((locale) => [`/card/${locale}.html`, `/texts/${locale}.json`])
   for (const path of [pages.embed.path, pages.checkout.script.path, pages.checkout.repaint.path, ...ofLocales]) {
     expect(brotliDecompressSync(read(`assets${path}.br`)).equals(read(`assets${path}`)), path).toBe(true)

@@ -16,8 +16,7 @@ import { listPaymentPages } from './paymentPages.ts'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Leaves out what Lit has for styles of shadow roots: our elements have none and render into the light DOM, and the frame's
- * size counts. The stand-in answers what an element without styles would have got.
+ * Replaces Lit's support for shadow root styles by stubs: our elements render into the light DOM, and the frame's size matters.
  */
 const withoutShadowStyles = {
   name: 'sluice:without-shadow-styles',
@@ -28,7 +27,7 @@ const withoutShadowStyles = {
       : null,
 }
 
-/** A bundle of one file: nothing is shared between the merchant's page and the frame, not even a chunk. */
+/** A bundle of one file: the merchant's page and the frame share no chunk. */
 const bundle = (input: string): EnvironmentOptions => ({
   consumer: 'client',
   build: {
@@ -40,13 +39,13 @@ const bundle = (input: string): EnvironmentOptions => ({
       input: join(repository, input),
       output: { format: 'es', codeSplitting: false },
       plugins: [withoutShadowStyles],
-      // What one script exports another may load.
+      // Other scripts may import the exports.
       preserveEntrySignatures: 'exports-only',
     },
   },
 })
 
-/** What is bundled, each by itself: Vite's environments. */
+/** The bundles, as Vite environments. */
 export const bundles = {
   embed: bundle('widget/embed/index.ts'),
   card: bundle('widget/card-frame/main.ts'),
@@ -67,7 +66,7 @@ const compress = (text: string, quality: number): Promise<Buffer> =>
     },
   })
 
-/** Runs one of the bundles above and answers its code. */
+/** Builds a bundle and returns its code. */
 const code = async (builder: ViteBuilder, name: keyof typeof bundles): Promise<string> => {
   const environment = builder.environments[name]
   if (!environment) throw new Error(`no environment ${name}`)
@@ -78,39 +77,39 @@ const code = async (builder: ViteBuilder, name: keyof typeof bundles): Promise<s
   return chunk.code.trim()
 }
 
-/** Minified, and otherwise as written: without targets nothing is transpiled, so `light-dark()` stays. */
+/** Minifies CSS. Without targets nothing is transpiled, so `light-dark()` stays. */
 const minifyCss = (css: string): string =>
   transform({ filename: 'card.css', code: Buffer.from(css), minify: true }).code.toString()
 
-/** Line ends and indentation are left only in the templates of minified code, where nothing of them is seen. */
+/** Removes line ends and indentation from templates in minified code. */
 const minifyTemplates = (script: string): string => script.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ')
 
-/** JSON that may stand inside a script element: no `<`, so no end tag and no comment. */
+/** JSON for a script element. `<` is escaped, so the JSON cannot close the element. */
 const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const cardPage = (locale: string, texts: Texts, style: string, script: string): string =>
   `<!doctype html><html lang="${locale}" dir="${texts.direction}"><meta charset="utf-8">` +
-  // The viewport of a frame is the page's to say; what robots may do is in the answer's headers.
+  // The page sets the viewport of a frame; the robots rule is in the response headers.
   `<meta name="color-scheme" content="light dark"><title>${texts.frameTitle}</title><style>${style}</style>` +
   `<body><script type="application/json" id="texts">${embeddable(texts)}</script><script type="module">${script}</script>`
 
 type Sizes = { bytes: number; brotli: number }
 
-/** Writes a file and its brotli twin; answers the sizes of both in bytes. */
+/** Writes a file plain and compressed with brotli; returns both sizes in bytes. */
 const write = async (path: string, text: string, quality: number): Promise<Sizes> => {
   const compressed = await compress(text, quality)
   await Promise.all([writeFile(path, text), writeFile(`${path}.br`, compressed)])
   return { bytes: Buffer.byteLength(text), brotli: compressed.length }
 }
 
-/** Makes a folder, or removes from it all files but some and their brotli twins. The folder stays, for a server may be serving from it. */
+/** Creates a folder, or removes all files except the named ones from it. The folder itself stays, since a server may be using it. */
 const keepOnly = async (folder: string, names: readonly string[]): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const stale = (await readdir(folder)).filter((name) => !names.includes(name.replace(/\.br$/, '')))
   await Promise.all(stale.map((name) => rm(join(folder, name))))
 }
 
-/** Writes one file a locale; answers the sizes of the largest. */
+/** Writes one file per locale; returns the sizes of the largest. */
 const writeLocales = async (folder: string, files: Map<string, string>, quality: number): Promise<Sizes> => {
   await keepOnly(folder, [...files.keys()])
   const sizes = await Promise.all([...files].map(([name, text]) => write(join(folder, name), text, quality)))
@@ -127,14 +126,14 @@ const scriptName = (script: string): string => `${version(script)}.js`
 const keepScripts = (folder: string, scripts: readonly string[]): Promise<void> =>
   keepOnly(folder, scripts.map(scriptName))
 
-/** Writes a script below its name; answers what the worker has to know of it. */
+/** Writes a script; returns its path, version and hash for the worker. */
 const writeScript = async (assets: string, folder: string, script: string, quality: number) => {
   const name = scriptName(script)
   const sizes = await write(join(assets, folder, name), script, quality)
   return { path: `/${folder}/${name}`, integrity: hash('sha384', script), ...sizes }
 }
 
-/** Writes what the worker draws a checkout page with: a file for it alone in each locale that has both kinds of texts. Answers those. */
+/** Writes one file per locale for the worker's rendering of checkout pages; returns the locales. */
 const writeCheckout = async (folder: string, style: string): Promise<string[]> => {
   const locales = Object.keys(checkoutLocales).filter((locale) => cardLocales[locale])
   const files = locales.map((locale) => ({
@@ -150,10 +149,10 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 }
 
 /**
- * Builds everything below dist/: the merchant's script, the card frame in every locale, what the checkout page is drawn with,
- * pages.json about them, and the list of every script where a card is typed.
+ * Builds dist/: the merchant's script, the card frame in every locale, the files of the checkout page, pages.json about them, and the
+ * manifest of payment page scripts.
  *
- * @param quality of the compression: the best takes four seconds of a processor, so tests that read the plain files take less
+ * @param quality of the compression: the best takes four seconds, so tests of plain files use a lower one
  */
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
@@ -164,8 +163,8 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     code(builder, 'checkout').then(minifyTemplates),
     code(builder, 'repaint'),
   ])
-  // A script element ends at the first end tag, in a string too.
-  if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot stand inside a script element')
+  // A script element ends at the first end tag, even in a string.
+  if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])

@@ -17,7 +17,7 @@ const codeOf = (file: string): string =>
 const shared = ['frameElement.ts', 'frameChannel.ts', 'language.ts']
 /** What each element reads, makes and fires, and the custom properties that it heeds. */
 const ELEMENTS = [
-  ['sluice-card', ['sluice-card.ts', 'tokenValue.ts', 'submit.ts', ...shared], PROPERTIES, ['invalid']],
+  ['sluice-card', ['sluice-card.ts', 'tokenValue.ts', 'delaySubmit.ts', ...shared], PROPERTIES, ['invalid']],
   ['sluice-checkout', ['sluice-checkout.ts', ...shared], ['--sluice-checkout-height'], []],
 ] as const
 
@@ -36,7 +36,7 @@ describe.each(ELEMENTS)('the manifest of %s', (tagName, files, properties, ofBro
   const found = (pattern: RegExp): string[] => unique([...code.matchAll(pattern)].map(([, name]) => name!))
   const declared = () => declarations.find((declaration) => declaration.tagName === tagName)!
 
-  it('has every attribute that is read or watched, and no other', () => {
+  it('the manifest lists exactly the attributes that are read or observed', () => {
     const source = readFileSync(join(repository, 'widget/embed', files[0]), 'utf8')
     const watched = /observedAttributes = \[([^\]]*)\]/.exec(source)![1]!.match(/[\w-]+/g)!
     const read = found(/(?:getAttribute|hasAttribute)\('([\w-]+)'\)/g)
@@ -44,7 +44,7 @@ describe.each(ELEMENTS)('the manifest of %s', (tagName, files, properties, ofBro
     expect(names(declared().attributes)).toEqual(unique([...watched, ...read, ...label]))
   })
 
-  it('has every event that is fired, with its class, and those that the browser fires', () => {
+  it('the manifest lists every fired event with its class', () => {
     const classes = [...codeOf('events.ts').matchAll(/class (\w+) extends[^]*?super\('(\w+)'/g)].filter(([, name]) =>
       new RegExp(`${name}\\b`).test(code),
     )
@@ -62,7 +62,7 @@ describe.each(ELEMENTS)('the manifest of %s', (tagName, files, properties, ofBro
     expect(names(declarations)).toEqual(expect.arrayContaining(classes.map(([, name]) => name)))
   })
 
-  it('has every part, slot and custom property, and no other', () => {
+  it('the manifest lists exactly the parts, slots and custom properties', () => {
     expect(names(declared().cssParts)).toEqual(found(/part: '(\w+)'/g))
     // The frame's slot is the element's own.
     expect(names(declared().slots)).toEqual(found(/\.name = '(\w+)'/g).filter((name) => name !== 'frame'))
@@ -70,14 +70,14 @@ describe.each(ELEMENTS)('the manifest of %s', (tagName, files, properties, ofBro
     for (const property of properties) expect([CSS, CHECKOUT_CSS].join()).toContain(property)
   })
 
-  it('has every public member, and none that the browser calls', () => {
+  it('the manifest lists every public member without browser callbacks', () => {
     const members = found(/^ {2}(?:static )?(?:override )?(?:async )?(?:get |set )?([a-z]\w*)(?:\(.*\{$| = '')/gm)
     expect(names(declared().members)).toEqual(members.filter((name) => name !== 'constructor'))
   })
 })
 
 describe('the manifest', () => {
-  it('describes each of them', () => {
+  it('the manifest describes each entry', () => {
     const all: { name: string; description?: string }[] = declarations.flatMap(
       ({ attributes, events, cssParts, slots, cssProperties, members }) =>
         [attributes, events, cssParts, slots, cssProperties, members].flatMap((list) => list ?? []),

@@ -5,7 +5,7 @@ import * as analyzer from '@custom-elements-manifest/analyzer'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
-/** What `sluice/element` exports is declared in these, and what it inherits. */
+/** The sources of the elements and their base class. */
 const SOURCES = ['events', 'frameElement', 'sluice-card', 'sluice-checkout'].map((name) => `widget/embed/${name}.ts`)
 /** The class that the elements extend. */
 const INHERITED = 'FrameElement'
@@ -15,7 +15,7 @@ type Named = { name: string; description?: string; privacy?: 'public' | 'protect
 
 type Member = Named & { kind: 'field' | 'method'; inheritedFrom?: object | undefined }
 
-/** A class in a manifest, as far as it is of interest here. */
+/** A class in a manifest. */
 export type Declaration = Named & {
   tagName?: string
   superclass?: { name: string; package?: string }
@@ -33,7 +33,7 @@ export type Manifest = {
   modules: { kind: 'javascript-module'; path: string; declarations: Declaration[]; exports: object[] }[]
 }
 
-// It exports these, and a TypeScript of its own with a compiler to call, but its declarations do not say so.
+// The analyzer's declarations lack these exports.
 const { create, ts } = analyzer as unknown as {
   create: (options: { modules: object[] }) => Manifest
   ts: {
@@ -42,26 +42,26 @@ const { create, ts } = analyzer as unknown as {
   }
 }
 
-/** What the page's platform brings is of no module; and what the elements have in common is in the manifest as their own. */
+/** Superclasses of the platform have no module; members of our base class are listed as the elements' own. */
 const global = (superclass: Declaration['superclass']) =>
   superclass && {
     superclass: { name: superclass.name.replace(INHERITED, 'HTMLElement'), package: 'global:' },
   }
 
-/** A member as if it was not inherited. JSON leaves out what is undefined. */
+/** A member without its inheritance. JSON omits undefined. */
 const own = (member: Member): Member => ({ ...member, inheritedFrom: undefined })
 
 const published = ({ members, events, superclass, ...declaration }: Declaration): Declaration => ({
   ...declaration,
   ...global(superclass),
   ...(members && { members: members.filter(({ privacy = 'public' }) => privacy === 'public').map(own) }),
-  // The analyzer guesses events from calls of dispatchEvent, too. Those of the comment have a description.
+  // The analyzer also infers events from dispatchEvent calls. The documented ones have a description.
   ...(events && { events: events.filter(({ description }) => description) }),
 })
 
 /**
- * What editors, documentation tools and linters know of the elements, as the comments in the source say it. One module:
- * that which the package has.
+ * The custom elements manifest for editors, documentation tools and linters, from the comments in the source. It has one module, that of the
+ * package.
  */
 export const elementsManifest = async (): Promise<Manifest> => {
   const modules = await Promise.all(

@@ -187,7 +187,7 @@ console.log([element, loader].flatMap((module) => Object.keys(module)).sort().jo
 `
 
 describe('the npm package, installed elsewhere and without a network', () => {
-  test('installs nothing but itself, and holds code and types alone', () => {
+  test('the npm package has no dependencies and contains code and types only', () => {
     expect(globSync('node_modules/*', { cwd: shop })).toEqual([join('node_modules', 'sluice')])
     const files = globSync('**/*.*', { cwd: installed('') })
     const others = files.filter(
@@ -196,7 +196,7 @@ describe('the npm package, installed elsewhere and without a network', () => {
     expect(others.sort()).toEqual(['README.md', 'package.json'])
   })
 
-  test('every path of its exports leads to a file', () => {
+  test('every export of the npm package exists', () => {
     const paths = Object.values(description.exports).flatMap((entry) =>
       typeof entry === 'string' ? [entry] : Object.values(entry),
     )
@@ -212,7 +212,7 @@ describe('the npm package, installed elsewhere and without a network', () => {
       if (isMainThread) new Worker(new URL(import.meta.url))
       else {${importing}}`,
     ],
-  ])('its elements and their loader may be imported in %s, where there is no page', async (name, source) => {
+  ])('the elements and their loader can be imported in %s', async (name, source) => {
     const file = join(shop, `${name.replaceAll(' ', '-')}.js`)
     await writeFile(file, source)
     const names = (await run(process.execPath, [file])).trim().split(',')
@@ -223,7 +223,7 @@ describe('the npm package, installed elsewhere and without a network', () => {
     )
   })
 
-  test('its client has no card in it, and no module imports what is not in the package', () => {
+  test('modules of the npm package import each other only, and the client has no card code', () => {
     const client = readFileSync(installed('dist/package/index.js'), 'utf8')
     expect(client).not.toMatch(/luhn|accountNumber|verificationValue|valibot/i)
     for (const file of globSync('dist/package/*.js', { cwd: installed('') }))
@@ -244,7 +244,7 @@ describe('the npm package, installed elsewhere and without a network', () => {
     ],
     ['with those of Node', { types: ['node'], skipLibCheck: true }, { server, platform, listener }],
     ['with those of Workers', { types: ['@cloudflare/workers-types'], skipLibCheck: true }, { server, platform }],
-  ])('programs compile against its types %s, wrong ones do not, and a server runs', async (name, options, sources) => {
+  ])('programs compile against the package’s types %s, and wrong ones do not', async (name, options, sources) => {
     const folder = join(shop, name.replaceAll(' ', '-'))
     await mkdir(folder)
     const files = Object.entries(sources).map(([file, source]) => [`${file}.ts`, source] as const)

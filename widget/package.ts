@@ -10,7 +10,7 @@ import { elementsManifest } from './manifest.ts'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const target = 'dist/package'
 
-/** What programs may import from the npm package, by its name in dist/package: the `exports` of package.json lead there. */
+/** The modules of the npm package by name in dist/package, which `exports` of package.json refer to. */
 const modules = {
   index: 'widget/client/index.ts',
   encrypt: 'widget/encrypt/encryptCard.ts',
@@ -19,16 +19,16 @@ const modules = {
   loader: 'widget/embed/loadElements.ts',
 }
 
-/** What the package has types of alone: React needs no code of ours. */
+/** Type-only modules: React needs no code. */
 const typesAlone = ['widget/embed/react.ts']
 
-/** Packages whose types ours may name: an optional peer, for only who has it imports those. */
+/** Optional peer dependencies that our types may import. */
 const peers = new Set(['react'])
 
-/** A module that is imported on a server must not fail there, though nothing can be made of its elements. */
+/** A module must be importable on a server, where elements cannot be created. */
 const ON_A_SERVER = 'const HTMLElement = globalThis.HTMLElement ?? Object;'
 
-/** The package's code: Vite's environment `package`. Plain modules, as they were written, since nobody waits for them to load. */
+/** The package's code, as Vite's environment `package`. Not minified, since it is bundled by its users. */
 export const packageBundle = {
   package: {
     consumer: 'client',
@@ -49,7 +49,7 @@ export const packageBundle = {
 const published = (source: string): string =>
   join('types', source.replace(/^(widget|worker)\//, '').replace(/\.ts$/, '.d.ts'))
 
-/** Where a module of ours is imported from: by a path beside the importing file, or by its name in the contract. Null for a peer's. */
+/** The source of an import: a relative path or a name in the contract. Null for a peer dependency. */
 const sourceOf = (specifier: string, importer: string): string | null => {
   if (peers.has(specifier)) return null
   if (specifier.startsWith('#contract/')) return `${specifier.replace('#', 'worker/')}.ts`
@@ -57,8 +57,11 @@ const sourceOf = (specifier: string, importer: string): string | null => {
   throw new Error(`${importer} has types of ${specifier} in its declarations: the package would not stand alone`)
 }
 
-/** A declaration file with imports that lead to published files, and the sources that they stand for. */
-const readdressed = (text: string, source: string): { readonly text: string; readonly imported: readonly string[] } => {
+/** A declaration file with rewritten imports, and the imported sources. */
+const rewriteImports = (
+  text: string,
+  source: string,
+): { readonly text: string; readonly imported: readonly string[] } => {
   const imported: string[] = []
   const changed = text.replaceAll(
     /(\bfrom |\bimport\()(['"])([^'"]+)\2/g,
@@ -73,7 +76,7 @@ const readdressed = (text: string, source: string): { readonly text: string; rea
   return { text: changed, imported }
 }
 
-/** Copies the declarations that the published modules lead to. */
+/** Copies the declarations of the published modules and their imports. */
 const publishTypes = async (declarations: string): Promise<void> => {
   const waiting: string[] = [...Object.values(modules), ...typesAlone]
   const done = new Set<string>()
@@ -81,7 +84,7 @@ const publishTypes = async (declarations: string): Promise<void> => {
     if (done.has(source)) continue
     done.add(source)
     const text = await readFile(join(declarations, source.replace(/\.ts$/, '.d.ts')), 'utf8')
-    const file = readdressed(text, source)
+    const file = rewriteImports(text, source)
     const path = join(repository, target, published(source))
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, file.text)
@@ -90,8 +93,8 @@ const publishTypes = async (declarations: string): Promise<void> => {
 }
 
 /**
- * Builds dist/package: modules that import nothing but each other, declarations that need no library but the language's own
- * (the elements' that of the DOM), and a manifest of the elements.
+ * Builds dist/package: modules without dependencies, declarations without libraries (the elements' need the DOM's), and the custom elements
+ * manifest.
  */
 export const writePackage = async (builder: ViteBuilder): Promise<void> => {
   const environment = builder.environments['package']

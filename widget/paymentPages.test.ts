@@ -13,7 +13,7 @@ const listed = JSON.parse(text('assets/payment-page-scripts.json')) as PaymentPa
 const pages = JSON.parse(text('pages.json')) as Pages
 const scripts = [...listed.pages.flatMap((page) => page.scripts), ...listed.onMerchantPages]
 
-test('every script that the build left for a browser is listed, with its hash, and no other', () => {
+test('the manifest lists exactly the built browser scripts with their hashes', () => {
   const built = ['embed', 'checkout-assets'].flatMap((folder) =>
     readdirSync(`${dist}assets/${folder}`)
       .filter((name) => name.endsWith('.js'))
@@ -26,7 +26,7 @@ test('every script that the build left for a browser is listed, with its hash, a
   for (const [src, integrity] of withAddress) expect(integrity, src).toBe(sha384(text(`assets${src}`)))
 })
 
-test('the script that stands in the card form is the one that is listed, in every language', () => {
+test('the card form’s inline script is the listed one in every language', () => {
   const { scripts } = listed.pages.find(({ path }) => path === '/card')!
   expect(scripts).toHaveLength(1)
   for (const locale of pages.card.locales) {
@@ -38,22 +38,22 @@ test('the script that stands in the card form is the one that is listed, in ever
   }
 })
 
-test('each says why it is there, and what authorizes it', () => {
+test('each listed script has a purpose and an authorization', () => {
   for (const { name, purpose, authorizedBy } of scripts)
     for (const sentence of [purpose, authorizedBy]) expect(sentence, name).toMatch(/^[A-Z].{20,}\.$/)
 })
 
-test('the headers name what differs from answer to answer, and hold nothing of a stand-in', () => {
+test('listed headers have placeholders for values that differ per response', () => {
   const policies = listed.pages.map(({ name, headers }) => [name, headers['content-security-policy']!] as const)
   expect(Object.fromEntries(policies.map(([name, policy]) => [name, policy.match(/\{\w+\}/g)]))).toEqual({
     'card form': ['{ancestors}'],
     checkout: ['{nonce}', '{nonce}', '{logo}'],
-    'checkout in a page of the merchant’s': ['{nonce}', '{nonce}', '{logo}', '{ancestors}'],
+    'embedded checkout': ['{nonce}', '{nonce}', '{logo}', '{ancestors}'],
   })
   expect(JSON.stringify(listed)).not.toContain('.invalid')
 })
 
-test('the version is another as soon as one header is', () => {
+test('the manifest’s version changes with its content', () => {
   const other = { ...pages, card: { ...pages.card, scriptHash: 'sha256-other' } }
   const [card] = listed.pages
   expect(listPaymentPages(pages, card!.scripts[0]!.integrity)).toEqual(listed)

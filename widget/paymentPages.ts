@@ -3,17 +3,17 @@ import { cardHeaders } from '../worker/pages/cardHeaders.ts'
 import { pageHeaders } from '../worker/pages/checkout/headers.ts'
 import type { PageScript, Pages, PaymentPage, PaymentPages } from '#contract/builtPages'
 
-/** What says how a page is read, and not what may run in it. */
+/** Headers that do not affect what may run in a page. */
 const WITHOUT_BEARING = new Set(['content-language', 'vary'])
 
 const listed = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHOUT_BEARING.has(name)))
 
-/** Has the places of a policy filled with these, which no account can have, and names them by their braces after. */
+/** Reserved values that fill a policy's placeholders and are replaced by their names in braces afterwards. */
 const logo = new URL('https://logo.invalid')
 const shop = 'https://shop.invalid'
 
-const withPlaces = (headers: Record<string, string>): Record<string, string> => ({
+const withPlaceholders = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'content-security-policy': headers['content-security-policy']!.replace(logo.origin, '{logo}').replace(
     /frame-ancestors [^;]+/,
@@ -29,11 +29,11 @@ const cardPage = ({ card }: Pages, integrity: string): PaymentPage => ({
       name: 'card form',
       src: null,
       integrity,
-      purpose: 'Draws the card form, checks what is typed, and sends it to this gateway alone, for a token.',
+      purpose: 'Renders the card form, validates the input, and sends it to this gateway only, for a token.',
       authorizedBy: 'Its hash in the Content-Security-Policy of the page.',
     },
   ],
-  headers: withPlaces(listed(cardHeaders('', card, [shop]))),
+  headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
 const checkoutScripts = ({ checkout: { script, repaint } }: Pages): PageScript[] => [
@@ -41,14 +41,14 @@ const checkoutScripts = ({ checkout: { script, repaint } }: Pages): PageScript[]
     name: 'checkout',
     src: script.path,
     integrity: script.integrity,
-    purpose: 'Draws the payment form, checks what is typed, sends it to this gateway alone, and shows the outcome.',
-    authorizedBy: 'A nonce in the Content-Security-Policy of each answer.',
+    purpose: 'Renders the payment form, validates the input, sends it to this gateway only, and shows the outcome.',
+    authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
   },
   {
     name: 'repaint',
     src: repaint.path,
     integrity: repaint.integrity,
-    purpose: 'Gives the page the colours that a merchant tries out, in test mode and in a frame alone.',
+    purpose: 'Applies colours that a merchant previews, in test mode and in a frame only.',
     authorizedBy: 'The checkout script, which imports it.',
   },
 ]
@@ -56,21 +56,21 @@ const checkoutScripts = ({ checkout: { script, repaint } }: Pages): PageScript[]
 const checkoutPages = (pages: Pages): PaymentPage[] =>
   [
     { name: 'checkout', framedBy: null },
-    { name: 'checkout in a page of the merchant’s', framedBy: [shop] },
+    { name: 'embedded checkout', framedBy: [shop] },
   ].map(({ name, framedBy }) => ({
     name,
     path: '/checkout/{Checkout}',
     scripts: checkoutScripts(pages),
-    headers: withPlaces(
+    headers: withPlaceholders(
       listed(pageHeaders('', { nonce: '{nonce}', framedBy, image: logo, script: pages.checkout.script.path })),
     ),
   }))
 
 /**
- * Lists every script of the pages that take payments, and the headers of those pages, from what was just built and from the code that the
- * worker sends them with: nothing of it is written by hand but why each script is there. PCI DSS 4.0.1, 6.4.3 and 11.6.1.
+ * Lists every script of the payment pages and their headers, from the build and from the worker's code. Only the purpose of each script is
+ * written by hand. PCI DSS 4.0.1, 6.4.3 and 11.6.1.
  *
- * @param integrity of the script that stands in the card form
+ * @param integrity of the card form's inline script
  */
 export const listPaymentPages = (built: Pages, integrity: string): PaymentPages => {
   const pages = [cardPage(built, integrity), ...checkoutPages(built)]
@@ -79,8 +79,8 @@ export const listPaymentPages = (built: Pages, integrity: string): PaymentPages 
       name: 'elements',
       src: built.embed.path,
       integrity: built.embed.integrity,
-      purpose: 'Puts the frames of this gateway into a page of the merchant’s. No card number can be in it.',
-      authorizedBy: 'The merchant, whose page names it; pinned by its hash where the page says so.',
+      purpose: 'Embeds the frames of this gateway in the merchant’s page. It never contains a card number.',
+      authorizedBy: 'The merchant, whose page includes it, optionally pinned by its hash.',
     },
   ]
   const version = createHash('sha256')

@@ -1,17 +1,17 @@
 import type { Signal } from './platform.ts'
 
-/** How one call goes. */
+/** Options of one call. */
 export interface CallOptions {
   /**
-   * A name of your own for what this call does, 1 to 255 visible ASCII characters: under the same name it is done once, however often it
-   * is called, for 24 hours. Without one the call gets a random name, shared by its own tries alone.
+   * The idempotency key, 1 to 255 visible ASCII characters. Calls with the same key take effect once within 24 hours. By default a random
+   * key, which the call's retries share.
    */
   readonly idempotencyKey?: string
-  /** Ends the call. What was sent may still take effect. */
+  /** Aborts the call. A request that was sent may still take effect. */
   readonly signal?: Signal
-  /** In place of the settings' own. */
+  /** Overrides the setting. */
   readonly timeoutMs?: number
-  /** In place of the settings' own. */
+  /** Overrides the setting. */
   readonly retries?: number
 }
 
@@ -19,7 +19,7 @@ export interface CallOptions {
 export interface Call {
   readonly operation: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Parameters stand in braces; `ids` are their values, in order. */
+  /** Parameters are in braces; `ids` are their values, in order. */
   readonly path: string
   readonly ids?: readonly string[]
   readonly query?: Query
@@ -30,17 +30,18 @@ export interface Call {
 
 export type Query = { readonly [name: string]: string | number | boolean | undefined }
 
-/** Ids have letters, digits and hyphens; anything else could lead to another path. It is not quoted, for it may be a card number. */
+/** Ids have letters, digits and hyphens; other characters could change the path. Errors do not quote an id, which may be a card number. */
 const segment = (id: string | undefined): string => {
   const text = String(id ?? '')
-  if (!/^[0-9A-Za-z-]+$/.test(text)) throw new TypeError('An id has letters, digits and hyphens, and at least one.')
+  if (!/^[0-9A-Za-z-]+$/.test(text))
+    throw new TypeError('id is missing or malformed: it must have letters, digits and hyphens only.')
   return text
 }
 
 /**
  * Path and query of a call.
  *
- * @throws {TypeError} for what is no id
+ * @throws {TypeError} for an invalid id
  */
 export const pathOf = ({ path, ids = [], query = {} }: Call): string => {
   let next = 0
@@ -51,19 +52,19 @@ export const pathOf = ({ path, ids = [], query = {} }: Call): string => {
 }
 
 /**
- * The Idempotency-Key of a call, one for all its tries; null where the operation takes none.
+ * The Idempotency-Key of a call and its retries; null if the operation has none.
  *
- * @throws {TypeError} for a key that cannot be sent
+ * @throws {TypeError} for an invalid key
  */
 export const keyOf = ({ keyed }: Call, { idempotencyKey = crypto.randomUUID() }: CallOptions): string | null => {
   if (keyed !== true) return null
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
-    throw new TypeError('idempotencyKey has 1 to 255 visible ASCII characters.')
+    throw new TypeError('idempotencyKey must have 1 to 255 visible ASCII characters.')
   return idempotencyKey
 }
 
-/** How long a try may take where nobody says: the gateway itself takes 60 s at most, and 120 s where a shopper looks for a card. */
-export const usualPatienceMs = ({ body }: Call): number => {
+/** The default timeout of an attempt: the gateway takes 60 s at most, and 120 s for a payment at a terminal. */
+export const defaultTimeoutMs = ({ body }: Call): number => {
   const { payment } = (body ?? {}) as { readonly payment?: { readonly terminal?: object | null } | null }
   return payment?.terminal == null ? 65_000 : 130_000
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { assert, integer, jsonValue, property } from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { usualPatienceMs, type Call, type CallOptions } from './call.ts'
+import { defaultTimeoutMs, type Call, type CallOptions } from './call.ts'
 import { realClock } from './clock.ts'
 import { connect } from './connect.ts'
 import { SluiceClient, SluiceError, type Fetch, type SluiceSettings } from './index.ts'
@@ -101,8 +101,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is sent', () => {
-  test('method, path, key and body, and the answer comes back', async () => {
+describe('requests', () => {
+  test('a call sends method, path, key and body and returns the response', async () => {
     const { client, sent } = clientOf([{ body: approved }], { baseUrl: 'https://pay.test/' })
     const body = { payment: { token: 'a-token' }, amount: { value: 26.25, currency: 840 } } as const
     expect(await client.authorizeTransaction(body, { idempotencyKey: 'order-7' })).toEqual(approved)
@@ -118,7 +118,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('ids in their places, a query, and neither body nor key where there is none', async () => {
+  test('ids and query are put into the URL, and GET has no body and no idempotency key', async () => {
     const { client, sent } = clientOf([{ body: { wallet: [] } }, { body: {} }], { baseUrl: 'https://pay.test/eu' })
     await client.listWallet('customer-1', { pageNumber: 2, pageSize: 50 })
     await client.updateWalletEntry('customer-1', 'wallet-1', { default: true })
@@ -133,17 +133,17 @@ describe('what is sent', () => {
   })
 
   test.each(['..', '', 'a/b', '%2e%2e', '1?x=1', '4242 4242'])(
-    'an id that could lead elsewhere is refused: %j',
+    'an id that could change the path throws: %j',
     async (id) => {
       const { client, sent } = clientOf([])
       await expect(client.getTransaction(id)).rejects.toThrow(
-        'An id has letters, digits and hyphens, and at least one.',
+        'id is missing or malformed: it must have letters, digits and hyphens only.',
       )
       expect(sent).toEqual([])
     },
   )
 
-  test('an int64 keeps its digits, and an amount is printed with the digits that it has', () => {
+  test('int64 values and amounts are serialized with all digits', () => {
     const text = printJson({
       initiatedByUserId: 9223372036854775807n,
       amount: { value: 999999999.99 },
@@ -155,7 +155,7 @@ describe('what is sent', () => {
     )
   })
 
-  test('every amount with two decimals up to 999999999.99 is printed as it is read', () => {
+  test('every amount with two decimals up to 999999999.99 is serialized unchanged', () => {
     assert(
       property(integer({ min: 1, max: 99_999_999_999 }), (cents) => {
         const digits = String(cents).padStart(3, '0')
@@ -166,7 +166,7 @@ describe('what is sent', () => {
     )
   })
 
-  test('JSON is printed as JSON.stringify prints it, dates too', () => {
+  test('printJson equals JSON.stringify, also for dates', () => {
     assert(
       property(jsonValue(), (value) => {
         expect(printJson(value)).toBe(JSON.stringify(value))
@@ -176,7 +176,7 @@ describe('what is sent', () => {
   })
 
   test.each([Number.NaN, Infinity, -Infinity])(
-    '%d is not sent: as null it would capture all that is left',
+    '%d throws, since null would capture all that is left',
     async (amount) => {
       const { client, sent } = clientOf([])
       await expect(client.captureTransaction({ transactionId: '1', amount })).rejects.toThrow(TypeError)
@@ -185,14 +185,14 @@ describe('what is sent', () => {
   )
 })
 
-describe('answers', () => {
-  test('a declined payment is an answer', async () => {
+describe('responses', () => {
+  test('a declined payment is returned, not thrown', async () => {
     const declined = { ...approved, responseCode: '51', errors: [{ type: 'card_declined', message: {} }] }
     const { client } = clientOf([{ body: declined }])
     expect(await client.voidTransaction({ transactionId: '1' })).toEqual(declined)
   })
 
-  test('an envelope: every item, with its member, and the key to ask again with', async () => {
+  test('an error envelope becomes an error with all items and the idempotency key', async () => {
     const error = await failed([refusal(400, 'out_of_range', 'token_used')], authorize, { idempotencyKey: 'order-7' })
     expect(error).toMatchObject({
       operation: 'authorizeTransaction',
@@ -210,7 +210,7 @@ describe('answers', () => {
     })
   })
 
-  test.each([401, 403])('no body at all: %i of authorize', async (status) => {
+  test.each([401, 403])('a %i of authorize without a body becomes an error', async (status) => {
     const error = await failed([{ status, headers: { 'x-request-id': requestId } }])
     expect(error).toMatchObject({ status, types: [], items: [], requestId, body: null, outcomeUnknown: false })
     expect(error.message).toBe(`authorizeTransaction: status ${status} (request ${requestId})`)
@@ -220,7 +220,7 @@ describe('answers', () => {
     ['https://pay.test/problems/id-invalid', 400, ['id_invalid']],
     ['https://iana.org/assignments/http-problem-types#quota-exceeded', 429, ['rate_limited']],
     ['about:blank', 404, []],
-  ])('problem details: %s', async (type, status, types) => {
+  ])('problem details %s become an error', async (type, status, types) => {
     const body = { type, title: 'Title', status, detail: 'What is wrong.', instance: '/v1/transactions/1', requestId }
     const error = await failureOf(callsOf([{ status, body }], { retries: 0 }).exchange(read))
     expect(error).toMatchObject({ status, types, requestId, body })
@@ -240,18 +240,18 @@ const silent: Fetch = (_, { signal }) =>
     (signal as AbortSignal).addEventListener('abort', () => reject((signal as AbortSignal).reason)),
   )
 
-describe('trying again', () => {
+describe('retries', () => {
   const passing: [string, Reply | 'lost'][] = [
     ['a lost connection', 'lost'],
-    ['a request under way', refusal(409, 'idempotency_in_progress')],
+    ['idempotency_in_progress', refusal(409, 'idempotency_in_progress')],
     ['too many requests', { status: 429 }],
     ['an error of the gateway', refusal(500, 'internal_error')],
     ['an error before the gateway', { status: 502, text: '<html>' }],
     ['an absent gateway', refusal(503, 'unavailable')],
     ['an unknown outcome', refusal(504, 'processor_timeout')],
-    ['an answer that breaks off', { status: 200, text: '{"requestId":' }],
+    ['a truncated response', { status: 200, text: '{"requestId":' }],
   ]
-  test.each(passing)('%s: the same request under the same key', async (_, reply) => {
+  test.each(passing)('%s is retried with the same request and key', async (_, reply) => {
     const { exchange, sent } = callsOf([reply, reply, { body: approved }])
     expect((await exchange(authorize)).body).toEqual(approved)
     expect(sent).toHaveLength(3)
@@ -268,13 +268,13 @@ describe('trying again', () => {
     refusal(422, 'idempotency_mismatch'),
     { status: 401 },
     { status: 307, headers: { location: 'https://elsewhere.test/' } },
-  ])('not after what stays as it is: %j', async (reply) => {
+  ])('permanent failure %j is not retried', async (reply) => {
     const { exchange, sent } = callsOf([reply])
     await expect(exchange(authorize)).rejects.toThrow(SluiceError)
     expect(sent).toHaveLength(1)
   })
 
-  test('each call has a key of its own, and operations that take none have none', async () => {
+  test('each call has its own idempotency key, and operations without one send none', async () => {
     const { exchange, sent } = callsOf([{ body: {} }, { body: {} }, { body: {} }])
     await exchange(authorize)
     await exchange(authorize)
@@ -284,7 +284,7 @@ describe('trying again', () => {
     expect(keys[2]).toBeUndefined()
   })
 
-  test('two more times by default, as often as is said, never when 0 is said', async () => {
+  test('a call is retried twice by default, or as often as configured', async () => {
     const lost: Replies = Array.from({ length: 9 }, () => 'lost')
     const tries = async (settings: Partial<SluiceSettings>, options: CallOptions = {}) => {
       const { exchange, sent } = callsOf(lost, settings)
@@ -296,7 +296,7 @@ describe('trying again', () => {
     ])
   })
 
-  test('after longer and longer pauses, or as long as the gateway says', async () => {
+  test('retries wait with exponential backoff or Retry-After', async () => {
     const lost = callsOf(
       Array.from({ length: 7 }, () => 'lost'),
       { retries: 6 },
@@ -308,13 +308,13 @@ describe('trying again', () => {
     expect(told.pauses).toEqual([10_500])
   })
 
-  test('not at all when told to wait for more than a minute: whoever called decides', async () => {
+  test('a Retry-After above a minute is not waited for', async () => {
     const { exchange, pauses } = callsOf([{ status: 429, headers: { 'retry-after': '3600' } }])
     expect(await failureOf(exchange(authorize))).toMatchObject({ status: 429, retryAfter: 3600 })
     expect(pauses).toEqual([])
   })
 
-  test('not once the caller has given up, and what was sent may have happened', async () => {
+  test('an aborted call is not retried, and its outcome is unknown', async () => {
     const { exchange, sent } = callsOf(['lost', { body: approved }])
     const giveUp = new AbortController()
     const calling = failureOf(exchange(authorize, { signal: giveUp.signal }))
@@ -324,20 +324,20 @@ describe('trying again', () => {
     expect(await failed([], authorize, { signal: giveUp.signal })).toMatchObject({ outcomeUnknown: false })
   })
 
-  test('when the gateway takes longer than the caller waits', async () => {
+  test('a timed-out attempt is retried', async () => {
     const { exchange, pauses } = callsOf([], { fetch: silent, timeoutMs: 1, retries: 1 })
     const error = await failureOf(exchange(authorize))
     expect(error).toMatchObject({ status: null, outcomeUnknown: true, cause: { name: 'TimeoutError' } })
     expect(pauses).toHaveLength(1)
   })
 
-  test('a payment at a card reader has the time that a shopper may take', () => {
-    expect(usualPatienceMs(authorize)).toBe(65_000)
-    expect(usualPatienceMs({ ...authorize, body: { payment: { terminal: { id: '12345678' } } } })).toBe(130_000)
-    expect(usualPatienceMs(read)).toBe(65_000)
+  test('a payment at a terminal has a longer default timeout', () => {
+    expect(defaultTimeoutMs(authorize)).toBe(65_000)
+    expect(defaultTimeoutMs({ ...authorize, body: { payment: { terminal: { id: '12345678' } } } })).toBe(130_000)
+    expect(defaultTimeoutMs(read)).toBe(65_000)
   })
 
-  test('a call ends when the caller says so, though the gateway is silent, and when time is up, though the caller is patient', async () => {
+  test('a call ends by its signal and by its timeout', async () => {
     const giveUp = new AbortController()
     const { exchange } = callsOf([], { fetch: silent, retries: 0 })
     const ended = failureOf(exchange(authorize, { signal: giveUp.signal }))
@@ -349,7 +349,7 @@ describe('trying again', () => {
     })
   })
 
-  test('a pause ends with its time, or by a signal that leaves no timer behind', async () => {
+  test('a pause ends by its time or its signal and leaves no timer', async () => {
     vi.useFakeTimers()
     const giveUp = new AbortController()
     const pauses = [realClock.wait(60_000, undefined), realClock.wait(90_000, giveUp.signal)]
@@ -364,15 +364,15 @@ describe('trying again', () => {
 
 const unknown = async (replies: Replies, call = authorize) => (await failed(replies, call)).outcomeUnknown
 
-describe('an outcome is unknown', () => {
-  test('after silence, and after a refusal that was decided before the key was looked up', async () => {
+describe('outcomeUnknown', () => {
+  test('outcomeUnknown is true without a response and after errors decided before the key lookup', async () => {
     expect(await unknown(['lost', 'lost', 'lost'])).toBe(true)
     expect(await unknown([refusal(504, 'processor_timeout'), 'lost', refusal(504, 'processor_timeout')])).toBe(true)
     expect(await unknown(['lost', { status: 401 }])).toBe(true)
     expect(await unknown(['lost', { status: 429 }, { status: 429 }])).toBe(true)
   })
 
-  test('not after a refusal that was decided under the key, nor without any silence, nor of a reading', async () => {
+  test('outcomeUnknown is false after errors decided with the key, without lost responses, and for reads', async () => {
     expect(await unknown(['lost', refusal(400, 'token_expired')])).toBe(false)
     expect(await unknown([{ status: 429 }, { status: 429 }, { status: 429 }])).toBe(false)
     expect(await unknown(['lost', 'lost', 'lost'], read)).toBe(false)
@@ -391,19 +391,19 @@ const allOf = async (entries: AsyncIterable<unknown>): Promise<unknown[]> => {
 const queries = (sent: readonly Sent[]) => sent.map(({ url }) => new URL(url).search)
 
 describe('lists', () => {
-  test('a page is an answer like any other', async () => {
+  test('a list call returns one page', async () => {
     const { client, sent } = clientOf([page([1, 2])])
     expect((await client.listApiKeys({ pageSize: 2 })).apiKeys).toEqual([1, 2])
     expect(queries(sent)).toEqual(['?pageSize=2'])
   })
 
-  test('entries of all pages: on by nextCursor', async () => {
+  test('iterating a list follows nextCursor', async () => {
     const { client, sent } = clientOf([page([1, 2], { nextCursor: 'c' }), page([3, 4], { nextCursor: null })])
     expect(await allOf(client.listApiKeys({ pageSize: 2, pageNumber: 1 }))).toEqual([1, 2, 3, 4])
     expect(queries(sent)).toEqual(['?pageSize=2&pageNumber=1', '?pageSize=2&cursor=c'])
   })
 
-  test('on by the Link header, and never to another place than the gateway', async () => {
+  test('iterating a list follows the Link header, to the gateway only', async () => {
     const link =
       '<https://evil.test/v1/apikeys?pageNumber=1>; rel="first", <https://evil.test/x?pageNumber=2&cursor=c>; rel="next"'
     const { client, sent } = clientOf([
@@ -417,28 +417,28 @@ describe('lists', () => {
     ])
   })
 
-  test('on by numbers where nothing else is said, until a page is not full', async () => {
+  test('iterating a list counts page numbers until a page is not full', async () => {
     const { client, sent } = clientOf([page([1, 2]), page([3, 4]), page([])])
     expect(await allOf(client.listApiKeys({ limit: 2, page: 3 }))).toEqual([1, 2, 3, 4])
     expect(queries(sent)).toEqual(['?limit=2&page=3', '?limit=2&page=4', '?limit=2&page=5'])
   })
 
-  test('no more pages are asked for than are looked at, and a list may be null', async () => {
+  test('iterating a list loads pages lazily, and a list may be null', async () => {
     const { client, left } = clientOf([page([1, 2]), page([3, 4])])
     for await (const entry of client.listApiKeys({ pageSize: 2 })) if (Object.is(entry, 1)) break
     expect(left).toHaveLength(1)
     expect(await allOf(clientOf([{ body: { apiKeys: null } }]).client.listApiKeys())).toEqual([])
   })
 
-  test('a page that fails ends the loop with its error', async () => {
+  test('a failing page ends the iteration with its error', async () => {
     const { client } = clientOf([page([1, 2]), refusal(400, 'query_invalid')])
     await expect(allOf(client.listApiKeys({ pageSize: 2 }))).rejects.toThrow('query_invalid')
     await expect(allOf(clientOf([{ status: 401 }]).client.listApiKeys())).rejects.toThrow('status 401')
   })
 })
 
-describe('the key', () => {
-  test('shows nowhere: not in the client, nor in its JSON, nor in an error', async () => {
+describe('settings', () => {
+  test('the API key is not visible in client, JSON or errors', async () => {
     const { client } = clientOf(['lost'], { retries: 0 })
     const error = await failureOf(client.getTransaction('1'))
     for (const shown of [client, error]) {
@@ -450,55 +450,51 @@ describe('the key', () => {
   })
 
   test.each([
-    ['a key that no header can hold', { apiKey: `${apiKey}\n` }, 'apiKey is no API key.'],
-    ['no key', { apiKey: '' }, 'apiKey is no API key.'],
-    ['a key that is missing', { apiKey: undefined as never }, 'apiKey is no API key.'],
+    ['a key with a line break', { apiKey: `${apiKey}\n` }, 'apiKey is missing or malformed.'],
+    ['an empty key', { apiKey: '' }, 'apiKey is missing or malformed.'],
+    ['a missing key', { apiKey: undefined as never }, 'apiKey is missing or malformed.'],
     [
       'a live key without TLS',
       { apiKey: 'sluice_sk_live_00Secret', baseUrl: 'http://pay.test' },
-      'A live key travels by https alone.',
+      'A live key requires https.',
     ],
-    [
-      'an address of another kind',
-      { baseUrl: 'ftp://pay.test' },
-      'baseUrl is the http or https address of the gateway.',
-    ],
-    ['no address', { baseUrl: 'pay.test' }, 'Invalid URL'],
-  ])('%s is refused without a word of it', (_, settings, message) => {
+    ['an ftp URL', { baseUrl: 'ftp://pay.test' }, 'baseUrl must be the http or https URL of the gateway.'],
+    ['a URL without a scheme', { baseUrl: 'pay.test' }, 'Invalid URL'],
+  ])('%s throws without quoting it', (_, settings, message) => {
     const construct = () => new SluiceClient({ baseUrl: 'https://pay.test', apiKey, ...settings })
     expect(construct).toThrow(TypeError)
     expect(construct).toThrow(message)
     expect(construct).not.toThrow('Secret')
   })
 
-  test('a live key may stay on its own machine without TLS, a test key may travel', () => {
+  test('http is allowed for localhost with a live key and for any host with a test key', () => {
     expect(() => clientOf([], { baseUrl: 'http://gateway.internal' })).not.toThrow()
     expect(
       () => new SluiceClient({ baseUrl: 'http://localhost:8787', apiKey: 'sluice_sk_live_00Secret' }),
     ).not.toThrow()
   })
 
-  test('a secret or restricted key is refused in a page, a publishable one is not', () => {
+  test('a page may use publishable keys only', () => {
     vi.stubGlobal('document', {})
     for (const kind of ['sk', 'rk'])
       expect(() => clientOf([], { apiKey: `sluice_${kind}_test_00Secret` })).toThrow(
-        'A page takes a publishable key alone',
+        'Use a publishable key in the browser',
       )
     expect(() => clientOf([], { apiKey: 'sluice_pk_test_00Public' })).not.toThrow()
   })
 
   test.each(['', 'a b', 'line\nbreak', 'x'.repeat(256)])(
-    'an Idempotency-Key that cannot be sent is refused: %j',
+    'an invalid idempotency key throws: %j',
     async (idempotencyKey) => {
       const { client, sent } = clientOf([])
       await expect(client.voidTransaction({ transactionId: '1' }, { idempotencyKey })).rejects.toThrow(
-        'idempotencyKey has 1 to 255',
+        'idempotencyKey must have 1 to 255',
       )
       expect(sent).toEqual([])
     },
   )
 
-  test('uses the fetch of the platform as the platform wants it', async () => {
+  test('the platform’s fetch is called with globalThis', async () => {
     vi.stubGlobal('fetch', function (this: unknown) {
       expect(this).toBe(globalThis)
       return Promise.resolve(new Response('{"requestId":"r"}'))

@@ -1,8 +1,8 @@
 import type { Signal } from './platform.ts'
 
-/** Time and chance. */
+/** Time and randomness. */
 export interface Clock {
-  /** Waits for so long, or until the signal. */
+  /** Waits for a time, or until the signal aborts. */
   wait(ms: number, signal: Signal | undefined): Promise<void>
   /** From 0 to 1. */
   random(): number

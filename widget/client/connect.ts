@@ -1,5 +1,5 @@
-import { isOpen, isPassing, pauseMs } from './again.ts'
-import { keyOf, pathOf, usualPatienceMs, type Call, type CallOptions } from './call.ts'
+import { isStillUnknown, isTransient, pauseMs } from './retry.ts'
+import { keyOf, pathOf, defaultTimeoutMs, type Call, type CallOptions } from './call.ts'
 import { realClock, type Clock } from './clock.ts'
 import { noAnswer, parsed, readFailure, type Heard } from './failures.ts'
 import type { Fetch } from './platform.ts'
@@ -7,23 +7,23 @@ import { printJson } from './printJson.ts'
 import { baseOf, type SluiceSettings } from './settings.ts'
 import { SluiceError, type Failure } from './sluiceError.ts'
 
-/** An answer of the kind that was asked for. */
+/** A successful response. */
 export interface Answered {
   readonly body: unknown
   readonly headers: Heard['headers']
 }
 
 /**
- * Sends a call until it is answered, or has failed for good.
+ * Sends a call, with retries.
  *
- * @throws {SluiceError} where the gateway refuses it or does not answer
- * @throws {TypeError} for what cannot be sent
+ * @throws {SluiceError} if the gateway rejects it or does not respond
+ * @throws {TypeError} for invalid arguments
  */
 export type Exchange = (call: Call, options?: CallOptions) => Promise<Answered>
 
 type Request = Omit<Parameters<Fetch>[1], 'signal'> & { readonly url: string }
 
-/** One try. */
+/** One attempt. */
 const ask = async (fetch: Fetch, { url, ...request }: Request, signal: AbortSignal): Promise<Answered | Failure> => {
   const response = await fetch(url, { ...request, signal })
   const heard = {
@@ -36,13 +36,17 @@ const ask = async (fetch: Fetch, { url, ...request }: Request, signal: AbortSign
   return body === undefined ? readFailure(heard) : { body, headers: response.headers }
 }
 
-/** A gateway to send calls to. */
+/** Creates the transport of a gateway. */
 export const connect = (settings: SluiceSettings, clock: Clock = realClock): Exchange => {
   const base = baseOf(settings)
   const fetch: Fetch = settings.fetch ?? ((url, init) => globalThis.fetch(url, init))
 
   return async (call, options = {}) => {
-    const { timeoutMs = settings.timeoutMs ?? usualPatienceMs(call), retries = settings.retries ?? 2, signal } = options
+    const {
+      timeoutMs = settings.timeoutMs ?? defaultTimeoutMs(call),
+      retries = settings.retries ?? 2,
+      signal,
+    } = options
     const idempotencyKey = keyOf(call, options)
     const request: Request = {
       url: base + pathOf(call),
@@ -70,8 +74,8 @@ export const connect = (settings: SluiceSettings, clock: Clock = realClock): Exc
         },
       )
       if ('headers' in result) return result
-      isUnknown = call.method !== 'GET' && isOpen(result, isUnknown)
-      if (tried > retries || !isPassing(result)) throw failed(result, isUnknown, cause)
+      isUnknown = call.method !== 'GET' && isStillUnknown(result, isUnknown)
+      if (tried > retries || !isTransient(result)) throw failed(result, isUnknown, cause)
       await clock.wait(pauseMs(tried, result.retryAfter, clock.random()), signal)
     }
   }

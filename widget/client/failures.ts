@@ -1,7 +1,7 @@
 import type { Failure } from './sluiceError.ts'
 import type { ErrorItem } from './types.ts'
 
-/** An answer as it came, its body read. */
+/** A response with its body. */
 export interface Heard {
   readonly ok: boolean
   readonly status: number
@@ -9,7 +9,7 @@ export interface Heard {
   readonly text: string
 }
 
-/** The value that a text is the JSON of; undefined where it is none. */
+/** Parses JSON; undefined if the text is none. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -18,7 +18,7 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/** Members of the two bodies that failures have. */
+/** Members of the two formats of error bodies. */
 interface FailureBody {
   readonly requestId?: string
   /** Of the envelope. */
@@ -28,7 +28,7 @@ interface FailureBody {
   readonly detail?: string
 }
 
-/** The one type of problem details that is registered elsewhere. */
+/** The one type of problem details with another base URL. */
 const quotaExceeded = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
 /** `https://pay.example.com/problems/not-found` is the error type `not_found`. */
@@ -41,10 +41,10 @@ const itemsOf = ({ errors, type: docs = '', detail: text = '' }: FailureBody): r
   return type === undefined ? [] : [{ type, message: { text, field: null, code: type, docs, details: null } }]
 }
 
-/** What is known where no answer came. */
+/** The failure without a response. */
 export const noAnswer: Failure = { status: null, items: [], requestId: null, retryAfter: null, body: null }
 
-/** Reads a failure in any of its three shapes: the envelope, problem details, or no body at all. */
+/** Parses an error response: an envelope, problem details, or no body. */
 export const readFailure = ({ status, headers, text }: Heard): Failure => {
   const body = parsed(text) ?? null
   const members = Object(body) as FailureBody

@@ -1,13 +1,13 @@
 import type { Call, CallOptions, Query } from './call.ts'
 import type { Answered, Exchange } from './connect.ts'
 
-/** A page of a list, to be awaited; or the entries of all pages from this one on, to be looped over with `for await`. */
+/** A page of a list to await, or all entries from this page on with `for await`. */
 export type Listed<Answer, Entry> = Promise<Answer> & AsyncIterable<Entry>
 
-/** What the methods of the client are made of. */
+/** The base of the client's methods. */
 export interface Gateway {
   send<Answer>(call: Call, options?: CallOptions): Promise<Answer>
-  /** `member` is the member of the answer that holds the entries. */
+  /** @param member the member of the response with the entries */
   list<Answer, Entry>(call: Call, member: string, options?: CallOptions): Listed<Answer, Entry>
 }
 
@@ -19,7 +19,7 @@ interface Page {
 const entriesOf = (answered: Answered, member: string): readonly unknown[] =>
   ((answered.body as Page)[member] ?? []) as readonly unknown[]
 
-/** How many entries the gateway puts on a page that nobody asked to be of another length. */
+/** The gateway's default page size. */
 const usualPageSize = 100
 
 const byNumber = (query: Query, count: number): Query | null => {
@@ -29,8 +29,8 @@ const byNumber = (query: Query, count: number): Query | null => {
 }
 
 /**
- * The query of the page after this one; null after the last. Where to go on is said by the body (`nextCursor`), by the Link header
- * (RFC 8288), or by neither: then pages have numbers, and the last is the one that is not full.
+ * The query of the next page; null after the last. The next page is given by `nextCursor` in the body or by the Link header (RFC 8288).
+ * Otherwise pages have numbers, and the last one is not full.
  */
 const nextQuery = (answered: Answered, query: Query, count: number): Query | null => {
   const { nextCursor } = answered.body as Page
@@ -40,11 +40,11 @@ const nextQuery = (answered: Answered, query: Query, count: number): Query | nul
   if (link === null) return byNumber(query, count)
   const part = link.split(',').find((each) => /\brel="?next"?/.test(each))
   const next = part?.slice(part.indexOf('<') + 1, part.indexOf('>'))
-  // The query alone is taken: a request with a key goes to no other place than the one in the settings.
+  // Only the query is used, so that the key is sent to the configured gateway only.
   return next === undefined ? null : Object.fromEntries(new URL(next, 'https://gateway.invalid').searchParams)
 }
 
-/** All that is sent and listed through an exchange. */
+/** Adds lists to a transport. */
 export const withLists = (exchange: Exchange): Gateway => ({
   send: async <Answer>(call: Call, options?: CallOptions) => (await exchange(call, options)).body as Answer,
 

@@ -1,16 +1,15 @@
 /**
- * What the client uses of its platform, by shape: the declarations of this package must hold in programs that load the types of the DOM,
- * of Node, of Workers, or none of them.
+ * Structural types of the platform, so that the package compiles with the types of the DOM, Node or Workers, or none of them.
  */
 
-/** The platform's AbortSignal: what its fetch takes, since not every platform declares the class where a type could find it. */
+/** The platform's AbortSignal, derived from its fetch, since not every platform declares the class globally. */
 export type Signal = typeof globalThis extends { fetch: (input: never, init?: infer Init) => unknown }
   ? NonNullable<Init> extends { signal?: infer Known }
     ? NonNullable<Known>
     : unknown
   : unknown
 
-/** The part of `fetch` that is used. Every platform's fetch fits, and so does that of a service binding. */
+/** The used part of `fetch`. The fetch of every platform and of service bindings is compatible. */
 export type Fetch = (
   url: string,
   init: {
@@ -18,7 +17,7 @@ export type Fetch = (
     readonly headers: Record<string, string>
     readonly body?: string
     readonly signal: Signal
-    /** A redirect would carry the key to wherever it leads. */
+    /** A redirect would send the key to another host. */
     readonly redirect: 'manual'
   },
 ) => Promise<{

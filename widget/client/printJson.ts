@@ -1,12 +1,12 @@
 /**
- * JSON text of a request. Unlike JSON.stringify it prints a bigint, with every digit, and refuses NaN and Infinity: those would become
- * null, and a capture whose amount is null takes all that is left.
+ * Serializes a request. Unlike JSON.stringify it prints bigints and rejects NaN and Infinity, which would become null: a capture whose amount
+ * is null captures all that is left.
  *
- * @throws {TypeError} for a number that is none
+ * @throws {TypeError} for NaN and Infinity
  */
 export const printJson = (value: unknown): string => printed(value) ?? 'null'
 
-/** Undefined where JSON has nothing to say: undefined, functions and symbols. */
+/** Undefined for undefined, functions and symbols, as in JSON.stringify. */
 const printed = (value: unknown): string | undefined => {
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is not a number to send.`)

@@ -1,6 +1,6 @@
 import { SluiceWebhookError } from './webhookError.ts'
 
-/** Headers of a request as platforms have them: `Headers`, Node's `request.headers`, or any object of names and values. */
+/** Headers of a request: `Headers`, Node's `request.headers`, or an object of names and values. */
 export type ReceivedHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined }
@@ -16,9 +16,9 @@ const valuesOf = (headers: ReceivedHeaders, name: string): readonly string[] => 
 }
 
 /**
- * The value of a header that comes once.
+ * The value of a header that occurs once.
  *
- * @throws {SluiceWebhookError} where it does not. Platforms join what came twice by a comma and a space, which no header of a webhook has.
+ * @throws {SluiceWebhookError} if it is missing or repeated. Platforms join repeated headers with a comma, which no webhook header contains.
  */
 export const onlyValue = (headers: ReceivedHeaders, name: string): string => {
   const values = valuesOf(headers, name)

@@ -1,27 +1,27 @@
 import type { ErrorItem } from './types.ts'
 
-/** What an answer that is no success says. */
+/** A failed request. */
 export interface Failure {
-  /** Status of the answer; null where none came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null
-  /** What is wrong, as the gateway lists it. Empty where it answers without a body: 401, 403 and 429 of authorizeTransaction. */
+  /** The error items. Empty for responses without a body: 401, 403 and 429 of authorizeTransaction. */
   readonly items: readonly ErrorItem[]
-  /** Name of the request in the gateway's logs. */
+  /** The id of the request in the gateway's logs. */
   readonly requestId: string | null
-  /** Seconds to wait before another try, where the gateway says so. */
+  /** Retry-After in seconds, if the gateway sent it. */
   readonly retryAfter: number | null
-  /** The whole body, parsed; null where there is none, or no JSON. */
+  /** The parsed body; null if there is none or it is not JSON. */
   readonly body: unknown
 }
 
-/** What the client adds to it. */
+/** What the client adds to a failed request. */
 export interface FailedCall {
   readonly operation: string
-  /** The key that the request was sent with, where the operation takes one. */
+  /** The request's idempotency key, if the operation has one. */
   readonly idempotencyKey: string | null
   /**
-   * True when nobody knows whether the operation took effect, say because no answer came. Call again with the same `idempotencyKey` to
-   * learn it: under one key nothing is done twice.
+   * True if it is unknown whether the operation took effect, for example without a response. Call again with the same `idempotencyKey` to
+   * get its outcome; it is not executed twice.
    */
   readonly outcomeUnknown: boolean
 }
@@ -36,8 +36,8 @@ const sentence = (operation: string, { status, items, requestId }: Failure): str
 }
 
 /**
- * A call that failed: refused by the gateway, or without an answer (`status` is null, and `cause` says why). A declined payment is no
- * failure but an answer.
+ * A failed call: rejected by the gateway, or without a response (`status` is null and `cause` has the reason). A declined payment is not an
+ * error: the call returns it.
  */
 export class SluiceError extends Error implements Failure, FailedCall {
   readonly operation: string
@@ -62,7 +62,7 @@ export class SluiceError extends Error implements Failure, FailedCall {
     this.outcomeUnknown = call.outcomeUnknown
   }
 
-  /** Types of the items: `token_expired`, `rate_limited`. The gateway's page /errors explains each. */
+  /** The types of the items, such as `token_expired`. The gateway's page /errors explains each. */
   get types(): readonly ErrorItem['type'][] {
     return typesOf(this)
   }

@@ -80,11 +80,11 @@ const events = record({
 })
 const long = string({ unit: 'binary', minLength: 1 }).map((part) => part.repeat(Math.ceil(20_480 / part.length)))
 
-describe('whoever signs by the specification', () => {
+describe('signed webhooks', () => {
   test.each([
     ['standardwebhooks', async (body: string) => theirs(body, 'msg_p5jXN8AQM9LWM0D4loKWxJek')],
     ['the gateway', async (body: string) => signed({ body })],
-  ])('%s: events come as they were sent, as text and as bytes', async (_, sign) => {
+  ])('an event signed by %s is verified as text and as bytes', async (_, sign) => {
     await assert(
       asyncProperty(
         oneof(
@@ -104,7 +104,7 @@ describe('whoever signs by the specification', () => {
   test.each([
     ['standardwebhooks', async (body: string) => theirs(body, 'msg_p5jXN8AQM9LWM0D4loKWxJek')],
     ['the gateway', async (body: string) => signed({ body })],
-  ])('%s: of a body that is no JSON the signature is right all the same', async (_, sign) => {
+  ])('a non-JSON body signed by %s is rejected with body_invalid', async (_, sign) => {
     await assert(
       asyncProperty(oneof(constant(''), text, long), async (text) => {
         const body = `-${text}`.slice(text === '' ? 1 : 0)
@@ -113,7 +113,7 @@ describe('whoever signs by the specification', () => {
     )
   })
 
-  test('a secret is taken without its prefix, and with 24 to 64 bytes', async () => {
+  test('a secret may lack its prefix and have 24 to 64 bytes', async () => {
     expect(await verifyWebhook(body, headers, secret.slice(6), { now })).toEqual(event)
     for (const length of [24, 64]) {
       const other = `whsec_${btoa('é'.repeat(length))}`
@@ -129,22 +129,25 @@ describe('bodies', () => {
     ['bytes', new TextEncoder().encode(body)],
     ["Node's Buffer, a part of a larger one", Buffer.from(bytes.buffer, 2)],
     ['an ArrayBuffer', bytes.slice(2).buffer],
-  ])('%s', async (_, received) => {
+  ])('a body as %s is verified', async (_, received) => {
     expect(await verifyWebhook(received, headers, secret, { now })).toEqual(event)
   })
 
-  test('a buffer that is reused meanwhile does not change what is read', async () => {
+  test('a buffer that is reused during verification does not change the event', async () => {
     const bytes = new TextEncoder().encode(body)
     const verified = verifyWebhook(bytes, headers, secret, { now })
     bytes.fill(0x20)
     expect(await verified).toEqual(event)
   })
 
-  test.each(['null', '[]', '"text"', '7', '', '{', '\uFEFF{}'])('%j is signed, but no event', async (body) => {
-    expect(await reason(body, await signed({ body }))).toBe('body_invalid')
-  })
+  test.each(['null', '[]', '"text"', '7', '', '{', '\uFEFF{}'])(
+    'signed body %j is rejected with body_invalid',
+    async (body) => {
+      expect(await reason(body, await signed({ body }))).toBe('body_invalid')
+    },
+  )
 
-  test('bytes that are no UTF-8 are no event, however well they are signed', async () => {
+  test('a signed body that is not UTF-8 is rejected with body_invalid', async () => {
     const bytes = Uint8Array.of(...new TextEncoder().encode('{"a":"'), 0xff, ...new TextEncoder().encode('"}'))
     const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), bytes])
     const raw = Uint8Array.from(atob(secret.slice(6)), (character) => character.codePointAt(0)!)
@@ -153,9 +156,9 @@ describe('bodies', () => {
     expect(await reason(bytes, { ...headers, 'webhook-signature': `v1,${mac}` })).toBe('body_invalid')
   })
 
-  test('one that was parsed before is a mistake of the program', async () => {
+  test('a parsed body throws a TypeError', async () => {
     const parsed = event as unknown as string
-    await expect(verifyWebhook(parsed, headers, secret, { now })).rejects.toThrow('as it was received')
+    await expect(verifyWebhook(parsed, headers, secret, { now })).rejects.toThrow('must be the raw request body')
   })
 })
 
@@ -175,13 +178,13 @@ describe('headers', () => {
     ['in upper case', upper],
     ['in capitals, among others', capital],
     ['in lists', lists],
-  ])('%s', async (_, headers) => {
+  ])('headers %s are accepted', async (_, headers) => {
     expect(await verifyWebhook(body, headers, secret, { now })).toEqual(event)
   })
 
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
-  test.each(names)('%s is missing or empty', async (name) => {
+  test.each(names)('a missing or empty %s is rejected with header_missing', async (name) => {
     const { [name]: _, ...others } = headers
     expect(await reason(body, others)).toBe('header_missing')
     expect(await reason(body, new Headers(others))).toBe('header_missing')
@@ -189,7 +192,7 @@ describe('headers', () => {
       expect(await reason(body, { ...others, [name]: nothing })).toBe('header_missing')
   })
 
-  test.each(names)('%s comes twice, however the platform shows it', async (name) => {
+  test.each(names)('a repeated %s is rejected with header_invalid', async (name) => {
     const value = headers[name]
     const appended = new Headers(headers)
     appended.append(name, value)
@@ -211,12 +214,12 @@ describe('headers', () => {
     `${timestamp}.0`,
     `${timestamp}e0`,
     '1'.repeat(13),
-  ])('%j is no time', async (time) => {
+  ])('webhook-timestamp %j is rejected', async (time) => {
     const expected = time === '' ? 'header_missing' : 'header_invalid'
     expect(await reason(body, { ...headers, 'webhook-timestamp': time })).toBe(expected)
   })
 
-  test('an id with a full stop, which could be an id and a time, is none', async () => {
+  test('a webhook-id with a full stop is rejected', async () => {
     const shifted = `${timestamp}.${body}`
     expect(await reason(body, { ...theirs(shifted, id), 'webhook-id': `${id}.${timestamp}` })).toBe('header_invalid')
   })
@@ -226,7 +229,7 @@ describe('time', () => {
   const away = async (seconds: number, options = {}) =>
     verifyWebhook(body, await signed({ timestamp: timestamp + seconds }), secret, { now, ...options })
 
-  test.each([-300, -1, 0, 1, 300])('%d s away is in time', async (seconds) => {
+  test.each([-300, -1, 0, 1, 300])('a timestamp %d s away is accepted', async (seconds) => {
     expect(await away(seconds)).toEqual(event)
   })
 
@@ -234,28 +237,28 @@ describe('time', () => {
     [-301, 'timestamp_too_old'],
     [301, 'timestamp_too_new'],
     [-timestamp, 'timestamp_too_old'],
-    // Milliseconds in place of seconds.
+    // Milliseconds instead of seconds.
     [timestamp * 100, 'timestamp_too_new'],
-  ] as const)('%d s away is not: %s', async (seconds, expected) => {
+  ] as const)('a timestamp %d s away is rejected with %s', async (seconds, expected) => {
     expect(await reason(body, await signed({ timestamp: timestamp + seconds }))).toBe(expected)
   })
 
-  test('the tolerance is a choice', async () => {
+  test('toleranceSeconds sets the accepted difference', async () => {
     expect(await away(-3600, { toleranceSeconds: 3600 })).toEqual(event)
     expect(await away(0, { toleranceSeconds: 0 })).toEqual(event)
     const late = await signed({ timestamp: timestamp - 11 })
     expect(await reason(body, late, secret, { toleranceSeconds: 10 })).toBe('timestamp_too_old')
   })
 
-  test.each([-1, Number.NaN])('%d is no tolerance', async (toleranceSeconds) => {
+  test.each([-1, Number.NaN])('toleranceSeconds %d throws a TypeError', async (toleranceSeconds) => {
     await expect(away(0, { toleranceSeconds })).rejects.toThrow(TypeError)
   })
 
-  test('without a clock nothing is in time', async () => {
+  test('an invalid clock rejects every timestamp', async () => {
     expect(await reason(body, headers, secret, { now: new Date(Number.NaN) })).toBe('timestamp_too_old')
   })
 
-  test('is read from the platform, where none is given', async () => {
+  test('the platform’s clock is the default', async () => {
     const timestamp = Math.floor(Date.now() / 1000)
     expect(await verifyWebhook(body, await signed({ timestamp }), secret)).toEqual(event)
   })
@@ -264,14 +267,14 @@ describe('time', () => {
 describe('signatures', () => {
   const other = mintWebhookSecret().reveal()
 
-  test('of a rotation: the old secret, the new one, or both of them verify', async () => {
+  test('during a rotation signatures of the old and the new secret are accepted', async () => {
     const both = await signed({}, [other, secret])
     for (const secrets of [secret, other, [secret, other], [other, secret], [mintWebhookSecret().reveal(), secret]])
       expect(await verifyWebhook(body, both, secrets, { now })).toEqual(event)
     expect(await verifyWebhook(body, headers, [other, secret], { now })).toEqual(event)
   })
 
-  test('of other schemes are passed over', async () => {
+  test('signatures of other schemes are ignored', async () => {
     const mac = signature.slice(3)
     const beside = `v1a,${mac} v2,${mac} v1,x v1 ${mac} ${signature}`
     expect(await verifyWebhook(body, { ...headers, 'webhook-signature': beside }, secret, { now })).toEqual(event)
@@ -286,11 +289,11 @@ describe('signatures', () => {
     ['body, parsed and printed again', () => reason(JSON.stringify(JSON.parse(body), undefined, 2), headers)],
     ['secret', () => reason(body, headers, other)],
     ['secret, of two', () => reason(body, headers, [other, mintWebhookSecret().reveal()])],
-  ])('of another %s are wrong', async (_, refused) => {
+  ])('a signature of another %s is rejected', async (_, refused) => {
     expect(await refused()).toBe('signature_wrong')
   })
 
-  test('with any bit changed, or cut short anywhere, are wrong', async () => {
+  test('a signature with a changed bit or a wrong length is rejected', async () => {
     const mac = Buffer.from(signature.slice(3), 'base64')
     await assert(
       asyncProperty(integer({ min: 0, max: 255 }), integer({ min: 0, max: 31 }), async (bit, length) => {
@@ -304,7 +307,7 @@ describe('signatures', () => {
     )
   })
 
-  test('in another spelling of the same bytes are wrong', async () => {
+  test('a signature in non-canonical base64 is rejected', async () => {
     const mac = signature.slice(3)
     // The last of 43 characters carries 4 bits, so that with its two stray bits three more letters would mean the same.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -324,7 +327,7 @@ describe('signatures', () => {
       )
   })
 
-  test('beyond ten are not looked at', async () => {
+  test('at most ten signatures are checked', async () => {
     const wrong = `v1,${Buffer.alloc(32).toString('base64')} `
     const after = (count: number) => ({ ...headers, 'webhook-signature': wrong.repeat(count) + signature })
     expect(await verifyWebhook(body, after(9), secret, { now })).toEqual(event)
@@ -332,7 +335,7 @@ describe('signatures', () => {
   })
 })
 
-describe('a mistake of the program is no mistake of the sender', () => {
+describe('invalid secrets', () => {
   test.each([
     ['no secret', ''],
     ['an absent one', undefined as unknown as string],
@@ -342,12 +345,12 @@ describe('a mistake of the program is no mistake of the sender', () => {
     ['one with a line end', `${secret}\n`],
     ['one cut short', secret.slice(0, -3)],
     ['a good one and a bad one', [secret, 'whsec_?']],
-  ])('%s: a TypeError that does not quote it, even where the request is wrong as well', async (_, secrets) => {
+  ])('secret argument with %s throws a TypeError that does not quote it', async (_, secrets) => {
     for (const received of [headers, {}]) {
       const thrown: unknown = await verifyWebhook(body, received, secrets, { now }).catch((error: unknown) => error)
       expect(thrown).toBeInstanceOf(TypeError)
       expect(String(thrown)).toBe(
-        'TypeError: secret is whsec_ and the base64 of 24 to 64 bytes, or a list of such texts.',
+        'TypeError: secret must be whsec_ and the base64 of 24 to 64 bytes, or a list of such texts.',
       )
     }
   })

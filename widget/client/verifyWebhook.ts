@@ -5,13 +5,13 @@ import { SluiceWebhookError } from './webhookError.ts'
 import type { WebhookEvent } from './webhookEvent.ts'
 
 export interface VerifyWebhookOptions {
-  /** How far the sender's clock and yours may be apart, in seconds. 300 by default. */
+  /** Allowed difference between the sender's clock and yours in seconds. 300 by default. */
   readonly toleranceSeconds?: number
-  /** In place of your clock, for tests. */
+  /** Replaces the clock in tests. */
   readonly now?: Date
 }
 
-/** Signatures beyond these are not looked at: each costs a walk over the body, and strangers may send as many as a header holds. */
+/** At most this many signatures are checked, since each costs a pass over the body. */
 const mostSignatures = 10
 
 const secondsPattern = /^(0|[1-9]\d{0,11})$/
@@ -20,9 +20,7 @@ const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array => {
   if (typeof body === 'string') return utf8(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
   if (body instanceof ArrayBuffer) return new Uint8Array(body)
-  throw new TypeError(
-    'body is the body of the request as it was received, as text or bytes: not what it was parsed to.',
-  )
+  throw new TypeError('body must be the raw request body as text or bytes, not the parsed JSON.')
 }
 
 const keysOf = async (secret: string | readonly string[]): Promise<readonly CryptoKey[]> => {
@@ -30,11 +28,11 @@ const keysOf = async (secret: string | readonly string[]): Promise<readonly Cryp
   const keys = await Promise.all(secrets.map((one) => (typeof one === 'string' ? webhookKey(one, 'verify') : null)))
   const usable = keys.filter((key) => key !== null)
   if (usable.length === 0 || usable.length < keys.length)
-    throw new TypeError('secret is whsec_ and the base64 of 24 to 64 bytes, or a list of such texts.')
+    throw new TypeError('secret must be whsec_ and the base64 of 24 to 64 bytes, or a list of such texts.')
   return usable
 }
 
-/** Those of our scheme. */
+/** The signatures of scheme v1. */
 const signaturesOf = (header: string): readonly Bytes[] =>
   header
     .split(' ')
@@ -55,7 +53,7 @@ const parsed = (body: Uint8Array): WebhookEvent => {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
   } catch {
-    // The platform's own error would quote the body.
+    // The platform's error would quote the body.
     throw new SluiceWebhookError('body_invalid')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SluiceWebhookError('body_invalid')
@@ -63,17 +61,17 @@ const parsed = (body: Uint8Array): WebhookEvent => {
 }
 
 /**
- * The event that a request brings, once it is certain that your gateway sent it, and just now: Standard Webhooks 1.0.0, HMAC-SHA256.
+ * Verifies that your gateway sent a request recently and returns its event: Standard Webhooks 1.0.0, HMAC-SHA256.
  *
  *     const event = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET!)
  *
- * The same event may come more than once and late: keep its `id`, and act on each once.
+ * An event may be delivered late and more than once: store its `id` and process each once.
  *
- * @param body exactly as it was received: text or bytes, before anything parses it
+ * @param body the raw request body, text or bytes
  * @param headers `Headers`, Node's `request.headers`, or an object of names, in any case, and values
- * @param secret of the endpoint, `whsec_…`; while it is replaced, a list of the old one and the new one
- * @throws {SluiceWebhookError} with its `reason`, where the request is no webhook to act on
- * @throws {TypeError} for what is no body, secret or tolerance: a mistake of the program, not of the sender
+ * @param secret of the endpoint, `whsec_…`; during a rotation a list of the old and the new one
+ * @throws {SluiceWebhookError} with a `reason`, if the request must be rejected
+ * @throws {TypeError} for an invalid body, secret or tolerance argument
  */
 export const verifyWebhook = async (
   body: string | Uint8Array | ArrayBuffer,
@@ -81,8 +79,8 @@ export const verifyWebhook = async (
   secret: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> => {
-  if (!(toleranceSeconds >= 0)) throw new TypeError('toleranceSeconds is a number, 0 or more.')
-  // A copy: whoever reuses the buffer meanwhile must not have another body read than was verified.
+  if (!(toleranceSeconds >= 0)) throw new TypeError('toleranceSeconds must be a number of 0 or more.')
+  // A copy, so that reusing the buffer cannot change the body after its verification.
   const received = bytesOf(body).slice()
   const keys = await keysOf(secret)
   const id = onlyValue(headers, 'webhook-id')

@@ -1,20 +1,20 @@
-/** What the body of a webhook says. Members may be added; those that are here stay. */
+/** The body of a webhook. Members may be added, never removed. */
 export interface WebhookEvent {
-  /** The same however often the event is delivered, and the one in the header `webhook-id`: keep it, to act on each event once. */
+  /** The event's id, equal for all deliveries and in the header `webhook-id`. Store it to process each event once. */
   readonly id: string
   /** The family: 0 authorization, 1 capture, 2 void, 3 credit, 4 settlement, 5 customer and subscription, 6 terminal and checkout. */
   readonly kind: 0 | 1 | 2 | 3 | 4 | 5 | 6
-  /** What happened: `transaction.captured`. New types may come; leave alone those that you do not know. */
+  /** The event type, such as `transaction.captured`. New types may be added; ignore unknown ones. */
   readonly type: string
-  /** When it happened, in ISO 8601. Not when it was delivered. */
+  /** Time of the event in ISO 8601, not of the delivery. */
   readonly timestamp: string
   readonly apiVersion: string
   /** False in test mode. */
   readonly live: boolean
-  /** Name of the request that caused it, in the gateway's logs; null where time did. */
+  /** The id of the request that caused it; null for events caused by time. */
   readonly requestId: string | null
-  /** Counts the events of one resource. They may arrive in another order: one with a smaller number than you have seen is late. */
+  /** Number of the event within its resource. Events may arrive out of order: one with a smaller number than before is late. */
   readonly sequence: number
-  /** What it happened to, under the word that its type begins with: `transaction`. */
+  /** The resource, named by the first word of the type: `transaction`. */
   readonly data: { readonly [name: string]: unknown }
 }

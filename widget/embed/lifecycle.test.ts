@@ -25,8 +25,8 @@ const onlyFrame = async (b: Bench, isIt: (frame: Frame) => boolean = () => true)
   return frame!
 }
 
-describe('its language', () => {
-  it('changes with its attribute and with the page’s, and what was typed stays', async () => {
+describe('language', () => {
+  it('the form’s language follows its attribute and the page, and input is preserved', async () => {
     const b = await open()
     await b.input('number').fill('4242')
     await card(b).evaluate((element: SluiceCard) => element.setAttribute('locale', 'de'))
@@ -46,7 +46,7 @@ describe('its language', () => {
     expect(b.frameRequests).toHaveLength(1)
   })
 
-  it('is the page’s in a shadow root, too', async () => {
+  it('the form’s language in a shadow root is the page’s', async () => {
     const b = await open('<div lang="de"></div>')
     await b.page.evaluate((html) => {
       document.documentElement.lang = 'fr'
@@ -55,7 +55,7 @@ describe('its language', () => {
     await label(b, 'Numéro de carte')
   })
 
-  it('takes the merchant’s words before it is in the page, at any time, and gives them back', async () => {
+  it('texts can be set before and after connecting, and read back', async () => {
     const b = await open('')
     await b.page.evaluate(() => {
       const card = Object.assign(document.createElement('sluice-card'), { texts: { labels: { number: 'Your card' } } })
@@ -75,7 +75,7 @@ describe('its language', () => {
   })
 })
 
-it('takes properties that were set before it was defined, and lets them be set to nothing', async () => {
+it('properties set before the definition are applied and can be cleared', async () => {
   // A module runs after scripts like this one.
   const early = `<script>Object.assign(document.querySelector('sluice-card'), {
     name: 'early', required: true, disabled: true, texts: { labels: { number: 'Early words' } },
@@ -102,7 +102,7 @@ it('takes properties that were set before it was defined, and lets them be set t
   }
 })
 
-describe('in the page', () => {
+describe('connection', () => {
   /** Ways to put a card into a page that is empty; `make` gives a card its key. */
   const WAYS = {
     'made by createElement': `document.body.append(make(document.createElement('sluice-card')))`,
@@ -135,7 +135,7 @@ describe('in the page', () => {
       document.body.append(card)`,
   }
 
-  it('has one frame, which one hello has made ready, by whichever way it came', async () => {
+  it('the element has one frame and one ready event for every way of creation', async () => {
     const b = await open('')
     await b.page.evaluate(() => {
       const ready: Event[] = []
@@ -160,7 +160,7 @@ describe('in the page', () => {
     expect(b.complaints).toEqual([])
   })
 
-  it('has its own frame, token and form beside another', async () => {
+  it('two elements have separate frames, tokens and forms', async () => {
     const b = await open(form() + form())
     const [first, second] = [b.page.locator('form').first(), b.page.locator('form').last()]
     const number = (at: typeof first) =>
@@ -184,7 +184,7 @@ describe('in the page', () => {
     expect(b.posts).toHaveLength(1)
   })
 
-  it('sends the tokens of two cards in one form', async () => {
+  it('a form with two cards submits both tokens', async () => {
     const b = await open(form(CARD + CARD.replace('token', 'second')))
     for (const at of [0, 1]) {
       const one = b.page.locator('sluice-card').nth(at)
@@ -199,7 +199,7 @@ describe('in the page', () => {
     expect(b.tokenRequests).toHaveLength(2)
   })
 
-  it.each(['open', 'closed'] as const)('works inside a shadow root that is %s', async (mode) => {
+  it.each(['open', 'closed'] as const)('the card works in a %s shadow root', async (mode) => {
     const b = await open('<div></div>')
     await b.page.evaluate(
       ([mode, html]) => {
@@ -220,7 +220,7 @@ describe('in the page', () => {
     expect(b.posts[0]?.fields).toEqual({ token: expect.any(String) })
   })
 
-  it('works in the document that it is adopted by, and back in its own', async () => {
+  it('the card works after adoption by another document and back', async () => {
     const b = await open(form(), { csp: '' })
     await b.complete()
     await b.page.evaluate(() => {
@@ -257,7 +257,7 @@ describe('in the page', () => {
     expect(b.complaints).toEqual([])
   })
 
-  it('works in a dialog: focus goes in, Tab goes on, and Escape closes it from inside', async () => {
+  it('the card works in a dialog: focus, Tab and Escape', async () => {
     const b = await open(`<dialog>${form()}</dialog>`)
     await b.page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal())
     await b.input('number').waitFor()
@@ -283,8 +283,8 @@ describe('in the page', () => {
   })
 })
 
-describe('taken out of the page', () => {
-  it('while its frame loads, before it says hello, and while a token is under way: nothing goes on', async () => {
+describe('removal', () => {
+  it('removal during loading or a token request stops everything', async () => {
     const b = await open(form())
     const gate = Promise.withResolvers<void>()
     await b.input('number').waitFor()
@@ -337,7 +337,7 @@ describe('taken out of the page', () => {
     expect(b.complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
   })
 
-  it('leaves no frame, no listener, no port and no node behind, a hundred times', async () => {
+  it('removal leaves no frame, listener, port or node after a hundred cycles', async () => {
     const b = await open('<main></main>')
     const session = await b.context.newCDPSession(b.page)
     await session.send('Performance.enable')

@@ -10,7 +10,7 @@ import type { SluiceCard } from './sluice-card.ts'
 const bench = useBench()
 
 describe('the element as a module of a bundle', () => {
-  it('says that no gateway is known, and comes as soon as one is', async () => {
+  it('an element without a gateway reports gateway_missing and loads once one is set', async () => {
     const b = await bench()
     const listening = await b.page.addInitScript(() =>
       addEventListener('error', (event) => 'code' in event && (document.title = String(event.code)), true),
@@ -79,7 +79,7 @@ const startLoading = (b: Bench, options: LoadOptions): Promise<void> =>
   }, options)
 
 describe('loadElements', () => {
-  it('asks again with pauses, then the fallback, once for all calls; the forms come from there', async () => {
+  it('loadElements retries with delays, then loads from the fallback, once for all calls', async () => {
     const { b, asked, load } = await openLoading([false, false, false, false])
     const options = { gateway: `${GATEWAY}/`, fallbackGateway: FALLBACK }
     expect(await load(options)).toBe('sluice-card')
@@ -98,7 +98,7 @@ describe('loadElements', () => {
     expect(b.frameRequests).toEqual([FALLBACK])
   })
 
-  it('says what it tried, and tries anew when it is called anew; runs no script of another hash', async () => {
+  it('loadElements reports the tried URLs, retries on the next call, and runs no script of another hash', async () => {
     const { b, asked, load } = await openLoading([false, false])
     const options = { gateway: GATEWAY, retries: 1 }
     const tried = [`${GATEWAY}/embed.js`, `${GATEWAY}/embed.js?try=1`]

@@ -19,7 +19,7 @@ const card = (b: Bench) => b.page.locator('sluice-card')
 const value = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.value)
 const tokenize = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.tokenize())
 
-it('has nothing that axe would report: empty, filled, in error', async () => {
+it('axe reports no violations for an empty, filled and invalid form', async () => {
   const b = await open(`<main>${form()}</main>`, { csp: '' })
   expect(await axeViolations(b.page)).toEqual([])
   await b.complete()
@@ -34,7 +34,7 @@ it('has nothing that axe would report: empty, filled, in error', async () => {
   expect(await axeViolations(b.page)).toContainEqual(expect.stringMatching(/^label: .*<input/))
 })
 
-it('is one row of stops for the keyboard, in and out at both ends', async () => {
+it('Tab moves through all fields in order, in and out at both ends', async () => {
   const b = await open(`<a href="#a">before</a>${form()}`)
   const stops: string[] = []
   const where = async () =>
@@ -65,7 +65,7 @@ it('is one row of stops for the keyboard, in and out at both ends', async () => 
 })
 
 describe('submitting', () => {
-  it('is held where the form is half full and not required', async () => {
+  it('submission is blocked for an incomplete optional card', async () => {
     const b = await open(form(''))
     await b.input('number').click()
     await b.page.keyboard.type('4242')
@@ -75,7 +75,7 @@ describe('submitting', () => {
     expect(b.posts).toEqual([])
   })
 
-  it('may be tried again as it is, after a connection that was lost', async () => {
+  it('submission can be retried unchanged after a lost connection', async () => {
     const b = await open()
     const good = b.tokenAnswers[0]!
     b.tokenAnswers = ['unreachable', 'unreachable', 'unreachable', good]
@@ -88,7 +88,7 @@ describe('submitting', () => {
     expect(b.posts).toHaveLength(1)
   })
 
-  it('leaves a button alone that only closes a dialog', async () => {
+  it('a button that closes a dialog does not request a token', async () => {
     const b = await open(
       `<dialog open><form method="dialog"><sluice-card publishable-key="pk_1" name="token" required></sluice-card><button formnovalidate>Close</button></form></dialog>`,
     )
@@ -97,7 +97,7 @@ describe('submitting', () => {
     expect(b.tokenRequests).toEqual([])
   })
 
-  it('works in a form inside a shadow root', async () => {
+  it('submission works in a form in a shadow root', async () => {
     const b = await bench()
     await b.open('<div></div>')
     await b.page.evaluate((html) => {
@@ -112,7 +112,7 @@ describe('submitting', () => {
 })
 
 describe('the token', () => {
-  it('comes with what may be shown of the card', async () => {
+  it('a token has network, last four digits and expiry', async () => {
     const b = await open()
     await b.complete()
     expect(await tokenize(b)).toEqual({
@@ -123,7 +123,7 @@ describe('the token', () => {
     })
   })
 
-  it('is asked for once, and used again while nothing changes', async () => {
+  it('a token is requested once and reused while the form is unchanged', async () => {
     const b = await open()
     await b.complete()
     await Promise.all([tokenize(b), tokenize(b)])
@@ -134,7 +134,7 @@ describe('the token', () => {
   it.each([
     ['editing', (b: Bench) => b.input('name').press('x')],
     ['moving the element', (b: Bench) => b.page.evaluate(() => document.body.append(document.querySelector('form')!))],
-  ])('is dropped by %s', async (_, act) => {
+  ])('a token is dropped by %s', async (_, act) => {
     const b = await open()
     await b.complete()
     await tokenize(b)
@@ -143,7 +143,7 @@ describe('the token', () => {
     await expect.poll(() => value(b)).toBe('')
   })
 
-  it('is dropped after fourteen minutes', async () => {
+  it('a token is dropped after fourteen minutes', async () => {
     const b = await bench({ ownClock: true })
     await b.page.clock.install()
     await b.open(form())
@@ -156,7 +156,7 @@ describe('the token', () => {
     expect(await value(b)).toBe('')
   })
 
-  it('is refused with the shopper’s sentence while the card is not complete', async () => {
+  it('a token request for an incomplete card rejects with the sentence for the shopper', async () => {
     const b = await open()
     await expect(tokenize(b)).rejects.toThrow('Complete the card details')
     expect(b.tokenRequests).toEqual([])
@@ -164,7 +164,7 @@ describe('the token', () => {
 })
 
 describe('as a form control', () => {
-  it('is empty after a reset, without an event', async () => {
+  it('reset empties the card without an event', async () => {
     const b = await open()
     await b.complete()
     await b.page.evaluate(() => {
@@ -183,7 +183,7 @@ describe('as a form control', () => {
       'a fieldset',
       (b: Bench) => b.page.locator('fieldset').evaluate((set: HTMLFieldSetElement) => void (set.disabled = true)),
     ],
-  ])('is disabled by %s: no typing, no token, no veto', async (_, disable) => {
+  ])('disabled by %s, the card accepts no input and does not block submission', async (_, disable) => {
     const b = await open(
       `<form action="/sent" method="post"><fieldset><sluice-card publishable-key="pk_1" name="token" required></sluice-card></fieldset><button>Pay</button></form>`,
     )
@@ -194,7 +194,7 @@ describe('as a form control', () => {
     expect(b.posts[0]?.fields).toEqual({})
   })
 
-  it('tells change with complete, empty, brand and errors', async () => {
+  it('change events contain complete, empty, brand and errors', async () => {
     const b = await open()
     await b.page.evaluate(() => {
       const card = document.querySelector('sluice-card')!
@@ -214,7 +214,7 @@ describe('as a form control', () => {
     expect(JSON.stringify(changes)).not.toContain('4242')
   })
 
-  it('tells focus and blur', async () => {
+  it('focus and blur events are fired', async () => {
     const b = await open()
     await b.page.evaluate(() => {
       const card = document.querySelector('sluice-card')!
@@ -226,7 +226,7 @@ describe('as a form control', () => {
     await expect.poll(() => b.page.title()).toBe('Shop,focus,blur')
   })
 
-  it('asks for no name and no postal code where it is told so', async () => {
+  it('no-name and no-postal-code hide their fields', async () => {
     const b = await open(form('required no-name no-postal-code'))
     expect(await b.frame.locator('input').count()).toBe(3)
     await b.complete({ number: '4242424242424242', expiry: '12/49', code: '123' })
@@ -236,7 +236,7 @@ describe('as a form control', () => {
 })
 
 describe('its frame', () => {
-  it('has its height before it is there, and nothing moves when it comes', async () => {
+  it('the frame’s height is reserved, and its load shifts no layout', async () => {
     for (const [width, attributes] of [
       [800, ''],
       [340, ''],
@@ -262,7 +262,7 @@ describe('its frame', () => {
     }
   }, 60_000)
 
-  it('is empty after a move, and says so; moveBefore keeps it', async () => {
+  it('a move empties the form and fires change; moveBefore preserves it', async () => {
     const b = await open(`${form('')}<section></section>`)
     await b.complete()
     await b.page.evaluate(() => {
@@ -281,20 +281,20 @@ describe('its frame', () => {
     await expect.poll(() => b.input('number').inputValue()).toBe('')
   })
 
-  it('does not come twice when the element is cloned', async () => {
+  it('a cloned element has one frame', async () => {
     const b = await open()
     await b.page.evaluate(() => document.body.append(document.querySelector('form')!.cloneNode(true)))
     await expect.poll(() => b.page.locator('iframe').count()).toBe(2)
     await b.page.locator('sluice-card').last().frameLocator('iframe').locator('input').first().waitFor()
   })
 
-  it('speaks the language it is told, and has a title in it', async () => {
+  it('the frame has the element’s language and title', async () => {
     const b = await open(form('locale="de-AT"'))
     await b.frame.getByText('Kartennummer').waitFor()
     await expect.poll(() => b.page.locator('iframe').getAttribute('title')).toBe('Kartendaten')
   })
 
-  it.each([false, true])('follows the page’s colour scheme (shopper prefers dark: %s)', async (dark) => {
+  it.each([false, true])('the frame follows the page’s colour scheme (shopper prefers dark: %s)', async (dark) => {
     const b = await bench({ dark })
     const color = () => b.input('number').evaluate((input) => getComputedStyle(input).color)
     await b.open(form(), { csp: '' })
@@ -304,7 +304,7 @@ describe('its frame', () => {
     await expect.poll(color).toBe('rgb(238, 240, 244)')
   })
 
-  it('takes colours from the appearance, and nothing but colours', async () => {
+  it('the appearance sets colours only', async () => {
     const looks = { formInputTextColor: 'rgb(1 2 3)', alertColor: 'red;}*{display:none', inputVariant: 'filled' }
     const b = await open(form(`appearance='${JSON.stringify(looks)}'`))
     const style = await b.input('number').evaluate((input) => getComputedStyle(input).color)
@@ -314,11 +314,11 @@ describe('its frame', () => {
   })
 })
 
-describe('when the gateway does not answer', () => {
+describe('unreachable gateway', () => {
   const GIVE_UP_MS = 60_000
 
   it(
-    'tries three times, then the fallback',
+    'the frame is requested three times, then from the fallback gateway',
     async () => {
       const b = await bench({ ownClock: true })
       b.deaf.add('https://pay.test')
@@ -338,7 +338,7 @@ describe('when the gateway does not answer', () => {
   )
 
   it(
-    'says so in the page’s language, in English where it has no other, and tells the page',
+    'a load failure shows a text in the page’s language, else English, and fires error',
     async () => {
       const b = await bench({ ownClock: true })
       b.deaf.add('https://pay.test')
@@ -375,7 +375,7 @@ describe('when the gateway does not answer', () => {
   )
 
   it(
-    'shows the merchant’s own words where there are some',
+    'a load failure shows the error slot if there is one',
     async () => {
       const b = await bench({ ownClock: true })
       b.deaf.add('https://pay.test')

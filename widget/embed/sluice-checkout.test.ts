@@ -20,7 +20,7 @@ const open = async (
 }
 const height = (c: CheckoutBench) => c.element.evaluate((element) => element.getBoundingClientRect().height)
 
-it('has nothing that axe would report: open, paid, and in the place of one that did not load', async () => {
+it('axe reports no violations for an open, paid and failed checkout', async () => {
   const c = await open(`<main>${TAG}</main>`, { csp: '' })
   await c.inside()
   expect(await axeViolations(c.page)).toEqual([])
@@ -33,7 +33,7 @@ it('has nothing that axe would report: open, paid, and in the place of one that 
   expect(await axeViolations(c.page)).toEqual([])
 })
 
-it('is one row of stops for the keyboard, in and out at both ends', async () => {
+it('Tab moves through the checkout in order, in and out at both ends', async () => {
   const c = await open(`<a href="#a">before</a>${TAG}<a href="#b">after</a>`)
   const inside = await c.inside()
   await c.page.evaluate(() => {
@@ -65,7 +65,7 @@ it('is one row of stops for the keyboard, in and out at both ends', async () => 
   await expect.poll(() => c.page.title()).toBe(`Shop${',focus,blur'.repeat(3)}`)
 })
 
-it('lets Escape close the modal dialog around it, unless something inside had a use for the key', async () => {
+it('Escape closes the surrounding dialog unless the checkout used the key', async () => {
   const c = await open(`<dialog>${TAG}</dialog>`)
   const dialog = c.page.locator('dialog')
   await dialog.evaluate((dialog: HTMLDialogElement) => dialog.showModal())
@@ -84,12 +84,12 @@ it('lets Escape close the modal dialog around it, unless something inside had a 
   await c.page.locator('dialog:not([open])').waitFor({ state: 'attached' })
 })
 
-describe('its size', () => {
+describe('size', () => {
   it.each([
     [1280, 1200, HEIGHTS.wide],
     [390, 374, HEIGHTS.narrow],
   ])(
-    'is the width of its place and the height of its content, without scroll bars, at %i',
+    'the checkout has the width of its container and the height of its content at %i px',
     async (page, place, content) => {
       const c = await open(`<div>${TAG}</div>`, { csp: '', width: page, head: `<style>div{width:${place}px}</style>` })
       const inside = await c.inside()
@@ -126,7 +126,7 @@ describe('its size', () => {
     },
   )
 
-  it('is reserved before the checkout is there, by default or as the page says, and then nothing moves', async () => {
+  it('the height is reserved before the load, and no layout shifts', async () => {
     for (const [width, style, reserved] of [
       [1280, '', 676],
       [767, '', 760],
@@ -154,8 +154,8 @@ describe('its size', () => {
   })
 })
 
-describe('what the page hears', () => {
-  it('is each try that was declined, then once that it is paid, also from the receipt; the page is not left', async () => {
+describe('events', () => {
+  it('decline fires per attempt and complete once, also from the receipt, without leaving the page', async () => {
     const c = await open()
     await c.inside()
     expect(await c.element.evaluate((element: SluiceCheckout) => element.status)).toBe('open')
@@ -189,7 +189,7 @@ describe('what the page hears', () => {
     expect(c.bench.complaints).toEqual([])
   })
 
-  it('is why it cannot be paid any more', async () => {
+  it('close fires with the reason', async () => {
     const c = await open()
     await c.tell(({ page }) => {
       page.state('canceled')
@@ -199,7 +199,7 @@ describe('what the page hears', () => {
     expect((await c.heard()).slice(1)).toEqual([{ type: 'close', reason: 'too_many_declines' }])
   })
 
-  it('is nothing of what strangers say, nor of what is no message', async () => {
+  it('messages of other origins and malformed messages fire no events', async () => {
     const soup: unknown[] = fc.sample<unknown>(
       fc.oneof(
         fc.jsonValue(),
@@ -251,7 +251,7 @@ describe('what the page hears', () => {
   it.each([
     ['an address that nothing comes from', CHECKOUT],
     ['an address that is a script', 'javascript:parent.ran=1'],
-  ])('is that it did not load, which the shopper reads in the page’s language: %s', async (_, src) => {
+  ])('a load failure fires error and shows a text in the page’s language: %s', async (_, src) => {
     const c = new CheckoutBench(await bench({ ownClock: true }))
     c.bench.deaf.add(GATEWAY)
     await c.page.clock.install()
@@ -278,7 +278,7 @@ describe('what the page hears', () => {
   })
 })
 
-describe('in the page', () => {
+describe('connection', () => {
   /** Ways to put a checkout into a page that is empty; `make` gives one its address. */
   const WAYS = {
     'made by createElement': `document.body.append(make(document.createElement('sluice-checkout')))`,
@@ -301,7 +301,7 @@ describe('in the page', () => {
       document.body.append(host)`,
   }
 
-  it('has one frame, which is loaded once, by whichever way it came; and none without an address', async () => {
+  it('the element has one frame, loaded once, and none without src', async () => {
     const c = await open('')
     for (const [way, script] of Object.entries(WAYS)) {
       c.asked.length = 0
@@ -327,7 +327,7 @@ describe('in the page', () => {
     expect(c.bench.complaints).toEqual([])
   })
 
-  it('keeps what was typed when moveBefore moves it', async () => {
+  it('moveBefore preserves input', async () => {
     const c = await open(`<section></section>${TAG}`)
     const inside = await c.inside()
     await inside.locator('input').first().fill('robin@example.com')
@@ -343,7 +343,7 @@ describe('in the page', () => {
     expect(c.asked).toHaveLength(1)
   })
 
-  it('speaks the page’s language or its own, and is called as it says or as the page does', async () => {
+  it('language and title are the element’s or the page’s', async () => {
     const c = await open(`<div lang="de-AT">${TAG}</div>`)
     const title = () => c.page.locator('iframe').getAttribute('title')
     await expect.poll(title).toBe('Pay Bloom (de-AT)')
@@ -361,7 +361,7 @@ describe('in the page', () => {
     expect(c.asked[2]!.searchParams.getAll('locale')).toEqual(['fr'])
   })
 
-  it('passes an appearance on, and that it is taken back, and nothing where there is none', async () => {
+  it('appearance changes are sent to the checkout, and nothing without one', async () => {
     const c = await open()
     const appearances = () => c.tell(({ appearances }) => appearances)
     await c.inside()
@@ -375,7 +375,7 @@ describe('in the page', () => {
     await expect.poll(appearances).toEqual([{ formTextColor: '#123' }])
   })
 
-  it('stands beside a card under the strictest policy, each with a frame of its own', async () => {
+  it('card and checkout work side by side under a strict policy', async () => {
     const c = await open(`${TAG}<form><sluice-card publishable-key="pk_1" required></sluice-card></form>`)
     await c.inside()
     await c.bench.complete()
@@ -386,7 +386,7 @@ describe('in the page', () => {
     expect(c.bench.complaints).toEqual([])
   })
 
-  it('leaves no frame, no listener, no port and no node behind', async () => {
+  it('removal leaves no frame, listener, port or node', async () => {
     const c = await open('<main></main>')
     const session = await c.bench.context.newCDPSession(c.page)
     await session.send('Performance.enable')

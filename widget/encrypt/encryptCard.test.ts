@@ -43,13 +43,13 @@ const opened = async (token: string, by: EncryptionKey = key) => {
 const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-test('what the helper encrypts, the vault opens', async () => {
+test('a card encrypted by encryptCard is decrypted by the vault', async () => {
   expect(await opened(await encryptCard(card, keySet))).toEqual(card)
   const { accountNumber, expires } = card
   expect(await opened(await encryptCard({ accountNumber, expires }, keySet))).toEqual({ accountNumber, expires })
 })
 
-test('what the helper encrypts, Node decrypts by the letter of RFC 7516', async () => {
+test('a card encrypted by encryptCard is decrypted by an RFC 7516 implementation in Node', async () => {
   const pair = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) },
     true,
@@ -71,7 +71,7 @@ test('what the helper encrypts, Node decrypts by the letter of RFC 7516', async 
   expect(JSON.parse(decipher.update(ciphertext!, undefined, 'utf8') + decipher.final('utf8'))).toEqual(card)
 })
 
-test('what Node encrypts by the letter of RFC 7516, the vault opens', async () => {
+test('a card encrypted by an RFC 7516 implementation in Node is decrypted by the vault', async () => {
   const { kid, n, e } = key.publicKey
   const contentKey = randomBytes(32)
   const iv = randomBytes(12)
@@ -84,13 +84,13 @@ test('what Node encrypts by the letter of RFC 7516, the vault opens', async () =
   expect(await opened(token)).toEqual(card)
 })
 
-test('no two tokens of one card share anything but their header', async () => {
+test('two encryptions of one card differ in all parts but the header', async () => {
   const [one, other] = await Promise.all([encryptCard(card, keySet), encryptCard(card, keySet)])
   const theirs = other.split('.')
   expect(one.split('.').map((part, at) => part === theirs[at])).toEqual([true, false, false, false, false])
 })
 
-test('takes the first key that it can use, and says so where there is none', async () => {
+test('encryptCard uses the first usable key and throws if there is none', async () => {
   const ec = { ...key.publicKey, kid: 'ec', alg: 'ECDH-ES' }
   expect(await opened(await encryptCard(card, { keys: [ec, key.publicKey] }))).toEqual(card)
   await expect(encryptCard(card, { keys: [ec] })).rejects.toThrow('There is no key for RSA-OAEP-256.')

@@ -1,8 +1,8 @@
 import { toBase64url, utf8 } from '#contract/encoding/bytes'
 
 /**
- * Encrypts a card to an account, for pages and apps that collect cards themselves and send them by way of their own server, which then
- * cannot read them. WebCrypto alone, so it runs in browsers, Node and workers.
+ * Encrypts a card for an account, for pages and apps that collect cards themselves and send them through their own server, which cannot read
+ * them. Uses WebCrypto only, so it runs in browsers, Node and Workers.
  */
 
 /** The credit card object of the API. */
@@ -15,14 +15,14 @@ export interface PlainCard {
   readonly postalCode?: string
 }
 
-/** The answer of GET /v1/encryptionkeys, as far as it matters here: JSON Web Keys (RFC 7517). */
+/** The response of GET /v1/encryptionkeys: JSON Web Keys (RFC 7517). */
 export interface KeySet {
   readonly keys: readonly object[]
 }
 
 const alg = 'RSA-OAEP-256'
 
-/** A public key that cards are encrypted to. */
+/** A public key for card encryption. */
 interface RsaKey {
   readonly kid: string
   readonly n: string
@@ -34,9 +34,9 @@ const isUsable = (key: object): key is RsaKey => 'alg' in key && key.alg === alg
 const part = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
 
 /**
- * The card as a value for `creditCardEncrypted`: a compact JWE (RFC 7516), RSA-OAEP-256 and A256GCM, with a fresh content key each time.
+ * Encrypts a card as a value for `creditCardEncrypted`: a compact JWE (RFC 7516), RSA-OAEP-256 and A256GCM, with a random content key.
  *
- * @throws Error where the set has no key for RSA-OAEP-256
+ * @throws Error if the set has no key for RSA-OAEP-256
  */
 export const encryptCard = async (card: PlainCard, { keys }: KeySet): Promise<string> => {
   const key = keys.find(isUsable)
@@ -57,6 +57,6 @@ export const encryptCard = async (card: PlainCard, { keys }: KeySet): Promise<st
       utf8(JSON.stringify(card)),
     ),
   ])
-  // WebCrypto puts the tag of 16 bytes behind the ciphertext; the JWE has it as a part of its own.
+  // WebCrypto appends the 16-byte tag to the ciphertext; a JWE has it as a separate part.
   return [header, part(wrapped), toBase64url(iv), part(sealed.slice(0, -16)), part(sealed.slice(-16))].join('.')
 }

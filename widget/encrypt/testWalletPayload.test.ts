@@ -31,7 +31,7 @@ const opened = async (payment: TestWalletPayment, nowMs = now) => {
 
 const weekMs = 604_800_000
 
-test('what the helper makes of a card, the vault opens', async () => {
+test('a test wallet payload is decrypted by the vault', async () => {
   expect(await opened(card)).toEqual({
     number: '4242424242424242',
     expiry: '1230',
@@ -43,7 +43,7 @@ test('what the helper makes of a card, the vault opens', async () => {
   })
 })
 
-test('what the helper is told, the envelope says', async () => {
+test('a test wallet payload contains the given values', async () => {
   const told = { authMethod: 'PAN_ONLY', protocolVersion: 'ECv1', messageId: 'mine', expiresInMs: 5 } as const
   expect(await opened({ ...card, ...told, cryptogram: 'AAAA', gatewayMerchantId: 'account-1' })).toMatchObject({
     authentication: 'PAN_ONLY',
@@ -58,13 +58,16 @@ test('what the helper is told, the envelope says', async () => {
   expect(await opened({ ...card, gatewayMerchantId: 'account-2' })).toBeNull()
 })
 
-test.each(['ECv1', 'ECv2'] as const)('an envelope of %s expires when it was told to', async (protocolVersion) => {
-  expect(await opened({ ...card, protocolVersion, expiresInMs: 5 }, now + 4)).not.toBeNull()
-  expect(await opened({ ...card, protocolVersion, expiresInMs: 5 }, now + 5)).toBeNull()
-  expect(await opened({ ...card, protocolVersion, expiresInMs: -1 })).toBeNull()
-})
+test.each(['ECv1', 'ECv2'] as const)(
+  'a test wallet payload of %s expires at the given time',
+  async (protocolVersion) => {
+    expect(await opened({ ...card, protocolVersion, expiresInMs: 5 }, now + 4)).not.toBeNull()
+    expect(await opened({ ...card, protocolVersion, expiresInMs: 5 }, now + 5)).toBeNull()
+    expect(await opened({ ...card, protocolVersion, expiresInMs: -1 })).toBeNull()
+  },
+)
 
-test('what stands beside the envelope is passed on, and nothing more', async () => {
+test('members beside the payload are passed on', async () => {
   expect(Object.keys(await makeTestWalletPayload({ ...card, protocolVersion: 'ECv1' })).sort()).toEqual([
     'protocolVersion',
     'signature',
@@ -77,12 +80,12 @@ test('what stands beside the envelope is passed on, and nothing more', async () 
   })
 })
 
-test('each envelope has a message of its own', async () => {
+test('each test wallet payload has its own message id', async () => {
   const [one, other] = await Promise.all([opened(card), opened(card)])
   expect(one!.messageId).not.toBe(other!.messageId)
 })
 
-test('says what is wrong with a month', async () => {
+test('an invalid expires throws', async () => {
   await expect(makeTestWalletPayload({ ...card, expires: '1330' })).rejects.toThrow(
     'expires must be a month and year, MMYY.',
   )
@@ -134,14 +137,14 @@ const message = {
 }
 const asked = { ...card, authMethod: 'PAN_ONLY', messageId: 'é' } as const
 
-test('what the helper makes under ECv1, Node verifies and decrypts by the letter of the specification', async () => {
+test('an ECv1 test payload is verified and decrypted by an independent implementation', async () => {
   const made = await makeTestWalletPayload({ ...asked, protocolVersion: 'ECv1' }, now)
   const parts = ['Google', 'gateway:sluice-test', 'ECv1', made.signedMessage]
   expect(isBy(testWallet.rootPublicKey, made.signature, ...parts)).toBe(true)
   expect(decrypted(made)).toEqual(message)
 })
 
-test('what the helper makes under ECv2, Node verifies and decrypts by the letter of the specification', async () => {
+test('an ECv2 test payload is verified and decrypted by an independent implementation', async () => {
   const made = await makeTestWalletPayload(asked, now)
   const { signedKey, signatures } = made.intermediateSigningKey!
   expect(isBy(testWallet.rootPublicKey, signatures[0]!, 'Google', 'ECv2', signedKey)).toBe(true)

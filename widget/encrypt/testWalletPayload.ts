@@ -5,28 +5,28 @@ import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 import { sendFromWallet } from './walletSender.ts'
 import type { WalletEnvelope } from './walletSender.ts'
 
-/** Envelopes of a phone's wallet without a phone, for test mode: signed and encrypted like real ones, by keys that everybody has. */
+/** Google Pay payloads for test mode, signed and encrypted like real ones with public test keys. */
 
 export interface TestWalletPayment {
-  /** A test card's number; with CRYPTOGRAM_3DS it stands for the device's own. */
+  /** A test card number; with CRYPTOGRAM_3DS it represents the device number. */
   readonly accountNumber: string
   /** MMYY */
   readonly expires: string
   readonly nameOnCard?: string
   readonly postalCode?: string
-  /** CRYPTOGRAM_3DS where absent, as most phones send. */
+  /** CRYPTOGRAM_3DS by default, as most phones send. */
   readonly authMethod?: 'PAN_ONLY' | 'CRYPTOGRAM_3DS'
-  /** Base64; only with CRYPTOGRAM_3DS, and made up where absent. */
+  /** Base64; with CRYPTOGRAM_3DS only, random by default. */
   readonly cryptogram?: string
-  /** Only with CRYPTOGRAM_3DS. */
+  /** With CRYPTOGRAM_3DS only. */
   readonly eciIndicator?: string
-  /** ECv2 where absent. */
+  /** ECv2 by default. */
   readonly protocolVersion?: WalletProtocol
-  /** From now on; a week where absent. Negative makes one that has expired. */
+  /** Validity from now, a week by default. A negative value creates an expired payload. */
   readonly expiresInMs?: number
-  /** Random where absent. A message is taken once. */
+  /** Random by default. A message is accepted once. */
   readonly messageId?: string
-  /** The account that it pays; any where absent. */
+  /** The account that it pays; any by default. */
   readonly gatewayMerchantId?: string
 }
 
@@ -38,7 +38,7 @@ export interface TestWalletPayload extends WalletEnvelope {
 
 const weekMs = 7 * 86_400_000
 
-/** Any 20 bytes will do: nobody in test mode can check them. */
+/** Any 20 bytes: test mode cannot check them. */
 const anyCryptogram = 'AgAAAAAABk4DWZ4C28yUQAAAAAA='
 
 const detailsOf = (payment: TestWalletPayment) => {
@@ -55,10 +55,10 @@ const detailsOf = (payment: TestWalletPayment) => {
 }
 
 /**
- * Makes an envelope that test mode takes, and live mode never does. WebCrypto alone, so it runs in browsers, Node and workers.
+ * Creates a payload that test mode accepts and live mode rejects. Uses WebCrypto only, so it runs in browsers, Node and Workers.
  *
- * @param nowMs milliseconds since 1970; of the account's test clock, where that was set
- * @throws Error where `expires` is no month of a year
+ * @param nowMs milliseconds since 1970; of the account's test clock, if it was set
+ * @throws Error if `expires` is not a month and year
  */
 export const makeTestWalletPayload = async (
   payment: TestWalletPayment,
@@ -75,7 +75,7 @@ export const makeTestWalletPayload = async (
   const envelope = await sendFromWallet(utf8(JSON.stringify(message)), {
     protocolVersion,
     ...testWallet,
-    // Never first to expire, so that an expired envelope is one for its message.
+    // Expires last, so that an expired payload is one with an expired message.
     keyExpiresMs: nowMs + weekMs + Math.max(expiresInMs, 0),
   })
   return {

@@ -3,9 +3,9 @@ import type { Bytes } from '#contract/encoding/bytes'
 import { walletProtocols, walletSender, walletSignedBytes } from '#contract/tokens/googlePayProtocol'
 import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 
-/** The wallet's end of its protocols: what a phone does to a payment before it leaves. WebCrypto alone, like the card's encryption. */
+/** The sender's side of the Google Pay protocols: what a phone does. Uses WebCrypto only. */
 
-/** The envelope, a value for `digitalPayPayment`. */
+/** A value for `digitalPayPayment`. */
 export interface WalletEnvelope {
   readonly protocolVersion: WalletProtocol
   readonly signature: string
@@ -22,7 +22,7 @@ export interface WalletSending {
   readonly recipientPublicKey: string
   /** When the intermediate key of ECv2 expires, milliseconds since 1970. */
   readonly keyExpiresMs: number
-  /** Stands in what is signed; another than the wallet's own only in tests. */
+  /** The sender in the signed bytes; differs from the wallet's only in tests. */
   readonly sender?: string
 }
 
@@ -34,14 +34,14 @@ type KeyPair = Extract<Awaited<ReturnType<SubtleCrypto['generateKey']>>, { reado
 const raw = async (key: CryptoKey): Promise<Bytes> =>
   new Uint8Array((await crypto.subtle.exportKey('raw', key)) as ArrayBuffer)
 
-/** A DER integer of 32 bytes of big-endian number: no leading zeros, but one where the number would else be negative. */
+/** A DER integer of a 32-byte big-endian number: without leading zeros, except one if it would be negative otherwise. */
 const derInteger = (scalar: Bytes): number[] => {
   const digits = [...scalar.subarray(scalar.findIndex((byte) => byte !== 0))]
   const positive = digits[0]! < 0x80 ? digits : [0, ...digits]
   return [0x02, positive.length, ...positive]
 }
 
-/** Signs as wallets do: DER, in base64. WebCrypto itself answers r and s, 32 bytes each. */
+/** Signs as DER in base64. WebCrypto returns r and s, 32 bytes each. */
 const sign = async (key: CryptoKey, ...parts: string[]): Promise<string> => {
   const signed = walletSignedBytes(...parts)
   const both = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, signed))
@@ -49,7 +49,7 @@ const sign = async (key: CryptoKey, ...parts: string[]): Promise<string> => {
   return toBase64(Uint8Array.from([0x30, integers.length, ...integers]))
 }
 
-/** Encrypts to the recipient: ECIES-KEM with a fresh key pair, AES in counter mode from zero, and a tag over what that gives. */
+/** Encrypts for the recipient: ECIES-KEM with a random key pair, AES-CTR from counter zero, and an HMAC tag of the ciphertext. */
 const encrypt = async (plain: Bytes, protocol: WalletProtocol, recipientPublicKey: string): Promise<string> => {
   const { keyBytes } = walletProtocols[protocol]
   const [recipient, pair] = await Promise.all([
@@ -57,7 +57,7 @@ const encrypt = async (plain: Bytes, protocol: WalletProtocol, recipientPublicKe
     crypto.subtle.generateKey(ecdh, true, ['deriveBits']) as Promise<KeyPair>,
   ])
   const point = await raw(pair.publicKey)
-  // The cast: the worker's types call the member $public, though all platforms take the standard's name.
+  // The cast: the worker's types name the member $public, but all platforms accept the standard name.
   const agreement = { name: 'ECDH', public: recipient } as Parameters<SubtleCrypto['deriveBits']>[0]
   const secret = new Uint8Array(await crypto.subtle.deriveBits(agreement, pair.privateKey, 256))
   const material = await crypto.subtle.importKey('raw', Uint8Array.from([...point, ...secret]), 'HKDF', false, [
@@ -79,7 +79,7 @@ const encrypt = async (plain: Bytes, protocol: WalletProtocol, recipientPublicKe
   })
 }
 
-/** Encrypts and signs a message, whatever it says. */
+/** Encrypts and signs a message. */
 export const sendFromWallet = async (plain: Bytes, sending: WalletSending): Promise<WalletEnvelope> => {
   const { protocolVersion, rootPrivateKey, recipientId, recipientPublicKey, keyExpiresMs } = sending
   const sender = sending.sender ?? walletSender

@@ -79,7 +79,7 @@ const checkCheckout = async (
   for (const [index, received] of answers.entries()) {
     if (received.status !== status) say(path, [`returned ${received.status} instead of ${status}`])
     const { ancestors } = places[index]!
-    const page = pageNamed(build, isAlone(ancestors) ? 'checkout' : 'checkout in a page of the merchant’s')
+    const page = pageNamed(build, isAlone(ancestors) ? 'checkout' : 'embedded checkout')
     const hasScript = runsScripts(received.body.toString())
     if (!hasScript && status === 200) say(path, ['the script is missing. Is the checkout still open?'])
     say(path, faultsOfAnswer(hasScript ? page : withoutScript(page), received))
