@@ -20,7 +20,7 @@ beforeAll(() => void vi.useFakeTimers({ now: Number(headers['webhook-timestamp']
 afterAll(() => void vi.useRealTimers())
 
 test('each kind stands there with its types, and no other', () => {
-  const kinds = tableAfter(document, 'null for all of them:')
+  const kinds = tableAfter(document, 'or null for all kinds:')
   expect(kinds.map(([kind, name, types]) => [Number(kind), name, named(types)])).toEqual(
     eventKinds.map((name, kind) => [
       kind,
@@ -42,7 +42,7 @@ const durationOf = (text: string): number => {
 }
 
 test('each attempt stands there, at its time', () => {
-  const attempts = tableAfter(document, 'give or take a tenth:')
+  const attempts = tableAfter(document, '±10 %:')
   expect(attempts.map(([number, after = '']) => [Number(number), durationOf(after)])).toEqual(
     attemptDelaysMs.map((delay, index) => [index + 1, delay]),
   )
@@ -76,14 +76,14 @@ test('each request stands there, and no other', () => {
 test.each([
   `within ${responseTimeoutMs / 1000} seconds`,
   `has ${mostWebhooks} in each mode`,
-  `for ${rotationHours} hours both sign`,
+  `both sign for ${rotationHours} hours`,
   `in the last ${eventsKeptDays} days`,
   `older than ${eventsKeptDays} days`,
-])('says %s, as it is', (words) => {
+])('README chapter on webhooks contains "%s"', (words) => {
   expect(document).toContain(words)
 })
 
-test('says how many deliveries are under way at once', () => {
+test('README states the limit of concurrent deliveries', () => {
   expect(maxConcurrentDeliveries).toBe(5)
-  expect(document).toContain('Five deliveries at most')
+  expect(document).toContain('at most five deliveries')
 })
