@@ -1,4 +1,4 @@
-import type { Told } from './answers.ts'
+import type { Told } from './responses.ts'
 import type { Registration, Summary } from './delivery.ts'
 
 /** What the page is told as it happens, by the name of the Server-Sent Event. */

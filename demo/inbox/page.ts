@@ -1,7 +1,7 @@
 import { eventKinds } from '#contract/events/events'
 import { drawn, html, type Html } from '../shop/html.ts'
 import { layout } from '../shop/pages/layout.ts'
-import { ANSWER_NAMES, ANSWERS, MOST_SECONDS } from './answers.ts'
+import { ANSWER_NAMES, ANSWERS, MOST_SECONDS } from './responses.ts'
 
 const icon = (id: string, picture: Html): Html => html`
   <template id="${id}">${picture}</template>

@@ -1,8 +1,8 @@
-import { json, page, type Routes } from '../shop/answer.ts'
+import { json, page, type Routes } from '../shop/response.ts'
 import { serveScript } from '../shop/bundle.ts'
 import { missingPage } from '../shop/pages/receipt.ts'
 import { scriptPagePolicy } from '../shop/policy.ts'
-import { readTold } from './answers.ts'
+import { readTold } from './responses.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './page.ts'
 

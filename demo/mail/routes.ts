@@ -1,4 +1,4 @@
-import { page, type Routes } from '../shop/answer.ts'
+import { page, type Routes } from '../shop/response.ts'
 import { missingPage } from '../shop/pages/receipt.ts'
 import { policyFor } from '../shop/policy.ts'
 import type { Mailbox } from './mailbox.ts'

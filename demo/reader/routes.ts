@@ -1,4 +1,4 @@
-import { page, type Routes } from '../shop/answer.ts'
+import { page, type Routes } from '../shop/response.ts'
 import { serveScript } from '../shop/bundle.ts'
 import { scriptPagePolicy } from '../shop/policy.ts'
 import { readerPage } from './page.ts'

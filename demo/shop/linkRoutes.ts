@@ -1,10 +1,10 @@
-import { page, seeOther, type Answer, type Request } from './answer.ts'
+import { page, seeOther, type Answer, type Request } from './response.ts'
 import { keepBag } from './cookie.ts'
 import type { Links } from './links.ts'
 import { embeddedPage } from './pages/embedded.ts'
 import { missingPage, receiptPage, unpaidPage } from './pages/receipt.ts'
 import { storePage, type StoreSettings } from './pages/store.ts'
-import { noCheckout, unpaid } from './words.ts'
+import { noCheckout, unpaid } from './notices.ts'
 
 /** Orders that are paid on the gateway's page: the shopper is sent there, or has it in a frame, and comes back to `/orders/{id}`. */
 export const linkRoutes = (links: Links, store: StoreSettings) => {

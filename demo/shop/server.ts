@@ -7,7 +7,7 @@ import { openMailbox } from '../mail/mailbox.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { readerRoutes } from '../reader/routes.ts'
 import { studioRoutes } from '../studio/routes.ts'
-import { page, seeOther, type Answer, type Routes } from './answer.ts'
+import { page, seeOther, type Answer, type Routes } from './response.ts'
 import { changeBag, readBag, totalsOf } from './bag.ts'
 import { bagIn, keepBag } from './cookie.ts'
 import { files } from './files.ts'
@@ -17,7 +17,7 @@ import { missingPage, receiptPage } from './pages/receipt.ts'
 import { storePage } from './pages/store.ts'
 import { openBook, type Payment } from './payments.ts'
 import { policyFor } from './policy.ts'
-import { changedBag, emptyCard, noticeOf } from './words.ts'
+import { changedBag, emptyCard, noticeOf } from './notices.ts'
 
 export type ShopSettings = {
   gateway: string

@@ -1,5 +1,5 @@
 import type { SluiceClient } from '../../widget/client/index.ts'
-import { json, page, type Routes } from '../shop/answer.ts'
+import { json, page, type Routes } from '../shop/response.ts'
 import { serveScript } from '../shop/bundle.ts'
 import { openStudio } from './checkouts.ts'
 import { scriptPagePolicy } from '../shop/policy.ts'

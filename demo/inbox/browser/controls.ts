@@ -1,6 +1,6 @@
-import { ANSWERS, type AnswerName, TIMED, type Told } from '../answers.ts'
+import { ANSWERS, type AnswerName, TIMED, type Told } from '../responses.ts'
 import type { Registration } from '../delivery.ts'
-import { tell } from './ask.ts'
+import { tell } from './api.ts'
 
 const one = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
 

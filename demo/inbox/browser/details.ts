@@ -2,7 +2,7 @@ import { eventKinds } from '#contract/events/events'
 import { labelled, make, makeButton, picture } from '../../reader/browser/dom.ts'
 import type { Delivery, Summary } from '../delivery.ts'
 import { prettyJson } from './prettyJson.ts'
-import { answerOf, clockTime, time, titleOf, toneOf } from './words.ts'
+import { answerOf, clockTime, time, titleOf, toneOf } from './format.ts'
 
 const fact = (name: string, value: string | Node | null | false): Node[] =>
   value === null || value === false || value === ''

@@ -1,10 +1,10 @@
 import type { Delivery, Summary } from '../delivery.ts'
 import type { Messages } from '../messages.ts'
-import { read } from './ask.ts'
+import { read } from './api.ts'
 import { openControls } from './controls.ts'
 import { drawDetails } from './details.ts'
 import { makeRow, type Row } from './rows.ts'
-import { titleOf } from './words.ts'
+import { titleOf } from './format.ts'
 
 const one = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
 

@@ -1,6 +1,6 @@
 import { make, makeButton, picture } from '../../reader/browser/dom.ts'
 import type { Summary } from '../delivery.ts'
-import { age, answerOf, titleOf, toneOf } from './words.ts'
+import { age, answerOf, titleOf, toneOf } from './format.ts'
 
 export type Row = {
   element: HTMLLIElement

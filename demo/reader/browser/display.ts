@@ -1,4 +1,4 @@
-import type { Flow, Step } from './flow.ts'
+import type { Flow, Step } from './payment/flow.ts'
 import { amountScreen } from './screens/amount.ts'
 import {
   connectingScreen,
@@ -7,10 +7,10 @@ import {
   pairedScreen,
   refusedScreen,
   unableScreen,
-} from './screens/calm.ts'
+} from './screens/status.ts'
 import { cardScreen } from './screens/card.ts'
 import { codeScreen } from './screens/code.ts'
-import { endedScreen } from './screens/ended.ts'
+import { endedScreen } from './screens/result.ts'
 import { codeScreen as securityCodeScreen, expiryScreen, numberScreen, postalCodeScreen } from './screens/entries.ts'
 import { cancelingScreen, processingScreen } from './screens/progress.ts'
 import type { Screen } from './screens/screen.ts'

@@ -1,5 +1,5 @@
 import type { DeviceResult } from '#contract/terminals/device'
-import type { Answers, Flow, Step } from './flow.ts'
+import type { Answers, Flow, Step } from './payment/flow.ts'
 
 /** What stands on the screen: one of these at a time. */
 export type View =

@@ -5,7 +5,7 @@ import type { Card } from '../gateway.ts'
 import type { Order } from '../links.ts'
 import type { Payment } from '../payments.ts'
 import type { TransactionResponse } from '../../../widget/client/index.ts'
-import type { Notice } from '../words.ts'
+import type { Notice } from '../notices.ts'
 import { layout } from './layout.ts'
 import { lines, totalsTable } from './summary.ts'
 

@@ -2,10 +2,10 @@ import type { Scheme } from '#contract/theme/checkoutTheme'
 import { kindOf, type Member } from '../members.ts'
 import type { Members } from '../presets.ts'
 import { complaintOf } from '../readMembers.ts'
-import { derivedColors, pickable } from './derived.ts'
+import { derivedColors, pickable } from './derivedColors.ts'
 import { all, icon, make, one } from './dom.ts'
-import type { Judgement, Line } from './judge.ts'
-import type { Model } from './model.ts'
+import type { Judgement, Line } from './contrast.ts'
+import type { Model } from './appearanceHistory.ts'
 
 const lineItem = ({ ok, ratio, text }: Line): HTMLElement =>
   make('li', ok ? 'passes' : 'fails', icon(ok ? 'pass' : 'fail'), make('span', '', make('b', '', ratio), ` ${text}`))

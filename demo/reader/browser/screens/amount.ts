@@ -1,5 +1,5 @@
 import { make, makeButton, picture } from '../dom.ts'
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../payment/flow.ts'
 import type { Acts } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import { isRefund, type Screen } from './screen.ts'

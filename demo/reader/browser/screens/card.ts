@@ -1,6 +1,6 @@
 import { labelled, make, makeButton, picture } from '../dom.ts'
-import type { Flow } from '../flow.ts'
-import { type TestCard, testCards } from '../testCards.ts'
+import type { Flow } from '../payment/flow.ts'
+import { type TestCard, testCards } from '../card/testCards.ts'
 import type { Acts } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import { isRefund, type Screen } from './screen.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../payment/flow.ts'
 import {
   codeLength,
   grouped,
@@ -8,7 +8,7 @@ import {
   readNumber,
   readPostalCode,
   writtenExpiry,
-} from '../keyedCard.ts'
+} from '../card/keyedCard.ts'
 import type { Acts } from '../views.ts'
 import { entryScreen } from './entry.ts'
 import type { Screen } from './screen.ts'

@@ -1,6 +1,6 @@
 import { make, makeButton } from '../dom.ts'
-import type { Flow } from '../flow.ts'
-import type { Reading } from '../keyedCard.ts'
+import type { Flow } from '../payment/flow.ts'
+import type { Reading } from '../card/keyedCard.ts'
 import { makeKeypad } from '../keypad.ts'
 import type { Acts } from '../views.ts'
 import { promptScreen } from './prompt.ts'

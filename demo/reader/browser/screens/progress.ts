@@ -1,5 +1,5 @@
 import { make, picture } from '../dom.ts'
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../payment/flow.ts'
 import { calmScreen, isRefund, makeTitle, printTotal, type Screen } from './screen.ts'
 
 /** The bank is asked. */

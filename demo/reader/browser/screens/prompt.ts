@@ -1,6 +1,6 @@
-import { printAmount } from '../amounts.ts'
+import { printAmount } from '../payment/amounts.ts'
 import { make, makeButton } from '../dom.ts'
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../payment/flow.ts'
 import type { Acts } from '../views.ts'
 import { isRefund, makeTitle, printTotal, type Screen } from './screen.ts'
 

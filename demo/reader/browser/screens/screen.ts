@@ -1,6 +1,6 @@
-import { printAmount } from '../amounts.ts'
+import { printAmount } from '../payment/amounts.ts'
 import { make } from '../dom.ts'
-import { type Flow, totalOf } from '../flow.ts'
+import { type Flow, totalOf } from '../payment/flow.ts'
 
 /** What stands on the screen, and what of it a keyboard starts at. */
 export interface Screen {

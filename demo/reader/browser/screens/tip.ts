@@ -1,6 +1,6 @@
-import { plus, printAmount } from '../amounts.ts'
+import { plus, printAmount } from '../payment/amounts.ts'
 import { make, makeButton } from '../dom.ts'
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../payment/flow.ts'
 import type { Acts } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import type { Screen } from './screen.ts'

@@ -1,7 +1,7 @@
 import { printJson } from '../readMembers.ts'
-import { ask } from './ask.ts'
+import { ask } from './api.ts'
 import { make, one } from './dom.ts'
-import type { Model } from './model.ts'
+import type { Model } from './appearanceHistory.ts'
 
 /** Makes a checkout with the appearance, and shows where it is, or what the gateway has against it. */
 export const openCreate = (model: Model) => {

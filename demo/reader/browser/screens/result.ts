@@ -1,5 +1,5 @@
 import { make, makeButton, picture } from '../dom.ts'
-import { endingOf } from '../endings.ts'
+import { endingOf } from '../payment/resultTexts.ts'
 import type { Acts, ViewOf } from '../views.ts'
 import { calmScreen, makeTitle, type Screen } from './screen.ts'
 

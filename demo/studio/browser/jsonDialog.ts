@@ -1,6 +1,6 @@
 import { printJson, readJson } from '../readMembers.ts'
 import { make, one } from './dom.ts'
-import type { Model } from './model.ts'
+import type { Model } from './appearanceHistory.ts'
 
 /** The dialog that takes an appearance in and gives it out. */
 export const openExchange = (model: Model) => {

@@ -1,4 +1,4 @@
-import { make } from './dom.ts'
+import { make } from '../dom.ts'
 import { drawSignature, padRatio, type Point, type Signature, type Stroke } from './signatureImage.ts'
 
 /** A sheet to sign on by finger, pen or mouse. */

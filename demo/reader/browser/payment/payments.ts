@@ -13,7 +13,7 @@ import {
   seal,
   stepOf,
 } from './flow.ts'
-import type { Cue, View } from './views.ts'
+import type { Cue, View } from '../views.ts'
 
 export interface PaymentParts {
   /** Says it to the gateway, or not at all while there is none. */

@@ -1,8 +1,8 @@
 import { closeCodes, deviceAddress, devicePath, type FromGateway } from '#contract/terminals/device'
-import type { KeyStore, Pairing } from './keyStore.ts'
-import { type LineEvents, type Next, openLine, type Reply } from './line.ts'
-import { openPayments, type PaymentParts } from './payments.ts'
-import { importKey, prove } from './proof.ts'
+import type { KeyStore, Pairing } from './connection/pairingStore.ts'
+import { type LineEvents, type Next, openLine, type Reply } from './connection/connection.ts'
+import { openPayments, type PaymentParts } from './payment/payments.ts'
+import { importKey, prove } from './connection/loginProof.ts'
 import type { Light, View } from './views.ts'
 
 export interface Parts extends Omit<PaymentParts, 'say' | 'idle'> {

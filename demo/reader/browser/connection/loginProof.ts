@@ -1,6 +1,6 @@
 import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import { loginText } from '#contract/terminals/device'
-import type { Pairing } from './keyStore.ts'
+import type { Pairing } from './pairingStore.ts'
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 

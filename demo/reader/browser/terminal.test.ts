@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeCodes, deviceLimits, type DevicePayment, type FromGateway } from '#contract/terminals/device'
-import type { Pairing } from './keyStore.ts'
-import { type Reader, startReader } from './reader.ts'
+import type { Pairing } from './connection/pairingStore.ts'
+import { type Reader, startReader } from './terminal.ts'
 import type { View } from './views.ts'
 
 /** A WebSocket whose other end is the test. */
