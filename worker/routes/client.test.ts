@@ -54,7 +54,7 @@ test('the client retries after lost responses, and the card is charged once', as
 })
 
 test('400, 404 and 401 responses reject with a SluiceError', async () => {
-  const invalidClient = new SluiceClient({ ...settings, apiKey: 'sluice_sk_test_00NobodysKey' })
+  const invalidClient = new SluiceClient({ ...settings, apiKey: 'sluice_sk_test_00UnknownKey' })
   const failures = await Promise.all(
     [
       sluice.voidTransaction({ transactionId: '1' }),

@@ -36,17 +36,17 @@ test('two windows and a double click charge a checkout once, and each response h
 })
 
 test('of a concurrent cancellation and payment of a checkout, the first one succeeds', async () => {
-  const meanwhile: (() => Promise<void>)[] = []
+  const duringAuthorize: (() => Promise<void>)[] = []
   const processor: Processor = {
     ...simulated,
     authorize: async (op, ref) => {
-      await meanwhile.pop()?.()
+      await duringAuthorize.pop()?.()
       return simulated.authorize(op, ref)
     },
   }
   const { make, shopper, cancel, read, payments } = await openShop({}, { processor })
   const paidFirst = await make()
-  meanwhile.push(async () => expect((await cancel(paidFirst)).status).toBe(409))
+  duringAuthorize.push(async () => expect((await cancel(paidFirst)).status).toBe(409))
   expect((await shopper.openAndPay(paidFirst)).json.status).toBe('completed')
 
   const canceledFirst = await make()
