@@ -6,22 +6,22 @@ import { describe, expect, test } from 'vitest'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Who may import whom. These boundaries keep card numbers where they may be, and the business free of the web and of SQL.
+ * Import rules. They restrict the code that can read card numbers, and keep the domain independent of HTTP and SQL.
  *
- * `runs` are folders and files whose code may be called, `types` those whose types alone may be named. All may use themselves and the
- * contract. What is there for tests is `forTests`: its own tests are held to the rule, too, and nothing else may import it.
+ * A module may import code from `runs` and types from `types`, always itself and the contract. A module with `forTests` may only be imported
+ * by tests, and its own tests must follow its rule.
  */
-interface Room {
+interface ImportRule {
   readonly runs: readonly string[]
   readonly types?: readonly string[]
   readonly forTests?: true
 }
 
-const workerRooms = ['app', 'domain', 'http', 'processors', 'store', 'terminals', 'vault', 'webhooks'].map(
+const workerModules = ['app', 'domain', 'http', 'processors', 'store', 'terminals', 'vault', 'webhooks'].map(
   (name) => `worker/${name}`,
 )
 
-const rooms: Readonly<Record<string, Room>> = {
+const rules: Readonly<Record<string, ImportRule>> = {
   'worker/contract': { runs: [] },
   'worker/domain': { runs: [], types: ['worker/processors', 'worker/store', 'worker/vault'] },
   'worker/store': { runs: [], types: ['worker/processors'] },
@@ -43,6 +43,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
   'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
+  // dist has data from the build of the pages.
   'worker/pages': { runs: ['dist'], types: ['widget/locales'] },
   'worker/http': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
   'worker/routes': { runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/terminals'] },
@@ -73,11 +74,11 @@ const rooms: Readonly<Record<string, Room>> = {
   'playwright.config.ts': { runs: ['worker/cli'] },
 
   'worker/testing': {
-    runs: [...workerRooms, 'worker/cli', 'worker/proof/acquirer', 'worker/proof/leaks', 'widget/encrypt'],
+    runs: [...workerModules, 'worker/cli', 'worker/proof/acquirer', 'worker/proof/leaks', 'widget/encrypt'],
     forTests: true,
   },
   'worker/proof': {
-    runs: [...workerRooms, 'worker/cli', 'worker/openapi.json', 'worker/testing', 'widget/encrypt', 'e2e'],
+    runs: [...workerModules, 'worker/cli', 'worker/openapi.json', 'worker/testing', 'widget/encrypt', 'e2e'],
     forTests: true,
   },
   'widget/testing': { runs: ['widget', 'worker/cli', 'worker/pages'], forTests: true },
@@ -96,7 +97,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
 }
 
-/** What every room may use. dist holds data that the build leaves for the pages. */
+/** Importable by every module. */
 const always = ['worker/contract']
 
 interface Import {
@@ -121,50 +122,52 @@ const importsOf = (file: string): Import[] => {
     }))
 }
 
-const inside = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
+const isInside = (path: string, module: string): boolean => path === module || path.startsWith(`${module}/`)
 
 const sources = globSync(['*.ts', '{worker,widget,demo,e2e}/**/*.{ts,tsx}'], { cwd: repository })
 
-/** Tests, and what they share beside the code that they test. */
+/** Tests and their fixtures. */
 const isTest = (file: string): boolean =>
   /(\.(test|spec|fixtures?)|\/(fixtures|testing))\.tsx?$|\/(fixtures|conformance)\//.test(file)
 
-const breaches = (room: string, { runs, types = [], forTests }: Room): string[] =>
+const violations = (module: string, { runs, types = [], forTests }: ImportRule): string[] =>
   sources
-    .filter((file) => inside(file, room) && (forTests === true || !isTest(file)))
+    .filter((file) => isInside(file, module) && (forTests === true || !isTest(file)))
     .flatMap(importsOf)
     .filter(({ target, typeOnly }) => {
-      const allowed = [room, ...always, ...runs, ...(typeOnly ? types : [])]
-      return !allowed.some((place) => inside(target, place))
+      const allowed = [module, ...always, ...runs, ...(typeOnly ? types : [])]
+      return !allowed.some((path) => isInside(target, path))
     })
     .map(({ file, target }) => `${file} imports ${target}`)
 
-/** Files that import one another, types included, as the shortest way from the first back to itself. */
-const circles = (imports: ReadonlyMap<string, readonly string[]>): string[] => {
+/** Import cycles, including type imports, each as the shortest path from a file back to itself. */
+const importCycles = (imports: ReadonlyMap<string, readonly string[]>): string[] => {
   const found: string[] = []
   const done = new Set<string>()
   for (const start of imports.keys()) {
-    const ways = new Map<string, readonly string[]>([[start, [start]]])
-    for (const [file, way] of ways)
+    const paths = new Map<string, readonly string[]>([[start, [start]]])
+    for (const [file, path] of paths)
       for (const target of imports.get(file) ?? []) {
-        if (target === start && !way.some((one) => done.has(one))) {
-          found.push([...way, start].join(' -> '))
-          for (const one of way) done.add(one)
+        if (target === start && !path.some((visited) => done.has(visited))) {
+          found.push([...path, start].join(' -> '))
+          for (const visited of path) done.add(visited)
         }
-        if (!ways.has(target)) ways.set(target, [...way, target])
+        if (!paths.has(target)) paths.set(target, [...path, target])
       }
   }
   return found
 }
 
-test('no file imports itself by way of others, not even a type', () => {
+test('the sources have no import cycle, including type imports', () => {
   const imports = new Map(sources.map((file) => [file, importsOf(file).map(({ target }) => target)]))
-  expect(circles(imports)).toEqual([])
-  expect(circles(new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: [] })))).toEqual(['a -> b -> c -> a'])
+  expect(importCycles(imports)).toEqual([])
+  expect(importCycles(new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: [] })))).toEqual([
+    'a -> b -> c -> a',
+  ])
 })
 
-/** Names that more than one of these files exports, with the files. What a file passes on under the same name counts as one. */
-const exportedTwice = (files: ReadonlyMap<string, string>): string[] => {
+/** Names that several files export, with the files. Re-exports do not count. */
+const duplicateExports = (files: ReadonlyMap<string, string>): string[] => {
   const exported = [...files].flatMap(([file, source]) =>
     [...source.matchAll(/^export (?:async )?(?:function|const|class|type|interface) (\w+)/gm)].map(([, name]) => ({
       name,
@@ -176,31 +179,39 @@ const exportedTwice = (files: ReadonlyMap<string, string>): string[] => {
     .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)
 }
 
-test('stores, domain, composition root and Durable Objects export no name twice', () => {
+test('exported names are unique across store, domain, app, terminals and webhooks', () => {
   const files = sources.filter((file) => /^worker\/(store|domain|app|terminals|webhooks)\//.test(file))
-  expect(exportedTwice(new Map(files.map((file) => [file, readFileSync(join(repository, file), 'utf8')])))).toEqual([])
+  expect(duplicateExports(new Map(files.map((file) => [file, readFileSync(join(repository, file), 'utf8')])))).toEqual(
+    [],
+  )
   const example = { a: 'export const same = 1', b: 'export async function same() {}', c: "export { same } from 'a'" }
-  expect(exportedTwice(new Map(Object.entries(example)))).toEqual(['same: a, b'])
+  expect(duplicateExports(new Map(Object.entries(example)))).toEqual(['same: a, b'])
 })
 
-describe('boundaries', () => {
-  test.each(Object.entries(rooms))('%s imports only what it may', (name, room) => {
-    expect(breaches(name, room)).toEqual([])
+describe('import rules', () => {
+  test.each(Object.entries(rules))('%s imports only modules that its rule allows', (name, rule) => {
+    expect(violations(name, rule)).toEqual([])
   })
 
-  test('every source has a rule', () => {
-    const free = sources.filter((file) => !isTest(file) && !Object.keys(rooms).some((room) => inside(file, room)))
-    expect(free).toEqual([])
+  test('every source file has an import rule', () => {
+    const withoutRule = sources.filter(
+      (file) => !isTest(file) && !Object.keys(rules).some((module) => isInside(file, module)),
+    )
+    expect(withoutRule).toEqual([])
   })
 
-  test('nothing but tests, and the configuration that runs them, may import what is there for tests', () => {
-    const forTests = Object.entries(rooms).flatMap(([name, room]) => (room.forTests === true ? [name] : []))
-    const product = Object.entries(rooms).filter(([name, room]) => room.forTests !== true && name !== 'vite.config.ts')
-    const open = product.filter(([, { runs }]) => runs.some((place) => forTests.some((room) => inside(place, room))))
-    expect(open.map(([name]) => name)).toEqual([])
+  test('no rule except that of vite.config.ts allows production code to import test support', () => {
+    const forTests = Object.entries(rules).flatMap(([name, rule]) => (rule.forTests === true ? [name] : []))
+    const production = Object.entries(rules).filter(
+      ([name, rule]) => rule.forTests !== true && name !== 'vite.config.ts',
+    )
+    const violating = production.filter(([, { runs }]) =>
+      runs.some((path) => forTests.some((module) => isInside(path, module))),
+    )
+    expect(violating.map(([name]) => name)).toEqual([])
   })
 
-  test('no source names a path outside of the repository', () => {
+  test('no source file has a relative path out of the repository', () => {
     const leaving = sources.flatMap((file) => {
       const text = readFileSync(join(repository, file), 'utf8')
       const depth = file.split('/').length - 1
@@ -211,20 +222,20 @@ describe('boundaries', () => {
     expect(leaving).toEqual([])
   })
 
-  test('every room has files, so that no rule speaks of a folder that is gone', () => {
-    const empty = Object.keys(rooms).filter((room) => !sources.some((file) => inside(file, room)))
+  test('every import rule applies to existing files', () => {
+    const empty = Object.keys(rules).filter((module) => !sources.some((file) => isInside(file, module)))
     expect(empty).toEqual([])
   })
 
-  test('a breach is found', () => {
-    expect(breaches('worker/http', { runs: [] })).toContain('worker/http/serve.ts imports worker/app/compose.ts')
+  test('a forbidden import is reported', () => {
+    expect(violations('worker/http', { runs: [] })).toContain('worker/http/serve.ts imports worker/app/compose.ts')
   })
 
-  test("the elements on the merchant's page have the protocols of their frames from outside, and nothing else", () => {
+  test('widget/embed imports no code from other modules except the frame protocols', () => {
     const outside = sources
-      .filter((file) => inside(file, 'widget/embed') && !isTest(file))
+      .filter((file) => isInside(file, 'widget/embed') && !isTest(file))
       .flatMap(importsOf)
-      .filter(({ target, typeOnly }) => !typeOnly && !inside(target, 'widget/embed'))
+      .filter(({ target, typeOnly }) => !typeOnly && !isInside(target, 'widget/embed'))
       .map(({ target }) => target)
     const protocols = ['card', 'checkouts'].map((frame) => `worker/contract/${frame}/framePort.ts`)
     expect(new Set(outside)).toEqual(new Set(protocols))

@@ -7,44 +7,44 @@ import { bindings } from './bindings.ts'
 import { card, gatewayOrigin } from './requestDefaults.ts'
 import type { Call } from './merchant.ts'
 
-/** Card readers for tests: as a device would be written by somebody who has nothing but the protocol. */
+/** Simulated devices. They implement the protocol only, without the gateway's code. */
 
 type Fetch = (request: Request) => Promise<Response>
 type Message<Type extends FromGateway['type']> = Extract<FromGateway, { type: Type }>
 
-/** A connection, and what came over it that nobody has looked at yet. */
+/** A connection of a device, with its unread messages. */
 export interface Line {
   send(message: FromDevice | object | string): void
-  /** The next message, which must be of this type. */
+  /** Returns the next message. Throws if it has another type. */
   next<Type extends FromGateway['type']>(type: Type): Promise<Message<Type>>
-  /** What came and was not looked at. */
+  /** Messages that were received and not yet read. */
   readonly unread: readonly FromGateway[]
-  /** The code by which the gateway closes it. */
+  /** Resolves to the gateway's close code. */
   readonly closed: Promise<number>
   close(): void
 }
 
-/** @throws Error with the status, where the gateway takes no connection */
+/** @throws Error with the status if the gateway rejects the connection */
 export const openLine = async (fetch: Fetch, path: string = devicePath, headers = {}): Promise<Line> => {
   const request = new Request(gatewayOrigin + path, {
     headers: { upgrade: 'websocket', 'sec-websocket-protocol': deviceProtocol, ...headers },
   })
-  const answer = await fetch(request)
-  const socket = answer.webSocket
-  if (!socket) throw new Error(`No connection: ${answer.status}`)
+  const response = await fetch(request)
+  const socket = response.webSocket
+  if (!socket) throw new Error(`No connection: ${response.status}`)
   const unread: FromGateway[] = []
-  let heard: (() => void) | null = null
+  let notify: (() => void) | null = null
   const closed = new Promise<number>((resolve) =>
     socket.addEventListener('close', ({ code }) => {
       resolve(code)
-      heard?.()
+      notify?.()
     }),
   )
   let isClosed = false
   void closed.then(() => (isClosed = true))
   socket.addEventListener('message', ({ data }) => {
     unread.push(data === 'pong' ? data : JSON.parse(data as string))
-    heard?.()
+    notify?.()
   })
   socket.accept()
   return {
@@ -54,8 +54,8 @@ export const openLine = async (fetch: Fetch, path: string = devicePath, headers 
     close: () => socket.close(1000),
     next: async (type) => {
       while (unread.length === 0) {
-        if (isClosed) throw new Error(`Closed before ${type} came: ${await closed}`)
-        await new Promise<void>((resolve) => (heard = resolve))
+        if (isClosed) throw new Error(`Closed before ${type}: ${await closed}`)
+        await new Promise<void>((resolve) => (notify = resolve))
       }
       const message = unread.shift()!
       if (message.type !== type) throw new Error(`Expected ${type}, got ${JSON.stringify(message)}`)
@@ -71,32 +71,32 @@ export const deviceProof = async (key: string, text: string): Promise<string> =>
   return toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, utf8(text))))
 }
 
-/** Shows a code. */
+/** Connects a device and requests a pairing code. */
 export const showCode = async (fetch: Fetch, about: object = {}): Promise<{ line: Line; code: string }> => {
   const line = await openLine(fetch)
   line.send({ type: 'hello', make: 'Acme', model: 'One', serialNumber: 'A-1', ...about })
   return { line, code: (await line.next('code')).code }
 }
 
-/** A reader that was paired: its name, its key, and the id of its terminal. */
+/** A paired device: its name and key, and the id of its terminal. */
 export interface PairedDevice {
   readonly terminal: string
   readonly reader: string
   readonly key: string
 }
 
-/** A new reader, registered by whoever calls. */
+/** Pairs a new device with the account of `call`. */
 export const pairDevice = async (fetch: Fetch, call: Call, body: object = {}): Promise<PairedDevice> => {
   const { line, code } = await showCode(fetch)
-  const registering = call('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 1', ...body } })
+  const registration = call('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 1', ...body } })
   const { reader, key } = await line.next('paired')
   line.send({ type: 'stored' })
-  const { json } = await registering
+  const { json } = await registration
   await line.closed
   return { terminal: json.terminals[0].id, reader, key }
 }
 
-/** Connects a reader and proves its key. */
+/** Connects a paired device and authenticates it with its key. */
 export const logIn = async (
   fetch: Fetch,
   { reader, key }: Pick<PairedDevice, 'reader' | 'key'>,
@@ -113,11 +113,11 @@ export interface ShopperAnswers {
   readonly tipAmount?: string | null
   readonly amountConfirmed?: boolean
   readonly signature?: string | null
-  /** The payment that the card is encrypted for, if it is not that of the frame. */
+  /** The session that the card is encrypted for. Default: the session of the message. */
   readonly encryptedFor?: string
 }
 
-/** What a reader sends once the shopper has done all that was asked. */
+/** The message of a device after the shopper has presented a card. */
 export const cardFrame = async (
   { session }: Pick<DevicePayment, 'session'>,
   { encryptionKey }: Pick<Message<'welcome'>, 'encryptionKey'>,
@@ -129,6 +129,6 @@ export const cardFrame = async (
   ...answers,
 })
 
-/** The object of a reader, to evict it or to let its alarm ring. */
+/** The Durable Object of a device, for tests that evict it or run its alarm. */
 export const readerObject = ({ reader }: Pick<PairedDevice, 'reader'>) => bindings.TERMINALS.getByName(reader)
 export const pairingObject = (code: string) => bindings.PAIRINGS.getByName(`code:${code}`)

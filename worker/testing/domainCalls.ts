@@ -3,21 +3,21 @@ import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { Refusal } from '#contract/errors/apiError'
 import type { Fault } from '#contract/errors/apiError'
 
-/** The input that a route gives to its verb for this JSON body: parsed by the contract, numbers kept exactly. */
+/** The input that a route passes to a domain function for this JSON body: parsed by the contract, with exact numbers. */
 export const inputOf = <Schema extends v.GenericSchema>(
   endpoint: { readonly body?: Schema },
   body: object,
 ): v.InferOutput<Schema> => v.parse(endpoint.body!, parseKeepingNumbers(JSON.stringify(body)))
 
-/** The API errors that a verb throws; a test fails where it throws none, or something else. */
-export const errorsOf = async (verb: Promise<unknown>): Promise<readonly Fault[]> => {
-  const thrown = await verb.then(
+/** The API errors that a domain function throws. @throws Error if it throws nothing or anything else */
+export const errorsOf = async (result: Promise<unknown>): Promise<readonly Fault[]> => {
+  const thrown = await result.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(thrown instanceof Refusal)) throw new Error('The verb threw no API error.', { cause: thrown })
+  if (!(thrown instanceof Refusal)) throw new Error('The function threw no API error.', { cause: thrown })
   return thrown.faults
 }
 
-/** An answer as a client reads it: amounts are numbers. */
-export const asJson = <Answer>(answer: Answer): Answer => JSON.parse(JSON.stringify(answer)) as Answer
+/** A result as its JSON: amounts become numbers. */
+export const asJson = <Result>(result: Result): Result => JSON.parse(JSON.stringify(result)) as Result

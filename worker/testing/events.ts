@@ -9,21 +9,22 @@ import type { Merchant } from './merchant.ts'
 const schema = event()
 
 /**
- * All events of an account, in their order, as they are delivered. Throws where one is not as the contract says, or where the numbers of a
- * resource have a gap.
+ * All events of an account in order, as delivered.
+ *
+ * @throws Error for an event that violates the contract, and for a gap in the sequence numbers of a resource
  */
 export const eventsOf = async (merchant: Merchant): Promise<Event[]> => {
   const rows = await merchant.rows('SELECT * FROM events WHERE account = ? ORDER BY position', merchant.id)
-  for (const [resource, own] of Map.groupBy(rows, (row) => row['resource'] as string))
-    for (const [index, row] of own.entries())
+  for (const [resource, resourceRows] of Map.groupBy(rows, (row) => row['resource'] as string))
+    for (const [index, row] of resourceRows.entries())
       if (row['sequence'] !== index + 1)
-        throw new Error(`Event ${index + 1} of ${resource} has the number ${row['sequence']}.`)
+        throw new Error(`Event ${index + 1} of ${resource} has sequence ${row['sequence']}.`)
   return rows.map(
     (row) => v.parse(schema, JSON.parse(JSON.stringify(shownEvent(decodeEvent(eventColumns.decode(row)))))) as Event,
   )
 }
 
-/** Of those, what happened to one resource, by the types. */
+/** Types of an account's events in order. @param resource only events of this resource */
 export const typesOf = async (merchant: Merchant, resource?: string): Promise<EventType[]> => {
   const rows = await merchant.rows('SELECT type, resource FROM events WHERE account = ? ORDER BY position', merchant.id)
   return rows
@@ -31,5 +32,5 @@ export const typesOf = async (merchant: Merchant, resource?: string): Promise<Ev
     .map((row) => row['type'] as EventType)
 }
 
-/** What an event shows. */
+/** The resource in an event. */
 export const dataOf = ({ type, data }: Event): any => (data as Readonly<Record<string, unknown>>)[resourceOf(type)]

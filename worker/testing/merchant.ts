@@ -12,14 +12,14 @@ import { bindings } from './bindings.ts'
 import type { TestBindings } from './bindings.ts'
 import { card, gatewayOrigin } from './requestDefaults.ts'
 import { objectGateway } from './runtime/objectGateway.ts'
-import { remembering } from './vitest/recordedOutput.ts'
+import { recordLog } from './vitest/recordedOutput.ts'
 
-/** An answer as a client sees it, its body read. */
+/** A response with its body read. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; asking for it where there is none fails the test. */
+  /** The body as JSON. Throws for an empty body. */
   readonly json: any
   /** Round trips to D1, from Server-Timing. */
   readonly d1: number | null
@@ -28,27 +28,27 @@ export interface Answered {
 export interface CallOptions {
   /** An API key, or null for none. Default: the merchant's secret key. */
   readonly key?: string | null
-  /** A value to be sent as JSON, or text and bytes as they are. */
+  /** A value, sent as JSON; text, bytes and streams are sent unchanged. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export { card, gatewayOrigin }
 
-/** Sends one request through the whole worker and waits for everything that outlives the answer. */
+/** Sends one request through the whole worker and waits for its background work. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answered>
 
-const sent = (body: unknown): BodyInit => {
+const encodeBody = (body: unknown): BodyInit => {
   if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body
   return JSON.stringify(body)
 }
 
-/** The worker with parts of its own, and bindings of its own where a test wants a database that fails. */
+/** Starts a worker. @param parts replace those of production. @param bound replaces bindings, for example with a database that fails */
 export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBindings> = {}) => {
   const log: LogLine[] = []
-  // No rate limits: tests ask more in ten seconds than a shop does.
+  // No rate limits: tests send more requests in ten seconds than a shop.
   const all = { log: (line: LogLine): void => void log.push(line), rateLimiters: {}, ...parts }
-  all.log = remembering(all.log)
+  all.log = recordLog(all.log)
   const worker = createWorker(all)
   objectGateway.of = memoizedGateway(all)
   const environment = { ...bindings, ...bound }
@@ -58,7 +58,7 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
     await waitOnExecutionContext(context)
     return response
   }
-  /** Calls with a key, or as somebody who has none. */
+  /** A client with a default API key, or none. */
   const as =
     (defaultKey: string | null): Call =>
     async (method, path, { key = defaultKey, body, headers = {} } = {}) => {
@@ -70,8 +70,8 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             ...headers,
           },
-          ...(body === undefined ? {} : { body: sent(body) }),
-          // Node sends no stream without it.
+          ...(body === undefined ? {} : { body: encodeBody(body) }),
+          // Required by Node for a stream.
           ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
         }),
       )
@@ -96,16 +96,15 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
 }
 
 /**
- * A clock that runs, and can be put forward. It begins between six and seven in the morning of tomorrow (UTC), so that no hour at which
- * the tests are run brings a day's end, and with it settlement, among the minutes and hours that a test puts it forward. Minutes and what
- * is below them are those of the real time: clocks that all begin at one millisecond would mint one another's transaction ids, and each
- * such try again is one more call of the database than a test has counted.
+ * A running clock that can be advanced. It starts between 6:00 and 7:00 UTC of the next day, so that tests which advance it by minutes or
+ * hours never cross midnight, when settlement runs. Minutes and smaller units are real: with equal start times, clocks would mint colliding
+ * transaction ids, and each retry adds a database call that tests do not expect.
  */
 export const testClock = () => {
   let ahead = (24 + 6 - new Date().getUTCHours()) * 3_600_000
   return {
     now: () => Date.now() + ahead,
-    /** By so many milliseconds. */
+    /** Advances by milliseconds. */
     advance: (ms: number): void => {
       ahead += ms
     },
@@ -137,7 +136,7 @@ export interface KeyOptions {
   readonly allowedOrigins?: readonly string[]
 }
 
-/** A fresh account with its keys, so that no test sees another's rows. */
+/** Creates an account with keys, so that each test has its own rows. */
 export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test' }: MerchantOptions = {}) => {
   const id = crypto.randomUUID()
   const database = shard === '00' ? bindings.DB_00 : bindings.DB_01
@@ -147,7 +146,7 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
       .bind(...values)
       .run()
   }
-  /** The rows of a query, such as those of this account. */
+  /** The rows of a query. */
   const rows = async (text: string, ...values: (string | number)[]): Promise<Record<string, any>[]> =>
     (
       await database
@@ -176,7 +175,7 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
   }
   const secret = await mint('sk')
   const publishable = await mint('pk')
-  // One trip, since most tests begin with it.
+  // One batch, since most tests start with it.
   const account = database.prepare(accountSql({ id, settings, now: Date.now() }))
   await database.batch([account, ...secret.statements, ...publishable.statements])
   return {
@@ -193,7 +192,7 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
 
 export type Merchant = Awaited<ReturnType<typeof createMerchant>>
 
-/** How many rows of an account each table has that a refused request must leave as it is. */
+/** Row counts of an account, which a rejected request must not change. */
 export const rowsOf = async (merchant: Merchant): Promise<Record<'tokens' | 'transactions' | 'operations', number>> => {
   const count = async (table: string) =>
     Number((await merchant.rows(`SELECT count(*) AS n FROM ${table} WHERE account = ?`, merchant.id))[0]?.['n'])

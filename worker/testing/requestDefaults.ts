@@ -1,8 +1,8 @@
-/** What requests of tests are made of, in whatever runtime. */
+/** Default values of test requests, without imports of a runtime. */
 
 export const gatewayOrigin = 'https://pay.test'
 
-/** A creditCard object that approves, unless its number says otherwise. */
+/** A creditCard object. The default number is approved. */
 export const card = (accountNumber = '4242424242424242', more: object = {}) => ({
   accountNumber,
   expires: '1230',

@@ -1,21 +1,21 @@
 import type { PageData, PageDecline, TryState } from '#contract/checkouts/page'
 import { card, gatewayOrigin } from './requestDefaults.ts'
 
-/** A checkout's page as a browser has it, and what its script does there. */
+/** A checkout's page as a browser receives it. */
 export interface Page {
   readonly status: number
   readonly html: string
   readonly headers: Headers
-  /** Round trips to D1 that it took. */
+  /** Round trips to D1. */
   readonly d1: number
-  /** What the script is given, where it is given anything. */
+  /** The data for the page's script; null for a page without one. */
   readonly data: PageData | null
 }
 
-/** The answer to a try, or to the question how one stands. */
+/** The response to an attempt, or to a request for its state. */
 export interface PageAnswer {
   readonly status: number
-  /** A TryState, of which a test knows which it expects; or errors. */
+  /** A TryState, or errors. Has all members of all variants, so that tests need not narrow it. */
   readonly json: {
     readonly requestId: string
     readonly errors: any
@@ -33,7 +33,7 @@ const trips = (headers: Headers): number => Number(/d1;desc="(\d+)"/.exec(header
 
 const pagePath = (id: string): string => `${gatewayOrigin}/checkout/${id}`
 
-/** A shopper with a browser: opens checkouts by their ids, and pays them. */
+/** A shopper who opens and pays checkouts in a browser. */
 export const shopperAt = (worker: { fetch(request: Request): Promise<Response> }) => {
   const open = async (id: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> => {
     const response = await worker.fetch(new Request(pagePath(id), { headers }))
@@ -61,11 +61,11 @@ export const shopperAt = (worker: { fetch(request: Request): Promise<Response> }
     )
     return { status: response.status, json: await response.json(), d1: trips(response.headers) }
   }
-  /** Sends a try under a name. */
+  /** Sends an attempt with a nonce. */
   const pay = (id: string, nonce: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>
     post(`${pagePath(id)}/pay`, { nonce, locale: 'en', payment: { creditCard: card() }, answers: {}, ...more }, headers)
   const ask = (id: string, nonce: string) => post(`${pagePath(id)}/state`, { nonce })
-  /** Opens the page and pays at once. */
+  /** Opens the page and pays. */
   const openAndPay = async (id: string, more: object = {}): Promise<PageAnswer> =>
     pay(id, (await open(id)).data!.nonce, more)
   return { open, post, pay, ask, openAndPay }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Counts } from '../../../worker/testing/workers/metered/usage.ts'
+import type { Usage } from '../../../worker/testing/workers/metered/usage.ts'
 import type { Connection, Exercise } from './load.ts'
 import { median } from '../statistics.ts'
 import type { Server } from './servers.ts'
@@ -18,15 +18,15 @@ export const countNames = [
   'objectRowsWritten',
   'objectMs',
   'logged',
-] as const satisfies readonly (keyof Counts)[]
+] as const satisfies readonly (keyof Usage)[]
 
 /** What one request comes to, with all that it sets going. */
 export type PerRequest = Readonly<Record<(typeof countNames)[number], number>>
 
-const same = (one: Counts, other: Counts): boolean => countNames.every((name) => one[name] === other[name])
+const same = (one: Usage, other: Usage): boolean => countNames.every((name) => one[name] === other[name])
 
 /** Counts that stay as they are. */
-const settled = async (server: Server): Promise<Counts> => {
+const settled = async (server: Server): Promise<Usage> => {
   for (let before = await server.counts(); ;) {
     await sleep(quietMs)
     const after = await server.counts()

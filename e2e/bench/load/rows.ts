@@ -210,7 +210,7 @@ export class BaselineScene {
   }
 
   async ready(name: BaselineName): Promise<Exercise> {
-    const { method, besides }: Baseline = baselines[name]
+    const { method, sideCall: besides }: Baseline = baselines[name]
     const ask = (connection: Connection, query = '') =>
       connection.ask({ method, path: `/${name}${query}`, body: method === 'POST' ? payment : undefined })
     if (besides === 'receiver') {

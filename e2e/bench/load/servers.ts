@@ -12,7 +12,7 @@ import { inRepository, repository } from '../../../worker/cli/repository.ts'
 import { accountSql, keySql, settingsSql } from '../../../worker/cli/accounts/accountSql.ts'
 import { executeSql, quiet, type Place } from '../../../worker/cli/wrangler/wrangler.ts'
 import { mintApiKey } from '../../../worker/domain/apiKeys/format.ts'
-import type { Counts } from '../../../worker/testing/workers/metered/usage.ts'
+import type { Usage } from '../../../worker/testing/workers/metered/usage.ts'
 import { schema } from '../../../worker/testing/workers/baseline/baselines.ts'
 import { seedTransactions } from '../../../worker/testing/scale/manyTransactions.ts'
 import { cpuMsOf } from './cpuTime.ts'
@@ -32,8 +32,8 @@ export class Server {
     return this.#gateway.url
   }
 
-  async counts(): Promise<Counts> {
-    return (await (await fetch(`${this.url}/counts`)).json()) as Counts
+  async counts(): Promise<Usage> {
+    return (await (await fetch(`${this.url}/counts`)).json()) as Usage
   }
 
   /** CPU time of its runtime up to now, its database and wrangler's proxy included; null where the system does not tell. */

@@ -11,8 +11,8 @@ test.each([
   ['Europe/Berlin', -120],
   ['America/New_York', 240],
   ['Australia/Lord_Howe', -630],
-])('a day begins when it does, on a machine in %s, too', (machineZone, minutesInJuly) => {
-  vi.stubEnv('TZ', machineZone)
+])('startOfDay returns the same instants on a host in time zone %s', (hostZone, minutesInJuly) => {
+  vi.stubEnv('TZ', hostZone)
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(new Date(Date.UTC(2026, 6, 1)).getTimezoneOffset()).toBe(minutesInJuly)
   expect(days.map(({ timeZone, date }) => ({ timeZone, date, begins: startOfDay(date, timeZone) }))).toEqual(days)

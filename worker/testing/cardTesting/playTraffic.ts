@@ -14,45 +14,44 @@ import type { RequestServices } from '../../app/compose.ts'
 import type { Warning } from '../../domain/warning.ts'
 import { Database, sql } from '../../store/sql/database.ts'
 import { shopTraffic } from './shopTraffic.ts'
-import type { TrafficOptions, Try } from './shopTraffic.ts'
+import type { TrafficOptions, Attempt } from './shopTraffic.ts'
 import { noObjects } from '../runtime/noObjects.ts'
 
-/** A try, and what became of it. */
-interface Tried extends Try {
-  /** Whether the processor was. */
-  readonly asked: boolean
+/** An attempt and its result. */
+interface AttemptResult extends Attempt {
+  readonly reachedProcessor: boolean
   readonly responseCode: string | null
   readonly warnings: readonly Warning[]
 }
 
-const begin = Date.UTC(2026, 10, 20, 12)
+const startTime = Date.UTC(2026, 10, 20, 12)
 
-/** The simulated issuer declines whoever lives there. */
+/** The simulated issuer declines cards with this postal code. */
 const declinedPostalCode = '46282'
 
-const cardOf = ({ number, approved }: Try) => ({
+const cardOf = ({ number, approved }: Attempt) => ({
   accountNumber: number,
   expires: '1230',
   verificationValue: '123',
   ...(approved ? {} : { postalCode: declinedPostalCode }),
 })
 
-/** A simulator that counts how often it is asked. */
-const counted = () => {
+/** A simulator that counts its authorizations. */
+const countingSimulator = () => {
   const simulated = simulator()
-  const count = { asked: 0 }
+  const count = { authorizations: 0 }
   const authorize: Processor['authorize'] = (op, ref) => {
-    count.asked += 1
+    count.authorizations += 1
     return simulated.authorize(op, ref)
   }
   return { count, processor: { ...simulated, authorize } }
 }
 
 /**
- * Sends a shop's traffic, payment after payment, through the business as it ships: each card becomes a token for the browser's address, by
- * which the shop's server then pays. Time is that of the traffic.
+ * Sends a shop's traffic through the domain functions, one payment after another: each card is tokenized with the browser's address, and
+ * the shop's server then pays with the token. The clock shows the time of each attempt.
  */
-export const playTraffic = async (d1: D1Database, options: TrafficOptions): Promise<Tried[]> => {
+export const playTraffic = async (d1: D1Database, options: TrafficOptions): Promise<AttemptResult[]> => {
   const account = crypto.randomUUID()
   await new Database(d1, new Meter()).batch([
     sql(
@@ -61,8 +60,8 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
       JSON.stringify(shippedSettings),
     ),
   ])
-  let now = begin
-  const { count, processor } = counted()
+  let now = startTime
+  const { count, processor } = countingSimulator()
   const environment = {
     assets: undefined as never,
     shards: new Map([['00', d1]]),
@@ -98,22 +97,22 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
       address,
     })
 
-  const tried: Tried[] = []
-  for (const one of shopTraffic(options)) {
-    now = begin + Math.floor(one.at)
+  const results: AttemptResult[] = []
+  for (const attempt of shopTraffic(options)) {
+    now = startTime + Math.floor(attempt.at)
     const warnings: Warning[] = []
-    const { asked } = count
+    const { authorizations } = count
     const { token } = await createToken(
-      v.parse(tokenRequest.body!, { creditCard: cardOf(one) }),
-      servicesOf('pk', one.address),
+      v.parse(tokenRequest.body!, { creditCard: cardOf(attempt) }),
+      servicesOf('pk', attempt.address),
     )
     const body = parseKeepingNumbers(JSON.stringify({ payment: { token }, amount: { value: 10.5 } }))
     const { responseCode } = await authorize(
       v.parse(authorizeTransaction.body!, body),
-      // The shop's own server, whose address says nothing.
+      // The address of the shop's server, which the rules ignore.
       servicesOf('sk', '192.0.2.250', warnings),
     )
-    tried.push({ ...one, asked: count.asked > asked, responseCode, warnings })
+    results.push({ ...attempt, reachedProcessor: count.authorizations > authorizations, responseCode, warnings })
   }
-  return tried
+  return results
 }

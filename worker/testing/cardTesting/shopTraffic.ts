@@ -1,20 +1,20 @@
 import { luhn } from '#contract/card/luhn'
 
 /**
- * An hour of a shop's payments while thieves try stolen cards in it.
+ * An hour of a shop's payments during a card-testing attack.
  *
- * - Thieves buy numbers by the issuer's range, 25 of them here, and most have been blocked by their issuers since: nine of ten are declined.
- *   They change addresses, ten cards each, and take their time, so that no limit on requests meets them.
- * - Half of the shoppers sit in offices, ten behind one address; the others are alone.
- * - Two of five shoppers paid here before. One of five has a card of a range that is now being tried; of those everybody paid here before.
- * - Six of a hundred first tries of shoppers are declined. Half of these had mistyped the security code and have it right a minute later;
- *   the others take another card.
+ * - Card testers have numbers of a few card ranges. Nine of ten are declined, since their issuers have blocked them. They use about ten
+ *   cards per address, spread over the hour, to stay below rate limits.
+ * - Half of the shoppers share an address with nine others, as in an office; the rest have their own.
+ * - Two of five shoppers have paid in this shop before. One of five has a card of an attacked range; all of these have paid before.
+ * - Six of a hundred first attempts of shoppers are declined. Half of these had a wrong security code and succeed with the right one a minute
+ *   later; the others use another card.
  */
-export interface Try {
-  readonly who: 'thief' | 'shopper'
-  /** Which of them: a person, who may try more than once. */
+export interface Attempt {
+  readonly who: 'cardTester' | 'shopper'
+  /** A person, who may make several attempts. */
   readonly person: string
-  /** Milliseconds from the begin of the hour; negative for what was paid before. */
+  /** Milliseconds from the start of the hour; negative for earlier payments. */
   readonly at: number
   readonly address: string
   readonly number: string
@@ -23,11 +23,11 @@ export interface Try {
 
 export interface TrafficOptions {
   readonly seed: number
-  readonly thieves: { readonly cards: number; readonly addresses: number; readonly ranges: number }
+  readonly cardTesters: { readonly cards: number; readonly addresses: number; readonly ranges: number }
   readonly shoppers: number
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** A seeded random generator of numbers from 0 to 1 (mulberry32). */
 const randomBy = (seed: number) => {
   let state = seed
   return (): number => {
@@ -48,25 +48,25 @@ const cardOf = (range: number, card: number): string => {
   return digit ?? body
 }
 
-/** All tries, in the order of their time. */
-export const shopTraffic = ({ seed, thieves, shoppers }: TrafficOptions): readonly Try[] => {
+/** All attempts, in order of time. */
+export const shopTraffic = ({ seed, cardTesters, shoppers }: TrafficOptions): readonly Attempt[] => {
   const random = randomBy(seed)
   const below = (end: number): number => Math.floor(random() * end)
   const honestRanges = 60
 
-  const stolen = Array.from({ length: thieves.cards }, (_, index): Try => ({
-    who: 'thief',
-    person: `thief ${index}`,
+  const stolen = Array.from({ length: cardTesters.cards }, (_, index): Attempt => ({
+    who: 'cardTester',
+    person: `card tester ${index}`,
     at: random() * hour,
-    address: `198.51.100.${index % thieves.addresses}`,
-    number: cardOf(below(thieves.ranges), 1_000_000 + index),
+    address: `198.51.100.${index % cardTesters.addresses}`,
+    number: cardOf(below(cardTesters.ranges), 1_000_000 + index),
     approved: random() < 0.1,
   }))
 
-  const honest = Array.from({ length: shoppers }, (_, index): Try[] => {
-    const ofTriedRange = random() < 0.2
-    const range = ofTriedRange ? below(thieves.ranges) : thieves.ranges + below(honestRanges)
-    const paidBefore = ofTriedRange || random() < 0.25
+  const honest = Array.from({ length: shoppers }, (_, index): Attempt[] => {
+    const hasAttackedRange = random() < 0.2
+    const range = hasAttackedRange ? below(cardTesters.ranges) : cardTesters.ranges + below(honestRanges)
+    const paidBefore = hasAttackedRange || random() < 0.25
     const first = {
       who: 'shopper',
       person: `shopper ${index}`,
@@ -76,14 +76,14 @@ export const shopTraffic = ({ seed, thieves, shoppers }: TrafficOptions): readon
       approved: random() >= 0.06,
     } as const
     const mistyped = random() < 0.5
-    const other = cardOf(thieves.ranges + below(honestRanges), 6_000_000 + index)
-    const again = { ...first, at: first.at + 60_000, approved: true, number: mistyped ? first.number : other }
+    const other = cardOf(cardTesters.ranges + below(honestRanges), 6_000_000 + index)
+    const retry = { ...first, at: first.at + 60_000, approved: true, number: mistyped ? first.number : other }
     return [
       ...(paidBefore ? [{ ...first, at: first.at - 7 * day, approved: true }] : []),
       first,
-      ...(first.approved ? [] : [again]),
+      ...(first.approved ? [] : [retry]),
     ]
   })
 
-  return [...stolen, ...honest.flat()].sort((one, other) => one.at - other.at)
+  return [...stolen, ...honest.flat()].sort((a, b) => a.at - b.at)
 }

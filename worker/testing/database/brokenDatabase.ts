@@ -1,6 +1,6 @@
 import { connectionLost, interceptD1 } from './interceptD1.ts'
 
-/** What happens to one batch: it runs, or it fails before or after its effect. */
+/** The result of one batch: it runs, or fails before or after its effect. */
 export type Fate = 'runs' | 'fails before' | 'fails after'
 
 /** A D1 database whose batches fail as a test decides. */
@@ -13,16 +13,16 @@ export const brokenDatabase = (
   const d1 = interceptD1(real, {
     around: async ({ call }, run) => {
       calls = call
-      const meets = await fate(call)
-      if (meets === 'fails before') throw connectionLost()
+      const outcome = await fate(call)
+      if (outcome === 'fails before') throw connectionLost()
       const results = await run()
-      if (meets === 'fails after') throw connectionLost()
+      if (outcome === 'fails after') throw connectionLost()
       return results
     },
   })
   return {
     d1,
-    /** How many batches have started. */
+    /** The number of started batches. */
     calls: () => calls,
   }
 }

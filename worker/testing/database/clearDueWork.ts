@@ -1,7 +1,7 @@
 import type { Merchant } from '../merchant.ts'
 
-/** What the cron would do for accounts is done, forgotten or never due; the newest event of a shard stays, since positions go on from it. */
-const quieting = (ofAccount: string): readonly string[] => [
+/** Statements that clear all due work of accounts. The newest event of a shard is kept, since later positions continue from it. */
+const clearStatements = (ofAccount: string): readonly string[] => [
   `UPDATE operations SET due = NULL, foreseenAt = NULL WHERE ${ofAccount}`,
   `UPDATE transactions SET expires = NULL WHERE ${ofAccount}`,
   `UPDATE checkouts SET due = NULL, announceExpiry = NULL, forget = NULL WHERE ${ofAccount}`,
@@ -14,20 +14,20 @@ const quieting = (ofAccount: string): readonly string[] => [
   `UPDATE accounts SET testClockOffset = 0 WHERE ${ofAccount.replaceAll('account', 'id')}`,
 ]
 
-/** Leaves nothing of an account for the sweeps of other tests, and no rows that grow without end. */
+/** Clears the due work and the unbounded tables of an account, so that sweeps of other tests do not process them. */
 export const quietAccount = async ({ database, id }: Pick<Merchant, 'database' | 'id'>): Promise<void> => {
-  await database.batch(quieting('account = ?').map((text) => database.prepare(text).bind(id)))
+  await database.batch(clearStatements('account = ?').map((text) => database.prepare(text).bind(id)))
 }
 
-/** The same of all accounts of a shard. */
-export const quietAccounts = async (database: D1Database): Promise<void> => {
-  await database.batch(quieting('account = account').map((text) => database.prepare(text)))
+/** The same for all accounts of a shard. */
+export const clearDueWorkOfShard = async (database: D1Database): Promise<void> => {
+  await database.batch(clearStatements('account = account').map((text) => database.prepare(text)))
 }
 
-/** The same, and without their keys, which stay wrapped as they were: the returned function puts those back. */
+/** The same, and deletes the account keys. The returned function restores them. */
 export const quietShard = async (database: D1Database): Promise<() => Promise<void>> => {
   const { results } = await database.prepare('SELECT * FROM accountKeys').all<Record<string, string | number>>()
-  await quietAccounts(database)
+  await clearDueWorkOfShard(database)
   await database.batch([database.prepare('DELETE FROM accountKeys')])
   return async () => {
     await database.batch([

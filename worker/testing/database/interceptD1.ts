@@ -1,4 +1,4 @@
-/** A batch on its way to D1. */
+/** A batch of statements. */
 export interface Batch {
   /** Counts from 1. */
   readonly call: number
@@ -11,14 +11,14 @@ export interface Interceptor {
   before?(batch: Batch): unknown
   /** Runs after a batch. If it throws, the batch fails although it took effect. */
   after?(batch: Batch, results: readonly D1Result[]): unknown
-  /** Runs a batch, or does not, or runs something after a failure. */
+  /** Wraps a batch: may skip it, or handle its failure. */
   around?<T>(batch: Batch, run: () => Promise<T>): Promise<T>
 }
 
-/** The error of a batch whose connection broke: it may have run. */
+/** The error of a lost connection: the batch may have run. */
 export const connectionLost = (): Error => new Error('D1_ERROR: Network connection lost.')
 
-/** A D1 database whose batches pass through the given functions. Statements that run by themselves are not intercepted: the product has none. */
+/** A D1 database with intercepted batches. Single statements are not intercepted, since the gateway uses none. */
 export const interceptD1 = (real: D1Database, { before, after, around }: Interceptor): D1Database => {
   let calls = 0
   // D1 does not return the text of a statement.
@@ -35,14 +35,14 @@ export const interceptD1 = (real: D1Database, { before, after, around }: Interce
     return Object.assign(statement, { bind })
   }
   const batch: D1Database['batch'] = async <T>(statements: D1PreparedStatement[]) => {
-    const one: Batch = { call: ++calls, sql: statements.map((statement) => texts.get(statement) ?? '') }
+    const intercepted: Batch = { call: ++calls, sql: statements.map((statement) => texts.get(statement) ?? '') }
     const run = async (): Promise<D1Result<T>[]> => {
-      if (before !== undefined) await before(one)
+      if (before !== undefined) await before(intercepted)
       const results = await real.batch<T>(statements)
-      if (after !== undefined) await after(one, results)
+      if (after !== undefined) await after(intercepted, results)
       return results
     }
-    return around === undefined ? run() : around(one, run)
+    return around === undefined ? run() : around(intercepted, run)
   }
   return new Proxy(real, {
     get: (target, member) => {

@@ -10,7 +10,7 @@ const many = (count: number) =>
   sql(`SELECT ${Array.from({ length: count }, () => '?').join()}`, ...Array.from({ length: count }, () => 1))
 const accounts = () => rows('SELECT id FROM accounts').length
 
-test('runs a batch as one transaction: all of it, or nothing', async () => {
+test('a failed batch of sqliteD1 stores nothing', async () => {
   const columns = rows('SELECT name FROM pragma_table_info(?)', 'accounts').length
   expect(columns).toBeGreaterThan(0)
   expect(await database.batch([insert('a'), sql('SELECT 1 AS one')])).toEqual([[{ id: 'a' }], [{ one: 1 }]])
@@ -20,14 +20,14 @@ test('runs a batch as one transaction: all of it, or nothing', async () => {
   expect(accounts()).toBe(1)
 })
 
-test('holds foreign keys', async () => {
+test('sqliteD1 rejects a row that violates a foreign key', async () => {
   const orphan = sql(
     "INSERT INTO apiKeys (id, account, kind, mode, hash, hint, scopes, created) VALUES ('k', 'nobody', 'sk', 'test', 'h', 'h', '[]', 1)",
   )
   await expect(database.batch([orphan])).rejects.toThrow(/FOREIGN KEY/)
 })
 
-test('binds no more parameters than D1 does', async () => {
+test('a statement of sqliteD1 with more than 100 parameters is rejected', async () => {
   expect(await database.rows(many(100))).toHaveLength(1)
   await expect(database.rows(many(101))).rejects.toThrow(/too many SQL variables/)
 })

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import type { Row, SqlValue } from '../../store/sql/database.ts'
 
-/** As D1 sets them, so that a statement which D1 would refuse fails here as well. */
+/** The limits of D1, so that a statement which D1 rejects also fails here. */
 const limits = {
   variableNumber: 100,
   sqlLength: 100_000,
@@ -14,7 +14,7 @@ const limits = {
   functionArg: 127,
 } as const
 
-/** The extended result codes of constraints, which D1 names in its errors. */
+/** Names of SQLite's extended result codes in errors of D1. */
 const constraints: Readonly<Record<number, string>> = {
   275: 'CHECK',
   787: 'FOREIGNKEY',
@@ -25,8 +25,8 @@ const constraints: Readonly<Record<number, string>> = {
   2579: 'ROWID',
 }
 
-/** Tests write values into the texts of some statements: those that came longest ago are dropped. */
-const mostCompiled = 1_000
+/** The oldest statements are dropped, since some tests write values into the text of statements. */
+const maxCompiled = 1_000
 
 const migrations = new URL('../../store/migrations/', import.meta.url)
 
@@ -37,21 +37,21 @@ const migrated = (): Uint8Array => {
   return sqlite.serialize()
 }
 
-/** A database with the schema and no rows, as the bytes of a file. */
+/** An empty migrated database, as the bytes of a file. */
 let empty: Uint8Array | null = null
 
 type Bindable = SqlValue | Uint8Array
 
 interface Compiled {
   readonly statement: StatementSync
-  /** How many values it wants. */
+  /** The number of parameters. */
   readonly parameters: number
   readonly columns: readonly string[]
   /** Whether it may change rows. */
   readonly writes: boolean
 }
 
-/** How many values a statement wants: `?` is one more than the highest before it, `?3` the third. */
+/** The number of parameters of a statement: `?` is one more than the highest before it, `?3` the third. */
 const countParameters = (text: string): number => {
   let highest = 0
   for (const [, number] of text.replaceAll(/'(?:[^']|'')*'|--.*$/gm, '').matchAll(/\?(\d*)/g))
@@ -72,10 +72,10 @@ const d1Error = (thrown: unknown): Error => {
   return new Error(`D1_ERROR: ${text}`, { cause: new Error(text) })
 }
 
-/** An error of D1 itself, which carries no code of SQLite. */
+/** An error of D1 itself, without a code of SQLite. */
 class UsageError extends Error {}
 
-/** @throws Error as D1 does, for a value that it does not take */
+/** @throws Error for an unsupported value, with the message of D1 */
 const bindable = (value: unknown): Bindable => {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -85,10 +85,10 @@ const bindable = (value: unknown): Bindable => {
   throw new Error(`D1_TYPE_ERROR: ${text}`, { cause: new Error(text) })
 }
 
-/** D1 answers bytes as an array of numbers. */
-const shown = (value: unknown): unknown => (value instanceof Uint8Array ? [...value] : value)
+/** D1 returns bytes as an array of numbers. */
+const toD1Value = (value: unknown): unknown => (value instanceof Uint8Array ? [...value] : value)
 
-/** What D1 returns about a statement. SQLite in Node does not count rows read and written, so tests of them run inside workerd. */
+/** The metadata of a statement. SQLite in Node does not count rows read and written, so tests of these run in workerd. */
 class Meta {
   readonly served_by = 'node:sqlite'
   readonly duration = 0
@@ -117,11 +117,11 @@ class Meta {
 }
 
 /**
- * D1 on SQLite in Node: the real SQL on the real schema without the worker runtime, some hundred times as fast. A batch is one transaction,
- * all or none; foreign keys and checks hold; limits and errors are D1's, but for the offset in a syntax error. That both agree is tested by
- * worker/store/sql/d1.test.ts, which runs on either.
+ * D1 on SQLite in Node: the real SQL and schema without the worker runtime, about a hundred times as fast. A batch is one transaction;
+ * foreign keys and checks are enforced; limits and errors are those of D1, except for the offset in a syntax error.
+ * worker/store/sql/d1.test.ts runs on both.
  *
- * @param turn what every call waits for before it runs and before it answers, as for a network; nothing where a test has turns of its own
+ * @param turn is awaited before and after every call, to simulate the network
  */
 export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
   const sqlite = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true })
@@ -131,19 +131,19 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
   let changed = 0
   const compiled = new Map<string, Compiled>()
   const compile = (text: string): Compiled => {
-    const known = compiled.get(text)
-    if (known !== undefined) return known
+    const cached = compiled.get(text)
+    if (cached !== undefined) return cached
     const statement = sqlite.prepare(text)
     const columns = statement.columns().map(({ name }) => name)
-    const fresh = {
+    const entry = {
       statement,
       parameters: countParameters(text),
       columns,
       writes: columns.length === 0 || /\bRETURNING\b/i.test(text),
     }
-    if (compiled.size === mostCompiled) compiled.delete(compiled.keys().next().value!)
-    compiled.set(text, fresh)
-    return fresh
+    if (compiled.size === maxCompiled) compiled.delete(compiled.keys().next().value!)
+    compiled.set(text, entry)
+    return entry
   }
   const rows = (text: string, ...values: readonly Bindable[]): Row[] => {
     const { statement, parameters } = compile(text)
@@ -151,7 +151,7 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
     return statement.all(...values)
   }
 
-  /** All or none. */
+  /** Runs work in a transaction. */
   const atomically = <T>(work: () => T): T => {
     try {
       sqlite.exec('BEGIN')
@@ -177,7 +177,7 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
     }
   }
 
-  /** A statement on its way to a batch. */
+  /** A prepared statement. */
   class Prepared {
     readonly text: string
     readonly values: readonly Bindable[]
@@ -191,11 +191,11 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
       return new Prepared(this.text, values.map(bindable))
     }
 
-    /** As part of a transaction. */
+    /** Runs the statement within the current transaction. */
     result() {
       const results = rows(this.text, ...this.values)
       for (const row of results)
-        for (const column in row) if (typeof row[column] === 'object') row[column] = shown(row[column])
+        for (const column in row) if (typeof row[column] === 'object') row[column] = toD1Value(row[column])
       if (!compile(this.text).writes) return { success: true, results, meta: new Meta(0, 0) }
       const { changes, rowId } = totals.all()[0] as { changes: number; rowId: number }
       const meta = new Meta(changes - changed, rowId)
@@ -234,7 +234,7 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
       if (statements.length === 0) throw d1Error(new UsageError('No SQL statements detected.'))
       return call(() => statements.map((statement) => statement.result()))
     },
-    /** One statement a line, as D1 has it. */
+    /** One statement per line, as in D1. */
     exec: async (text: string) => {
       const lines = text.trim().split('\n')
       await call(() => lines.forEach((line) => sqlite.exec(line)))
@@ -245,7 +245,7 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
     d1: d1 as unknown as D1Database,
     rows,
     exec: (text: string): void => sqlite.exec(text),
-    /** Everything stored, as the bytes of a file. */
+    /** The database as the bytes of a file. */
     bytes: (): Uint8Array => sqlite.serialize(),
   }
 }

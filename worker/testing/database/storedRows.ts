@@ -6,8 +6,8 @@ export interface StoredRow {
 }
 
 /**
- * Every row of every table of a database that is of these accounts, and of the few tables whose rows name none. Rows of other tests' accounts
- * are left where they are: there may be a hundred thousand.
+ * All rows of these accounts in all tables, and all rows of tables without accounts. Rows of other accounts are not read: other tests may
+ * have left a hundred thousand.
  */
 export const storedRows = async (database: D1Database, ...accounts: readonly string[]): Promise<StoredRow[]> => {
   const { results: tables } = await database

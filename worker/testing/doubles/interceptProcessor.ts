@@ -1,14 +1,14 @@
 import type { OperationType, Processor } from '../../processors/processor.ts'
 
-/** A processor whose calls pass through a function: it runs each, or does not, or runs something before or after. */
+/** A processor with intercepted calls. `around` may skip a call, or run code before or after it. */
 export const interceptProcessor = (
   real: Processor,
   around: <T>(verb: OperationType | 'reverse', run: () => Promise<T>) => Promise<T>,
 ): Processor => ({
   ...real,
-  authorize: (...given) => around('authorize', () => real.authorize(...given)),
-  capture: (...given) => around('capture', () => real.capture(...given)),
-  void: (...given) => around('void', () => real.void(...given)),
-  credit: (...given) => around('credit', () => real.credit(...given)),
-  reverse: (...given) => around('reverse', () => real.reverse(...given)),
+  authorize: (...args) => around('authorize', () => real.authorize(...args)),
+  capture: (...args) => around('capture', () => real.capture(...args)),
+  void: (...args) => around('void', () => real.void(...args)),
+  credit: (...args) => around('credit', () => real.credit(...args)),
+  reverse: (...args) => around('reverse', () => real.reverse(...args)),
 })

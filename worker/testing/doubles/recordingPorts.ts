@@ -1,23 +1,23 @@
 import type { Readers } from '../../domain/terminals/terminalsClient.ts'
 import type { Endpoints } from '../../domain/webhooks/endpoints.ts'
 
-/** A call of a port: the name of the function, then what it was given. */
-export type PortCall = readonly [name: string, ...given: readonly unknown[]]
+/** A call of a port: the function's name and its arguments. */
+export type PortCall = readonly [name: string, ...args: readonly unknown[]]
 
 const recording = <Port extends object>(port: Port): Port & { readonly calls: readonly PortCall[] } => {
   const calls: PortCall[] = []
-  const recorded = Object.entries(port as Record<string, (...given: unknown[]) => unknown>).map(([name, run]) => [
+  const recorded = Object.entries(port as Record<string, (...args: unknown[]) => unknown>).map(([name, run]) => [
     name,
-    (...given: unknown[]) => {
-      calls.push([name, ...given])
-      return run(...given)
+    (...args: unknown[]) => {
+      calls.push([name, ...args])
+      return run(...args)
     },
   ])
   return { ...(Object.fromEntries(recorded) as Port), calls }
 }
 
-/** Webhook endpoints in place of their Durable Objects: they record calls, and return what the test gives. */
-export const recordingEndpoints = (given: Partial<Endpoints> = {}) =>
+/** A double for the Durable Objects of webhook endpoints: records calls, and uses the given functions. */
+export const recordingEndpoints = (functions: Partial<Endpoints> = {}) =>
   recording<Endpoints>({
     wakeAll: async () => undefined,
     refresh: async () => undefined,
@@ -27,11 +27,11 @@ export const recordingEndpoints = (given: Partial<Endpoints> = {}) =>
     test: async () => null,
     deliveryOf: async () => null,
     forget: async () => undefined,
-    ...given,
+    ...functions,
   })
 
-/** Terminals in place of their Durable Objects: they record calls, and return what the test gives. Online, without a payment. */
-export const recordingReaders = (given: Partial<Readers> = {}) =>
+/** A double for the Durable Objects of terminals: records calls, and uses the given functions. Default: online, without a payment. */
+export const recordingReaders = (functions: Partial<Readers> = {}) =>
   recording<Readers>({
     pay: async () => undefined,
     abort: async () => 'none',
@@ -40,5 +40,5 @@ export const recordingReaders = (given: Partial<Readers> = {}) =>
     simulate: async () => true,
     wake: async () => undefined,
     claim: async () => 'unknown',
-    ...given,
+    ...functions,
   })

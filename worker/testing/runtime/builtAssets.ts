@@ -10,7 +10,7 @@ const read = (pathname: string): Uint8Array<ArrayBuffer> | null => {
   }
 }
 
-/** The files that the build left, with no more of their headers than the worker takes over: none. */
+/** The built assets, without headers: the worker copies none of them. */
 export const builtAssets = {
   fetch: async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)

@@ -1,7 +1,7 @@
-// The business names it where it sets a heartbeat, which no object in Node has.
+// Used by the gateway to set a WebSocket auto-response, which objects in Node do not support.
 Object.assign(globalThis, { WebSocketRequestResponsePair: function pair() {} })
 
-/** What `cloudflare:workers` is in Node, for the classes of Durable Objects. */
+/** Replaces `cloudflare:workers` in Node, for the classes of Durable Objects. */
 export class DurableObject<Bindings> {
   readonly ctx: DurableObjectState
   readonly env: Bindings

@@ -1,12 +1,11 @@
-type Method = (this: SubtleCrypto, ...given: unknown[]) => Promise<unknown>
+type Method = (this: SubtleCrypto, ...args: unknown[]) => Promise<unknown>
 
 const shared = globalThis as { isCryptoInOrder?: boolean }
 
 /**
- * Has WebCrypto answer in the order in which it was called, as workerd does, which computes at once. Node computes in threads, so that what
- * began together would go on in any order.
+ * Makes WebCrypto resolve in call order, as in workerd, which computes synchronously. Node computes in threads, which finish in any order.
  */
-export const answerCryptoInOrder = (): void => {
+export const resolveCryptoInOrder = (): void => {
   if (shared.isCryptoInOrder) return
   shared.isCryptoInOrder = true
   const prototype = Object.getPrototypeOf(crypto.subtle) as Record<string, Method>
@@ -26,10 +25,10 @@ export const answerCryptoInOrder = (): void => {
     'unwrapKey',
   ]) {
     const real = prototype[name]!
-    prototype[name] = function (...given) {
-      const answer = Promise.all([real.apply(this, given), before]).then(([result]) => result)
-      before = answer.catch(() => undefined)
-      return answer
+    prototype[name] = function (...args) {
+      const result = Promise.all([real.apply(this, args), before]).then(([value]) => value)
+      before = result.catch(() => undefined)
+      return result
     }
   }
 }

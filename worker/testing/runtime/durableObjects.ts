@@ -4,31 +4,31 @@ import type { Bindings } from '../../app/env.ts'
 import type { SqlValue } from '../../store/sql/database.ts'
 
 /**
- * Durable Objects in Node, as far as the business needs them: one instance a name, calls that copy what they are given and what they
- * return, storage on SQLite, alarms by the real clock. There are no WebSockets, and no gates: a write stands as soon as it is called, and an
- * object goes on with other calls while one waits. Tests of these run inside workerd alone.
+ * Durable Objects in Node, as far as the gateway needs them: one instance per name, calls with copied arguments and results, storage on
+ * SQLite, alarms by the real clock. There are no WebSockets and no input or output gates: writes take effect immediately, and calls are not
+ * serialized. Tests of these run in workerd only.
  */
 
 type Class = new (context: DurableObjectState, bindings: Bindings) => object
-type Verbs = Readonly<Record<string, (...given: unknown[]) => unknown>>
+type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>
 
-interface Making {
-  /** Loaded when the first is called, since few tests call any. */
+interface ClassSource {
+  /** Loaded at the first call, since few tests use objects. */
   readonly load: () => Promise<Class>
   readonly bindings: () => Bindings
 }
 
-/** As they are where no test has replaced them. */
+/** The original timers, which tests may replace. */
 const { setTimeout, clearTimeout } = globalThis
 
-/** An alarm that failed rings again. */
+/** The delay before a failed alarm is retried. */
 const alarmRetryMs = 2_000
-/** Timers take no more. */
+/** The longest delay of setTimeout. */
 const longestTimerMs = 2 ** 31 - 1
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-class KeyValues {
+class KeyValueStorage {
   readonly #sqlite: DatabaseSync
 
   constructor(sqlite: DatabaseSync) {
@@ -55,33 +55,33 @@ class KeyValues {
   }
 }
 
-/** An instance and what it is given: what it stores once it has ended is refused. */
-interface Life {
+/** An instance with its context. Once it has ended, its storage throws. */
+interface Instance {
   readonly context: DurableObjectState
   readonly instance: Promise<object>
   end(): void
 }
 
-/** One object: its storage, its alarm, and its instance once somebody has called it. */
-class Kept {
+/** One object: its storage, its alarm and, after the first call, its instance. */
+class TestObject {
   #sqlite = new DatabaseSync(':memory:')
-  #kv = new KeyValues(this.#sqlite)
+  #kv = new KeyValueStorage(this.#sqlite)
   #alarm: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | null = null
-  #life: Life | null = null
+  #current: Instance | null = null
   readonly #name: string
-  readonly #making: Making
+  readonly #source: ClassSource
 
-  constructor(name: string, making: Making) {
+  constructor(name: string, source: ClassSource) {
     this.#name = name
-    this.#making = making
+    this.#source = source
   }
 
-  get life(): Life {
-    return (this.#life ??= this.#begin())
+  get running(): Instance {
+    return (this.#current ??= this.#start())
   }
 
-  /** Ends the object. Returns everything that it has stored, as the bytes of a SQLite file. */
-  endForGood(): Uint8Array {
+  /** Ends the object. Returns its storage as the bytes of a SQLite file. */
+  destroy(): Uint8Array {
     this.#clearAlarm()
     this.end()
     return this.#sqlite.serialize()
@@ -92,35 +92,35 @@ class Kept {
     this.#alarm = null
   }
 
-  /** Rings the alarm now, if one is set. */
-  async ring(): Promise<boolean> {
+  /** Runs the alarm now. Returns false if none is set. */
+  async runAlarm(): Promise<boolean> {
     if (this.#alarm === null) return false
     this.#clearAlarm()
-    await ((await this.life.instance) as Verbs)['alarm']!()
+    await ((await this.running.instance) as Methods)['alarm']!()
     return true
   }
 
-  /** Ends the instance: the next call begins another. */
+  /** Ends the instance; the next call starts a new one. */
   end(): void {
-    this.#life?.end()
-    this.#life = null
+    this.#current?.end()
+    this.#current = null
   }
 
-  #begin(): Life {
-    let isOver = false
-    const living = (): this => {
-      if (isOver) throw new Error('This instance of the object has ended.')
+  #start(): Instance {
+    let hasEnded = false
+    const active = (): this => {
+      if (hasEnded) throw new Error('This instance of the object has ended.')
       return this
     }
     const storage = {
       get kv() {
-        return living().#kv
+        return active().#kv
       },
-      sql: { exec: (text: string, ...values: SqlValue[]) => living().#exec(text, values) },
-      getAlarm: async () => living().#alarm?.at ?? null,
-      setAlarm: async (at: number) => living().#setAlarm(at),
-      deleteAlarm: async () => living().#clearAlarm(),
-      deleteAll: async () => living().#deleteAll(),
+      sql: { exec: (text: string, ...values: SqlValue[]) => active().#exec(text, values) },
+      getAlarm: async () => active().#alarm?.at ?? null,
+      setAlarm: async (at: number) => active().#setAlarm(at),
+      deleteAlarm: async () => active().#clearAlarm(),
+      deleteAll: async () => active().#deleteAll(),
     }
     const abort = (reason: string): never => {
       this.end()
@@ -128,77 +128,79 @@ class Kept {
     }
     const sockets = { getWebSockets: () => [], setWebSocketAutoResponse: () => undefined }
     const context = { id: { name: this.#name }, storage, abort, ...sockets } as unknown as DurableObjectState
-    const { load, bindings } = this.#making
-    const instance = load().then((Made) => new Made(context, bindings()))
-    return { context, instance, end: () => void (isOver = true) }
+    const { load, bindings } = this.#source
+    const instance = load().then((ObjectClass) => new ObjectClass(context, bindings()))
+    return { context, instance, end: () => void (hasEnded = true) }
   }
 
   #setAlarm(at: number): void {
     this.#clearAlarm()
-    const ring = () => void this.ring().catch(() => this.#alarm ?? this.#setAlarm(Date.now() + alarmRetryMs))
-    const timer = setTimeout(ring, Math.min(Math.max(0, at - Date.now()), longestTimerMs))
+    const run = () => void this.runAlarm().catch(() => this.#alarm ?? this.#setAlarm(Date.now() + alarmRetryMs))
+    const timer = setTimeout(run, Math.min(Math.max(0, at - Date.now()), longestTimerMs))
     this.#alarm = { at, timer }
   }
 
   #exec(text: string, values: readonly SqlValue[]) {
-    const isOne = values.length > 0 || !/;\s*\S/.test(text)
-    const rows = isOne ? this.#sqlite.prepare(text).all(...values) : (this.#sqlite.exec(text), [])
+    const isSingle = values.length > 0 || !/;\s*\S/.test(text)
+    const rows = isSingle ? this.#sqlite.prepare(text).all(...values) : (this.#sqlite.exec(text), [])
     return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() }
   }
 
   #deleteAll(): void {
     this.#clearAlarm()
     this.#sqlite = new DatabaseSync(':memory:')
-    this.#kv = new KeyValues(this.#sqlite)
+    this.#kv = new KeyValueStorage(this.#sqlite)
   }
 }
 
-const keptOf = new WeakMap<object, Kept>()
+const objectOfStub = new WeakMap<object, TestObject>()
 
-/** A binding of objects of a class. */
-export const objectNamespace = (making: Making) => {
-  const all = new Map<string, Kept>()
+/** A namespace binding for a class. */
+export const objectNamespace = (source: ClassSource) => {
+  const all = new Map<string, TestObject>()
   const getByName = (name: string): object => {
-    const kept = all.get(name) ?? new Kept(name, making)
-    all.set(name, kept)
+    const object = all.get(name) ?? new TestObject(name, source)
+    all.set(name, object)
     const stub = new Proxy(
       {},
       {
-        get: (_target, verb) =>
-          // Who awaits it finds no promise.
-          verb === 'then'
+        get: (_target, method) =>
+          // `await stub` must not treat it as a promise.
+          method === 'then'
             ? undefined
-            : async (...given: unknown[]) => {
+            : async (...args: unknown[]) => {
                 await turn()
-                const answer = await ((await kept.life.instance) as Verbs)[String(verb)]!(...structuredClone(given))
+                const result = await ((await object.running.instance) as Methods)[String(method)]!(
+                  ...structuredClone(args),
+                )
                 await turn()
-                return structuredClone(answer)
+                return structuredClone(result)
               },
       },
     )
-    keptOf.set(stub, kept)
+    objectOfStub.set(stub, object)
     return stub
   }
-  /** Ends all objects, and returns what each has stored. */
+  /** Ends all objects and returns their storages. */
   const endAll = (): Uint8Array[] => {
     const ended = [...all.values()]
     all.clear()
-    return ended.map((kept) => kept.endForGood())
+    return ended.map((object) => object.destroy())
   }
   return { namespace: { getByName } as never, endAll }
 }
 
-/** Works on the instance of an object and its storage. */
+/** Runs work with the instance of an object and its context. */
 export const runInDurableObject = async <R>(
   stub: object,
   work: (instance: never, context: DurableObjectState) => R | Promise<R>,
 ): Promise<R> => {
-  const { instance, context } = keptOf.get(stub)!.life
+  const { instance, context } = objectOfStub.get(stub)!.running
   return work((await instance) as never, context)
 }
 
-/** Rings the alarm of an object now. False where none is set. */
-export const runDurableObjectAlarm = (stub: object): Promise<boolean> => keptOf.get(stub)!.ring()
+/** Runs the alarm of an object now. Returns false if none is set. */
+export const runDurableObjectAlarm = (stub: object): Promise<boolean> => objectOfStub.get(stub)!.runAlarm()
 
-/** Ends an object's instance, as the platform does with one that has nothing to do. */
-export const evictDurableObject = async (stub: object): Promise<void> => keptOf.get(stub)!.end()
+/** Ends the instance of an object, as the platform does with an idle one. */
+export const evictDurableObject = async (stub: object): Promise<void> => objectOfStub.get(stub)!.end()

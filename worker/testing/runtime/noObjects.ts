@@ -2,11 +2,11 @@ import type { Environment } from '../../app/env.ts'
 
 const none = {
   getByName: (): never => {
-    throw new Error('No Durable Objects here.')
+    throw new Error('Durable Objects are not available.')
   },
 } as never
 
-/** For the gateway in a process without the runtime, which alone has objects. */
+/** Bindings for a gateway in a process without Durable Objects. */
 export const noObjects: Pick<Environment, 'terminals' | 'pairings' | 'webhookEndpoints' | 'allowLocalWebhooks'> = {
   terminals: none,
   pairings: none,

@@ -5,29 +5,29 @@ import { keptIn, runVariable } from '../vitest/scannedFolder.ts'
 import { runVariables } from '../vitest/runVariables.ts'
 import { sqliteD1 } from '../database/sqliteD1.ts'
 import { builtAssets } from './builtAssets.ts'
-import { answerCryptoInOrder } from './cryptoInOrder.ts'
+import { resolveCryptoInOrder } from './cryptoInOrder.ts'
 import { countingLimiter } from './countingLimiter.ts'
 import * as objectsInNode from './durableObjects.ts'
 import type { Runtime, TestBindings } from './runtime.ts'
 
-/** The folder of a run whose leftovers are searched. */
-const watched = process.env[runVariable]
+/** The folder of a run that is scanned for leaks, if any. */
+const scannedFolder = process.env[runVariable]
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A database that each file of tests finds empty, made when it is asked for first. */
+/** A database that is empty for each test file, created at its first use. */
 const freshDatabase = () => {
-  let made: ReturnType<typeof sqliteD1> | null = null
-  const d1 = (): D1Database => (made ??= sqliteD1(turn)).d1
+  let created: ReturnType<typeof sqliteD1> | null = null
+  const d1 = (): D1Database => (created ??= sqliteD1(turn)).d1
   const bound = {
     prepare: (text) => d1().prepare(text),
     batch: (statements) => d1().batch(statements),
     exec: (text) => d1().exec(text),
   } satisfies Partial<D1Database> as D1Database
-  /** Empties it, and returns what was stored. */
+  /** Empties it and returns its content. */
   const empty = (): Uint8Array[] => {
-    const stored = made === null ? [] : [made.bytes()]
-    made = null
+    const stored = created === null ? [] : [created.bytes()]
+    created = null
     return stored
   }
   return { bound, empty }
@@ -35,26 +35,25 @@ const freshDatabase = () => {
 
 const databases = [freshDatabase(), freshDatabase()] as const
 
-/** Objects of a class of the worker under test. They end with the file of tests. */
-const objectsOf = (name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint') =>
+/** Durable Objects of a class of the test worker. They end with the test file. */
+const namespaceOf = (name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint') =>
   objectsInNode.objectNamespace({
     load: async () => (await import('../workers/acquirer/entry.ts'))[name],
     bindings: () => bound,
   })
 
 const objects = {
-  terminals: objectsOf('TerminalObject'),
-  pairings: objectsOf('Pairing'),
-  webhooks: objectsOf('WebhookEndpoint'),
+  terminals: namespaceOf('TerminalObject'),
+  pairings: namespaceOf('Pairing'),
+  webhooks: namespaceOf('WebhookEndpoint'),
 }
 
 const bound: TestBindings = {
   DB_00: databases[0].bound,
   DB_01: databases[1].bound,
   ASSETS: builtAssets,
-  // 32 zero bytes: these databases live as long as the test.
+  // 32 zero bytes: the databases exist only during the run.
   ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
-  // What one run may be told, see project.ts.
   ...Object.fromEntries(runVariables.map((name) => [name, process.env[name] ?? ''])),
   TERMINALS: objects.terminals.namespace,
   PAIRINGS: objects.pairings.namespace,
@@ -64,14 +63,14 @@ const bound: TestBindings = {
 
 const pending = new WeakMap<object, Promise<unknown>[]>()
 
-/** Tests run in Node: D1 is SQLite in this process, and so are Durable Objects. */
+/** Tests in Node: D1 and the storage of Durable Objects are SQLite in this process. */
 const runtime: Runtime = {
   bindings: bound,
   createExecutionContext: () => {
     const work: Promise<unknown>[] = []
     const context = {
       waitUntil: (promise: Promise<unknown>) => {
-        // Looked at when the test waits for it.
+        // Errors are thrown by waitOnExecutionContext.
         promise.catch(() => undefined)
         work.push(promise)
       },
@@ -91,17 +90,17 @@ const runtime: Runtime = {
   runInDurableObject: objectsInNode.runInDurableObject as never,
   runDurableObjectAlarm: objectsInNode.runDurableObjectAlarm,
   evictDurableObject: objectsInNode.evictDurableObject,
-  beginFile: async () => answerCryptoInOrder(),
-  endFile: async (printed, file) => {
+  beginFile: async () => resolveCryptoInOrder(),
+  endFile: async (output, file) => {
     const stored = databases.flatMap(({ empty }) => empty())
     const storedByObjects = Object.values(objects).flatMap(({ endAll }) => endAll())
-    if (watched === undefined) return
-    const kept = keptIn(watched)
-    appendFileSync(`${kept}/printed.log`, printed)
-    for (const bytes of storedByObjects) appendFileSync(`${kept}/objects.bin`, bytes)
-    mkdirSync(`${kept}/d1`, { recursive: true })
+    if (scannedFolder === undefined) return
+    const folder = keptIn(scannedFolder)
+    appendFileSync(`${folder}/printed.log`, output)
+    for (const bytes of storedByObjects) appendFileSync(`${folder}/objects.bin`, bytes)
+    mkdirSync(`${folder}/d1`, { recursive: true })
     for (const bytes of stored)
-      writeFileSync(`${kept}/d1/${file.replace(/^.*\//, '')}.${crypto.randomUUID()}.sqlite`, bytes)
+      writeFileSync(`${folder}/d1/${file.replace(/^.*\//, '')}.${crypto.randomUUID()}.sqlite`, bytes)
   },
 }
 

@@ -1,7 +1,4 @@
-/**
- * The little of Node that tests of the worker use which run in Node: all of its types would clash with the runtime's, by which everything
- * here is checked.
- */
+/** The parts of Node that tests of the worker use. The complete types of Node conflict with those of the Workers runtime. */
 declare module 'node:sqlite' {
   export interface StatementSync {
     all(...values: (string | number | null | Uint8Array)[]): Record<string, unknown>[]

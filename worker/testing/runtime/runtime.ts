@@ -1,13 +1,13 @@
 import type * as platform from 'cloudflare:test'
 import type { Bindings } from '../../app/env.ts'
 
-/** What tests have bound beside the worker's own. */
+/** The worker's bindings with the databases of both test shards. */
 export interface TestBindings extends Bindings {
   readonly DB_00: D1Database
   readonly DB_01: D1Database
 }
 
-/** What tests need of the runtime that they run in: `#runtime` is workerd.ts inside workerd, and node.ts elsewhere. */
+/** The runtime of tests: `#runtime` resolves to workerd.ts in workerd and to node.ts in Node. */
 export interface Runtime extends Pick<
   typeof platform,
   | 'createExecutionContext'
@@ -17,8 +17,8 @@ export interface Runtime extends Pick<
   | 'evictDurableObject'
 > {
   readonly bindings: TestBindings
-  /** Makes the databases ready for a file of tests. */
+  /** Prepares the databases for a test file. */
   beginFile(): Promise<void>
-  /** Takes what a test file has printed, by its path: that and everything stored is searched for cards and secrets at the end of the run. */
-  endFile(printed: string, file: string): Promise<void>
+  /** Stores the output of a test file and its databases for the scan at the end of the run. @param file path of the test file */
+  endFile(output: string, file: string): Promise<void>
 }

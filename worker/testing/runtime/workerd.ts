@@ -2,7 +2,7 @@ import * as platform from 'cloudflare:test'
 import type { D1Migration } from 'cloudflare:test'
 import type { Runtime, TestBindings } from './runtime.ts'
 
-/** What the test project binds for the tests' own use, see project.ts. */
+/** Additional bindings of the test project, see vitest/project.ts. */
 interface BoundByProject extends TestBindings {
   readonly LEFTOVERS: Fetcher
   readonly TEST_MIGRATIONS: D1Migration[]
@@ -10,12 +10,12 @@ interface BoundByProject extends TestBindings {
 
 const bound = platform.env as unknown as BoundByProject
 
-/** The files of tests share one runtime and its databases, and load modules anew. */
+/** Test files share a runtime and its databases and load modules again, so the state is global. */
 const shared = globalThis as { isMigrated?: boolean }
 
 const databases = [bound.DB_00, bound.DB_01]
 
-/** Tests run inside workerd, on the D1 and the Durable Objects of Miniflare. */
+/** Tests in workerd, with D1 and Durable Objects of Miniflare. */
 const runtime: Runtime = {
   ...platform,
   bindings: bound,
@@ -24,14 +24,14 @@ const runtime: Runtime = {
       for (const database of databases) await platform.applyD1Migrations(database, bound.TEST_MIGRATIONS)
     shared.isMigrated = true
   },
-  endFile: async (printed) => {
+  endFile: async (output) => {
     for (const database of databases) {
-      // The sweeps of the next file would wake each webhook that still has something to deliver,
+      // Otherwise sweeps of the next file would wake each webhook with pending deliveries,
       await database.exec('DELETE FROM webhooks')
-      // and drive each account that has a clock of its own.
+      // and process each account with a test clock.
       await database.exec('UPDATE accounts SET testClockOffset = 0 WHERE testClockOffset <> 0')
     }
-    await bound.LEFTOVERS.fetch('http://leftovers', { method: 'POST', body: printed })
+    await bound.LEFTOVERS.fetch('http://leftovers', { method: 'POST', body: output })
   },
 }
 

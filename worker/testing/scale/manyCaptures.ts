@@ -1,17 +1,17 @@
 import type { Merchant } from '../merchant.ts'
 
-/** Captures of 0.01 without the work of making them: so many payments, each with so many of them. */
+/** Inserts payments, each with a number of captures of 0.01, directly into the database. */
 export const seedCaptures = async (merchant: Merchant, payments: number, captures: number): Promise<void> => {
   const first = 92_000_000_000_000 + Math.floor(Math.random() * 1_000_000_000) * 1_000
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)`
-  const each = captures + 1
+  const rowsPerPayment = captures + 1
   await merchant.run(
     `${numbers} INSERT INTO transactions (id, account, mode, status, method, currency, requested, approved, captured,
                                           initiatedBy, initial, created, updated)
      SELECT ? + i * ?, ?, 'test', 'captured', 'creditCard', 840, ?, ?, ?, 'customer', 'first', 1, 1 FROM n`,
     payments,
     first,
-    each,
+    rowsPerPayment,
     merchant.id,
     captures,
     captures,
@@ -20,11 +20,11 @@ export const seedCaptures = async (merchant: Merchant, payments: number, capture
   await merchant.run(
     `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId, created, updated)
      SELECT ? + i, ? + i - i % ?, ?, 'test', iif(i % ? = 0, 'authorize', 'capture'), 'approved', 1, '{}', 'seed', 1, 1 FROM n`,
-    payments * each,
+    payments * rowsPerPayment,
     first,
     first,
-    each,
+    rowsPerPayment,
     merchant.id,
-    each,
+    rowsPerPayment,
   )
 }

@@ -1,12 +1,12 @@
 import type { Merchant } from '../merchant.ts'
 
-/** What a statement seeds: D1 stops those that work too long. */
+/** Rows per statement: D1 aborts statements that run too long. */
 const chunk = 50_000
 
 /**
- * Fills a merchant's books with customers, ten to a millisecond, 0 the oldest, and counts them.
+ * Inserts customers, ten per millisecond, with number 0 the oldest, and updates the counter.
  *
- * @returns the id of a customer by its number, the cursor of a page that so many newer ones come before, and what takes them away again
+ * @returns the id of a customer by number, the cursor of the page after the newest `newer` customers, and a function that deletes all
  */
 export const manyCustomers = async ({ id: account, run }: Merchant, count: number) => {
   const idOf = (n: number): string => `${account}-${String(n).padStart(7, '0')}`
@@ -25,7 +25,7 @@ export const manyCustomers = async ({ id: account, run }: Merchant, count: numbe
   return {
     idOf,
     cursorAfter: (newer: number): string => idOf(count - newer),
-    /** Who looks through the whole database afterwards need not pass over them. */
+    /** Deletes the customers, so that scans of the database need not read them. */
     clear: () => run('DELETE FROM customers WHERE account = ?', account),
   }
 }

@@ -1,28 +1,28 @@
-/** An account, and how SQL is run on the database that it lives in. */
-export interface Books {
+/** An account, and a function that runs SQL on its database. */
+export interface SeededAccount {
   readonly id: string
   run(text: string, ...values: (string | number)[]): unknown
 }
 
-/** What a statement seeds: D1 stops those that work too long. */
+/** Rows per statement: D1 aborts statements that run too long. */
 const chunk = 50_000
 
-/** Of 12 digits at most, so that none of the seeded ids can be taken for a card number, and apart for each merchant. */
+/** At most 12 digits, so that the leak scan does not take an id for a card number. Different for each merchant. */
 const youngestId = (account: string): number =>
   (Number.parseInt(account.slice(0, 5), 16) % 499_999) * 2_000_000 + 1_999_999
 
 /** The id of a seeded payment. */
-export const seededId = ({ id }: Pick<Books, 'id'>, n: number): number => youngestId(id) - n
+export const seededId = ({ id }: Pick<SeededAccount, 'id'>, n: number): number => youngestId(id) - n
 
 /**
- * Fills an account's books with payments by card, 0 the youngest, ten to a millisecond, one of ten declined. Numbers below 100 stand out,
- * however many others there are: by reference, customer and last four digits each is alone, and they are what batch `seeded` settled.
+ * Inserts card payments, with number 0 the newest, ten per millisecond, one of ten declined. Numbers below 100 have unique references,
+ * customers and last four digits, and are in batch `seeded`.
  *
- * @param count how many, 2,000,000 at most
- * @param youngest when payment 0 was made, milliseconds since 1970
+ * @param count at most 2,000,000
+ * @param youngest time of payment 0, milliseconds since 1970
  */
 export const seedTransactions = async (
-  { id, run }: Books,
+  { id, run }: SeededAccount,
   { count, youngest }: { readonly count: number; readonly youngest: number },
 ): Promise<void> => {
   const first = youngestId(id)
@@ -56,7 +56,7 @@ export const seedTransactions = async (
       first - end,
       first - start,
     )
-    // Their captures have ids that no payment has.
+    // Captures have negative ids, which no payment has.
     await run(
       `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, requestId, batchId, created, updated)
        SELECT -id, id, account, mode, 'capture', 'settled', captured, '00', 'seeded', batchId, created, updated ${seeded} AND captured > 0`,

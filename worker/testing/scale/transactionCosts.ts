@@ -5,9 +5,9 @@ import { measuredDatabase } from '../database/measuredDatabase.ts'
 import type { Answered, Call } from '../merchant.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../merchant.ts'
 
-/** A request, after what it needs was made ready: only the request itself is measured. */
-type Prepared = () => Promise<Answered>
-type Case = (call: Call, youngest: number) => Promise<Prepared>
+/** Sends the measured request, after its preconditions were created. */
+type MeasuredRequest = () => Promise<Answered>
+type Case = (call: Call, youngest: number) => Promise<MeasuredRequest>
 
 const authorized = async (call: Call): Promise<string> =>
   (await call('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
@@ -23,11 +23,11 @@ const listed =
   () =>
     call('GET', `/v1/transactions?${query}`)
 
-/** A millisecond in the midst of what stands out. */
+/** Instants among the payments with unique data. */
 const fifth = (youngest: number): string => new Date(youngest - 5).toISOString()
 const fourth = (youngest: number): string => new Date(youngest - 4).toISOString()
 
-/** Each transaction endpoint, and each way of searching. */
+/** Each transaction endpoint, and each combination of search parameters. */
 const cases: Readonly<Record<string, Case>> = {
   'authorize by card': async (call) => () => call('POST', '/v1/transactions/authorize', { body: byCard() }),
   'authorize by token': async (call) => {
@@ -52,7 +52,7 @@ const cases: Readonly<Record<string, Case>> = {
     const body = { referenceTransactionId: Number(transactionId), amount: { value: 4 } }
     return () => call('POST', '/v1/transactions/credit', { body })
   },
-  'credit without a payment': async (call) => () => call('POST', '/v1/transactions/credit', { body: byCard() }),
+  'unreferenced credit': async (call) => () => call('POST', '/v1/transactions/credit', { body: byCard() }),
   get: async (call) => {
     const id = await authorized(call)
     return () => call('GET', `/v1/transactions/${id}`)
@@ -77,36 +77,36 @@ const cases: Readonly<Record<string, Case>> = {
   'list: several filters': listed('lastFour=0007&customer=customer-7&status=settled&amountMin=1&type=authorize'),
 }
 
-/** How many rows each case reads, by name, for a merchant who has so many payments. */
+/** Rows read by each case, by name, for a merchant with `count` payments. */
 export const rowsReadAmong = async (count: number): Promise<Readonly<Record<string, number>>> => {
   const merchant = await createMerchant()
   const youngest = Date.UTC(2026, 10, 20)
   await seedTransactions(merchant, { count, youngest })
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
-  // That a key was used is noted once a minute, by one row more: this clock hardly moves. It does move, since two payments of one
-  // millisecond may mint one id, and the second try reads more.
+  // A slow clock: the last use of a key is stored once a minute, with an additional row. It advances by a millisecond per call, since
+  // payments of the same millisecond may have colliding ids, and a retry reads more rows.
   let now = youngest
   const call = startWorker({ clock: { now: () => ++now } }, { DB_00: d1 }).as(merchant.secretKey)
   await call('POST', '/v1/transactions/authorize', { body: byCard() })
-  const figures: Record<string, number> = {}
+  const rowsByCase: Record<string, number> = {}
   for (const [name, prepare] of Object.entries(cases)) {
     const request = await prepare(call, youngest)
-    figures[name] = await rowsRead(async () => expect((await request()).status, name).toBe(200))
+    rowsByCase[name] = await rowsRead(async () => expect((await request()).status, name).toBe(200))
   }
-  return figures
+  return rowsByCase
 }
 
 /**
- * Where a range of an index ends at the index's own end, one row less is read than where a neighbour follows: random ids decide, and whether
- * anybody is there yet. No request reads more of such ranges; what grows with the payments grows by hundreds.
+ * A range at the end of an index reads one row less than a range in its middle, depending on random ids and earlier rows. No request reads
+ * more such ranges than this; a cost that grows with the number of payments grows by hundreds of rows.
  */
-const atTheEdges = 8
+const tolerance = 8
 
-/** Holds that no case reads more among many than among few. */
+/** Expects that no case reads more rows with many payments than with few. */
 export const expectNoMore = (among: {
   readonly few: Readonly<Record<string, number>>
   readonly many: Readonly<Record<string, number>>
 }): void => {
   expect(Object.keys(among.many)).toEqual(Object.keys(cases))
-  expect(Object.entries(among.many).filter(([name, rows]) => rows > (among.few[name] ?? 0) + atTheEdges)).toEqual([])
+  expect(Object.entries(among.many).filter(([name, rows]) => rows > (among.few[name] ?? 0) + tolerance)).toEqual([])
 }

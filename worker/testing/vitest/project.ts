@@ -6,29 +6,29 @@ import { runVariables } from './runVariables.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** Tests of the API: all tests in these folders but the long ones. Those that only the platform can run are named `*.workerd.test.ts`. */
+/** Tests of the gateway: all short tests in these folders. Tests that need workerd are named `*.workerd.test.ts`. */
 export const apiTests =
   'worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks,proof/recording}/**/!(*.long).test.ts'
 
 export interface WorkerProject {
   readonly name: string
   readonly include: string[]
-  /** Whether each file has a runtime and a database of its own. Starting one takes longer than most files' tests. */
+  /** Whether each file has its own runtime and database. Their start takes longer than the tests of most files. */
   readonly isolate: boolean
 }
 
 /**
- * Takes what a file of tests has printed, and keeps that and what the runtime has stored: both are searched for cards and secrets. A test
- * may have a text searched at once.
+ * Receives the output of a test file, and stores it with the files of the runtime for the scan for cards and secrets. `/search` scans a text
+ * at once.
  */
-const leftovers = async (request: { readonly url: string; text(): Promise<string> }): Promise<Response> => {
+const receiveOutput = async (request: { readonly url: string; text(): Promise<string> }): Promise<Response> => {
   if (new URL(request.url).pathname === '/search')
     return Response.json(await searchText(JSON.parse(await request.text()) as Search))
   await keepLeftovers(await request.text())
   return new Response()
 }
 
-/** Tests that run inside the worker runtime, against real D1: two shards, migrated, and the built pages. */
+/** Tests in workerd, with two migrated D1 shards and the built assets. */
 export const workerProject = ({ name, include, isolate }: WorkerProject): TestProjectConfiguration => ({
   extends: false,
   plugins: [
@@ -36,9 +36,9 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
       wrangler: { configPath: inRepository('worker/testing/workers/acquirer/wrangler.jsonc') },
       miniflare: {
         d1Databases: { DB_00: 'shard-00', DB_01: 'shard-01' },
-        serviceBindings: { LEFTOVERS: leftovers },
+        serviceBindings: { LEFTOVERS: receiveOutput },
         bindings: {
-          // 32 zero bytes: these databases live as long as the test.
+          // 32 zero bytes: the databases exist only during the run.
           ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
           ...Object.fromEntries(runVariables.map((name) => [name, process.env[name] ?? ''])),
           TEST_MIGRATIONS: await readD1Migrations(inRepository('worker/store/migrations')),
@@ -46,20 +46,20 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
       },
     })),
   ],
-  // Generous, since browsers work beside these tests, and a hook may clear away a hundred thousand rows.
+  // Generous: browser tests run at the same time, and a hook may delete a hundred thousand rows.
   test: {
     name,
     include,
     isolate,
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // A million rows of their own are not searched.
+    // Isolated files store up to a million rows, which are not scanned.
     globalSetup: isolate ? [] : [inRepository('worker/proof/leaks/workerRun.ts')],
     setupFiles: [inRepository('worker/testing/vitest/setup.ts')],
   },
 })
 
-/** The same tests in Node, on SQLite in this process and without WebSockets: all but `*.workerd.test.ts`. */
+/** The same tests in Node, on SQLite and without WebSockets: all except `*.workerd.test.ts`. */
 export const nodeProject = (
   name: string,
   include: string[],

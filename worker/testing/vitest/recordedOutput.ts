@@ -1,9 +1,9 @@
 /**
- * Everything that is printed while tests of the API run, and every line that workers log there, whatever a test does with them: it
- * goes to a file that is searched for cards and secrets at the end of the run (see worker/proof/leaks/workerRun.ts).
+ * Records all console output and all log lines of workers during API tests, even if a test replaces the console's functions. The output is
+ * written to a file that is scanned for cards and secrets at the end of the run (see worker/proof/leaks/workerRun.ts).
  */
 
-/** The files of tests share one process, and load modules anew. */
+/** Test files share a process and load modules again, so the state is global. */
 const shared = globalThis as unknown as { console: Console; printed?: string[] }
 
 const asText = (value: unknown): string => {
@@ -12,44 +12,44 @@ const asText = (value: unknown): string => {
   return JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 }
 
-const remember = (...line: unknown[]): void => void shared.printed!.push(line.map(asText).join(' '))
+const recordLine = (...line: unknown[]): void => void shared.printed!.push(line.map(asText).join(' '))
 
-/** A log that remembers its lines. */
-export const remembering =
+/** A log that also records its lines. */
+export const recordLog =
   <Line>(log: (line: Line) => void): ((line: Line) => void) =>
   (line) => {
-    remember(line)
+    recordLine(line)
     log(line)
   }
 
-const ways: ReadonlySet<string | symbol> = new Set(['log', 'error', 'warn', 'info', 'debug', 'trace'])
+const consoleMethods: ReadonlySet<string | symbol> = new Set(['log', 'error', 'warn', 'info', 'debug', 'trace'])
 
 /**
- * A console that remembers what is printed, even where a test has put a function of its own in the place of one of the console's. A test that
- * asks what was printed asks the spy itself, the answer of `vi.spyOn`: the console shows it in a wrapping.
+ * A console that records its output, even if a test replaces one of its functions. Tests must inspect the spy that `vi.spyOn` returns:
+ * `console.log` is a proxy around it.
  */
-const rememberingConsole = (console: Console): Console =>
+const recordingConsole = (console: Console): Console =>
   new Proxy(console, {
     get: (target, member) => {
       const value = Reflect.get(target, member) as (...line: unknown[]) => void
-      if (!ways.has(member)) return value
+      if (!consoleMethods.has(member)) return value
       return new Proxy(value, {
         apply: (print, self, line: unknown[]) => {
-          remember(...line)
+          recordLine(...line)
           return Reflect.apply(print, self, line)
         },
       })
     },
   })
 
-export const rememberPrinted = (): void => {
+export const recordConsole = (): void => {
   if (shared.printed) return
   shared.printed = []
-  shared.console = rememberingConsole(console)
+  shared.console = recordingConsole(console)
 }
 
-/** Hands over what was printed until now. */
-export const takePrinted = (): string =>
+/** Returns and clears the recorded output. */
+export const takeOutput = (): string =>
   shared
     .printed!.splice(0)
     .map((line) => `${line}\n`)

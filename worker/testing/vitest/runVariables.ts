@@ -1,10 +1,11 @@
-/** Variables of the environment by which one run of the tests is told what to do; tests read them as bindings. */
+/** Environment variables that configure a test run. Tests read them as bindings. */
 export const runVariables = [
-  // One flow of the fault sweep alone, and which of its cases have their turn.
+  // Selects flows of the fault sweep.
   'SLUICE_SWEEP',
+  // The seed of random cases and requests.
   'SLUICE_SEED',
-  // How many requests the fuzzer makes.
+  // The number of fuzzed requests.
   'SLUICE_FUZZ',
-  // The requests that it sends as one merchant alone, by number.
+  // Selects the fuzzed requests of one merchant, by number.
   'SLUICE_MERCHANT',
 ] as const

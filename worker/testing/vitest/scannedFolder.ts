@@ -1,5 +1,5 @@
-/** Names the folder of a run whose leftovers are searched, see worker/proof/leaks/workerRun.ts. */
+/** Environment variable with the folder of a run, which is scanned for leaks; see worker/proof/leaks/workerRun.ts. */
 export const runVariable = 'SLUICE_WORKER_RUN'
 
-/** Where everything that a run leaves is kept. */
+/** The folder of a run's output and stored data. */
 export const keptIn = (folder: string): string => `${folder}/kept`

@@ -1,8 +1,8 @@
 import { beginFile, endFile } from '#runtime'
 import { afterAll, expect } from 'vitest'
-import { rememberPrinted, takePrinted } from './recordedOutput.ts'
+import { recordConsole, takeOutput } from './recordedOutput.ts'
 
-rememberPrinted()
-// The last of a file's hooks, since it is the first that is there.
-afterAll(() => endFile(takePrinted(), expect.getState().testPath ?? 'unknown'))
+recordConsole()
+// Registered first, so it runs after all other afterAll hooks.
+afterAll(() => endFile(takeOutput(), expect.getState().testPath ?? 'unknown'))
 await beginFile()

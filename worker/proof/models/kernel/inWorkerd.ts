@@ -1,6 +1,6 @@
 import { bindings } from '../../../testing/bindings.ts'
 import { createMerchant, testClock } from '../../../testing/merchant.ts'
-import { quietAccounts } from '../../../testing/database/clearDueWork.ts'
+import { clearDueWorkOfShard } from '../../../testing/database/clearDueWork.ts'
 import { createSystem } from './gateway.ts'
 import type { Account, Runtime } from './gateway.ts'
 import type { WithSystem } from './model.ts'
@@ -9,7 +9,7 @@ import type { WithSystem } from './model.ts'
 const limits = { processorTimeoutMs: 30, reversalTimeoutMs: 30, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
 
 /** Clears the due work that other tests left in the second shard. */
-export const clearShard = (): Promise<void> => quietAccounts(bindings.DB_01)
+export const clearShard = (): Promise<void> => clearDueWorkOfShard(bindings.DB_01)
 
 /** Polls, since a Durable Object may not wait for a promise that another request context resolves. */
 const holdBack = (): Runtime['delayed'] => {

@@ -12,24 +12,24 @@ import { objectGateway } from '../../runtime/objectGateway.ts'
 import { interceptD1 } from '../../database/interceptD1.ts'
 
 /**
- * The worker as it ships, but with the acquirer for its processor: a program of its own with a ledger of its own, which is still there when
- * this worker has been killed. It gives up on operations sooner, so that a test need not wait out a payment's real time.
+ * The production worker with the acquirer as its processor: a separate process with its own ledger, which survives when tests kill this
+ * worker. Its time-outs are shorter, so that tests need not wait for the real ones.
  */
 interface TestEnvironment extends Bindings {
-  /** None where tests run inside the runtime: nobody is there to be told of moments. */
+  /** Missing in tests that run in workerd, which have no kill points. */
   readonly ACQUIRER_URL?: string
   readonly DB_00: D1Database
 }
 
-interface Telling {
-  readonly answered: (moment: string) => Promise<unknown>
-  readonly written: (moment: Written) => Promise<unknown>
+interface KillPointListener {
+  readonly answered: (point: string) => Promise<unknown>
+  readonly written: (point: Written) => Promise<unknown>
 }
 
 const inserts = (text: string, table: string): boolean => new RegExp(`INSERT INTO ${table}\\s`).test(text)
 
-/** The database, which tells the acquirer of moments to kill the process under test, and waits for that. */
-const tellingOfMoments = (d1: D1Database, { answered, written }: Telling): D1Database => {
+/** A database that reports kill points to the acquirer, and waits for its response. */
+const reportKillPoints = (d1: D1Database, { answered, written }: KillPointListener): D1Database => {
   return interceptD1(d1, {
     before: async ({ sql }) => {
       if (sql.some((text) => inserts(text, 'checkoutCompletions'))) await answered(completion)
@@ -37,31 +37,31 @@ const tellingOfMoments = (d1: D1Database, { answered, written }: Telling): D1Dat
     after: async ({ sql }, results) => {
       const hasWritten = (table: string) => results.some(({ meta }, at) => meta.changes > 0 && inserts(sql[at]!, table))
       if (hasWritten('events')) await answered(announced)
-      // What is under way is told to nobody.
+      // Pending operations and bills have no event.
       else if (hasWritten('bills')) await written('billed')
       else if (hasWritten('operations')) await written('intended')
     },
   })
 }
 
-const tell =
+const reportTo =
   (acquirerUrl: string, path: string) =>
   (op: string): Promise<unknown> =>
     overHttp(acquirerUrl)(path, { op }, AbortSignal.timeout(2_000))
 
 let environment: TestEnvironment | undefined
-const told = (env: TestEnvironment): TestEnvironment => {
+const withReporting = (env: TestEnvironment): TestEnvironment => {
   const { ACQUIRER_URL: url, DB_00 } = env
   if (url === undefined) return env
   return (environment ??= {
     ...env,
-    DB_00: tellingOfMoments(DB_00, { answered: tell(url, '/answered'), written: tell(url, '/written') }),
+    DB_00: reportKillPoints(DB_00, { answered: reportTo(url, '/answered'), written: reportTo(url, '/written') }),
   })
 }
 
 let parts: GatewayParts | undefined
 
-const partsOf = ({ ACQUIRER_URL }: TestEnvironment): GatewayParts =>
+const gatewayParts = ({ ACQUIRER_URL }: TestEnvironment): GatewayParts =>
   (parts ??= {
     processor: acquirerClient(overHttp(ACQUIRER_URL ?? '')),
     limits: { processorTimeoutMs: 2_000, reversalTimeoutMs: 2_000, abandonAfterMs: 4_000, reversalLeaseMs: 2_000 },
@@ -69,29 +69,31 @@ const partsOf = ({ ACQUIRER_URL }: TestEnvironment): GatewayParts =>
 
 let worker: ExportedHandler<Bindings> | undefined
 
-const wired = (environment: TestEnvironment): ExportedHandler<Bindings> =>
-  (worker ??= createWorker(partsOf(environment)))
+const createWiredWorker = (environment: TestEnvironment): ExportedHandler<Bindings> =>
+  (worker ??= createWorker(gatewayParts(environment)))
 
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 
 let gatewayOfObjects: ReturnType<typeof memoizedGateway> | undefined
 
 const gatewayUnderTest = (env: TestEnvironment): Gateway =>
-  objectGateway.of === null ? (gatewayOfObjects ??= memoizedGateway(partsOf(env)))(told(env)) : objectGateway.of(env)
+  objectGateway.of === null
+    ? (gatewayOfObjects ??= memoizedGateway(gatewayParts(env)))(withReporting(env))
+    : objectGateway.of(env)
 
-/** A terminal with the dependencies of the last worker that a test started, or with the acquirer as its processor. */
+/** A terminal with the gateway of the last started test worker, otherwise with the acquirer as its processor. */
 export class TerminalObject extends ShippedTerminalObject {
   protected override gateway(): Gateway {
     return gatewayUnderTest(this.env as TestEnvironment)
   }
 
-  /** Ends at once, as an object does whose machine is gone: with what it had in memory, and its connections. */
+  /** Ends immediately, like an object whose machine crashed: its memory and its connections are lost. */
   crash(): void {
     this.ctx.abort('crash')
   }
 }
 
-/** The same of a webhook's endpoint. */
+/** A webhook endpoint with the same gateway. */
 export class WebhookEndpoint extends ShippedEndpoint {
   protected override gateway(): Gateway {
     return gatewayUnderTest(this.env as TestEnvironment)
@@ -100,8 +102,8 @@ export class WebhookEndpoint extends ShippedEndpoint {
 
 const crashPath = '/testing/crash/'
 
-/** `POST /testing/crash/<name>` crashes the object of a terminal. */
-const crashed = async (request: Request, { TERMINALS }: Bindings): Promise<Response | null> => {
+/** `POST /testing/crash/<name>` crashes the Durable Object of a terminal. */
+const handleCrashRequest = async (request: Request, { TERMINALS }: Bindings): Promise<Response | null> => {
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(crashPath)) return null
   const terminal = TERMINALS.getByName(pathname.slice(crashPath.length)) as DurableObjectStub<TerminalObject>
@@ -111,6 +113,6 @@ const crashed = async (request: Request, { TERMINALS }: Bindings): Promise<Respo
 
 export default {
   fetch: async (request, env, context) =>
-    (await crashed(request, env)) ?? wired(env).fetch!(request, told(env), context),
-  scheduled: (event, env, context) => wired(env).scheduled!(event, told(env), context),
+    (await handleCrashRequest(request, env)) ?? createWiredWorker(env).fetch!(request, withReporting(env), context),
+  scheduled: (event, env, context) => createWiredWorker(env).scheduled!(event, withReporting(env), context),
 } satisfies ExportedHandler<TestEnvironment>

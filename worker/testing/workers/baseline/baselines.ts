@@ -1,23 +1,22 @@
-/** What a statement of a baseline does with its one table, by primary key alone. */
-export type Step = 'insert' | 'update' | 'find' | 'list'
+/** A statement of a baseline on its only table, by primary key. */
+export type Statement = 'insert' | 'update' | 'find' | 'list'
 
 export interface Baseline {
   readonly method: 'GET' | 'POST'
   /** The statements of each batch, in order. */
-  readonly batches: readonly (readonly Step[])[]
-  /** What happens besides: after the first batch, word goes to a card reader and comes back; or after all, somebody is told. */
-  readonly besides?: 'reader' | 'receiver'
+  readonly batches: readonly (readonly Statement[])[]
+  /** An additional call: a round trip to a device after the first batch, or a request to a webhook receiver at the end. */
+  readonly sideCall?: 'reader' | 'receiver'
 }
 
-/** A payment that is crash-safe is written down before anybody is asked, and its outcome after: with the event, and read once more. */
-const opening: readonly Step[] = ['insert', 'insert', 'find']
-const outcome: readonly Step[] = ['update', 'update', 'insert', 'find']
+/** A crash-safe payment is stored before the call of the processor, and its outcome after it, with the event and a final read. */
+const opening: readonly Statement[] = ['insert', 'insert', 'find']
+const outcome: readonly Statement[] = ['update', 'update', 'insert', 'find']
 
 /**
- * The least that each kind of request takes on this platform: a Hono route that reads its body, batches of as many statements as the
- * gateway's, that read and write as much as has to be, and an answer in JSON. What a baseline leaves out: it looks up nobody's key, checks no
- * body, encrypts and signs nothing, has no index beside its primary key, decides nothing, draws no event and writes no line of log. Of a
- * card reader's session and of a delivery it keeps nothing.
+ * The minimal cost of each kind of request on this platform: a Hono route that reads its body, batches with as many statements as the
+ * gateway's, with minimal reads and writes, and a JSON response. A baseline has no authentication, validation, encryption, signatures,
+ * secondary indexes, business rules, events or log lines, and stores neither terminal sessions nor deliveries.
  */
 export const baselines = {
   /** The bare route, for comparison. */
@@ -28,15 +27,15 @@ export const baselines = {
   list: { method: 'GET', batches: [['list']] },
   token: { method: 'POST', batches: [['insert']] },
   checkout: { method: 'POST', batches: [['insert', 'insert']] },
-  webhook: { method: 'POST', batches: [opening, outcome], besides: 'receiver' },
-  terminal: { method: 'POST', batches: [opening, outcome], besides: 'reader' },
+  webhook: { method: 'POST', batches: [opening, outcome], sideCall: 'receiver' },
+  terminal: { method: 'POST', batches: [opening, outcome], sideCall: 'reader' },
 } as const satisfies Readonly<Record<string, Baseline>>
 
 export type BaselineName = keyof typeof baselines
 
-/** How many rows a page has. */
+/** Rows per page. */
 export const pageRows = 10
-/** The records that are there at first have the ids from 1. */
+/** Initial records, with ids from 1. */
 export const storedRecords = 1000
 
 export const schema = `

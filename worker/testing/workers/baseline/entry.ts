@@ -1,40 +1,40 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import type { Counts } from '../metered/usage.ts'
+import type { Usage } from '../metered/usage.ts'
 import { measuredDatabase } from '../../database/measuredDatabase.ts'
 import { baselines, pageRows, storedRecords } from './baselines.ts'
-import type { Baseline, Step } from './baselines.ts'
+import type { Baseline, Statement } from './baselines.ts'
 
-/** The worker that the gateway is measured against. What its baselines do is in baselines.ts. */
+/** The worker that the gateway is compared with in benchmarks, see baselines.ts. */
 interface Bindings {
   readonly DB_00: D1Database
   readonly LINES: DurableObjectNamespace<Line>
 }
 
-type Going = Context<{ Bindings: Bindings }>
+type BaselineContext = Context<{ Bindings: Bindings }>
 
 let measured: ReturnType<typeof measuredDatabase> | null = null
-/** Of no record that was there at first. Ascending, as a table without an index beside its key likes it best. */
+/** Above all initial ids, and ascending: the fastest order of inserts by primary key. */
 let lastId = 10 * storedRecords
 
-/** What a payment with its order and its event comes to, about. */
+/** About the size of a payment with its order and its event. */
 const data = 'x'.repeat(500)
 
-const prepared: Readonly<Record<Step, (d1: D1Database, id: number) => D1PreparedStatement>> = {
+const prepared: Readonly<Record<Statement, (d1: D1Database, id: number) => D1PreparedStatement>> = {
   insert: (d1, id) => d1.prepare('INSERT INTO records VALUES (?, ?, ?, ?)').bind(id, 'account', 'pending', data),
   update: (d1, id) => d1.prepare('UPDATE records SET status = ? WHERE id = ?').bind('approved', id),
   find: (d1, id) => d1.prepare('SELECT * FROM records WHERE id = ?').bind(id),
   list: (d1) => d1.prepare('SELECT * FROM records ORDER BY id LIMIT ?').bind(pageRows),
 }
 
-/** @param id of the first record that the request writes, or of the one that it reads */
+/** @param id of the first record that the request writes, or of the record that it reads */
 const run = async (d1: D1Database, batches: Baseline['batches'], nth: number, id: number): Promise<object[]> => {
   const before = batches.slice(0, nth).flat()
   const steps = batches[nth]!
   const results = await d1.batch<object>(
     steps.map((step, at) => {
-      // Each that inserts has a record of its own. What updates, takes those of this request in turn.
+      // Each insert has its own record. Updates use the records of this request in order.
       const earlier = step === 'insert' ? [...before, ...steps.slice(0, at)] : steps.slice(0, at)
       return prepared[step](d1, id + earlier.filter((other) => other === step).length)
     }),
@@ -42,7 +42,7 @@ const run = async (d1: D1Database, batches: Baseline['batches'], nth: number, id
   return results.at(-1)!.results
 }
 
-const serve = async (context: Going, { method, batches, besides }: Baseline): Promise<Response> => {
+const serve = async (context: BaselineContext, { method, batches, sideCall: besides }: Baseline): Promise<Response> => {
   measured ??= measuredDatabase(context.env.DB_00)
   const writes = method === 'POST'
   const body: unknown = writes ? await context.req.json() : null
@@ -51,19 +51,19 @@ const serve = async (context: Going, { method, batches, besides }: Baseline): Pr
   for (const nth of batches.keys()) {
     rows = await run(measured.d1, batches, nth, id)
     if (besides === 'reader' && nth === 0)
-      await context.env.LINES.getByName(context.req.query('reader')!).ask(String(id))
+      await context.env.LINES.getByName(context.req.query('reader')!).roundTrip(String(id))
   }
-  const answer = { id, responseCode: '00', responseText: 'Approved', rows, body, errors: null }
+  const response = { id, responseCode: '00', responseText: 'Approved', rows, body, errors: null }
   if (besides === 'receiver')
     context.executionCtx.waitUntil(
-      fetch(context.req.query('receiver')!, { method: 'POST', body: JSON.stringify(answer) }),
+      fetch(context.req.query('receiver')!, { method: 'POST', body: JSON.stringify(response) }),
     )
-  return context.json(answer)
+  return context.json(response)
 }
 
-/** The connection of one card reader. */
+/** The connection of one device. */
 export class Line extends DurableObject<Bindings> {
-  readonly #asked = new Map<string, () => void>()
+  readonly #pending = new Map<string, () => void>()
 
   override fetch(): Response {
     const { 0: client, 1: server } = new WebSocketPair()
@@ -71,16 +71,16 @@ export class Line extends DurableObject<Bindings> {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Answers when the reader has said the same. */
-  ask(id: string): Promise<void> {
-    const answered = new Promise<void>((resolve) => this.#asked.set(id, resolve))
+  /** Sends a message, and resolves when the device has sent it back. */
+  roundTrip(id: string): Promise<void> {
+    const echoed = new Promise<void>((resolve) => this.#pending.set(id, resolve))
     this.ctx.getWebSockets().at(-1)!.send(id)
-    return answered
+    return echoed
   }
 
   override webSocketMessage(_socket: WebSocket, id: string): void {
-    this.#asked.get(id)?.()
-    this.#asked.delete(id)
+    this.#pending.get(id)?.()
+    this.#pending.delete(id)
   }
 }
 
@@ -92,7 +92,7 @@ hono.get('/line/:reader', (context) => context.env.LINES.getByName(context.req.p
 hono.get('/counts', (context) => {
   const none = { trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 }
   const noObjects = { objectCalls: 0, objectMessages: 0, objectRowsWritten: 0, objectMs: 0, logged: 0 }
-  const counts: Counts = { ...(measured?.counts ?? none), ...noObjects }
+  const counts: Usage = { ...(measured?.counts ?? none), ...noObjects }
   return context.json(counts)
 })
 

@@ -4,23 +4,23 @@ import { Activity } from './activity.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const lasting = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const waiting = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-test('calls of one object that overlap are one time, and those of two objects are two', async () => {
+test('overlapping calls of one object count once, calls of two objects count separately', async () => {
   const activity = new Activity()
   const [one, other] = [{}, {}]
-  const calls = [activity.during(one, lasting(100)), activity.during(other, lasting(40))]
+  const calls = [activity.measure(one, waiting(100)), activity.measure(other, waiting(40))]
   await vi.advanceTimersByTimeAsync(50)
-  calls.push(activity.during(one, lasting(100)))
+  calls.push(activity.measure(one, waiting(100)))
   await vi.advanceTimersByTimeAsync(1000)
   await Promise.all(calls)
   expect(activity.ms).toBe(190)
 })
 
-test('a call that fails has taken its time, and fails', async () => {
+test('the time of a failing call counts, and its error is thrown', async () => {
   const activity = new Activity()
-  const failing = activity.during({}, async () => {
-    await lasting(30)()
+  const failing = activity.measure({}, async () => {
+    await waiting(30)()
     throw new Error('broken')
   })
   const failed = expect(failing).rejects.toThrow('broken')

@@ -1,16 +1,16 @@
-/** For how long objects are at work: calls of one object that overlap are one time, as they are billed. */
+/** The active time of objects as billed: overlapping calls of one object count once. */
 export class Activity {
   ms = 0
-  readonly #atWork = new WeakMap<object, { calls: number; since: number }>()
+  readonly #active = new WeakMap<object, { calls: number; since: number }>()
 
-  async during<T>(object: object, work: () => T | Promise<T>): Promise<T> {
-    const own = this.#atWork.get(object) ?? { calls: 0, since: 0 }
-    this.#atWork.set(object, own)
-    if (own.calls++ === 0) own.since = Date.now()
+  async measure<T>(object: object, work: () => T | Promise<T>): Promise<T> {
+    const active = this.#active.get(object) ?? { calls: 0, since: 0 }
+    this.#active.set(object, active)
+    if (active.calls++ === 0) active.since = Date.now()
     try {
       return await work()
     } finally {
-      if (--own.calls === 0) this.ms += Date.now() - own.since
+      if (--active.calls === 0) this.ms += Date.now() - active.since
     }
   }
 }

@@ -1,7 +1,7 @@
-type Method = (this: object, ...given: unknown[]) => unknown
+type Method = (this: object, ...args: unknown[]) => unknown
 type Class = { readonly prototype: object }
 
-/** Wraps what the platform and the worker call of a class of Durable Objects, under the names that the class it extends has for it. */
+/** Wraps all methods of a Durable Object class that the production class defines, which the platform and the worker call. */
 export const countCalls = (
   of: Class,
   shipped: Class,
@@ -10,8 +10,8 @@ export const countCalls = (
   for (const name of Object.getOwnPropertyNames(shipped.prototype)) {
     if (name === 'constructor' || name === 'gateway') continue
     const method = Reflect.get(shipped.prototype, name) as Method
-    const value: Method = function (...given) {
-      return around(name, this, () => method.apply(this, given))
+    const value: Method = function (...args) {
+      return around(name, this, () => method.apply(this, args))
     }
     Object.defineProperty(of.prototype, name, { value, configurable: true, writable: true })
   }

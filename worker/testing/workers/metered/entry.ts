@@ -9,59 +9,59 @@ import { measuredDatabase } from '../../database/measuredDatabase.ts'
 import { Activity } from './activity.ts'
 import { countCalls } from './countCalls.ts'
 import { countStorage } from './countStorage.ts'
-import type { Counts } from './usage.ts'
+import type { Usage } from './usage.ts'
 
 /**
- * The worker as it ships, which also counts what of it the platform bills: GET /counts. The local runtime has all objects in one isolate,
- * so a count of the isolate's is one of them all.
+ * The production worker, which also counts its billed usage: GET /counts. The local runtime runs all objects in one isolate, so one counter
+ * includes all.
  *
- * It remembers keys as it does in live mode, though it is in test mode that there is a processor without a network; a request that has the
- * header x-forget-keys is answered as in test mode.
+ * It caches API keys as in live mode, although requests are in test mode, whose processor needs no network. Requests with the header
+ * x-forget-keys are handled as in test mode.
  */
 const activity = new Activity()
 const calls = { objectCalls: 0, objectMessages: 0, objectRowsWritten: 0, logged: 0 }
 
 let measured: ReturnType<typeof measuredDatabase> | null = null
-const counted = new WeakMap<Bindings, Bindings>()
+const meteredBindings = new WeakMap<Bindings, Bindings>()
 
-const withCounts = (bindings: Bindings): Bindings => {
+const withMeteredDatabase = (bindings: Bindings): Bindings => {
   measured ??= measuredDatabase(bindings['DB_00'] as D1Database)
-  const known = counted.get(bindings) ?? { ...bindings, DB_00: measured.d1 }
-  counted.set(bindings, known)
-  return known
+  const cached = meteredBindings.get(bindings) ?? { ...bindings, DB_00: measured.d1 }
+  meteredBindings.set(bindings, cached)
+  return cached
 }
 
-const wrote = (rows: number): void => {
+const countRowsWritten = (rows: number): void => {
   calls.objectRowsWritten += rows
 }
 
 const countCall = (name: string, object: object, run: () => unknown): unknown => {
   calls[name === 'webSocketMessage' ? 'objectMessages' : 'objectCalls'] += 1
-  return activity.during(object, run)
+  return activity.measure(object, run)
 }
 
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 
 export class TerminalObject extends ShippedTerminalObject {
   constructor(context: DurableObjectState, bindings: Bindings) {
-    countStorage(context.storage, wrote)
-    super(context, withCounts(bindings))
+    countStorage(context.storage, countRowsWritten)
+    super(context, withMeteredDatabase(bindings))
   }
 }
 countCalls(TerminalObject, ShippedTerminalObject, countCall)
 
-/** It is at work, too, while a delivery is on its way, which no call waits for. */
+/** The object is also active during a delivery, which no call waits for. */
 export class WebhookEndpoint extends ShippedEndpoint {
   #gateway: Gateway | null = null
 
   constructor(context: DurableObjectState, bindings: Bindings) {
-    countStorage(context.storage, wrote)
-    super(context, withCounts(bindings))
+    countStorage(context.storage, countRowsWritten)
+    super(context, withMeteredDatabase(bindings))
   }
 
   protected override gateway(): Gateway {
     const shipped = super.gateway()
-    const send = (request: Request) => activity.during(this, () => shipped.fetch(request))
+    const send = (request: Request) => activity.measure(this, () => shipped.fetch(request))
     this.#gateway ??= { ...shipped, fetch: send }
     return this.#gateway
   }
@@ -73,20 +73,20 @@ const log: Log = (line) => {
   consoleLog(line)
 }
 
-const asInLiveMode = createWorker({ log, keyCacheMs: { test: 10_000, live: 10_000 } })
-const asInTestMode = createWorker({ log })
+const liveWorker = createWorker({ log, keyCacheMs: { test: 10_000, live: 10_000 } })
+const testWorker = createWorker({ log })
 
-const countsOf = (): Counts => ({
+const usage = (): Usage => ({
   ...(measured?.counts ?? { trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 }),
   ...calls,
   objectMs: activity.ms,
 })
 
 export default {
-  scheduled: (event, env, context) => asInLiveMode.scheduled!(event, withCounts(env), context),
+  scheduled: (event, env, context) => liveWorker.scheduled!(event, withMeteredDatabase(env), context),
   fetch: (request, env, context) => {
-    if (new URL(request.url).pathname === '/counts') return Response.json(countsOf())
-    const worker = request.headers.has('x-forget-keys') ? asInTestMode : asInLiveMode
-    return worker.fetch!(request, withCounts(env), context)
+    if (new URL(request.url).pathname === '/counts') return Response.json(usage())
+    const worker = request.headers.has('x-forget-keys') ? testWorker : liveWorker
+    return worker.fetch!(request, withMeteredDatabase(env), context)
   },
 } satisfies ExportedHandler<Bindings>

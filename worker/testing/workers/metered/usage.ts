@@ -1,24 +1,24 @@
-/** What a database was asked, as it would be billed. */
-export interface DatabaseCounts {
+/** Usage of a database, as billed. */
+export interface DatabaseUsage {
   /** Batches: each is one round trip. */
   trips: number
   statements: number
   rowsRead: number
   rowsWritten: number
-  /** How large the database was when it last answered. */
+  /** The size of the database after the last batch. */
   bytes: number
 }
 
-/** What a worker has done since it started, in what the platform bills. GET /counts answers it. */
-export interface Counts extends DatabaseCounts {
-  /** Calls of Durable Objects, alarms and connections among them. */
+/** Billed usage of a worker since its start, returned by GET /counts. */
+export interface Usage extends DatabaseUsage {
+  /** Calls of Durable Objects, including alarms and connections. */
   objectCalls: number
-  /** Messages that came in over their sockets, which are billed as a twentieth of a call each. */
+  /** Received WebSocket messages, each billed as a twentieth of a call. */
   objectMessages: number
   /** Rows that objects wrote to their own storage. */
   objectRowsWritten: number
-  /** For how long an object had something to do, each by itself, in milliseconds. */
+  /** The active time of all objects, in milliseconds. */
   objectMs: number
-  /** Lines of log. */
+  /** Log lines. */
   logged: number
 }

@@ -4,8 +4,8 @@ import { TerminalObject as ShippedTerminalObject } from '../../../terminals/term
 import { createWorker } from '../../../app/worker.ts'
 
 /**
- * The worker as it ships, which also counts what wakes the objects of card readers: GET /wake-ups. The local runtime has all objects in one
- * isolate, so a count of the isolate's is one of them all.
+ * The production worker, which also counts the wake-ups of terminals' Durable Objects: GET /wake-ups. The local runtime runs all objects in
+ * one isolate, so one counter includes all.
  */
 const wakeUps: Record<string, number> = {}
 const count = (name: string): void => {
