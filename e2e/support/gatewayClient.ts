@@ -1,5 +1,5 @@
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
-import { rememberSecrets } from '../../worker/proof/leaks/trail.ts'
+import { rememberSecrets } from '../../worker/proof/leaks/artifacts.ts'
 
 /** What tests read of a transaction; the whole of it is in the OpenAPI description. */
 export type Transaction = {

@@ -6,7 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { defaults } from '../../worker/cli/dev/defaults.ts'
 import { startLocal } from '../../worker/cli/dev/local.ts'
 import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
-import { lookThrough, openTrail } from '../../worker/proof/leaks/trail.ts'
+import { lookThrough, openTrail } from '../../worker/proof/leaks/artifacts.ts'
 
 /** Where the servers of this run are. Playwright hands the environment of its global setup on to every worker. */
 export type Servers = {
@@ -20,7 +20,7 @@ export type Servers = {
   envFile: string
   /** Everything that gateway and shop printed. */
   log: string
-  /** Where each gateway of this run leaves its trail: see worker/proof/leaks/trail.ts. */
+  /** Where each gateway of this run leaves its trail: see worker/proof/leaks/artifacts.ts. */
   trail: string
 }
 

@@ -16,7 +16,7 @@ import type {
 } from '../../processors/processor.ts'
 import { createRef } from '../../processors/refs.ts'
 import { wait } from '../../processors/wait.ts'
-import type { Exchange, OperationAnswer, OperationRequest, Reply, ReversalAnswer, ReversalRequest } from './wire.ts'
+import type { Exchange, OperationAnswer, OperationRequest, Reply, ReversalAnswer, ReversalRequest } from './messages.ts'
 
 const can: Capabilities = {
   partialApproval: true,

@@ -3,8 +3,8 @@ import { wait, type Wait } from '../../processors/wait.ts'
 import { createFaultPlan, type Fault } from './faultPlan.ts'
 import { createLedger } from './ledger.ts'
 import type { Decision } from './line.ts'
-import type { Written } from './moments.ts'
-import type { OperationRequest, Reply, ReversalRequest } from './wire.ts'
+import type { Written } from './crashPoints.ts'
+import type { OperationRequest, Reply, ReversalRequest } from './messages.ts'
 
 /** What the acquirer sends: a reply, or nothing, with the connection broken or left open. */
 export type Delivery = Reply | 'lost' | 'silent'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLedger } from './ledger.ts'
-import type { OperationRequest } from './wire.ts'
+import type { OperationRequest } from './messages.ts'
 
 /**
  * `c capture 400 of a` asks for an operation c of 4.00 that refers to a. An account `by` another, a currency `in` 392, `now` and `final` may

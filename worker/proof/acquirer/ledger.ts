@@ -2,7 +2,7 @@ import { isApproval } from '#contract/transactions/responseCodes'
 import { approvedOf, type Decision, effectsOf, type Entry, entryOf, type Line, newLine, stands, takes } from './line.ts'
 import { type Payment, paymentOf } from './payment.ts'
 import { type Found, rules } from './rules.ts'
-import type { OperationAnswer, OperationRequest, ReversalAnswer } from './wire.ts'
+import type { OperationAnswer, OperationRequest, ReversalAnswer } from './messages.ts'
 
 /**
  * The sums of an account in a currency, in minor units: what the gateway's own sums must come to. Of payments that

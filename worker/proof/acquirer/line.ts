@@ -1,7 +1,7 @@
 import { isApproval } from '#contract/transactions/responseCodes'
 import { hashDigits } from '../../processors/digits.ts'
 import type { OperationType } from '../../processors/processor.ts'
-import type { OperationAnswer, OperationRequest } from './wire.ts'
+import type { OperationAnswer, OperationRequest } from './messages.ts'
 
 export type State = 'approved' | 'declined' | 'reversed' | 'voided'
 

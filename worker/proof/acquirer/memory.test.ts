@@ -5,7 +5,7 @@ import { usd } from '../../processors/conformance/fixtures.ts'
 import { createSetup } from '../../processors/conformance/setup.ts'
 import type { Fault } from './faultPlan.ts'
 import { inMemoryAcquirer } from './memory.ts'
-import { subject } from './subject.ts'
+import { subject } from './conformanceSubject.ts'
 
 testProcessorConformance('acquirer in memory', () => subject(inMemoryAcquirer()))
 

@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts'
 import { acquirerClient, type ClientOptions } from './client.ts'
 import { type Delivery, type HandlerOptions, createHandler } from './handler.ts'
 import type { FaultPlan } from './faultPlan.ts'
-import type { Exchange, Reply } from './wire.ts'
+import type { Exchange, Reply } from './messages.ts'
 
 /** Client and acquirer in one place, for tests that need a ledger and faults, and no network. */
 export const inMemoryAcquirer = (

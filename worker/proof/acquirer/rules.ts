@@ -1,7 +1,7 @@
 import type { OperationType } from '../../processors/processor.ts'
 import { approvedOf, type Line, stands, takes } from './line.ts'
 import type { Payment } from './payment.ts'
-import type { OperationRequest } from './wire.ts'
+import type { OperationRequest } from './messages.ts'
 
 /** What a request names, as far as the ledger has it and its account may touch it. */
 export interface Found {

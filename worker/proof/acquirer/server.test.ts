@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
 import { createSetup } from '../../processors/conformance/setup.ts'
 import { acquirerClient } from './client.ts'
-import { overHttp } from './http.ts'
+import { overHttp } from './httpTransport.ts'
 import { startAcquirer } from './server.ts'
-import { subject } from './subject.ts'
+import { subject } from './conformanceSubject.ts'
 
 testProcessorConformance('acquirer over HTTP', async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()

@@ -7,11 +7,11 @@ import { bindings } from '../../testing/bindings.ts'
 import { pairDevice } from '../../testing/device.ts'
 import { card } from '../../testing/requestDefaults.ts'
 import { bank } from '../../testing/fixtures/checkoutApiFixture.ts'
-import { pause, startDevice } from './device.ts'
+import { pause, startDevice } from './deviceSimulator.ts'
 import { assertInvariant } from '../models/kernel/model.ts'
 import type { DueJob } from '../../store/sql/dueJobs.ts'
-import type { Shop } from './shop.ts'
-import { shard } from './world.ts'
+import type { Shop } from './merchantClient.ts'
+import { shard } from './fixture.ts'
 
 const minute = 60_000
 const hour = 60 * minute

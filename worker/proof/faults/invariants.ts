@@ -1,8 +1,8 @@
-import type { World } from './world.ts'
+import type { World } from './fixture.ts'
 import { eventsOf } from '../../testing/events.ts'
 import { brokenRule } from '../rowInvariants.ts'
 import { assertInvariant } from '../models/kernel/model.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from './merchantClient.ts'
 
 /** What holds of an account when all is over, whatever has failed on the way: of its rows, of the acquirer's ledger, and of what was told. */
 export const checkInvariants = async (shop: Shop, world: World): Promise<void> => {

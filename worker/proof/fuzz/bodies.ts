@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
 import { validBodies } from '#contract/requestBodies.fixtures'
-import { forbidden, withForbidden } from './forbidden.ts'
+import { forbidden, withForbidden } from './invalidValues.ts'
 import { kindOfMember } from './idPool.ts'
 import type { IdPool } from './idPool.ts'
 import { mutated } from './mutations.ts'
 import { operationOf } from './operations.ts'
-import type { Shape } from './shape.ts'
-import { print, raw, text, written } from './written.ts'
-import type { Written } from './written.ts'
+import type { Shape } from './schemaBodies.ts'
+import { print, raw, text, written } from './jsonTree.ts'
+import type { Written } from './jsonTree.ts'
 
 /** A body's ids are those that are known, whatever the example has in their place. */
 const withKnownIds = (tree: Written, ids: IdPool): fc.Arbitrary<Written> => {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
-import { cardMarkers } from './meaning.ts'
+import { cardMarkers } from './memberValues.ts'
 import { usually } from './weighting.ts'
 import { payloadTexts } from './payloads.ts'
-import { keyHolders, none } from './sending.ts'
-import type { Headers, KeyHolder, Keys } from './sending.ts'
+import { keyHolders, none } from './fuzzRequest.ts'
+import type { Headers, KeyHolder, Keys } from './fuzzRequest.ts'
 
 /** Texts that a header may have: others are refused by whoever makes the request. */
 const headerText = fc.constantFrom(

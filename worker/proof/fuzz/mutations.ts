@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { payloadBodies, payloadText, payloadValues } from './payloads.ts'
 import { usually } from './weighting.ts'
-import { changeAt, print, raw, sizeOf, text } from './written.ts'
-import type { Change, Written } from './written.ts'
+import { changeAt, print, raw, sizeOf, text } from './jsonTree.ts'
+import type { Change, Written } from './jsonTree.ts'
 
 /** What makes a good body a bad one: changes of its tree, and of the text or the bytes that it is printed as. */
 

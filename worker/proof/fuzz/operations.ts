@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import openapi from '../../openapi.json'
-import type { Shape, Shapes } from './shape.ts'
+import type { Shape, Shapes } from './schemaBodies.ts'
 
 interface Operation {
   readonly operationId: string

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { luhn } from '#contract/card/luhn'
 import { kinds, places } from './idPool.ts'
 import type { IdPool, Kind } from './idPool.ts'
-import { cardMarkers } from './meaning.ts'
+import { cardMarkers } from './memberValues.ts'
 import { payloadText } from './payloads.ts'
 
 /** The thing that a path with parameters is about, by its address in `places`. */

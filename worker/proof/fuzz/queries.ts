@@ -6,8 +6,8 @@ import { usually } from './weighting.ts'
 import { payloadText } from './payloads.ts'
 import { operationOf } from './operations.ts'
 import { encoded } from './paths.ts'
-import type { Shape } from './shape.ts'
-import type { Written } from './written.ts'
+import type { Shape } from './schemaBodies.ts'
+import type { Written } from './jsonTree.ts'
 
 const parameter = (name: string, values: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   usually(4, values, payloadText).map((value) => `${encoded(name)}=${encoded(value)}`)

@@ -4,7 +4,7 @@ import { faultsOf } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { scanJson } from '../../http/body/jsonScan.ts'
 import { isOfDomain } from './knownGaps.ts'
-import type { Sending } from './sending.ts'
+import type { Sending } from './fuzzRequest.ts'
 
 /** Statuses that come before the schemas: those of keys, rate limits and the length of the address. */
 const before: ReadonlySet<number> = new Set([401, 403, 414, 429])

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { isCard, masked } from './cards.ts'
+import { isCard, masked } from './knownCards.ts'
 import { filesIn, readCells, type Cell } from './files.ts'
-import { searchFor, type Needle } from './needles.ts'
+import { searchFor, type Needle } from './byteSearch.ts'
 import {
   spellingsOfBeginning,
   spellingsOfCode,
   spellingsOfNumber,
   spellingsOfSecret,
   type Spelling,
-} from './spellings.ts'
+} from './encodings.ts'
 
 /** What must be nowhere: a card's number and CVV as digits. */
 export type Marker = { number: string; code: string }

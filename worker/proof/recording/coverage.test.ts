@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordedLine, RecordedRequest } from './play.ts'
+import type { RecordedLine, RecordedRequest } from './replay.ts'
 
 interface Operation {
   readonly operationId: string

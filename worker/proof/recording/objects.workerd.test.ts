@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areasOf, linesOf, play } from './play.ts'
+import { areasOf, linesOf, play } from './replay.ts'
 
 // Card readers have WebSockets, and deliveries go on beside the requests: both are the platform's own.
 const files = import.meta.glob('./requests/{terminals,webhooks}.jsonl', {

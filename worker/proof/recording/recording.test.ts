@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areasOf, linesOf, play } from './play.ts'
+import { areasOf, linesOf, play } from './replay.ts'
 
 // Those of terminals and webhooks: see objects.workerd.test.ts.
 const files = import.meta.glob('./requests/!(terminals|webhooks).jsonl', {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { TestProjectConfiguration } from 'vitest/config'
-import { keepLeftovers, searchText, type Search } from '../../proof/leaks/workerRun.ts'
+import { keepLeftovers, searchText, type Search } from '../../proof/leaks/workerdArtifacts.ts'
 import { runVariables } from './runVariables.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -54,7 +54,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // Isolated files store up to a million rows, which are not scanned.
-    globalSetup: isolate ? [] : [inRepository('worker/proof/leaks/workerRun.ts')],
+    globalSetup: isolate ? [] : [inRepository('worker/proof/leaks/workerdArtifacts.ts')],
     setupFiles: [inRepository('worker/testing/vitest/setup.ts')],
   },
 })
@@ -63,7 +63,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
 export const nodeProject = (
   name: string,
   include: string[],
-  globalSetup: string[] = [inRepository('worker/proof/leaks/workerRun.ts')],
+  globalSetup: string[] = [inRepository('worker/proof/leaks/workerdArtifacts.ts')],
 ): TestProjectConfiguration => ({
   extends: false,
   resolve: { alias: { 'cloudflare:workers': inRepository('worker/testing/runtime/cloudflareWorkers.ts') } },

@@ -1,6 +1,6 @@
 /**
  * Records all console output and all log lines of workers during API tests, even if a test replaces the console's functions. The output is
- * written to a file that is scanned for cards and secrets at the end of the run (see worker/proof/leaks/workerRun.ts).
+ * written to a file that is scanned for cards and secrets at the end of the run (see worker/proof/leaks/workerdArtifacts.ts).
  */
 
 /** Test files share a process and load modules again, so the state is global. */

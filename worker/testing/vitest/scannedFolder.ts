@@ -1,4 +1,4 @@
-/** Environment variable with the folder of a run, which is scanned for leaks; see worker/proof/leaks/workerRun.ts. */
+/** Environment variable with the folder of a run, which is scanned for leaks; see worker/proof/leaks/workerdArtifacts.ts. */
 export const runVariable = 'SLUICE_WORKER_RUN'
 
 /** The folder of a run's output and stored data. */

@@ -1,8 +1,8 @@
 import type { Processor } from '../../processors/processor.ts'
 import { connectionLost, interceptD1 } from '../../testing/database/interceptD1.ts'
 import { interceptProcessor } from '../../testing/doubles/interceptProcessor.ts'
-import { watchStorage } from './storage.ts'
-import type { BeforeChange } from './storage.ts'
+import { watchStorage } from './interceptStorage.ts'
+import type { BeforeChange } from './interceptStorage.ts'
 
 /**
  * What a worker asks outside of itself: its database, its objects, the processor, and receivers of webhooks; and what its objects ask of

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { sources } from '#contract/transactions/payment'
-import { cardMarkers, meant, formats, words } from './meaning.ts'
+import { cardMarkers, meant, formats, words } from './memberValues.ts'
 import { kindOfMember } from './idPool.ts'
 import type { IdPool } from './idPool.ts'
-import { raw, text, written } from './written.ts'
-import type { Member, Written } from './written.ts'
+import { raw, text, written } from './jsonTree.ts'
+import type { Member, Written } from './jsonTree.ts'
 
 /** As much of JSON Schema as the contract prints. */
 export interface Shape {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { trailVariable } from '../../cli/wrangler/testArtifacts.ts'
 import { filesIn } from './files.ts'
 import type { NamedSecret } from './scan.ts'
-import { requireNoLeaks } from './suite.ts'
+import { requireNoLeaks } from './requireNoLeaks.ts'
 
 const secretsFile = (folder: string): string => join(folder, 'secrets')
 

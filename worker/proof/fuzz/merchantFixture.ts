@@ -1,7 +1,7 @@
 import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { bank } from '../../testing/fixtures/checkoutApiFixture.ts'
-import type { Keys } from './sending.ts'
+import type { Keys } from './fuzzRequest.ts'
 
 /** A merchant who has one of everything, so that requests find something: each made as anybody would make it. */
 

@@ -3,7 +3,7 @@ import { deviceAddress, loginText } from '#contract/terminals/device'
 import type { FromGateway } from '#contract/terminals/device'
 import { cardFrame, deviceProof, openLine, showCode } from '../../testing/device.ts'
 import type { Line, PairedDevice } from '../../testing/device.ts'
-import type { World } from './world.ts'
+import type { World } from './fixture.ts'
 
 /** As long as a person would look at a screen. */
 const patience = { timeout: 60_000, interval: 5 }

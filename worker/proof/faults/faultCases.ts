@@ -1,14 +1,14 @@
 import type { Flow } from './flows.ts'
 import { quietAccount } from '../../testing/database/clearDueWork.ts'
 import { checkInvariants } from './invariants.ts'
-import { lasts } from './outside.ts'
-import type { Called, Fault, OutsideKind } from './outside.ts'
+import { lasts } from './injector.ts'
+import type { Called, Fault, OutsideKind } from './injector.ts'
 import { assertInvariant, InvariantViolation } from '../models/kernel/model.ts'
-import { openShop } from './shop.ts'
-import type { Shop } from './shop.ts'
-import { difference, storedOf } from './stored.ts'
-import type { Stored } from './stored.ts'
-import type { World } from './world.ts'
+import { openShop } from './merchantClient.ts'
+import type { Shop } from './merchantClient.ts'
+import { difference, storedOf } from './snapshot.ts'
+import type { Stored } from './snapshot.ts'
+import type { World } from './fixture.ts'
 
 const minute = 60_000
 /** A little less than a day: so long a repetition is known again. */

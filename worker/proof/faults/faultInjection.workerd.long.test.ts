@@ -1,4 +1,4 @@
-import { describeFaultSweep } from './describeFaultSweep.ts'
+import { describeFaultSweep } from './describeFaultCases.ts'
 
 /** Every call of every flow fails, before its effect and after it. */
 await describeFaultSweep('long')

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { keepLeftovers, watchWorker } from './workerRun.ts'
+import { keepLeftovers, watchWorker } from './workerdArtifacts.ts'
 
 const { TMPDIR } = process.env
 const restore = () => {

@@ -3,12 +3,12 @@ import { bindings } from '../../testing/bindings.ts'
 import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { shopperAt } from '../../testing/shopper.ts'
-import { pause } from './device.ts'
+import { pause } from './deviceSimulator.ts'
 import { createClient } from '../models/kernel/client.ts'
 import type { ApiResponse } from '../models/kernel/client.ts'
 import { assertInvariant, InvariantViolation } from '../models/kernel/model.ts'
-import { shard } from './world.ts'
-import type { World } from './world.ts'
+import { shard } from './fixture.ts'
+import type { World } from './fixture.ts'
 
 export interface Heard extends ApiResponse {
   readonly isReplay: boolean

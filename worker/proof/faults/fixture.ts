@@ -12,7 +12,7 @@ import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { testClock } from '../../testing/merchant.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
-import { watchOutside } from './outside.ts'
+import { watchOutside } from './injector.ts'
 
 /** Where every flow runs: few other tests leave anything in it. */
 export const shard = '01'

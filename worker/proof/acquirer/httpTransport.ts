@@ -1,4 +1,4 @@
-import type { Exchange } from './wire.ts'
+import type { Exchange } from './messages.ts'
 
 /** The way to an acquirer over HTTP, usually on loopback. */
 export const overHttp =

@@ -4,10 +4,10 @@ import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { errors } from '#contract/errors/errorTypes'
 import type { LogLine } from '../../http/log.ts'
-import { bankMarkers, cardMarkers, cvvMarkers, ssnMarkers } from './meaning.ts'
+import { bankMarkers, cardMarkers, cvvMarkers, ssnMarkers } from './memberValues.ts'
 import { operationOf } from './operations.ts'
 import { schemaComplaint } from './schemaErrors.ts'
-import type { Sending } from './sending.ts'
+import type { Sending } from './fuzzRequest.ts'
 
 /** An answer, with what the log says of its request. */
 export interface Seen {

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { keptIn, runVariable } from '../../testing/vitest/scannedFolder.ts'
 import { filesIn } from './files.ts'
 import { scanFor, type Leak, type Sought } from './scan.ts'
-import { requireNoLeaksOfWorker } from './suite.ts'
+import { requireNoLeaksOfWorker } from './requireNoLeaks.ts'
 
 /**
  * What tests inside the worker's runtime leave behind: the files of their databases and of the storage of objects, and what they print. The

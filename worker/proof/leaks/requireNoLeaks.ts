@@ -1,7 +1,7 @@
 import { leaksTold } from '../../cli/wrangler/testArtifacts.ts'
 import { markerCodes } from './markerCvvs.ts'
 import { soakCards } from '../soak/cards.ts'
-import { cardsInSources } from './cards.ts'
+import { cardsInSources } from './knownCards.ts'
 import { markerCards } from './markerCards.ts'
 import { scanFor, type NamedSecret, type Places } from './scan.ts'
 

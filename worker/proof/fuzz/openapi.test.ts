@@ -12,12 +12,12 @@ import { createSubscription } from '#contract/plans/plans'
 import { simulateTerminal } from '#contract/terminals/terminals'
 import { faultsIn, validBodies } from '#contract/requestBodies.fixtures'
 import { captureTransaction } from '#contract/transactions/transactions'
-import { forbidden, placeOf, withForbidden } from './forbidden.ts'
+import { forbidden, placeOf, withForbidden } from './invalidValues.ts'
 import { createIdPool } from './idPool.ts'
 import { isOfSeveralMembers } from './knownGaps.ts'
 import { bodyShapeOf, operationOf, shapes } from './operations.ts'
-import { bodiesOf } from './shape.ts'
-import { print, written } from './written.ts'
+import { bodiesOf } from './schemaBodies.ts'
+import { print, written } from './jsonTree.ts'
 
 /** The printed contract and the schemas that it is printed from: each speaks for itself, and they agree. */
 

@@ -4,7 +4,7 @@ import { showCode } from '../../testing/device.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import type { Answered, CallOptions } from '../../testing/merchant.ts'
 import { createNormalizer } from './normalize.ts'
-import { pause, startRecorded } from './surroundings.ts'
+import { pause, startRecorded } from './environment.ts'
 
 /** One line of a requests file. `{{name.path}}` stands for a member of an earlier answer. */
 export interface RecordedRequest {

@@ -5,9 +5,9 @@ import { bindings } from '../../testing/bindings.ts'
 import { quietShard } from '../../testing/database/clearDueWork.ts'
 import { flows, storing } from './flows.ts'
 import type { Flow } from './flows.ts'
-import { casesOf, measure, tryCase } from './sweep.ts'
-import type { Case, Measured } from './sweep.ts'
-import { openWorld } from './world.ts'
+import { casesOf, measure, tryCase } from './faultCases.ts'
+import type { Case, Measured } from './faultCases.ts'
+import { openWorld } from './fixture.ts'
 
 /** What a run is told from outside; empty where it is told nothing. */
 const said = (name: 'SLUICE_SWEEP' | 'SLUICE_SEED'): string => (bindings as Record<string, unknown>)[name] as string

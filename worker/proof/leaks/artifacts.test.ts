@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { leavingTrail, trailVariable } from '../../cli/wrangler/testArtifacts.ts'
-import { lookThrough, openTrail, rememberSecrets } from './trail.ts'
+import { lookThrough, openTrail, rememberSecrets } from './artifacts.ts'
 
 let folder: string
 let trail: string

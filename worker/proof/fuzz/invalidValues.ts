@@ -1,8 +1,8 @@
 import { maskedName } from '#contract/schema/issues'
 import { shapes } from './operations.ts'
-import type { Shape } from './shape.ts'
-import { print, raw, text, written } from './written.ts'
-import type { Member, Written } from './written.ts'
+import type { Shape } from './schemaBodies.ts'
+import { print, raw, text, written } from './jsonTree.ts'
+import type { Member, Written } from './jsonTree.ts'
 
 /** A place in a body, and what the contract forbids there: a value, or null for nothing at all. */
 export interface Forbidden {

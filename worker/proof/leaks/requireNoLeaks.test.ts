@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cardsInSources } from './cards.ts'
+import { cardsInSources } from './knownCards.ts'
 import { direct, hosted } from './markerCards.ts'
-import { requireNoLeaks, requireNoLeaksOfWorker } from './suite.ts'
+import { requireNoLeaks, requireNoLeaksOfWorker } from './requireNoLeaks.ts'
 
 let folder: string
 beforeEach(async () => {
