@@ -102,7 +102,7 @@ test('each threat has a control and a test that shows it', () => {
 test('would tell a test that is not there, one that is skipped, and a complaint without any', () => {
   const source = `test('a', () => {}); it.each([1])('b %s', () => {}); test.skip('c'); describe('d', () => { it('e') }); f('g')`
   const row = '| Slow | `x.test.ts`: not here | `x.test.ts`: "a", "b %s", "c"; `y.test.ts`: "d", "e", "g" |'
-  const readme = `${heading}\n\n| CliError | Ours | Tests |\n| --- | --- | --- |\n${row}\n| Ugly | No | none |\n\n## Next\n| "z" |`
+  const readme = `${heading}\n\n| Complaint | Sluice | Tests |\n| --- | --- | --- |\n${row}\n| Ugly | No | none |\n\n## Next\n| "z" |`
   expect(missing(promised(readme), (file) => (file ? source : ''))).toEqual([
     'Slow: x.test.ts has no test "c"',
     'Slow: y.test.ts has no test "g"',
