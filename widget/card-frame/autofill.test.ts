@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { useBench } from '../testing/widgetFixture.ts'
-import { inputOf } from '../testing/inputSelector.ts'
+import { inputSelector } from '../testing/inputSelector.ts'
 import { openCardForm } from '../testing/openCardForm.ts'
 import type { SluiceCardForm } from '../fields/card-form/card-form.ts'
 
@@ -90,10 +90,10 @@ it.each([
   ['378282246310005', 'CID: 4 digits on the front of the card'],
 ])('says where the code of the card "%s" is printed, when one is asked for it', async (number, help) => {
   const page = await open()
-  await page.locator(inputOf('number')).fill(number)
+  await page.locator(inputSelector('number')).fill(number)
   const line = page.locator('#code-message').getByText(help)
   await line.waitFor({ state: 'hidden' })
-  await page.locator(inputOf('code')).focus()
+  await page.locator(inputSelector('code')).focus()
   await line.waitFor()
 })
 
@@ -101,13 +101,13 @@ it('brings no security code back after a decline, and leaves the rest with its h
   const page = await open()
   const values = () =>
     page.locator('input').evaluateAll((all) => all.slice(0, 3).map((one) => (one as HTMLInputElement).value))
-  await page.locator(inputOf('number')).pressSequentially('4242')
-  await page.locator(inputOf('code')).pressSequentially('123')
-  await page.locator('sluice-card-form').evaluate((form: SluiceCardForm) => form.declined(''))
+  await page.locator(inputSelector('number')).pressSequentially('4242')
+  await page.locator(inputSelector('code')).pressSequentially('123')
+  await page.locator('sluice-card-form').evaluate((form: SluiceCardForm) => form.showDecline(''))
   for (const key of ['Control+z', 'Control+y']) {
-    await page.locator(inputOf('code')).press(key)
+    await page.locator(inputSelector('code')).press(key)
     expect(await values()).toEqual(['4242', '', ''])
   }
-  await page.locator(inputOf('number')).press('Control+z')
+  await page.locator(inputSelector('number')).press('Control+z')
   expect(await values()).toEqual(['', '', ''])
 })

@@ -4,11 +4,11 @@ import { fieldStyles } from '../fields/field/field.styles.ts'
 import { networkChoiceStyles } from '../fields/network-choice/network-choice.styles.ts'
 
 /**
- * The frame's own layout. The page is 4 px larger than the form on every side, for the focus ring; the element on the
- * merchant's page takes them back, so our fields line up with the merchant's.
+ * The frame's layout. The document is 4 px larger than the form on each side, for the focus ring. The element on the
+ * merchant's page has a negative margin of 4 px, so that our fields align with the merchant's.
  *
- * Lengths of text are rem: they follow the shopper's own font size, never under the 16 px below which iOS zooms. At 16 px
- * a row of fields is 100 px high, and embed/hostStyles.ts counts the same rows: nothing moves when the frame comes.
+ * Font sizes are in rem: they follow the shopper's font size, with a minimum of 16 px, since iOS zooms below that. At 16 px
+ * a row of fields is 100 px high, and embed/hostStyles.ts reserves the same height: no layout shift when the frame loads.
  */
 const page = `
 * { box-sizing: border-box; }
@@ -20,7 +20,7 @@ const page = `
 body { margin: 0; padding: 4px; border-radius: 14px; background: var(--surface, transparent); }
 `
 
-/** What the shopper's own settings change: after everything else. */
+/** User preferences, after all other styles. */
 const preferences = `
 @media (prefers-contrast: more) {
   form { --muted: var(--text); --edge: var(--text); --edge-hover: var(--text); --hint: var(--typed); --icon: var(--typed); }
@@ -30,7 +30,7 @@ const preferences = `
 }
 `
 
-/** The whole style sheet of the frame. */
+/** The frame's complete style sheet. */
 export const cardStyles = [page, fieldStyles, brandMarkStyles, cardFormStyles, networkChoiceStyles, preferences].join(
   '\n',
 )

@@ -1,80 +1,77 @@
 import type { Texts } from '../locales/cardTexts.ts'
-import { parsed } from '../frame/parseJson.ts'
+import { parseJson } from '../frame/parseJson.ts'
 
-const MOST_CHARACTERS = 200
+const MAX_TEXT_LENGTH = 200
 const FETCH_MS = 10_000
 
-/** These texts, with those of `others` in their place that have the same key. No key is new, and no text is empty. */
-export const overlaid = <T extends object>(texts: T, others: unknown): T =>
+/** Overrides texts with those of `overrides` by key. Unknown keys and empty texts are ignored. */
+export const mergeTexts = <T extends object>(texts: T, overrides: unknown): T =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]: [string, object | string]) => {
-      const other = (others as Record<string, unknown> | null | undefined)?.[key]
-      if (typeof text === 'object') return [key, overlaid(text, other)]
-      return [key, (typeof other === 'string' && other.slice(0, MOST_CHARACTERS)) || text]
+      const override = (overrides as Record<string, unknown> | null | undefined)?.[key]
+      if (typeof text === 'object') return [key, mergeTexts(text, override)]
+      return [key, (typeof override === 'string' && override.slice(0, MAX_TEXT_LENGTH)) || text]
     }),
   ) as T
 
-/**
- * What the form speaks: the texts that its document came with, those of another language once they are asked for, and over
- * them the page's own words.
- */
-export class Language {
-  /** The texts as they are shown. */
+/** The form's texts: those of its document, those of another locale once set, and the merchant page's overrides over them. */
+export class FormLanguage {
+  /** The displayed texts. */
   texts: Texts
-  #plain: Texts
+  #localized: Texts
   #locale: string
   #overrides = ''
-  #turn = 0
+  #requestNumber = 0
   readonly #changed: () => void
 
   /**
-   * @param texts that the document came with
-   * @param locale that it was asked for in
-   * @param changed runs when other texts are to be shown
+   * @param texts of the document
+   * @param locale of the document's request
+   * @param changed runs after a change of the texts
    */
   constructor(texts: Texts, locale: string, changed: () => void) {
-    this.texts = this.#plain = texts
+    this.texts = this.#localized = texts
     this.#locale = locale
     this.#changed = changed
   }
 
   /**
-   * Changes to what is wanted now. Where the texts of a locale cannot be had, the form keeps the language that it speaks,
-   * and the next call tries again.
+   * Sets locale and overrides. If the texts of a locale cannot be loaded, the form keeps its language, and the next call
+   * retries.
    *
-   * @param locale the nearest that there is will be spoken; where empty, what is spoken already
-   * @param overrides the page's own words as JSON, or an empty string
+   * @param locale matched to the nearest supported locale; empty keeps the current one
+   * @param overrides the page's texts as JSON, or an empty string
    */
-  async speak(locale: string, overrides: string): Promise<void> {
+  async update(locale: string, overrides: string): Promise<void> {
     if (overrides !== this.#overrides) {
       this.#overrides = overrides
-      this.#show()
+      this.#applyTexts()
     }
     if (!locale || locale === this.#locale) return
     this.#locale = locale
-    const turn = ++this.#turn
+    const request = ++this.#requestNumber
     try {
       const [lang, texts] = await fetchTexts(locale)
-      if (turn !== this.#turn) return
-      // A gateway that was deployed since may lack a text that this version shows: it stays in the language before.
-      this.#plain = overlaid(this.#plain, texts)
+      if (request !== this.#requestNumber) return
+      // A newer gateway may lack a text that this version displays: that text keeps the previous language.
+      this.#localized = mergeTexts(this.#localized, texts)
       document.documentElement.lang = lang
-      this.#show()
+      this.#applyTexts()
     } catch {
-      if (turn === this.#turn) this.#locale = ''
+      if (request === this.#requestNumber) this.#locale = ''
     }
   }
 
-  #show(): void {
-    this.texts = overlaid(this.#plain, parsed(this.#overrides))
-    // Ours: the page's own words do not turn the form around.
-    document.documentElement.dir = this.#plain.direction
+  #applyTexts(): void {
+    this.texts = mergeTexts(this.#localized, parseJson(this.#overrides))
+    // Overrides do not change the text direction.
+    document.documentElement.dir = this.#localized.direction
     document.title = this.texts.frameTitle
     this.#changed()
   }
 }
 
-/** The best that there is for a locale: which it is, and its texts. */
+/** Fetches the texts for a locale. Returns the matched locale and its texts. */
 const fetchTexts = async (locale: string): Promise<[string, unknown]> => {
   const response = await fetch(`/card/texts?locale=${encodeURIComponent(locale)}`, {
     credentials: 'omit',

@@ -5,8 +5,8 @@ import en from '../locales/card/en.json' with { type: 'json' }
 import { cardLocales } from '../locales/locales.ts'
 import { type Bench, GATEWAY, SHOP, useBench } from '../testing/widgetFixture.ts'
 import { openElement } from '../testing/openElement.ts'
-import type { Looks } from '../testing/languagesPage.ts'
-import { overlaid } from './language.ts'
+import type { LanguageChecks } from '../testing/languagesPage.ts'
+import { mergeTexts } from './language.ts'
 
 const bench = useBench()
 
@@ -210,9 +210,9 @@ describe('the page’s own words', () => {
   it('are of the keys that there are, of 200 characters at most, and never empty', () => {
     const texts = { a: 'A', b: { c: 'C', d: 'D' } }
     const own = { a: 'x'.repeat(300), b: { c: '', d: 4, e: 'E' }, f: 'F', __proto__: { g: 'G' } }
-    expect(overlaid(texts, own)).toEqual({ a: 'x'.repeat(200), b: { c: 'C', d: 'D' } })
+    expect(mergeTexts(texts, own)).toEqual({ a: 'x'.repeat(200), b: { c: 'C', d: 'D' } })
     for (const none of [null, undefined, 'text', 7, [], { b: null }, { b: 'text' }, { a: {} }]) {
-      expect(overlaid(texts, none)).toEqual(texts)
+      expect(mergeTexts(texts, none)).toEqual(texts)
     }
   })
 })
@@ -231,7 +231,7 @@ it('shows every label and sentence of every language on one line, down to 280 px
     [440, 'labels'],
   ] as const) {
     await page.setViewportSize({ width: width + 8, height: 700 })
-    const found = await page.evaluate((look) => (window as never as Looks)[look](), look)
+    const found = await page.evaluate((look) => (window as never as LanguageChecks)[look](), look)
     expect(found, `${look} at ${width} px`).toEqual([])
   }
 })

@@ -10,21 +10,21 @@ import {
 import { membersOf, themeOf } from '#contract/theme/appearance'
 import { type FormEditEvent, SluiceCardForm } from '../fields/card-form/card-form.ts'
 import { openPagePort } from '../frame/pagePort.ts'
-import { parsed } from '../frame/parseJson.ts'
+import { parseJson } from '../frame/parseJson.ts'
 import { takeFocus } from '../frame/takeFocus.ts'
 import type { Texts } from '../locales/cardTexts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { browserColor } from '../theme/browserColor.ts'
-import { Language } from './language.ts'
+import { FormLanguage } from './language.ts'
 import { tokenize, TokenizeError } from './tokenize.ts'
 
 const address = new URL(location.href)
 const key = address.searchParams.get('key') ?? ''
 const form = new SluiceCardForm()
-const language = new Language(
+const language = new FormLanguage(
   JSON.parse(document.querySelector('#texts')!.textContent) as Texts,
   address.searchParams.get('locale') ?? '',
-  () => speak(),
+  () => applyLanguage(),
 )
 form.texts = language.texts
 form.landmark = 'form'
@@ -36,29 +36,32 @@ const configure = (configuration: Configuration): void => {
   form.disabled = configuration.disabled
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const { scheme } = configuration
-  const around = scheme === 'light' || scheme === 'dark' ? scheme : preferred
-  const members = { ...membersOf(parsed(configuration.properties)), ...(parsed(configuration.appearance) as object) }
-  const theme = themeOf(members, around, browserColor)
-  // The scheme is the page's even on a background of the merchant's own: another one would make the frame opaque.
-  applyTheme(theme, around)
-  void language.speak(configuration.locale, configuration.texts)
+  const pageScheme = scheme === 'light' || scheme === 'dark' ? scheme : preferred
+  const members = {
+    ...membersOf(parseJson(configuration.properties)),
+    ...(parseJson(configuration.appearance) as object),
+  }
+  const theme = themeOf(members, pageScheme, browserColor)
+  // The scheme stays that of the page, with any background colour: a different scheme would make the frame opaque.
+  applyTheme(theme, pageScheme)
+  void language.update(configuration.locale, configuration.texts)
 }
 
-/** One tokenization; what happens to the form meanwhile is of interest to nobody else. */
-const answerToken = async (id: number): Promise<void> => {
+/** Tokenizes the card, and sends the token or the failure to the page. */
+const tokenizeForm = async (id: number): Promise<void> => {
   const { complete } = form.formState
   if (!complete || form.processing) {
     form.report()
     send({ type: 'failed', id, code: 'incomplete', text: form.texts.missing, errors: form.formState.errors })
-    return tell(true)
+    return sendState(true)
   }
   form.processing = true
   try {
-    send({ type: 'token', id, ...(await tokenize(form.cardTexts, form.chosen, key)) })
+    send({ type: 'token', id, ...(await tokenize(form.cardValues, form.chosenNetwork, key)) })
   } catch (error) {
     const { failure, fields } = error instanceof TokenizeError ? error : new TokenizeError('unavailable')
     form.processing = false
-    form.refuse(failure, fields)
+    form.showFailure(failure, fields)
     send({
       type: 'failed',
       id,
@@ -66,7 +69,7 @@ const answerToken = async (id: number): Promise<void> => {
       text: form.texts.failures[failure],
       errors: fields as Record<string, string>,
     })
-    tell(true)
+    sendState(true)
   } finally {
     form.processing = false
   }
@@ -76,40 +79,40 @@ const receive = (message: FromPage): void => {
   switch (message.type) {
     case 'configure':
       configure(readConfiguration(message))
-      void form.updateComplete.then(() => tell(false))
+      void form.updateComplete.then(() => sendState(false))
       break
     case 'tokenize':
-      void answerToken(message.id)
+      void tokenizeForm(message.id)
       break
     case 'reset':
       form.reset()
-      tell(false)
+      sendState(false)
       break
     case 'report':
       form.report()
-      tell(true)
+      sendState(true)
       takeFocus(() => form.focus())
       break
     case 'focus':
       takeFocus(() => form.focus())
       break
     case 'declined':
-      form.declined(message.text.slice(0, 200))
-      tell(false)
+      form.showDecline(message.text.slice(0, 200))
+      sendState(false)
       takeFocus(() => form.focus())
       break
   }
 }
 
-const tell = (edited: boolean): void => {
+const sendState = (edited: boolean): void => {
   send({ type: 'state', edited, ...form.formState })
 }
 
-/** Shows the form's texts of now, and tells the page those that are shown on its side. */
-const speak = (): void => {
+/** Displays the current texts, and sends the page the texts that it displays itself. */
+const applyLanguage = (): void => {
   form.texts = language.texts
   send({ type: 'texts', title: form.texts.frameTitle, missing: form.texts.missing })
-  void form.updateComplete.then(() => tell(false))
+  void form.updateComplete.then(() => sendState(false))
 }
 
 const send = openPagePort<typeof FROM_PAGE, FromFrame>(
@@ -117,17 +120,17 @@ const send = openPagePort<typeof FROM_PAGE, FromFrame>(
   FROM_PAGE,
   receive,
   () => {
-    speak()
-    void form.updateComplete.then(tellHeight)
+    applyLanguage()
+    void form.updateComplete.then(sendHeight)
   },
 )
 
-const tellHeight = (): void => {
+const sendHeight = (): void => {
   send({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })
 }
 
 const { hash } = address
-configure(readConfiguration(parsed(hash.slice(1), decodeURIComponent)))
+configure(readConfiguration(parseJson(hash.slice(1), decodeURIComponent)))
 const onSubmit = (event: Event): void => {
   event.preventDefault()
   send({ type: 'submit' })
@@ -141,12 +144,12 @@ render(
 form.addEventListener('form-edit', (event) => {
   const { typed } = event as FormEditEvent
   if (typed) send({ type: 'input' })
-  tell(true)
+  sendState(true)
 })
-// A browser closes no dialog of the page around for a key that was pressed in a frame.
+// Browsers do not close the page's dialog for Escape in a frame, so the page closes it.
 window.addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key === 'Escape' && !defaultPrevented) send({ type: 'escape' })
 })
 window.addEventListener('focus', () => send({ type: 'focus' }))
 window.addEventListener('blur', () => send({ type: 'blur' }))
-new ResizeObserver(tellHeight).observe(document.body)
+new ResizeObserver(sendHeight).observe(document.body)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GOOD_CARD, useBench } from '../testing/widgetFixture.ts'
-import { inputOf } from '../testing/inputSelector.ts'
+import { inputSelector } from '../testing/inputSelector.ts'
 
 const bench = useBench()
 const FORM = `<form action="/sent" method="post"><sluice-card publishable-key="pk_1" name="token"></sluice-card><button>Pay</button></form>`
@@ -116,7 +116,7 @@ it.each([
   b.tokenAnswers = [fails(400, [blames(path, type)])]
   await pay(b)
   await b.frame.locator(`#${name}-message`).getByText(sentence).waitFor()
-  await b.frame.locator(`${inputOf(name)}:focus`).waitFor()
+  await b.frame.locator(`${inputSelector(name)}:focus`).waitFor()
   expect(b.posts).toEqual([])
 })
 

@@ -1,22 +1,27 @@
-import { type Blame, blamed, type CardTexts, wireCard } from '../fields/card-form/cardRequest.ts'
+import {
+  type CardFieldErrors,
+  toCardFieldErrors,
+  type CardValues,
+  toCardRequest,
+} from '../fields/card-form/cardRequest.ts'
 import type { Failure } from '../locales/cardTexts.ts'
 
-export type Tokenized = { token: string; network: string; last4: string; expiry: string }
+export type TokenResult = { token: string; network: string; last4: string; expiry: string }
 
-/** Why there is no token: a reason for the whole form, and the fields that the server found wrong. */
+/** A failed tokenization: a reason for the whole form, and the server's field errors. */
 export class TokenizeError extends Error {
   override name = 'TokenizeError'
   readonly failure: Failure
-  readonly fields: Blame
+  readonly fields: CardFieldErrors
 
-  constructor(failure: Failure, fields: Blame = {}) {
+  constructor(failure: Failure, fields: CardFieldErrors = {}) {
     super(failure)
     this.failure = failure
     this.fields = fields
   }
 }
 
-/** Waits before the second and the third try, in milliseconds. A token that nobody uses is harmless, so a retry is. */
+/** Delays before the second and third attempt, in milliseconds. Retries are safe, since an unused token is harmless. */
 const RETRY_MS = [400, 1600]
 const TIMEOUT_MS = 15_000
 
@@ -33,13 +38,13 @@ const send = (key: string, card: string): Promise<Response> =>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 
-/** What a status other than 200 means for the form; anything else is a card that the server refused. */
+/** Failures by HTTP status. Any other status means that the server rejected the card. */
 const FAILURES: Record<number, Failure> = { 401: 'refused', 403: 'refused', 429: 'rate_limited' }
 
-const answer = async (response: Response): Promise<Tokenized> => {
+const readToken = async (response: Response): Promise<TokenResult> => {
   const json = (await response.json().catch(() => null)) as Record<string, unknown> | null
   if (!response.ok || typeof json?.['token'] !== 'string') {
-    throw new TokenizeError(FAILURES[response.status] ?? 'card_invalid', blamed(json?.['errors']))
+    throw new TokenizeError(FAILURES[response.status] ?? 'card_invalid', toCardFieldErrors(json?.['errors']))
   }
   return {
     token: json['token'],
@@ -50,18 +55,18 @@ const answer = async (response: Response): Promise<Tokenized> => {
 }
 
 /**
- * Sends card data to the gateway that served this page: the one function that does. A lost connection and an error of
- * the server (5xx) are tried again twice; an answer is not.
+ * Sends card data to the gateway that served this page. No other function does. Network errors and server errors (5xx) are
+ * retried twice.
  *
- * @param preferredNetwork of a co-badged card the one that the shopper chose; an empty text for none
+ * @param preferredNetwork the shopper's choice for a co-badged card; an empty string for none
  * @throws {TokenizeError} with the reason for the shopper
  */
-export const tokenize = async (card: CardTexts, preferredNetwork: string, key: string): Promise<Tokenized> => {
-  const text = JSON.stringify(wireCard(card, preferredNetwork))
-  for (let tries = 0; ; tries++) {
+export const tokenize = async (card: CardValues, preferredNetwork: string, key: string): Promise<TokenResult> => {
+  const text = JSON.stringify(toCardRequest(card, preferredNetwork))
+  for (let attempts = 0; ; attempts++) {
     const response = await send(key, text).catch(() => null)
-    if (response && response.status < 500) return answer(response)
-    const delay = RETRY_MS[tries]
+    if (response && response.status < 500) return readToken(response)
+    const delay = RETRY_MS[attempts]
     if (delay === undefined) throw new TokenizeError(response ? 'unavailable' : 'network')
     await wait(delay)
   }

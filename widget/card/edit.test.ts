@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networkFacts, networkOf } from '#contract/card/networks'
-import { deletionOf, digitsOf, type Edit } from './edit.ts'
-import { readExpiry } from './expiryText.ts'
-import { grouped } from './formatCardNumber.ts'
-import { FIELDS } from './fieldKinds.ts'
+import { deletionDirection, digitsOf, type Edit } from './edit.ts'
+import { parseExpiryText } from './expiryText.ts'
+import { formatCardNumber } from './formatCardNumber.ts'
+import { CARD_FIELDS } from './fieldKinds.ts'
 
 const around = { network: 'unknown', nowMs: 0 } as const
 type Kind = 'number' | 'code' | 'expiry'
@@ -26,13 +26,13 @@ const put = (text: string, typed: string, deletion: Edit['deletion'] = null): Ed
   return {
     value: left + typed + right,
     caret: left.length + typed.length,
-    before,
+    previousValue: before,
     deletion,
-    selected: selection !== '',
-    atOnce: typed.length !== 1,
+    hadSelection: selection !== '',
+    isBulk: typed.length !== 1,
   }
 }
-const insert = (kind: Kind, text: string, typed: string) => shown(FIELDS[kind].edit(put(text, typed), around))
+const insert = (kind: Kind, text: string, typed: string) => shown(CARD_FIELDS[kind].edit(put(text, typed), around))
 
 /** Deletes the selection, else so many characters beside the caret. */
 const remove = (kind: Kind, text: string, deletion: 'backward' | 'forward', count = 1) => {
@@ -40,7 +40,7 @@ const remove = (kind: Kind, text: string, deletion: 'backward' | 'forward', coun
   const [from, to] =
     deletion === 'backward' ? [left.slice(0, Math.max(left.length - count, 0)), right] : [left, right.slice(count)]
   const edit = selection ? put(text, '', deletion) : { ...put(`${from}|${to}`, '', deletion), before }
-  return shown(FIELDS[kind].edit(edit, around))
+  return shown(CARD_FIELDS[kind].edit(edit, around))
 }
 
 const type = (kind: Kind, keys: string, start = '|') => [...keys].reduce((text, key) => insert(kind, text, key), start)
@@ -180,12 +180,15 @@ describe('whatever is done at whatever place of a card number, it is done to the
     '5555555',
     '6279',
     '',
-  ].map(grouped)
+  ].map(formatCardNumber)
 
   it.each(['9', '3', 'x', '4-4', '55 55', '٤٢', '4242424242424242424242'])('where %j is put in', (typed) => {
     for (const place of numbers.flatMap(everywhere)) {
       const { digits, start } = typedInto(model(place), digitsOf(typed), longest)
-      expect(outcome(insert('number', place, typed)), place).toEqual({ text: grouped(digits), position: start })
+      expect(outcome(insert('number', place, typed)), place).toEqual({
+        text: formatCardNumber(digits),
+        position: start,
+      })
     }
   })
 
@@ -205,7 +208,7 @@ describe('whatever is done at whatever place of a card number, it is done to the
       const digitsGone = selection ? 0 : Math.max(digitsOf(gone).length, gone ? 1 : 0)
       const { digits, start } = deleted(model(place), deletion, digitsGone)
       const result = outcome(remove('number', place, deletion, count))
-      expect(result, place).toEqual({ text: grouped(digits), position: start })
+      expect(result, place).toEqual({ text: formatCardNumber(digits), position: start })
       const onlySeparators = selection !== '' && digitsOf(selection) === ''
       if ((selection || gone) && !onlySeparators) expect(result.text).not.toBe(place.replaceAll('|', ''))
     }
@@ -228,7 +231,7 @@ describe('whatever is done at whatever place of a card number, it is done to the
           } else {
             text = insert('number', place, put)
             const after = typedInto(before, digitsOf(put), longest)
-            expect(outcome(text)).toEqual({ text: grouped(after.digits), position: after.start })
+            expect(outcome(text)).toEqual({ text: formatCardNumber(after.digits), position: after.start })
           }
         }
       }),
@@ -284,7 +287,7 @@ describe('an expiry', () => {
   it.each(written)('pasted or filled in as %j is read', (text) => {
     expect(insert('expiry', '|', text)).toBe('12 / 30|')
     expect(insert('expiry', '|11 / 48|', text)).toBe('12 / 30|')
-    expect(FIELDS.expiry.wire(text)).toBe('1230')
+    expect(CARD_FIELDS.expiry.toApi(text)).toBe('1230')
   })
 
   it.each([
@@ -302,7 +305,7 @@ describe('an expiry', () => {
   it.each(['', '/', '1', '130', '12030', '12/3', '13/30', '00/30', '12/1999', '2030-13', '12/30/31', 'Dec'])(
     'is not to be read from %j',
     (text) => {
-      expect(readExpiry(text)).toBeNull()
+      expect(parseExpiryText(text)).toBeNull()
     },
   )
 
@@ -342,8 +345,12 @@ describe('an expiry', () => {
         const after = typedInto(before, key, (digits) => (digits.slice(2, 4) === '20' ? 6 : 4))
         // A zero before the month completes it; four digits of a year become two.
         const all = digitsOf(text)
-        const whole = readExpiry(after.digits)
-        const candidates = [after.digits, `0${after.digits}`, ...(whole ? [FIELDS.expiry.wire(after.digits)] : [])]
+        const whole = parseExpiryText(after.digits)
+        const candidates = [
+          after.digits,
+          `0${after.digits}`,
+          ...(whole ? [CARD_FIELDS.expiry.toApi(after.digits)] : []),
+        ]
         expect(candidates, `${place} ${key}`).toContain(all)
         if (all === after.digits) expect(position, `${place} ${key}`).toBe(after.start)
         if (all === `0${after.digits}`) expect(position, `${place} ${key}`).toBe(after.start + 1)
@@ -361,7 +368,7 @@ describe('an expiry', () => {
 
 /** A security code that is typed with a digit more than any has. */
 const typedCode = (network: 'visa' | 'amex' | 'unknown') =>
-  [...'12345'].reduce((before, key) => FIELDS.code.edit(put(`${before}|`, key), { network, nowMs: 0 }).value, '')
+  [...'12345'].reduce((before, key) => CARD_FIELDS.code.edit(put(`${before}|`, key), { network, nowMs: 0 }).value, '')
 
 it('takes three digits of a security code or four, by the network', () => {
   expect(typedCode('visa')).toBe('123')
@@ -370,7 +377,7 @@ it('takes three digits of a security code or four, by the network', () => {
 })
 
 it('takes four digits of a security code that is filled in before its number is', () => {
-  expect(FIELDS.code.edit(put('|123|', '1234'), { network: 'visa', nowMs: 0 }).value).toBe('1234')
+  expect(CARD_FIELDS.code.edit(put('|123|', '1234'), { network: 'visa', nowMs: 0 }).value).toBe('1234')
 })
 
 it.each([
@@ -381,5 +388,5 @@ it.each([
   ['insertText', null],
   ['', null],
 ])('calls %s a deletion: %s', (inputType, deletion) => {
-  expect(deletionOf(inputType)).toBe(deletion)
+  expect(deletionDirection(inputType)).toBe(deletion)
 })

@@ -1,28 +1,28 @@
 /**
- * What a person did to a field, told as its text before and after. There is one path for every way to edit (keys, cut,
- * paste, drag, autofill, a keyboard that composes), and it never asks which browser this is.
+ * A user's edit of a field: its text before and after. All ways to edit take this path (keys, cut, paste, drag, autofill,
+ * input methods), in all browsers.
  */
 export type Edit = {
-  /** The text as the browser left it. */
+  /** The text after the browser's edit. */
   value: string
-  /** Where the caret stands in it. */
+  /** Position of the caret in `value`. */
   caret: number
-  /** The text as we last wrote it. */
-  before: string
-  /** The way in which something was deleted, null for anything else. */
+  /** The text that we last wrote into the input. */
+  previousValue: string
+  /** Direction of a deletion; null for other edits. */
   deletion: 'backward' | 'forward' | null
-  /** Whether it was done to a selection. */
-  selected: boolean
-  /** Whether the text came in one piece (paste, drop, autofill, a script), not as one key. */
-  atOnce: boolean
+  /** Whether text was selected before the edit. */
+  hadSelection: boolean
+  /** Whether the text was inserted at once (paste, drop, autofill, script), not by a single key. */
+  isBulk: boolean
 }
 
-/** The text to show, and where the caret goes. */
-export type Edited = { value: string; caret: number }
+/** The text to display, and the position of the caret. */
+export type EditResult = { value: string; caret: number }
 
 /**
- * A text with its digits as ASCII, whatever script they are of: people type Arabic-Indic, Persian, Bengali and full-width
- * ones. Unicode keeps the ten of a script side by side from zero to nine, so a digit is worth as many as stand before it.
+ * Converts the digits of every script to ASCII: people type Arabic-Indic, Persian, Bengali and full-width digits. Unicode
+ * keeps the ten digits of a script in order from zero, so a digit's value is the number of digits before it.
  */
 export const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
@@ -34,42 +34,41 @@ export const asciiDigits = (text: string): string =>
 /** The digits of a text, as ASCII. */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '')
 
-/** Which way an input event deleted, by its type. */
-export const deletionOf = (inputType: string): Edit['deletion'] =>
+/** Direction of a deletion by the type of its input event; null for other types. */
+export const deletionDirection = (inputType: string): Edit['deletion'] =>
   inputType.startsWith('delete') ? (inputType.includes('Forward') ? 'forward' : 'backward') : null
 
 /**
- * An edit of a field of grouped digits.
+ * Applies an edit to a field of grouped digits.
  *
- * Where a key deleted only a separator, the digit next to it goes instead: a key press that changes nothing feels broken.
- * What is too much for the field is taken from what came, as `maxlength` does: an edit never pushes out a digit that was
- * there, even where it leaves the number of another network.
+ * A key that deletes only a separator deletes the digit beside it: a key press without effect feels broken. Excess digits
+ * are dropped from the inserted text, as `maxlength` does. Existing digits stay, even if the network changes.
  *
- * @param limit the most digits that may stand in it, given the digits
- * @param group writes digits in groups; it may put a zero before them
+ * @param limit returns the maximum number of digits for the given digits
+ * @param group formats digits in groups; it may prepend a zero
  */
 export const editDigits = (
-  { value, caret, before, deletion, selected }: Edit,
+  { value, caret, previousValue, deletion, hadSelection }: Edit,
   limit: (digits: string) => number,
   group: (digits: string) => string = String,
-): Edited => {
+): EditResult => {
   const digits = digitsOf(value)
-  const old = digitsOf(before)
-  const most = Math.max(limit(digits), old.length)
-  // The digits from one place to the other go.
+  const oldDigits = digitsOf(previousValue)
+  const max = Math.max(limit(digits), oldDigits.length)
+  // Digits from index `from` to `to` are removed.
   let to = digitsOf(value.slice(0, caret)).length
-  let from = to - Math.max(digits.length - most, 0)
-  if (deletion && !selected && value.length < before.length && digits === old) {
+  let from = to - Math.max(digits.length - max, 0)
+  if (deletion && !hadSelection && value.length < previousValue.length && digits === oldDigits) {
     if (deletion === 'backward') from--
     else to++
   }
   from = Math.max(from, 0)
-  const left = (digits.slice(0, from) + digits.slice(to)).slice(0, most)
-  const text = group(left)
-  const position = from + digitsOf(text).length - left.length
-  // Past the separator behind the digits, but where the last of them was just deleted.
-  const past = Number(deletion !== 'backward')
-  let place = 0
-  while (place < text.length && digitsOf(text.slice(0, place + past)).length < position + past) place++
-  return { value: text, caret: place }
+  const remaining = (digits.slice(0, from) + digits.slice(to)).slice(0, max)
+  const text = group(remaining)
+  const position = from + digitsOf(text).length - remaining.length
+  // The caret goes after a separator that follows it, except after a backward deletion.
+  const skip = Number(deletion !== 'backward')
+  let index = 0
+  while (index < text.length && digitsOf(text.slice(0, index + skip)).length < position + skip) index++
+  return { value: text, caret: index }
 }

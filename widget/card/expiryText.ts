@@ -1,45 +1,45 @@
 import { type Expiry, printExpiry } from '#contract/card/expiry'
-import { asciiDigits, digitsOf, type Edit, type Edited, editDigits } from './edit.ts'
+import { asciiDigits, digitsOf, type Edit, type EditResult, editDigits } from './edit.ts'
 
 /**
- * Reads an expiry as people and autofill write one: `MM/YY`, `M/YY`, `MM/YYYY`, `MMYY`, `YYYY-MM`, with any separator and
- * anything around it. Null where it is no month of a year.
+ * Parses an expiry date as typed or autofilled: `MM/YY`, `M/YY`, `MM/YYYY`, `MMYY`, `YYYY-MM`, with any separator and
+ * surrounding text. Returns null for an invalid month.
  */
-export const readExpiry = (text: string): Expiry | null => {
+export const parseExpiryText = (text: string): Expiry | null => {
   const digits = asciiDigits(text)
     .replace(/\D+/g, '/')
     .replace(/^\/|\/$/g, '')
-  // The year may come first: no month is 20.
+  // A leading 20 is a year: no month has this number.
   const monthFirst = digits.replace(/^(20\d\d)\/?(\d\d?)$/, '$2/$1')
   const [, month, year] = /^(\d\d|\d(?=\/))\/?(?:20)?(\d\d)$/.exec(monthFirst)?.map(Number) ?? []
   return month! > 0 && month! < 13 ? { month: month!, year: 2000 + year! } : null
 }
 
 /**
- * Completes what is clear while it is typed: `4` is April, `1/` is January, and `15` is January followed by a 5, for there
- * is no fifteenth month.
+ * Prepends a zero to an unambiguous month: `4` is April, `1/` is January, and `15` is January followed by a 5, since there
+ * is no month 15.
  */
-const completed = (digits: string, text: string): string =>
+const padMonth = (digits: string, text: string): string =>
   /^([2-9]\d?\d?|1[3-9])$/.test(digits) || /^1[\s./-]+$/.test(text) ? `0${digits}` : digits
 
-const written = (digits: string, deleting: boolean): string =>
+const formatExpiry = (digits: string, deleting: boolean): string =>
   digits.length < (deleting ? 3 : 2) ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 
 /**
- * An edit of an expiry, shown as `MM / YY`. What comes in one piece is read as a whole and shown as it was meant; where it
- * means nothing it is shown as it came, for the check to say so. A year may be written out: then it takes four digits.
+ * Applies an edit to an expiry date, displayed as `MM / YY`. Text inserted at once is parsed as a whole date; invalid text
+ * stays and fails validation. A year with four digits is accepted.
  */
-export const editExpiry = (edit: Edit): Edited => {
-  const { value, deletion, atOnce } = edit
+export const editExpiry = (edit: Edit): EditResult => {
+  const { value, deletion, isBulk } = edit
   const digits = digitsOf(value)
-  const whole = !deletion && (atOnce || digits.length === 6) && readExpiry(value)
-  if (whole) {
-    const text = written(printExpiry(whole), false)
+  const expiry = !deletion && (isBulk || digits.length === 6) && parseExpiryText(value)
+  if (expiry) {
+    const text = formatExpiry(printExpiry(expiry), false)
     return { value: text, caret: text.length }
   }
   return editDigits(
     edit,
-    (digits) => (atOnce || digits.slice(2, 4) === '20' ? 6 : 4),
-    (digits) => (deletion ? written(digits, true) : written(completed(digits, asciiDigits(value)), false)),
+    (digits) => (isBulk || digits.slice(2, 4) === '20' ? 6 : 4),
+    (digits) => (deletion ? formatExpiry(digits, true) : formatExpiry(padMonth(digits, asciiDigits(value)), false)),
   )
 }

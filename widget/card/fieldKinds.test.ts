@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { FIELDS } from './fieldKinds.ts'
+import { CARD_FIELDS } from './fieldKinds.ts'
 
 const around = { network: 'visa', nowMs: Date.parse('2030-06-15T00:00:00Z') } as const
-const check = (name: keyof typeof FIELDS, value: string, network: 'visa' | 'amex' | 'unknown' = 'visa') =>
-  FIELDS[name].check(value, { ...around, network })
+const check = (name: keyof typeof CARD_FIELDS, value: string, network: 'visa' | 'amex' | 'unknown' = 'visa') =>
+  CARD_FIELDS[name].check(value, { ...around, network })
 
 describe('a card number', () => {
   it.each([
@@ -81,7 +81,7 @@ it.each([
 })
 
 it('never insists on a postal code', () => {
-  expect(FIELDS.postalCode.required).toBe(false)
+  expect(CARD_FIELDS.postalCode.isRequired).toBe(false)
   expect(check('postalCode', '')).toBeNull()
   expect(check('postalCode', 'SW1A 1AA')).toBeNull()
   expect(check('postalCode', '<b>')).toBe('wrong')
@@ -91,20 +91,20 @@ it('checks and sends what is still being composed, in whatever digits', () => {
   expect(check('number', '４２４２４２４２４２４２４２４２')).toBeNull()
   expect(check('expiry', '١٢٣٠')).toBeNull()
   expect(check('code', '１２３')).toBeNull()
-  expect(FIELDS.number.wire('４２４２４２４２４２４２４２４２')).toBe('4242424242424242')
-  expect(FIELDS.expiry.wire('١٢٣٠')).toBe('1230')
-  expect(FIELDS.code.wire('１２３')).toBe('123')
+  expect(CARD_FIELDS.number.toApi('４２４２４２４２４２４２４２４２')).toBe('4242424242424242')
+  expect(CARD_FIELDS.expiry.toApi('١٢٣٠')).toBe('1230')
+  expect(CARD_FIELDS.code.toApi('１２３')).toBe('123')
 })
 
 it('is found by autofill, and nobody takes a code of it for a one-time code', () => {
-  const names = Object.values(FIELDS).map(({ id, autocomplete = id }) => autocomplete)
+  const names = Object.values(CARD_FIELDS).map(({ id, autocomplete = id }) => autocomplete)
   expect(names).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'postal-code'])
 })
 
 it('sends what the API takes', () => {
-  expect(FIELDS.number.wire('4242 4242 4242 4242')).toBe('4242424242424242')
-  expect(FIELDS.expiry.wire('12 / 30')).toBe('1230')
-  expect(FIELDS.expiry.wire('12 / 3')).toBe('')
-  expect(FIELDS.code.wire('123')).toBe('123')
-  expect(FIELDS.name.wire(' José ')).toBe('José')
+  expect(CARD_FIELDS.number.toApi('4242 4242 4242 4242')).toBe('4242424242424242')
+  expect(CARD_FIELDS.expiry.toApi('12 / 30')).toBe('1230')
+  expect(CARD_FIELDS.expiry.toApi('12 / 3')).toBe('')
+  expect(CARD_FIELDS.code.toApi('123')).toBe('123')
+  expect(CARD_FIELDS.name.toApi(' José ')).toBe('José')
 })

@@ -2,90 +2,90 @@ import { expiryIsPast, printExpiry } from '#contract/card/expiry'
 import type { FieldError, FieldName } from '#contract/card/framePort'
 import { luhn } from '#contract/card/luhn'
 import { type Network, networkFacts, networkOf } from '#contract/card/networks'
-import { digitsOf, type Edit, type Edited, editDigits } from './edit.ts'
-import { editExpiry, readExpiry } from './expiryText.ts'
-import { grouped } from './formatCardNumber.ts'
+import { digitsOf, type Edit, type EditResult, editDigits } from './edit.ts'
+import { editExpiry, parseExpiryText } from './expiryText.ts'
+import { formatCardNumber } from './formatCardNumber.ts'
 
-/** What a field must know beside its own text. */
-export type Surroundings = { network: Network; nowMs: number }
+/** Input to a field's validation besides its own text. */
+export type FieldContext = { network: Network; nowMs: number }
 
-/** How one field of a payment form behaves: everything but its looks. */
+/** Behavior of one field of a payment form, without its appearance. */
 export type FieldKind<Name extends string = FieldName> = {
-  /** Names the field among those of its page. */
+  /** The field's name, unique on its page. */
   name: Name
   /**
-   * The input's name and id, and what autofill knows it by. A field that is called "code" gets one-time codes from password
-   * managers. Nothing tells them to keep away (`data-1p-ignore` and the like): they would not offer cards either.
+   * Name, id and autocomplete token of the input. Not "code": password managers fill one-time codes into that. No
+   * `data-1p-ignore` or similar: password managers would stop offering cards, too.
    */
   id: string
-  /** What autofill knows it by, where that can be no id: it has spaces, or the page has two of them. */
+  /** The autocomplete token, if it cannot be the id: it contains spaces, or occurs twice on the page. */
   autocomplete?: string
   inputMode: 'decimal' | 'email' | 'numeric' | 'tel' | 'text'
-  /** Whether a phone's keyboard begins every word with a capital. */
-  words?: boolean
-  /** Whether the text runs left to right in every language. */
+  /** Whether a phone's keyboard capitalizes each word. */
+  capitalizeWords?: boolean
+  /** Whether the text runs left to right in all languages. */
   leftToRight: boolean
-  required: boolean
-  /** Whether what was deleted is gone for good: no undo brings it back. */
-  secret?: boolean
-  edit: (edit: Edit, around: Surroundings) => Edited
-  /** What is wrong with a text, null for nothing. It may not be in shape yet, while a keyboard composes. */
-  check: (value: string, around: Surroundings) => FieldError | null
-  /** The text as the API takes it. */
-  wire: (value: string) => string
+  isRequired: boolean
+  /** Whether undo is disabled, so that deleted text cannot be restored. */
+  isSecret?: boolean
+  edit: (edit: Edit, context: FieldContext) => EditResult
+  /** Error of a text, or null. The text may be unformatted during IME composition. */
+  check: (value: string, context: FieldContext) => FieldError | null
+  /** The text in the API's format. */
+  toApi: (value: string) => string
 }
 
-const longest = (digits: string) => networkFacts(networkOf(digits)).lengths.at(-1) ?? 19
+const maxDigits = (digits: string) => networkFacts(networkOf(digits)).lengths.at(-1) ?? 19
 
-/** Of a text that came with words around it ("Visa 4242... exp 12/30"), the part that is long enough for a number. */
-const numberIn = (edit: Edit): Edit => {
-  const { value, caret, before, atOnce } = edit
-  const came = atOnce && digitsOf(value).length > digitsOf(before).length
-  const part = came && value.split(/[\p{L}/:,;|]/u).find((part) => digitsOf(part).length > 12)
+/** Extracts the card number from inserted text with words around it ("Visa 4242... exp 12/30"). */
+const extractNumber = (edit: Edit): Edit => {
+  const { value, caret, previousValue, isBulk } = edit
+  const isInsertion = isBulk && digitsOf(value).length > digitsOf(previousValue).length
+  const part = isInsertion && value.split(/[\p{L}/:,;|]/u).find((part) => digitsOf(part).length > 12)
   return part ? { ...edit, value: part, caret: Math.min(caret, part.length) } : edit
 }
 
-/** Where the network is not known, a code of three and one of four digits are both right. */
+/** An unknown network accepts codes of three and four digits. */
 const codeLengths = (network: Network) => (network === 'unknown' ? [3, 4] : [networkFacts(network).securityCode.length])
 
-const asTyped =
+const limitLength =
   (limit: number) =>
-  ({ value, caret }: Edit): Edited => ({ value: value.slice(0, limit), caret: Math.min(caret, limit) })
+  ({ value, caret }: Edit): EditResult => ({ value: value.slice(0, limit), caret: Math.min(caret, limit) })
 
-export const FIELDS: Record<FieldName, FieldKind> = {
+export const CARD_FIELDS: Record<FieldName, FieldKind> = {
   number: {
     name: 'number',
     id: 'cc-number',
     inputMode: 'numeric',
     leftToRight: true,
-    required: true,
-    edit: (edit) => editDigits(numberIn(edit), longest, grouped),
+    isRequired: true,
+    edit: (edit) => editDigits(extractNumber(edit), maxDigits, formatCardNumber),
     check: (value) => {
       const digits = digitsOf(value)
       const { length } = digits
       if (!length) return 'missing'
       if (networkFacts(networkOf(digits)).lengths.includes(length)) return luhn(digits) ? null : 'wrong'
-      // Some networks have numbers of 13 digits and of 19, and none of 14: that is one of 16 on its way.
+      // Some networks have numbers of 13 and 19 digits but not of 14: 14 digits are an unfinished number of 16.
       return length < 16 ? 'incomplete' : 'wrong'
     },
-    wire: digitsOf,
+    toApi: digitsOf,
   },
   expiry: {
     name: 'expiry',
     id: 'cc-exp',
     inputMode: 'numeric',
     leftToRight: true,
-    required: true,
+    isRequired: true,
     edit: editExpiry,
     check: (value, { nowMs }) => {
       const digits = digitsOf(value)
       if (!digits) return 'missing'
-      const expiry = readExpiry(value)
+      const expiry = parseExpiryText(value)
       if (expiry) return expiryIsPast(expiry, nowMs) ? 'past' : null
       return /^([01]|(0[1-9]|1[0-2])(\d|20\d)?)$/.test(digits) ? 'incomplete' : 'wrong'
     },
-    wire: (value) => {
-      const expiry = readExpiry(value)
+    toApi: (value) => {
+      const expiry = parseExpiryText(value)
       return expiry ? printExpiry(expiry) : ''
     },
   },
@@ -94,42 +94,42 @@ export const FIELDS: Record<FieldName, FieldKind> = {
     id: 'cc-csc',
     inputMode: 'numeric',
     leftToRight: true,
-    required: true,
-    secret: true,
-    // Autofill may write the code of another network before, or in the same moment as, the number.
-    edit: (edit, { network }) => editDigits(edit, () => (edit.atOnce ? 4 : codeLengths(network).at(-1)!)),
+    isRequired: true,
+    isSecret: true,
+    // Autofill may write a four-digit code before the number that decides its network.
+    edit: (edit, { network }) => editDigits(edit, () => (edit.isBulk ? 4 : codeLengths(network).at(-1)!)),
     check: (value, { network }) => {
       const { length } = digitsOf(value)
       const lengths = codeLengths(network)
       if (!length) return 'missing'
       return lengths.includes(length) ? null : length < lengths[0]! ? 'incomplete' : 'wrong'
     },
-    wire: digitsOf,
+    toApi: digitsOf,
   },
   name: {
     name: 'name',
     id: 'cc-name',
     inputMode: 'text',
-    words: true,
+    capitalizeWords: true,
     leftToRight: false,
-    required: true,
-    edit: asTyped(100),
-    // A card number typed here by mistake must not be kept as a name.
+    isRequired: true,
+    edit: limitLength(100),
+    // A card number typed here by mistake must not be stored as a name.
     check: (value) => {
       if (!value.trim()) return 'missing'
       return digitsOf(value).length > 8 ? 'wrong' : null
     },
-    wire: (value) => value.trim(),
+    toApi: (value) => value.trim(),
   },
   postalCode: {
     name: 'postalCode',
     id: 'postal-code',
     inputMode: 'text',
     leftToRight: true,
-    // Many countries have none: it helps the bank, and is never in the way.
-    required: false,
-    edit: asTyped(16),
+    // Optional: many countries have no postal codes. It improves address verification.
+    isRequired: false,
+    edit: limitLength(16),
     check: (value) => (/^[0-9A-Za-z -]*$/.test(value) ? null : 'wrong'),
-    wire: (value) => value.trim(),
+    toApi: (value) => value.trim(),
   },
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grouped } from './formatCardNumber.ts'
+import { formatCardNumber } from './formatCardNumber.ts'
 
 it.each([
   ['4242424242424242', '4242 4242 4242 4242'],
@@ -15,5 +15,5 @@ it.each([
   ['37828', '3782 8'],
   ['', ''],
 ])('writes %s as %s', (digits, text) => {
-  expect(grouped(digits)).toBe(text)
+  expect(formatCardNumber(digits)).toBe(text)
 })

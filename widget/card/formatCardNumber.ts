@@ -1,7 +1,7 @@
 import { networkFacts, networkOf } from '#contract/card/networks'
 
-/** Writes a card number in the groups of its network and length: 4-6-5, 4-6-4, 4-4-4-4-3. The last has no end. */
-export const grouped = (digits: string): string => {
+/** Formats a card number in the groups of its network and length: 4-6-5, 4-6-4, 4-4-4-4-3. The last group is unbounded. */
+export const formatCardNumber = (digits: string): string => {
   const { grouping } = networkFacts(networkOf(digits))
   const { sizes } = grouping.find(({ upTo }) => digits.length <= upTo)!
   let end = 0

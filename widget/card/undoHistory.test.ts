@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { History, type Moment } from './undoHistory.ts'
+import { UndoHistory, type TextState } from './undoHistory.ts'
 
-const at = (value: string, start = value.length, end = start): Moment => ({ value, start, end })
+const at = (value: string, start = value.length, end = start): TextState => ({ value, start, end })
 
 /** Types a text key by key; the moment before each key is the one after the last. */
-const type = (history: History, from: Moment, keys: string, inputType = 'insertText'): Moment =>
+const type = (history: UndoHistory, from: TextState, keys: string, inputType = 'insertText'): TextState =>
   [...keys].reduce((before, key) => {
     const after = at(before.value + key)
     history.record(before, after, inputType)
@@ -14,7 +14,7 @@ const type = (history: History, from: Moment, keys: string, inputType = 'insertT
 
 describe('one step is', () => {
   it('a run of keys of one kind', () => {
-    const history = new History()
+    const history = new UndoHistory()
     type(history, at(''), '4242')
     expect(history.go(-1)).toEqual(at(''))
     expect(history.go(-1)).toBeUndefined()
@@ -23,7 +23,7 @@ describe('one step is', () => {
   })
 
   it('a run that begins over a selection, which comes back selected', () => {
-    const history = new History()
+    const history = new UndoHistory()
     const selected = at('4242', 1, 3)
     history.record(selected, at('492', 2), 'insertText')
     history.record(at('492', 2), at('4992', 3), 'insertText')
@@ -36,7 +36,7 @@ describe('one step is', () => {
     ['something behind the caret was selected', at('429', 2, 3), at('421', 3), 'insertText'],
     ['the keys are of another kind', at('42'), at('4'), 'deleteContentBackward'],
   ])('not continued where %s', (_, from, to, inputType) => {
-    const history = new History()
+    const history = new UndoHistory()
     type(history, at(''), '42')
     history.record(from, to, inputType)
     expect(history.go(-1)).toEqual(from)
@@ -44,14 +44,14 @@ describe('one step is', () => {
   })
 
   it.each(['insertFromPaste', 'deleteByCut', 'deleteWordBackward', 'insertFromDrop', ''])('each %s', (inputType) => {
-    const history = new History()
+    const history = new UndoHistory()
     type(history, at(''), '42', inputType)
     expect(history.go(-1)).toEqual(at('4'))
     expect(history.go(-1)).toEqual(at(''))
   })
 
   it('not continued after it was undone and redone', () => {
-    const history = new History()
+    const history = new UndoHistory()
     type(history, at(''), '42')
     history.go(-1)
     type(history, history.go(1)!, '4')
@@ -66,7 +66,7 @@ it('leads back and forth through every state, in any order of edits, undo and re
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const history = new History()
+      const history = new UndoHistory()
       // The states that there were, and the one of now: what a history is to the one who uses it.
       let states = [at('')]
       let now = 0

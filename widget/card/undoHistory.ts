@@ -1,33 +1,33 @@
-/** A field's text at some time, and what is selected in it. */
-export type Moment = { value: string; start: number; end: number }
+/** A field's text and selection. */
+export type TextState = { value: string; start: number; end: number }
 
-/** What is typed one by one. */
-const BY_KEY = /^(insertText|deleteContent(Back|For)ward)$/
+/** Input types of single keys. */
+const SINGLE_KEY = /^(insertText|deleteContent(Back|For)ward)$/
 
 /**
- * The edits of a field, for undo and redo: a browser forgets its own when a script writes the text.
+ * The edits of a field, for undo and redo: browsers drop their own history when a script writes the text.
  *
- * Keys of one kind that follow each other without the caret having been moved are one step, as in Chromium and Safari.
- * There is no pause that ends it, since a slow typist and a fast one should get the same.
+ * Consecutive keys of the same input type are one step until the caret moves, as in Chromium and Safari. A pause does not
+ * end a step, so slow and fast typists get the same result.
  */
-export class History {
-  #steps: { from: Moment; to: Moment }[] = []
-  /** How many steps are done: those after them were undone. */
+export class UndoHistory {
+  #steps: { from: TextState; to: TextState }[] = []
+  /** Number of applied steps; the steps after them were undone. */
   #done = 0
   #inputType = ''
 
-  /** Remembers an edit. What was undone before it cannot be redone any more. */
-  record(from: Moment, to: Moment, inputType: string): void {
+  /** Records an edit, and drops the steps that could be redone. */
+  record(from: TextState, to: TextState, inputType: string): void {
     const last = this.#steps[this.#done - 1]
     const follows = last?.to.start === from.start && from.start === from.end
-    if (last && follows && inputType === this.#inputType && BY_KEY.test(inputType)) last.to = to
+    if (last && follows && inputType === this.#inputType && SINGLE_KEY.test(inputType)) last.to = to
     else this.#steps[this.#done++] = { from, to }
     this.#steps.length = this.#done
     this.#inputType = inputType
   }
 
-  /** Where one step back leads, or one forth: undefined at the end. */
-  go(by: -1 | 1): Moment | undefined {
+  /** Moves one step back or forward. Returns undefined at either end. */
+  go(by: -1 | 1): TextState | undefined {
     const step = this.#steps[by < 0 ? this.#done - 1 : this.#done]
     if (!step) return undefined
     this.#done += by

@@ -2,12 +2,12 @@ import { fieldsStyles } from '../fields/fields.styles.ts'
 import { formStyles } from './form/form.styles.ts'
 import { pageStyles } from './page/page.styles.ts'
 
-/** What the shopper's own settings change: after everything else. */
+/** User preferences, after all other styles. */
 const preferences = `
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; animation: none !important; }
 }
 `
 
-/** The whole style sheet of the checkout page, but for the colours: those are the merchant's, and printed with each page. */
+/** The checkout page's style sheet without colours, which are the merchant's and printed into each page. */
 export const checkoutStyles = [pageStyles, fieldsStyles, formStyles, preferences].join('\n')

@@ -1,22 +1,22 @@
 import type { PageData } from '#contract/checkouts/page'
 import type { PageTexts } from './form/formContext.ts'
 import { connectMerchantPage } from './page/merchantPage.ts'
-import { openForm } from './page/showForm.ts'
-import { openReceipt } from './page/showReceipt.ts'
-import { repaint } from './page/lazyRepaint.ts'
-import { waitForEnd } from './payment/reloadWhenFinished.ts'
+import { showForm } from './page/showForm.ts'
+import { showReceipt } from './page/showReceipt.ts'
+import { lazyRepaint } from './page/lazyRepaint.ts'
+import { reloadWhenFinished } from './payment/reloadWhenFinished.ts'
 
 const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.textContent)
 
-/** What the worker has drawn: a CheckoutStatus, and why; and whether money moves. */
+/** The rendered CheckoutStatus, its reason, and the mode. */
 const { status = '', reason, mode } = document.body.dataset
 
 if (status === 'open')
-  openForm(document.querySelector('#form')!, read('checkout') as PageData, read('texts') as PageTexts)
+  showForm(document.querySelector('#form')!, read('checkout') as PageData, read('texts') as PageTexts)
 else {
-  const page = connectMerchantPage(mode === 'test' ? { onAppearance: repaint } : {})
+  const page = connectMerchantPage(mode === 'test' ? { onAppearance: lazyRepaint } : {})
   page.state(status)
-  if (status === 'processing') void waitForEnd(read('checkout') as PageData)
-  else if (status === 'completed') openReceipt(page)
+  if (status === 'processing') void reloadWhenFinished(read('checkout') as PageData)
+  else if (status === 'completed') showReceipt(page)
   else page.close(reason === 'too_many_declines' ? reason : status)
 }

@@ -8,20 +8,20 @@ import { optionsStyles } from './options/options.styles.ts'
 import { selectStyles } from './select/select.styles.ts'
 import { tabsStyles } from './tabs/tabs.styles.ts'
 
-/** What is a label over a box over a line for messages. */
+/** Elements with a label, a box and a message line. */
 const BOXES = ':is(sluice-field, sluice-select, sluice-date)'
 
-/** Labels may be a merchant's own, and of any length: but for those of the card, whose columns are as wide as they are. */
+/** A merchant's labels may have any length and wrap. Labels of the card form do not: they set the width of its columns. */
 const labels = `
 ${BOXES}:not(sluice-card-form *) { grid-auto-rows: minmax(1.5rem, auto) 3rem minmax(1.75rem, auto); }
 ${BOXES}:not(sluice-card-form *) label { padding-block-end: 4px; white-space: normal; overflow-wrap: anywhere; }
 `
 
-/** Each has a box of its own, which would be seen in spite of the attribute. */
+/** Each element sets `display`, which would override the attribute. */
 const hidden =
   ':is(sluice-card-form, sluice-check, sluice-date, sluice-field, sluice-options, sluice-select, sluice-tabs)[hidden] { display: none; }'
 
-/** The styles of all fields there are, for a page that has more than a card's. */
+/** The styles of all fields, for a page with more than card fields. */
 export const fieldsStyles = [
   fieldLook(BOXES, ':is(input, select)'),
   labels,

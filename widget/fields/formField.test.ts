@@ -94,14 +94,14 @@ const said = async () =>
 const all = <T>(value: T): T[] => TAGS.map(() => value)
 
 it('says nothing of an empty field until it is asked, and nothing more once there is an answer', async () => {
-  expect(await every((field) => field.problem)).toEqual(all('missing'))
+  expect(await every((field) => field.currentError)).toEqual(all('missing'))
   for (const tag of TAGS) await page.locator(FIELDS[tag]!.control).focus()
   expect(await said()).toEqual(all(['false', '']))
   await every((field) => field.report())
   expect(await said()).toEqual(all(['true', 'Fill in this field']))
   for (const tag of TAGS) await FIELDS[tag]!.act(page)
-  expect(await every(({ value, problem, shown }) => ({ value, problem, shown }))).toEqual(
-    TAGS.map((tag) => ({ value: FIELDS[tag]!.answer, problem: null, shown: null })),
+  expect(await every(({ value, currentError, shownError }) => ({ value, currentError, shownError }))).toEqual(
+    TAGS.map((tag) => ({ value: FIELDS[tag]!.answer, currentError: null, shownError: null })),
   )
   expect(await said()).toEqual(all(['false', '']))
   expect(await page.title()).not.toBe('')
@@ -109,21 +109,21 @@ it('says nothing of an empty field until it is asked, and nothing more once ther
 
 it('shows what the server refused, past leaving the field, until the answer changes', async () => {
   await every((field, value) => (field.value = value))
-  await every((field) => field.refuse('wrong'))
+  await every((field) => field.showServerError('wrong'))
   for (const tag of [...TAGS, TAGS[0]!]) await page.locator(FIELDS[tag]!.control).focus()
   expect(await said()).toEqual(all(['true', 'Check this field']))
-  expect(await every(({ problem }) => problem)).toEqual(all('wrong'))
+  expect(await every(({ currentError }) => currentError)).toEqual(all('wrong'))
   await page.locator('[type=checkbox]').uncheck()
   for (const tag of TAGS) await FIELDS[tag]!.act(page)
-  expect(await every(({ problem }) => problem)).toEqual(all(null))
+  expect(await every(({ currentError }) => currentError)).toEqual(all(null))
   expect(await said()).toEqual(all(['false', '']))
 })
 
 it('takes an answer of the page without an event and without an error', async () => {
   await every((field) => field.report())
   await every((field, value) => (field.value = value))
-  expect(await every(({ value, problem, shown }) => ({ value, problem, shown }))).toEqual(
-    TAGS.map((tag) => ({ value: FIELDS[tag]!.given, problem: null, shown: null })),
+  expect(await every(({ value, currentError, shownError }) => ({ value, currentError, shownError }))).toEqual(
+    TAGS.map((tag) => ({ value: FIELDS[tag]!.given, currentError: null, shownError: null })),
   )
   const controls = await page.evaluate(() => [
     document.querySelector<HTMLInputElement>('#note')!.value,
@@ -140,9 +140,9 @@ it('empties itself without a word, and what is half typed too', async () => {
   for (const tag of TAGS) await FIELDS[tag]!.act(page)
   await page.locator('[type=date]').press('Backspace')
   await page.evaluate(() => (document.title = ''))
-  await every((field) => field.refuse('wrong'))
+  await every((field) => field.showServerError('wrong'))
   await every((field) => field.clear())
-  expect(await every(({ value, shown }) => ({ value, shown }))).toEqual(all({ value: '', shown: null }))
+  expect(await every(({ value, shownError }) => ({ value, shownError }))).toEqual(all({ value: '', shownError: null }))
   expect(await page.locator(':checked:not(option)').count()).toBe(0)
   expect(await page.locator('[type=date]').evaluate((input) => (input as HTMLInputElement).validity.badInput)).toBe(
     false,

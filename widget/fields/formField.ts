@@ -1,20 +1,20 @@
 import type { FieldError } from '#contract/card/framePort'
 
-/** What a form may ask of each of its fields, whatever they look like: text, list, date, box or choice. */
+/** Interface of all form fields: text, select, date, checkbox and radio group. */
 export interface FormField extends HTMLElement {
-  /** The answer as text, empty for none; of a box `true` or empty. A page may set it: without an event, without an error. */
+  /** The value as text, or empty; `true` or empty for a checkbox. Setting it fires no event and clears the error. */
   value: string
-  /** What is wrong with the answer, shown or not; null for nothing. */
-  readonly problem: FieldError | null
-  /** The error on display. */
-  shown: FieldError | null
+  /** Error of the value, displayed or not; null if valid. */
+  readonly currentError: FieldError | null
+  /** The displayed error. */
+  shownError: FieldError | null
   disabled: boolean
-  /** Stays as it is for a moment, while the form is being sent, and keeps the focus. */
+  /** Read-only while the form is being sent, but keeps the focus. */
   locked: boolean
-  /** Shows what is wrong with the answer, if anything is. */
+  /** Displays the error of the value, if any. */
   report(): void
-  /** Shows what the server found wrong with the answer; it stands until the answer changes. */
-  refuse(error: FieldError): void
-  /** Empties the field as a reset does, or starts it anew with an answer of the page's: without an event, without an error. */
+  /** Displays the server's error, until the value changes. */
+  showServerError(error: FieldError): void
+  /** Resets the field to an empty or given value, without event or error. */
   clear(value?: string): void
 }

@@ -1,6 +1,6 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
 
-/** One family: 20 px, lines of 1.5 px in the colour of the text. Hidden from screen readers, since words stand beside each. */
+/** Icons of 20 px with lines of 1.5 px in the text's colour. Hidden from screen readers, since each has a text beside it. */
 const icon = (drawing: SVGTemplateResult): TemplateResult => html`
   <svg
     class="icon"

@@ -3,12 +3,12 @@ import type { FieldError } from '#contract/card/framePort'
 import type { FormField } from './formField.ts'
 
 /**
- * What the fields have in common whose answer the browser itself keeps in shape: lists, dates, boxes, choices. They behave as
- * `sluice-field` does: an error shows when it is asked for, and follows the answer until it is gone.
+ * Base of fields with a native control that needs no formatting: selects, dates, checkboxes, radio groups. Like
+ * `sluice-field` they display an error after report() or blur, and update it until the value is valid.
  *
- * @fires input - the native event, after `value` has followed
+ * @fires input - the native event, after `value` was updated
  */
-export abstract class PlainField extends LitElement implements FormField {
+export abstract class NativeField extends LitElement implements FormField {
   static override properties: PropertyDeclarations = {
     name: {},
     label: { attribute: false },
@@ -18,23 +18,23 @@ export abstract class PlainField extends LitElement implements FormField {
     disabled: { type: Boolean },
     locked: { type: Boolean },
     value: { attribute: false },
-    shown: { state: true },
+    shownError: { state: true },
   }
 
-  /** Names the input among those of its page; its id too, so it has no spaces. */
+  /** Name and id of the input: unique on the page, without spaces. */
   declare name: string
   declare label: string | TemplateResult
-  /** A sentence about the field: read with it always, seen while it has focus and no error. */
+  /** Help text: always in the description, visible while the field has focus and no error. */
   declare help: string
-  /** The sentence of each error. */
+  /** The message of each error. */
   declare errors: Partial<Record<FieldError, string>>
   declare required: boolean
   declare disabled: boolean
   declare locked: boolean
   declare value: string
-  declare shown: FieldError | null
+  declare shownError: FieldError | null
 
-  #refused: FieldError | null = null
+  #serverError: FieldError | null = null
 
   constructor() {
     super()
@@ -46,89 +46,89 @@ export abstract class PlainField extends LitElement implements FormField {
     this.disabled = false
     this.locked = false
     this.value = ''
-    this.shown = null
+    this.shownError = null
   }
 
   protected override createRenderRoot() {
     return this
   }
 
-  get problem(): FieldError | null {
-    return this.check() ?? this.#refused
+  get currentError(): FieldError | null {
+    return this.validate() ?? this.#serverError
   }
 
   report(): void {
-    this.shown = this.problem
+    this.shownError = this.currentError
   }
 
-  refuse(error: FieldError): void {
-    this.#refused = error
+  showServerError(error: FieldError): void {
+    this.#serverError = error
     this.report()
   }
 
   clear(value = ''): void {
     this.value = value
-    if (this.hasUpdated) this.write(value)
-    this.#refused = null
-    this.shown = null
+    if (this.hasUpdated) this.writeInput(value)
+    this.#serverError = null
+    this.shownError = null
   }
 
   override focus(): void {
     this.querySelector<HTMLElement>('input, select')?.focus()
   }
 
-  /** What is wrong with the answer by itself. */
-  protected check(): FieldError | null {
+  /** Client-side error of the value. */
+  protected validate(): FieldError | null {
     return this.required && !this.value ? 'missing' : null
   }
 
-  /** The answer as the browser has it; undefined where there is none, not even an empty one. */
-  protected abstract read(): string | undefined
+  /** Reads the control's value; undefined if nothing is chosen, not even an empty value. */
+  protected abstract readInput(): string | undefined
 
-  /** Gives the browser an answer. */
-  protected abstract write(value: string): void
+  /** Writes a value into the control. */
+  protected abstract writeInput(value: string): void
 
   protected override updated(changed: PropertyValues<this>): void {
     const { value } = this
-    const read = this.read()
-    // Not by a binding: to write what stands there already would wipe a date out that is half typed.
-    if (read === value) return
-    if (changed.has('value') && (read ?? '') !== value) this.clear(value)
-    else this.write(value)
+    const inputValue = this.readInput()
+    // Not a binding: writing an unchanged value would clear a partly typed date.
+    if (inputValue === value) return
+    if (changed.has('value') && (inputValue ?? '') !== value) this.clear(value)
+    else this.writeInput(value)
   }
 
-  /** The sentence of the error on display. */
-  protected get error(): string | undefined {
-    return this.shown ? this.errors[this.shown] : undefined
+  /** The message of the displayed error. */
+  protected get errorText(): string | undefined {
+    return this.shownError ? this.errors[this.shownError] : undefined
   }
 
-  /** The line under the field, which is there from the start. */
-  protected message(): TemplateResult {
-    const { error } = this
-    const help = error ? '' : this.help
+  /** The message line below the field, which is always reserved. */
+  protected renderMessage(): TemplateResult {
+    const { errorText } = this
+    const help = errorText ? '' : this.help
     return html`
-      <p class="message ${help && 'help'}" id="${this.name}-message">${error || help || nothing}</p>
+      <p class="message ${help && 'help'}" id="${this.name}-message">${errorText || help || nothing}</p>
     `
   }
 
-  /** The shopper, or the browser for them, gave another answer. */
-  protected readonly follow = (): void => {
-    if (this.locked) return this.write(this.value)
-    const value = this.read() ?? ''
+  /** Updates `value` after a change by the shopper or autofill. */
+  protected readonly syncValue = (): void => {
+    if (this.locked) return this.writeInput(this.value)
+    const value = this.readInput() ?? ''
     if (value === this.value) return
     this.value = value
-    this.#refused = null
-    if (this.shown) this.shown = value ? this.problem : null
+    this.#serverError = null
+    if (this.shownError) this.shownError = value ? this.currentError : null
   }
 
-  /** The shopper left the field. That nothing was chosen is no reason to complain before the form is sent. */
-  protected readonly leave = (): void => {
-    this.follow()
-    if (this.problem !== 'missing') this.report()
+  /** Displays an error on blur. A missing value is not reported before the form is sent. */
+  protected readonly handleBlur = (): void => {
+    this.syncValue()
+    if (this.currentError !== 'missing') this.report()
   }
 }
 
-/** For clicks and keys that would change what is locked. Focus may move on. */
-export const keep = (event: Event): void => {
+/** Blocks clicks and keys in a locked field, except Tab. */
+export const preventChange = (event: Event): void => {
   if (!(event instanceof KeyboardEvent) || event.key !== 'Tab') event.preventDefault()
 }

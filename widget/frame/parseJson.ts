@@ -1,5 +1,5 @@
-/** JSON from the page, escaped where it came in the URL; null where it is none. */
-export const parsed = (json: string, unescape: (text: string) => string = String): unknown => {
+/** Parses JSON from the page, after unescaping a value from the URL. Returns null for invalid JSON. */
+export const parseJson = (json: string, unescape: (text: string) => string = String): unknown => {
   try {
     return JSON.parse(unescape(json))
   } catch {

@@ -1,12 +1,11 @@
 /**
- * Takes the focus that the merchant's page gives. The page has put it on this frame, and that news may reach us after the
- * message: it then takes the focus off the field again (seen in Chromium), so we look a few times. Once the focus is
- * elsewhere in the page, it stays there.
+ * Focuses a field on the merchant page's request. In Chromium the frame's own focus event may arrive after the message and
+ * blur the field again, so the focus is retried a few times, unless it has moved elsewhere.
  *
- * @param focus puts it on the field that wants something
+ * @param focus focuses the field
  */
 export const takeFocus = (focus: () => void): void => {
   focus()
-  const again = () => document.hasFocus() && document.activeElement === document.body && focus()
-  for (const delay of [0, 30, 100, 300]) setTimeout(again, delay)
+  const retry = () => document.hasFocus() && document.activeElement === document.body && focus()
+  for (const delay of [0, 30, 100, 300]) setTimeout(retry, delay)
 }

@@ -3,30 +3,30 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Frame, Page } from '@playwright/test'
 
-// Not @axe-core/playwright: it loads axe anew for every look and merges the frames' results in another page, which takes
-// twenty times as long as the look itself, and it passes by a frame that it could not look into.
+// Not @axe-core/playwright: it reloads axe for each run and merges the frames' results in another page, which takes twenty
+// times as long as the run itself, and it skips frames that it cannot access.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Axe = { run: (context: { exclude: string[] }, options: RunOptions) => Promise<AxeResults> }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-// A frame that is looked at by itself is taken for a page: its landmarks and headings are those of the page around it.
-const ofPagesAlone = { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } }
+// Axe treats a single frame as a page, but landmark and heading rules apply to the embedding page.
+const pageOnlyRules = { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } }
 
-export type AxeQuestion = {
-  /** Selectors of parts of the page that are not looked at. */
+export type AxeOptions = {
+  /** Selectors of parts to skip. */
   exclude?: string[]
-  /** Whether the frames in the page are looked at too; they are if not given. */
+  /** Whether to check the page's frames; default true. */
   frames?: boolean
-  /** Whether what is only good practice counts. */
+  /** Whether to apply best-practice rules. */
   practices?: boolean
 }
 
-/** What axe finds wrong with one frame by itself. */
+/** Axe violations of a single frame. */
 export const frameViolations = async (
   frame: Frame,
-  { exclude = [], practices = false }: Omit<AxeQuestion, 'frames'> = {},
+  { exclude = [], practices = false }: Omit<AxeOptions, 'frames'> = {},
 ): Promise<string[]> => {
   const isLoaded = await frame.evaluate(() => 'axe' in window)
   if (!isLoaded) await frame.evaluate(`${source};undefined`)
@@ -34,7 +34,7 @@ export const frameViolations = async (
     iframes: false,
     resultTypes: ['violations'],
     runOnly: practices ? [...wcag, 'best-practice'] : wcag,
-    rules: frame.parentFrame() ? ofPagesAlone : {},
+    rules: frame.parentFrame() ? pageOnlyRules : {},
   }
   const { violations } = await frame.evaluate(
     ([context, options]) => (window as never as { axe: Axe }).axe.run(context, options),
@@ -43,8 +43,8 @@ export const frameViolations = async (
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
 }
 
-/** What axe finds wrong with a page, and with each frame in it by itself: rule and place of each. */
-export const axeViolations = async (page: Page, question: AxeQuestion = {}): Promise<string[]> => {
-  const frames = question.frames === false ? [page.mainFrame()] : page.frames()
-  return (await Promise.all(frames.map((frame) => frameViolations(frame, question)))).flat()
+/** Axe violations of a page and each of its frames: rule and element. */
+export const axeViolations = async (page: Page, options: AxeOptions = {}): Promise<string[]> => {
+  const frames = options.frames === false ? [page.mainFrame()] : page.frames()
+  return (await Promise.all(frames.map((frame) => frameViolations(frame, options)))).flat()
 }

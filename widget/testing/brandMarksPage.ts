@@ -1,4 +1,4 @@
-/** A page with the mark of every network. For brand-mark.test.ts. */
+/** A page with the marks of all networks. For brand-mark.test.ts. */
 import { render } from 'lit'
 import { NETWORK_NAMES } from '#contract/card/networks'
 import { brandMark } from '../fields/brand-mark/brand-mark.ts'

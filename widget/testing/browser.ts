@@ -4,7 +4,7 @@ import { headlessChromium } from '../../worker/cli/verify/browsers.ts'
 let started: Promise<Browser> | undefined
 
 /**
- * Chromium for the tests of this process, started once for all files, in this process: a browser behind a server of its own costs
- * a quarter of a test's time for passing messages on. It ends with the process.
+ * Chromium for the tests of this process, launched once for all files. A separate browser server would add a quarter to the
+ * time of each test. It exits with the process.
  */
 export const testBrowser = (): Promise<Browser> => (started ??= chromium.launch(headlessChromium()))

@@ -5,8 +5,8 @@ import { writePages } from '../build.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the widgets as `npm run build` does, but for the care of compressing, into another folder. Neither the documentation nor the npm package. */
-export const build = async (outDir: string): Promise<void> =>
+/** Builds the widgets into `outDir`, like `npm run build` but with fast compression, without documentation and npm package. */
+export const buildWidgets = async (outDir: string): Promise<void> =>
   writePages(
     await createBuilder({ root: repository, build: { outDir }, logLevel: 'error' }),
     constants.BROTLI_MIN_QUALITY,
@@ -26,9 +26,9 @@ const bundle = async (entry: string): Promise<string> => {
 
 const bundles = new Map<string, Promise<string>>()
 
-/** Bundles one module by itself, once, for a page that shows nothing else. */
+/** Bundles a module for a test page, and caches the result. */
 export const bundled = (entry: string): Promise<string> => {
-  const made = bundles.get(entry) ?? bundle(entry)
-  bundles.set(entry, made)
-  return made
+  const code = bundles.get(entry) ?? bundle(entry)
+  bundles.set(entry, code)
+  return code
 }

@@ -1,4 +1,4 @@
-/** A page with a card form and nothing around it. For card-form.test.ts. */
+/** A page with a single card form. For card-form.test.ts. */
 import '../fields/card-form/card-form.ts'
 import en from '../locales/card/en.json' with { type: 'json' }
 import type { Texts } from '../locales/cardTexts.ts'

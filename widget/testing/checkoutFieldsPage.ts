@@ -1,4 +1,4 @@
-/** A page of the checkout's fields without a checkout around them: each as its element in the page says. For the tests of fields/. */
+/** A page with single fields of the checkout, in the order of the page's HTML. For the tests of fields/. */
 import '../fields/card-form/card-form.ts'
 import '../fields/check/check.ts'
 import '../fields/date/date.ts'
@@ -14,17 +14,20 @@ import type { Texts } from '../locales/cardTexts.ts'
 
 const errors = { missing: 'Fill in this field', incomplete: 'Enter all of it', wrong: 'Check this field' }
 
-const each = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) => {
+const setProperties = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+) => {
   for (const [index, element] of document.querySelectorAll(tag).entries()) {
     Object.assign(element, properties)
-    // Each has its own, which is the id of what is in it.
+    // Names are ids of the inputs, and must be unique.
     if ('name' in element && index > 0) element.name += String(index)
   }
 }
 
-each('sluice-card-form', { texts: en as Texts })
-each('sluice-field', { kind: textKind('note', { required: true }), label: 'Note', errors })
-each('sluice-select', {
+setProperties('sluice-card-form', { texts: en as Texts })
+setProperties('sluice-field', { kind: textKind('note', { isRequired: true }), label: 'Note', errors })
+setProperties('sluice-select', {
   label: 'Country',
   name: 'country',
   autocomplete: 'shipping country',
@@ -36,14 +39,14 @@ each('sluice-select', {
     { value: 'US', label: 'United States' },
   ],
 })
-each('sluice-date', { label: 'Delivery on', name: 'delivery', errors })
-each('sluice-check', {
+setProperties('sluice-date', { label: 'Delivery on', name: 'delivery', errors })
+setProperties('sluice-check', {
   label:
     'I authorize the merchant to debit my bank account for the amount above, once or as often as the terms say, until I withdraw this authorization in writing.',
   name: 'agreed',
   errors,
 })
-each('sluice-options', {
+setProperties('sluice-options', {
   label: 'Saved payment methods',
   name: 'saved',
   errors,
@@ -53,7 +56,7 @@ each('sluice-options', {
     { value: 'new', text: 'Another payment method' },
   ],
 })
-each('sluice-tabs', {
+setProperties('sluice-tabs', {
   label: 'Pay by',
   selected: 'card',
   tabs: [

@@ -6,7 +6,7 @@ import type { StandIn } from './checkoutFrameStub.ts'
 
 export const CHECKOUT = `${GATEWAY}/checkout/00c`
 
-/** Heights in CSS pixels of the stand-in in one column, and in two. */
+/** Heights in CSS pixels of the stub in one column, and in two. */
 export const HEIGHTS = { narrow: 1000, wide: 640 }
 
 const STYLE = `body { margin: 0 } section, form { height: ${HEIGHTS.wide}px; overflow: hidden }
@@ -19,25 +19,25 @@ const html = (status: string, locale: string, script: string) =>
   `<!doctype html><html lang="en"><title>Pay Bloom (${locale})</title><style nonce="n">${STYLE}</style><body data-status="${status}">` +
   `<main><section><h1>Total $26.25</h1></section>${status === 'open' ? FORM : '<form><h2>Paid</h2></form>'}</main><script type="module" nonce="n">${script}</script>`
 
-/** An event as the merchant's page heard it. */
+/** An event received by the merchant's page. */
 export type Heard = { type: string } & Record<string, unknown>
 
 /**
- * A gateway's checkout, played by the test: as little of a page as has a form, under the real policy, and the real end of the
- * channel to the page around.
+ * A stub of the gateway's checkout page: a minimal form under the real Content-Security-Policy, with the real frame end of
+ * the message channel.
  */
 export class CheckoutBench {
   readonly bench: Bench
-  /** What the next document of a checkout shows. */
+  /** Status of the next checkout document. */
   status = 'open'
-  /** Addresses that a checkout was asked for by. */
+  /** URLs of requests for a checkout. */
   readonly asked: URL[] = []
 
   constructor(bench: Bench) {
     this.bench = bench
   }
 
-  /** Opens a page of the merchant's that hears all events, and puts some HTML into it. */
+  /** Opens a merchant's page that records all events, with some HTML. */
   async open(body: string, options?: Parameters<Bench['open']>[1]): Promise<void> {
     const script = await bundled('widget/testing/checkoutFrameStub.ts')
     await this.bench.context.route(`${GATEWAY}/checkout/**`, (route) => {
@@ -53,10 +53,10 @@ export class CheckoutBench {
     })
     await this.bench.open('', options)
     await this.page.evaluate((body) => {
-      const heard: Heard[] = []
+      const events: Heard[] = []
       for (const type of ['ready', 'complete', 'decline', 'close', 'error'])
-        addEventListener(type, (event) => heard.push({ ...event, type, isTrusted: undefined }), true)
-      Object.assign(window, { heard })
+        addEventListener(type, (event) => events.push({ ...event, type, isTrusted: undefined }), true)
+      Object.assign(window, { events })
       document.body.innerHTML = body
     }, body)
   }
@@ -69,26 +69,26 @@ export class CheckoutBench {
     return this.page.locator('sluice-checkout').first()
   }
 
-  /** What the page has heard. */
+  /** The events received by the page. */
   heard(): Promise<Heard[]> {
-    return this.page.evaluate(() => (window as never as { heard: Heard[] }).heard)
+    return this.page.evaluate(() => (window as never as { events: Heard[] }).events)
   }
 
-  /** Waits until the page has heard an event so many times. */
+  /** Waits until the page has received an event this many times. */
   async hears(type: string, times = 1): Promise<void> {
     const count = async () => (await this.heard()).filter((event) => event.type === type).length
     await expect.poll(count, { message: type }).toBe(times)
   }
 
-  /** Inside of the checkout, once it is there. */
+  /** The checkout's frame, once it is ready. */
   async inside(): Promise<Frame> {
     const find = () => this.page.frames().find((frame) => frame.url().startsWith(CHECKOUT))
     await expect.poll(async () => (await this.heard()).some(({ type }) => type === 'ready') && !!find()).toBe(true)
     return find()!
   }
 
-  /** Runs something in the checkout that has its end of the channel. */
-  async tell<Result>(does: (standIn: StandIn) => Result): Promise<Result> {
-    return (await this.inside()).evaluate(`(${does.toString()})(window)`)
+  /** Evaluates a function inside the checkout, with access to the message channel. */
+  async tell<Result>(callback: (stub: StandIn) => Result): Promise<Result> {
+    return (await this.inside()).evaluate(`(${callback.toString()})(window)`)
   }
 }

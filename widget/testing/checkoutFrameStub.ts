@@ -1,6 +1,6 @@
 import { connectMerchantPage } from '../checkout/page/merchantPage.ts'
 
-/** What a test may look at, and tell the page around. */
+/** The message channel to the page, and the received appearances, for tests. */
 export type StandIn = { page: ReturnType<typeof connectMerchantPage>; appearances: unknown[] }
 
 const appearances: unknown[] = []

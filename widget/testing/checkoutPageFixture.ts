@@ -10,18 +10,26 @@ import type { CheckoutView } from '#contract/checkouts/view'
 import { type Bench, GATEWAY } from './widgetFixture.ts'
 
 type Assets = { fetch: (url: string) => Promise<Response> }
-type Draw = (view: CheckoutView, request: Request, assets: Assets, nonce: string) => Promise<Response>
+type RenderPage = (view: CheckoutView, request: Request, assets: Assets, nonce: string) => Promise<Response>
 
-// By a name that the type checker does not follow: the worker's types of the platform are not those of the tests.
-const drawing = '../../worker/pages/checkout/checkoutPage.ts'
-const { checkoutPage } = (await import(/* @vite-ignore */ drawing)) as { checkoutPage: Draw }
+// A dynamic path hides the module from the type checker: the worker's platform types conflict with those of the tests.
+const modulePath = '../../worker/pages/checkout/checkoutPage.ts'
+const { checkoutPage } = (await import(/* @vite-ignore */ modulePath)) as { checkoutPage: RenderPage }
 
 export const CHECKOUT = '00checkoutCheckoutCheckout'
 export const PAGE = `${GATEWAY}/checkout/${CHECKOUT}`
 
-export const NOWHERE: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+export const EMPTY_ADDRESS: PageAddress = {
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: '',
+}
 
-export const HOME: PageAddress = {
+export const ADDRESS: PageAddress = {
   name: 'Robin Miller',
   line1: '1 Kiln Lane',
   line2: '',
@@ -31,12 +39,12 @@ export const HOME: PageAddress = {
   country: 'GB',
 }
 
-export const SAVED: readonly SavedMethod[] = [
+export const SAVED_METHODS: readonly SavedMethod[] = [
   { wallet: 'w1', network: 'amex', last4: '0005' },
   { wallet: 'w2', network: 'ach', last4: '6789' },
 ]
 
-export const CARD_ALONE: CheckoutForm = {
+export const CARD_ONLY: CheckoutForm = {
   email: 'optional',
   receipt: true,
   shipping: false,
@@ -46,7 +54,7 @@ export const CARD_ALONE: CheckoutForm = {
   store: 'never',
 }
 
-/** One of the merchant's inputs. */
+/** Creates one of the merchant's fields. */
 export const input = (name: string, type: FormInput['type'], more: Partial<FormInput> = {}): FormInput => ({
   name,
   label: name,
@@ -80,9 +88,9 @@ const VIEW: CheckoutView = {
   },
   terms: null,
   legalTexts: {},
-  form: CARD_ALONE,
+  form: CARD_ONLY,
   saved: [],
-  prefill: { email: '', address: NOWHERE },
+  prefill: { email: '', address: EMPTY_ADDRESS },
   submitButtonText: null,
   appearance: {},
   framedBy: null,
@@ -109,36 +117,36 @@ const RECEIPT: CheckoutView['receipt'] = {
   url: null,
 }
 
-/** What the gateway does with a request: answers, fails with a status, or nothing comes back. A function decides when it comes. */
-export type Reply = TryState | { httpStatus: number; errors?: unknown } | 'lost' | (() => Promise<TryState>)
+/** The mock gateway's response: a state, an HTTP error, or a lost connection. A function delays the response. */
+export type MockResponse = TryState | { httpStatus: number; errors?: unknown } | 'lost' | (() => Promise<TryState>)
 
-export type GivenView = Partial<Omit<CheckoutView, 'form'>> & { form?: Partial<CheckoutForm> }
+export type ViewOverrides = Partial<Omit<CheckoutView, 'form'>> & { form?: Partial<CheckoutForm> }
 
 const readPages = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Pages
 
-/** A checkout on a gateway that the test plays: the page is drawn as the worker draws it, and the script is the build's. */
-export class CheckoutStand {
+/** A hosted checkout on a mock gateway: the worker's real page, and the built script. */
+export class CheckoutPageFixture {
   readonly page: Page
-  /** Bodies of tries and of questions, in their order. */
-  readonly tries: PayBody[] = []
-  readonly questions: { nonce: string }[] = []
-  /** The script comes when this is over. */
-  scriptGate: Promise<unknown> = Promise.resolve()
-  /** How often the page itself was asked for. */
-  loads = 0
-  /** What the next tries and questions get; the last one stands. */
-  payReplies: Reply[] = [PAID]
-  stateReplies: Reply[] = [PAID]
-  /** What is drawn the next time. A try that was paid makes it the receipt. */
+  /** Bodies of pay and state requests, in order. */
+  readonly attempts: PayBody[] = []
+  readonly stateRequests: { nonce: string }[] = []
+  /** Delays the page's script until it resolves. */
+  scriptReady: Promise<unknown> = Promise.resolve()
+  /** Number of requests for the page. */
+  documentLoads = 0
+  /** Responses to the next pay and state requests; the last one repeats. */
+  payResponses: MockResponse[] = [PAID]
+  stateResponses: MockResponse[] = [PAID]
+  /** View of the next page load. A completed attempt turns it into the receipt. */
   view: CheckoutView
-  readonly #bench: Bench
+  readonly #fixture: Bench
   readonly #folder: string
 
-  constructor(bench: Bench, folder: string, given: GivenView) {
-    this.page = bench.page
-    this.#bench = bench
+  constructor(fixture: Bench, folder: string, overrides: ViewOverrides) {
+    this.page = fixture.page
+    this.#fixture = fixture
     this.#folder = folder
-    this.view = { ...VIEW, ...given, form: { ...CARD_ALONE, ...given.form } }
+    this.view = { ...VIEW, ...overrides, form: { ...CARD_ONLY, ...overrides.form } }
   }
 
   async start(): Promise<void> {
@@ -148,10 +156,10 @@ export class CheckoutStand {
     const assets = {
       fetch: async (url: string) => new Response(await asset(new URL(url).pathname)),
     }
-    const { context } = this.#bench
+    const { context } = this.#fixture
     await context.route(`${GATEWAY}/checkout-assets/*`, async (route) => {
-      await this.scriptGate
-      // Pages are drawn with the names of the last build, and run what was built for these tests.
+      await this.scriptReady
+      // Pages reference the file names of dist/, but run the scripts built for these tests.
       const isRepaint = route.request().url().endsWith(dist.checkout.repaint.path)
       const { path } = pages.checkout[isRepaint ? 'repaint' : 'script']
       return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
@@ -159,57 +167,57 @@ export class CheckoutStand {
     await context.route(
       (url) => url.origin === GATEWAY && url.pathname === `/checkout/${CHECKOUT}`,
       async (route) => {
-        this.loads++
+        this.documentLoads++
         const request = new Request(route.request().url())
-        const drawn = await checkoutPage(this.view, request, assets, `nonce-${this.loads}`)
-        await route.fulfill({ headers: Object.fromEntries(drawn.headers), body: await drawn.text() })
+        const rendered = await checkoutPage(this.view, request, assets, `nonce-${this.documentLoads}`)
+        await route.fulfill({ headers: Object.fromEntries(rendered.headers), body: await rendered.text() })
       },
     )
     await context.route(`${PAGE}/*`, async (route) => {
       const request = route.request()
-      const pays = request.url().endsWith('/pay')
-      ;(pays ? this.tries : this.questions).push(request.postDataJSON())
-      const replies = pays ? this.payReplies : this.stateReplies
-      const next = replies.length > 1 ? replies.shift()! : (replies[0] ?? 'lost')
-      const reply = typeof next === 'function' ? await next() : next
-      if (reply === 'lost') return route.abort('connectionreset')
-      if ('httpStatus' in reply)
-        return route.fulfill({ status: reply.httpStatus, json: { errors: reply.errors ?? null } })
-      if (reply.status === 'completed')
-        this.view = { ...this.view, status: 'completed', receipt: { ...RECEIPT!, url: reply.url } }
-      else if (reply.status !== 'open' && reply.status !== 'processing') this.view = { ...this.view, ...reply }
-      return route.fulfill({ json: { ...reply, errors: null } })
+      const isPay = request.url().endsWith('/pay')
+      ;(isPay ? this.attempts : this.stateRequests).push(request.postDataJSON())
+      const responses = isPay ? this.payResponses : this.stateResponses
+      const next = responses.length > 1 ? responses.shift()! : (responses[0] ?? 'lost')
+      const response = typeof next === 'function' ? await next() : next
+      if (response === 'lost') return route.abort('connectionreset')
+      if ('httpStatus' in response)
+        return route.fulfill({ status: response.httpStatus, json: { errors: response.errors ?? null } })
+      if (response.status === 'completed')
+        this.view = { ...this.view, status: 'completed', receipt: { ...RECEIPT!, url: response.url } }
+      else if (response.status !== 'open' && response.status !== 'processing') this.view = { ...this.view, ...response }
+      return route.fulfill({ json: { ...response, errors: null } })
     })
   }
 
-  /** Opens the page, as far as it comes without its script. */
+  /** Opens the page without waiting for its script. */
   async skeleton(): Promise<void> {
     await this.page.goto(PAGE, { waitUntil: 'commit' })
     await this.page.locator('.foot').waitFor()
   }
 
-  /** Opens the page, and waits for its form. */
+  /** Opens the page and waits for its form. */
   async open(): Promise<void> {
     await this.page.goto(PAGE)
     await this.page.locator('sluice-payment-form .pay').waitFor()
   }
 }
 
-/** A checkout that nobody has opened yet. */
-export const standOf = async (bench: Bench, given: GivenView = {}): Promise<CheckoutStand> => {
-  const stand = new CheckoutStand(bench, inject('built'), given)
-  await stand.start()
-  return stand
+/** Mocks a checkout without opening its page. */
+export const mockCheckout = async (fixture: Bench, overrides: ViewOverrides = {}): Promise<CheckoutPageFixture> => {
+  const checkout = new CheckoutPageFixture(fixture, inject('built'), overrides)
+  await checkout.start()
+  return checkout
 }
 
-/** Opens the form of a checkout. */
-export const openCheckout = async (bench: Bench, given: GivenView = {}): Promise<CheckoutStand> => {
-  const stand = await standOf(bench, given)
-  await stand.open()
-  return stand
+/** Mocks a checkout and opens its form. */
+export const openCheckout = async (fixture: Bench, overrides: ViewOverrides = {}): Promise<CheckoutPageFixture> => {
+  const checkout = await mockCheckout(fixture, overrides)
+  await checkout.open()
+  return checkout
 }
 
-/** Fills in a card that is right. */
+/** Fills in a valid card. */
 export const fillCard = async (page: Frame | Page): Promise<void> => {
   for (const [id, text] of Object.entries({
     number: '4242424242424242',

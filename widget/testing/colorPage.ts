@@ -1,4 +1,4 @@
-/** A page that reads colours as the card frame does. For themes.test.ts. */
+/** A page that parses colours like the card frame. For themes.test.ts. */
 import { parseColor } from '#contract/theme/color'
 import { browserColor } from '../theme/browserColor.ts'
 

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** What is alive in the page after everything that can be thrown away was. */
+/** Counts the page's live objects after garbage collection. */
 export const heapCounts = async (session: CDPSession): Promise<Record<string, number>> => {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
@@ -24,7 +24,7 @@ export const heapCounts = async (session: CDPSession): Promise<Record<string, nu
   return Object.fromEntries([...counts, ...alive])
 }
 
-/** Of what more is alive than before, and how much. A node of before that was not thrown away yet may be gone by now. */
+/** Object counts that have grown, and by how much. Counts may also shrink, if garbage was left before. */
 export const leftBehind = async (session: CDPSession, before: Readonly<Record<string, number>>) =>
   Object.fromEntries(
     Object.entries(await heapCounts(session))

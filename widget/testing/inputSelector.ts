@@ -1,5 +1,5 @@
 import type { FieldName } from '#contract/card/framePort'
-import { FIELDS } from '../card/fieldKinds.ts'
+import { CARD_FIELDS } from '../card/fieldKinds.ts'
 
-/** The selector of a field's input. Its name is for browsers and password managers to know it by, and not ours for it. */
-export const inputOf = (name: FieldName): string => `input[name=${FIELDS[name].id}]`
+/** Selector of a field's input. The input's name is its autocomplete token, not the field's name. */
+export const inputSelector = (name: FieldName): string => `input[name=${CARD_FIELDS[name].id}]`

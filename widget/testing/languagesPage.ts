@@ -1,4 +1,4 @@
-/** A page with one card form, and every language there is to put into it. For languages.test.ts. */
+/** A page with one card form and the texts of all languages. For languages.test.ts. */
 import { SluiceCardForm } from '../fields/card-form/card-form.ts'
 import type { Failure, Texts } from '../locales/cardTexts.ts'
 
@@ -11,92 +11,95 @@ const form = new SluiceCardForm()
 form.texts = cardLocales['en']!
 document.body.append(form)
 
-/** The box of an element's text, over all its lines; and how many these are. */
-const textOf = (element: Element): { box: DOMRect; lines: number } => {
+/** Bounding box and number of lines of an element's text. */
+const textBox = (element: Element): { box: DOMRect; lines: number } => {
   const range = document.createRange()
   range.selectNodeContents(element)
   const tops = [...range.getClientRects()].map(({ top, height }) => Math.round(top + height / 2))
   return { box: range.getBoundingClientRect(), lines: new Set(tops).size }
 }
 
-const said = (element: Element): string => element.textContent.trim().replace(/\s+/g, ' ')
+const visibleText = (element: Element): string => element.textContent.trim().replace(/\s+/g, ' ')
 
-/** Whether the text stands on one line, and inside its element. */
+/** Whether the text fits on one line inside its element. */
 const fits = (element: Element): boolean => {
-  const { box, lines } = textOf(element)
+  const { box, lines } = textBox(element)
   const { left, right } = element.getBoundingClientRect()
   return lines === 1 && box.left >= left - 0.5 && box.right <= right + 0.5
 }
 
-const misfits = (selector: string): string[] =>
-  [...form.querySelectorAll(selector)].filter((element) => said(element) && !fits(element)).map(said)
+const overflowingTexts = (selector: string): string[] =>
+  [...form.querySelectorAll(selector)].filter((element) => visibleText(element) && !fits(element)).map(visibleText)
 
-/** Whether two texts stand on one line with less than a letter between them. */
-const collide = (a: DOMRect, b: DOMRect): boolean =>
+/** Whether two texts on one line are less than 4 px apart. */
+const overlap = (a: DOMRect, b: DOMRect): boolean =>
   Math.abs(a.top - b.top) < 4 && a.left < b.right + 4 && b.left < a.right + 4
 
-/** Labels that run into one another, or out of the form. */
+/** Labels that overlap each other or overflow the form. */
 const collisions = (): string[] => {
-  const labels = [...form.querySelectorAll('label')].map((label) => ({ text: said(label), box: textOf(label).box }))
+  const labels = [...form.querySelectorAll('label')].map((label) => ({
+    text: visibleText(label),
+    box: textBox(label).box,
+  }))
   const { left, right } = form.getBoundingClientRect()
   const isWrong = ({ box }: { box: DOMRect }) =>
     box.left < left - 0.5 ||
     box.right > right + 0.5 ||
-    labels.some((other) => other.box !== box && collide(other.box, box))
+    labels.some((other) => other.box !== box && overlap(other.box, box))
   return labels.filter(isWrong).map(({ text }) => text)
 }
 
-const settled = async () => {
+const fieldsUpdated = async () => {
   await form.updateComplete
   await Promise.all([...form.querySelectorAll('sluice-field')].map((field) => field.updateComplete))
 }
 
-const speak = async (locale: string) => {
+const setLocale = async (locale: string) => {
   document.documentElement.lang = locale
   document.documentElement.dir = cardLocales[locale]!.direction
   form.reset()
   form.texts = cardLocales[locale]!
-  await settled()
+  await fieldsUpdated()
 }
 
-/** The labels of all languages that do not fit at the width that the page has now. */
-const labels = async (): Promise<string[]> => {
+/** Labels of all languages that do not fit at the current width. */
+const collidingLabels = async (): Promise<string[]> => {
   const found: string[] = []
   for (const locale of Object.keys(cardLocales)) {
-    await speak(locale)
+    await setLocale(locale)
     found.push(...collisions().map((label) => `${locale}: ${label}`))
   }
   return found
 }
 
-/** The sentences of all languages that do not fit on one line at the width that the page has now. */
-const sentences = async (): Promise<string[]> => {
+/** Sentences of all languages that do not fit on one line at the current width. */
+const overflowingSentences = async (): Promise<string[]> => {
   const found: string[] = []
   for (const locale of Object.keys(cardLocales)) {
-    await speak(locale)
-    const look = async (selector: string) => {
-      await settled()
-      found.push(...misfits(selector).map((text) => `${locale}: ${text}`))
+    await setLocale(locale)
+    const check = async (selector: string) => {
+      await fieldsUpdated()
+      found.push(...overflowingTexts(selector).map((text) => `${locale}: ${text}`))
       if (!form.querySelector(selector)) found.push(`${locale}: no ${selector}`)
     }
     for (const network of ['visa', 'amex'] as const) {
       form.network = network
-      await look('.help')
+      await check('.help')
     }
     for (const error of ['missing', 'incomplete', 'wrong', 'past'] as const) {
-      for (const field of form.querySelectorAll('sluice-field')) field.shown = error
-      await look('.invalid ~ .message')
+      for (const field of form.querySelectorAll('sluice-field')) field.shownError = error
+      await check('.invalid ~ .message')
     }
     form.reset()
     for (const failure of Object.keys(form.texts.failures) as Failure[]) {
-      form.refuse(failure, {})
-      await look('.general')
+      form.showFailure(failure, {})
+      await check('.general')
     }
   }
   return found
 }
 
-/** What the test finds on `window`. */
-export type Looks = { labels: typeof labels; sentences: typeof sentences }
+/** Functions on `window` for the test. */
+export type LanguageChecks = { labels: typeof collidingLabels; sentences: typeof overflowingSentences }
 
-Object.assign(window, { labels, sentences } satisfies Looks)
+Object.assign(window, { labels: collidingLabels, sentences: overflowingSentences } satisfies LanguageChecks)

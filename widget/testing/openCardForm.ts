@@ -2,10 +2,10 @@ import type { Frame, Page } from '@playwright/test'
 import type { Bench } from './widgetFixture.ts'
 import { openElement } from './openElement.ts'
 
-/** Opens a page with a card form and nothing around it. */
-export const openCardForm = async (bench: Bench): Promise<Page> => {
+/** Opens a page with a single card form. */
+export const openCardForm = async (fixture: Bench): Promise<Page> => {
   const page = await openElement(
-    bench,
+    fixture,
     'widget/testing/cardFormPage.ts',
     '<form novalidate><sluice-card-form></sluice-card-form></form>',
   )
@@ -13,21 +13,21 @@ export const openCardForm = async (bench: Bench): Promise<Page> => {
   return page
 }
 
-/** Opens a page with fields of some kinds, and no form. */
-export const openFields = (bench: Bench, kinds: readonly string[]): Promise<Page> =>
+/** Opens a page with fields of the given kinds, without a form. */
+export const openFields = (fixture: Bench, kinds: readonly string[]): Promise<Page> =>
   openElement(
-    bench,
+    fixture,
     'widget/testing/fieldPage.ts',
     kinds.map((kind) => `<sluice-field data-kind="${kind}"></sluice-field>`).join(''),
   )
 
-/** Number, expiry, code, name and postal code of a card that is right. */
+/** Number, expiry, security code, name and postal code of a valid card. */
 export const CARD = ['4242424242424242', '12/49', '123', 'Robin Miller', '12345']
-/** One that runs over two networks, as far as it has to be typed for that. */
-export const COBADGED = ['4035 5010 0000 0008']
+/** The number of a co-badged card. */
+export const CO_BADGED = ['4035 5010 0000 0008']
 
-/** Fills in a form's fields in their order. */
-export const fillForm = (form: Frame | Page, texts: readonly string[]): Promise<void> =>
+/** Fills the form's fields in order. */
+export const fillCardForm = (form: Frame | Page, texts: readonly string[]): Promise<void> =>
   form.evaluate((texts) => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('sluice-field input[type=text]')]
     for (const [index, text] of texts.entries()) {
@@ -36,6 +36,6 @@ export const fillForm = (form: Frame | Page, texts: readonly string[]): Promise<
     }
   }, texts)
 
-/** Shows every error of a form. */
-export const reportForm = (form: Frame | Page): Promise<void> =>
+/** Displays all errors of a form. */
+export const showAllErrors = (form: Frame | Page): Promise<void> =>
   form.evaluate(() => document.querySelector('sluice-card-form')!.report())

@@ -13,10 +13,10 @@ body { margin: 0; }
 .form { max-width: 440px; margin: 0; background: var(--surface); }
 `
 
-/** Opens a page with some of the checkout's fields, in its colours, in a column of its width. */
-export const openCheckoutFields = (bench: Bench, body: string): Promise<Page> =>
+/** Opens a page with fields of the checkout, in its colours and column width. */
+export const openCheckoutFields = (fixture: Bench, body: string): Promise<Page> =>
   openElement(
-    bench,
+    fixture,
     'widget/testing/checkoutFieldsPage.ts',
     `<form class="form" novalidate>${body}</form>`,
     page + fieldsStyles + printCheckoutTheme(checkoutTheme({}, knownColor)),

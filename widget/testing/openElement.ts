@@ -10,17 +10,17 @@ const theme = printTheme(themeOf({}, 'light', knownColor), 'light')
 const frame = cardStyles + theme
 
 /**
- * Opens a page with one of our elements and nothing else: its module, a style sheet, and a body.
+ * Opens a page with only a module, a style sheet and a body.
  *
  * @param entry path of the module from the repository's root
- * @param styles of the frame with its colours, if not given
+ * @param styles by default those of the card frame in light colours
  */
-export const openElement = async (bench: Bench, entry: string, body: string, styles = frame): Promise<Page> => {
+export const openElement = async (fixture: Bench, entry: string, body: string, styles = frame): Promise<Page> => {
   const script = await bundled(entry)
   const html = `<!doctype html><html lang="en"><title>Element</title><style>${styles}</style><body><main>${body}</main><script type="module">${script}</script>`
-  await bench.context.route(`${SHOP}/element`, (route) =>
+  await fixture.context.route(`${SHOP}/element`, (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
   )
-  await bench.page.goto(`${SHOP}/element`)
-  return bench.page
+  await fixture.page.goto(`${SHOP}/element`)
+  return fixture.page
 }

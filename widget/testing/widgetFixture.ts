@@ -6,20 +6,20 @@ import type { Pages } from '#contract/builtPages'
 import type { FieldName } from '#contract/card/framePort'
 import { bestLocale } from '../../worker/pages/locale.ts'
 import { testBrowser } from './browser.ts'
-import { inputOf } from './inputSelector.ts'
+import { inputSelector } from './inputSelector.ts'
 
 export const GATEWAY = 'https://pay.test'
 export const FALLBACK = 'https://pay-two.test'
 export const SHOP = 'https://shop.test'
 
-/** The policy of a merchant who trusts nobody: what card-form pages are promised to work under. */
+/** The strictest Content-Security-Policy that pages with a card form may use. */
 export const STRICT_CSP = `default-src 'none'; script-src ${GATEWAY}; frame-src ${GATEWAY} ${FALLBACK}; connect-src 'none'; style-src 'none'; form-action ${SHOP}`
 
 export const GOOD_CARD = { number: '4242424242424242', expiry: '12/49', code: '123', name: 'Robin Miller' }
 
-type Answer = { status: number; body: unknown; delayMs?: number }
+type MockResponse = { status: number; body: unknown; delayMs?: number }
 
-const TOKEN: Answer = {
+const TOKEN: MockResponse = {
   status: 200,
   body: {
     requestId: '0'.repeat(31) + '1',
@@ -33,23 +33,23 @@ const TOKEN: Answer = {
 }
 
 /**
- * A gateway and a merchant's server, both played by the test: requests of the page never leave the browser. What they
- * serve of ours is what the build made.
+ * A browser page with a mocked gateway and a mocked merchant's server: no request leaves the browser. Scripts and frames come
+ * from the build.
  */
 export class Bench {
   readonly context: BrowserContext
   readonly page: Page
-  /** Bodies of requests for tokens, in order. */
+  /** Headers and bodies of token requests, in order. */
   readonly tokenRequests: { headers: Record<string, string>; body: unknown }[] = []
-  /** Forms that the shop received. */
+  /** Forms received by the shop. */
   readonly posts: { method: string; path: string; fields: Record<string, string> }[] = []
-  /** Messages of the browser's console that are errors, and exceptions of any page. */
+  /** Console errors and uncaught exceptions of all pages. */
   readonly complaints: string[] = []
-  /** What the next requests for a token get; the last one stands. */
-  tokenAnswers: (Answer | 'unreachable')[] = [TOKEN]
-  /** Gateways that do not answer a request for the frame. */
+  /** Responses to the next token requests; the last one repeats. */
+  tokenAnswers: (MockResponse | 'unreachable')[] = [TOKEN]
+  /** Gateways whose frame requests fail. */
   readonly deaf = new Set<string>()
-  /** How often the frame was asked for, by gateway. */
+  /** The gateway of each frame request, in order. */
   readonly frameRequests: string[] = []
   readonly #pages: Pages
   readonly #folder: string
@@ -89,10 +89,10 @@ export class Bench {
       await this.context.route(`${gateway}/v1/tokens`, async (route) => {
         const request = route.request()
         this.tokenRequests.push({ headers: await request.allHeaders(), body: request.postDataJSON() })
-        const answer = this.tokenAnswers.length > 1 ? this.tokenAnswers.shift()! : this.tokenAnswers[0]!
-        if (answer === 'unreachable') return route.abort('internetdisconnected')
-        if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs))
-        return route.fulfill({ status: answer.status, json: answer.body })
+        const response = this.tokenAnswers.length > 1 ? this.tokenAnswers.shift()! : this.tokenAnswers[0]!
+        if (response === 'unreachable') return route.abort('internetdisconnected')
+        if (response.delayMs) await new Promise((resolve) => setTimeout(resolve, response.delayMs))
+        return route.fulfill({ status: response.status, json: response.body })
       })
     }
     await this.context.route(`${SHOP}/sent**`, (route) => {
@@ -105,8 +105,8 @@ export class Bench {
   }
 
   /**
-   * Opens a page of the merchant's with some HTML in its body, and our script. The script blocks rendering: an element
-   * that is painted before it is defined has no height yet, and no element can help that.
+   * Opens a merchant's page with some HTML in its body, and our script. The script blocks rendering, since an element painted
+   * before its definition has no height.
    */
   async open(body: string, { csp = STRICT_CSP, head = '' } = {}): Promise<void> {
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}<script type="module" blocking="render" src="${GATEWAY}/embed.js"></script><body>${body}`
@@ -120,32 +120,32 @@ export class Bench {
     return bestLocale([new URL(request.url()).searchParams.get('locale') ?? ''], this.#pages.card.locales)
   }
 
-  /** The inside of the card frame. */
+  /** The card frame's content. */
   get frame(): FrameLocator {
     return this.page.locator('sluice-card').first().frameLocator('iframe')
   }
 
   /** An input of the card frame by its name. */
   input(name: FieldName) {
-    return this.frame.locator(inputOf(name))
+    return this.frame.locator(inputSelector(name))
   }
 
-  /** Fills in some fields, one after the other, as a password manager does: typing key by key has tests of its own. */
+  /** Fills fields one after the other, like a password manager. */
   async fillIn(card: Partial<Record<FieldName, string>>) {
     for (const [name, text] of Object.entries(card)) {
       await this.input(name as FieldName).fill(text)
-      // An empty form may be valid too: see it become half full first.
+      // An empty optional form is valid, too: wait for the partly filled state first.
       if (name === 'number') await this.page.locator('sluice-card:invalid').first().waitFor({ state: 'attached' })
     }
   }
 
-  /** Fills in a card, and waits until the page's element knows it. */
+  /** Fills in a card, and waits until the page's element is valid. */
   async complete(card: Parameters<Bench['fillIn']>[0] = GOOD_CARD) {
     await this.fillIn(card)
     await this.page.locator('sluice-card:valid').first().waitFor({ state: 'attached' })
   }
 
-  /** Takes away what this bench put into the browser, so that another can use the page. */
+  /** Removes listeners and routes, so that the next test can use the page. */
   async stop(): Promise<void> {
     this.page.removeAllListeners()
     await this.page.goto('about:blank')
@@ -158,11 +158,11 @@ export type BenchOptions = { width?: number; dark?: boolean; ownClock?: boolean 
 const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext({ locale: 'en-US' })).newPage()
 
 /**
- * Opens a bench for every test of a file. They follow one another in one page, since a browser context takes longer than
- * most tests; each loads a document of its own, and our pages keep nothing in the browser.
+ * Provides a fixture for each test of a file. The tests share one page, since a browser context takes longer than most tests.
+ * Each test loads its own document, and our pages store nothing in the browser.
  *
- * @returns a function that opens the bench of the test that runs; the test's end closes it. Use `ownClock` where the test
- * installs one: a page never gets rid of it, so that test has a context for itself
+ * @returns a function that opens the fixture of the current test; the end of the test closes it. A test that installs a clock
+ * needs `ownClock`: a clock cannot be removed, so the test gets its own context
  */
 export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
   let browser: Browser
@@ -188,9 +188,9 @@ export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
       contrast: 'no-preference',
       reducedMotion: 'no-preference',
     })
-    const bench = new Bench(page.context(), page, pages, folder)
-    close.push(ownClock ? () => bench.context.close() : () => bench.stop())
-    await bench.start()
-    return bench
+    const fixture = new Bench(page.context(), page, pages, folder)
+    close.push(ownClock ? () => fixture.context.close() : () => fixture.stop())
+    await fixture.start()
+    return fixture
   }
 }

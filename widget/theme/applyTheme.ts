@@ -4,8 +4,7 @@ import { printTheme } from '#contract/theme/printTheme'
 const sheet = new CSSStyleSheet()
 
 /**
- * Gives the document a theme, in place of the one before it: one adopted style sheet, since a strict CSP refuses style
- * attributes.
+ * Replaces the document's theme, in one adopted style sheet, since a strict CSP blocks style attributes.
  */
 export const applyTheme = (theme: Theme, scheme: 'light' | 'dark'): void => {
   sheet.replaceSync(printTheme(theme, scheme))

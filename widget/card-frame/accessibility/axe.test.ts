@@ -6,38 +6,39 @@ import type { Pages } from '#contract/builtPages'
 import { frameViolations } from '../../testing/axe.ts'
 import { Bench } from '../../testing/widgetFixture.ts'
 import { testBrowser } from '../../testing/browser.ts'
-import { CARD, COBADGED, fillForm, reportForm } from '../../testing/openCardForm.ts'
+import { CARD, CO_BADGED, fillCardForm, showAllErrors } from '../../testing/openCardForm.ts'
 
 describe('axe finds nothing', () => {
   /** How to get there from an empty form, and how many of what is then to be seen. */
   const STATES: Record<string, [act: (frame: Frame) => Promise<unknown>, seen: string, count: number]> = {
     empty: [async () => {}, 'input:placeholder-shown', 1],
-    filled: [(frame) => fillForm(frame, CARD), '.mark[data-network=visa]', 1],
-    'nothing typed': [reportForm, '.invalid', 4],
-    'half typed': [(frame) => fillForm(frame, ['4242', '1', '1']).then(() => reportForm(frame)), '.invalid', 4],
+    filled: [(frame) => fillCardForm(frame, CARD), '.mark[data-network=visa]', 1],
+    'nothing typed': [showAllErrors, '.invalid', 4],
+    'half typed': [(frame) => fillCardForm(frame, ['4242', '1', '1']).then(() => showAllErrors(frame)), '.invalid', 4],
     'typed wrong': [
-      (frame) => fillForm(frame, ['4242424242424241', '13/49', '123', '1', '12345']).then(() => reportForm(frame)),
+      (frame) =>
+        fillCardForm(frame, ['4242424242424241', '13/49', '123', '1', '12345']).then(() => showAllErrors(frame)),
       '.invalid',
       2,
     ],
     'out of date': [
-      (frame) => fillForm(frame, [CARD[0]!, '01/20', ...CARD.slice(2)]).then(() => reportForm(frame)),
+      (frame) => fillCardForm(frame, [CARD[0]!, '01/20', ...CARD.slice(2)]).then(() => showAllErrors(frame)),
       '.invalid',
       1,
     ],
     declined: [
-      (frame) => frame.evaluate(() => document.querySelector('sluice-card-form')!.declined('')),
+      (frame) => frame.evaluate(() => document.querySelector('sluice-card-form')!.showDecline('')),
       '.general',
       1,
     ],
     'not connected': [
-      (frame) => frame.evaluate(() => document.querySelector('sluice-card-form')!.refuse('network', {})),
+      (frame) => frame.evaluate(() => document.querySelector('sluice-card-form')!.showFailure('network', {})),
       '.general',
       1,
     ],
     processing: [
       (frame) =>
-        fillForm(frame, CARD).then(() =>
+        fillCardForm(frame, CARD).then(() =>
           frame.evaluate(() => void (document.querySelector('sluice-card-form')!.processing = true)),
         ),
       '[aria-busy=true] input:read-only',
@@ -48,7 +49,7 @@ describe('axe finds nothing', () => {
       'input:disabled',
       5,
     ],
-    'choice of networks': [(frame) => fillForm(frame, COBADGED), 'input[type=radio]', 2],
+    'choice of networks': [(frame) => fillCardForm(frame, CO_BADGED), 'input[type=radio]', 2],
     help: [
       (frame) => frame.evaluate(() => void document.querySelectorAll<HTMLElement>('sluice-field input')[2]!.focus()),
       '.help:not(:empty)',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LAYOUTS } from '#contract/card/framePort'
 import { cardLocales } from '../../locales/locales.ts'
 import { useBench } from '../../testing/widgetFixture.ts'
-import { CARD, COBADGED, fillForm, openCardForm, reportForm } from '../../testing/openCardForm.ts'
+import { CARD, CO_BADGED, fillCardForm, openCardForm, showAllErrors } from '../../testing/openCardForm.ts'
 
 /** What a person needs of the form and axe cannot see; what it can see is in axe.test.ts. */
 
@@ -60,7 +60,7 @@ describe('every field tells assistive technology', () => {
   it.each(LAYOUTS)('its own error as its description, also where another’s stands in the line (%s)', async (layout) => {
     const page = await open()
     await page.evaluate((layout) => void (document.querySelector('sluice-card-form')!.layout = layout), layout)
-    await reportForm(page)
+    await showAllErrors(page)
     const spoken = await textFields(page)
     expect(spoken.map(({ description, invalid }) => [description, invalid])).toEqual([
       ['Enter the card number', 'true'],
@@ -90,7 +90,7 @@ const where = (page: Page) =>
 describe('the order', () => {
   it('of stops is that of the fields, with the choice of networks behind the number, forth and back', async () => {
     const page = await open()
-    await fillForm(page, COBADGED)
+    await fillCardForm(page, CO_BADGED)
     await page.locator('input[type=radio]').first().waitFor()
     const stops = ['number', 'choice', 'expiry', 'code', 'name', 'postalCode']
     const walk = async (key: string, count: number) => {
@@ -161,11 +161,11 @@ describe('what is said', () => {
     const number = page.locator('input').first()
     await number.pressSequentially('4242424242424242')
     expect(await said()).toEqual(['Visa'])
-    await fillForm(page, [...CARD.slice(0, 2), '1', ...CARD.slice(3)])
+    await fillCardForm(page, [...CARD.slice(0, 2), '1', ...CARD.slice(3)])
     expect(await said()).toEqual([])
 
     // The error is the description of the field that gets the focus: said with it, and not a second time.
-    await reportForm(page)
+    await showAllErrors(page)
     await page.evaluate(() => document.querySelector('sluice-card-form')!.focus())
     expect(await said()).toEqual([])
     expect((await textFields(page))[2]).toMatchObject({ description: 'Enter the whole CVV', invalid: 'true' })
@@ -176,18 +176,18 @@ describe('what is said', () => {
         .evaluate((input) => input === document.activeElement),
     ).toBe(true)
 
-    await fillForm(page, CARD)
+    await fillCardForm(page, CARD)
     await page.evaluate(() => void (document.querySelector('sluice-card-form')!.processing = true))
     expect(await said()).toEqual(['Processing'])
     await page.evaluate(() => {
       const form = document.querySelector('sluice-card-form')!
       form.processing = false
-      form.declined('')
+      form.showDecline('')
     })
     expect(await said()).toEqual(['Card declined. Try another card.'])
     await number.fill('378282246310005')
     expect(await said()).toEqual(['American Express'])
-    await fillForm(page, COBADGED)
+    await fillCardForm(page, CO_BADGED)
     expect(await said()).toEqual(['This card works with two networks. You can choose one.'])
     expect(await page.locator(regions).count()).toBe(1)
     expect(await page.locator('[aria-live=assertive], [role=alert]').count()).toBe(0)
@@ -197,7 +197,7 @@ describe('what is said', () => {
 describe('the size', () => {
   it('of every target is 44 px or more, radio buttons too', async () => {
     const page = await open()
-    await fillForm(page, COBADGED)
+    await fillCardForm(page, CO_BADGED)
     await page.locator('input[type=radio]').first().waitFor()
     for (const layout of LAYOUTS)
       for (const width of [288, 388, 448]) {
@@ -257,7 +257,7 @@ const everywhere = async (page: Page, locale: string, note: string) => {
     await page.evaluate(async () => {
       const form = document.querySelector('sluice-card-form')!
       form.reset()
-      form.refuse('rate_limited', {})
+      form.showFailure('rate_limited', {})
       await form.updateComplete
     })
     expect(await defects(page), `${note} ${locale} ${layout} sentence`).toEqual([])
@@ -304,7 +304,7 @@ describe('nothing is cut, covered or out of reach', () => {
 
   it('where the focus is: its whole ring is seen, in front of everything', async () => {
     const page = await open()
-    await reportForm(page)
+    await showAllErrors(page)
     for (const layout of LAYOUTS) {
       await page.evaluate((layout) => void (document.querySelector('sluice-card-form')!.layout = layout), layout)
       for (let index = 0; index < 5; index++) {
@@ -376,14 +376,14 @@ describe('the shopper’s settings', () => {
       expect(control.borderColor).not.toContain(canvas)
     }
     await page.evaluate(() => (document.documentElement.dataset['variant'] = 'outlined'))
-    await reportForm(page)
+    await showAllErrors(page)
     expect((await style(page, '.message', '::before')).backgroundColor).not.toBe(canvas)
     // Red is not to be had: the line is thicker.
     expect(await style(page, '.invalid')).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
     await page.locator('input').first().focus()
     expect((await style(page, '.control')).outlineStyle).toBe('solid')
     expect((await style(page, '.control')).outlineColor).not.toBe(canvas)
-    await fillForm(page, COBADGED)
+    await fillCardForm(page, CO_BADGED)
     const radio = page.locator('input[type=radio]').first()
     const chosen = 'input[type=radio] + *'
     await radio.waitFor()
@@ -415,11 +415,11 @@ describe('the shopper’s settings', () => {
           }),
         ),
       )
-    await fillForm(page, CARD)
-    await reportForm(page)
+    await fillCardForm(page, CARD)
+    await showAllErrors(page)
     expect(await moving()).toContain('div')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await fillForm(page, COBADGED)
+    await fillCardForm(page, CO_BADGED)
     expect(await moving()).toEqual([])
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })

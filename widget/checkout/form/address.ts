@@ -1,22 +1,23 @@
 import { html, type TemplateResult } from 'lit'
 import type { PageAddress } from '#contract/checkouts/form'
-import { type AddressLine, addressKind } from '../../fields/kinds/address.ts'
+import { type AddressLine, addressLineKind } from '../../fields/kinds/address.ts'
 import '../../fields/select/select.ts'
-import { type Asking, labelled, textField, when } from './formContext.ts'
+import { type FormContext, fieldLabel, textField, when } from './formContext.ts'
 import { countries } from './countries.ts'
 
 /**
- * The rows of an address, country first: what the others mean depends on it. Who pays has told a name already.
+ * The rows of an address, country first, since the other rows depend on it. A billing address has no name: the payment
+ * method has one.
  *
- * @param use as autofill tells addresses apart
- * @param required whether it is needed at all
- * @param known to start with
+ * @param section autocomplete section of the address
+ * @param required whether the address is required
+ * @param initial values
  */
 export const addressRows = (
-  asking: Asking,
-  use: 'shipping' | 'billing',
+  context: FormContext,
+  section: 'shipping' | 'billing',
   required: boolean,
-  known: PageAddress,
+  initial: PageAddress,
 ): TemplateResult => {
   const {
     texts: {
@@ -24,28 +25,28 @@ export const addressRows = (
     },
     locale,
     locked,
-  } = asking
-  const isShipping = use === 'shipping'
+  } = context
+  const isShipping = section === 'shipping'
   const path = isShipping ? 'answers.shipTo' : 'answers.billTo'
   const row = (line: AddressLine) =>
-    textField(asking, {
+    textField(context, {
       path: `${path}.${line}`,
-      kind: addressKind(use, line, required),
-      label: labelled(labels[line], line !== 'line2', asking),
-      value: known[line],
+      kind: addressLineKind(section, line, required),
+      label: fieldLabel(labels[line], line !== 'line2', context),
+      value: initial[line],
       ...(line === 'name' && { wrong: errors.name }),
     })
   return html`
     ${when(isShipping, () => row('name'))}
     <sluice-select
       data-path="${path}.country"
-      name="${use}-country"
-      autocomplete="${use} country"
+      name="${section}-country"
+      autocomplete="${section} country"
       hint=${choose}
       .label=${labels.country}
-      .options=${countries(locale, known.country)}
+      .options=${countries(locale, initial.country)}
       .errors=${{ missing: errors.choose, wrong: errors.wrong }}
-      .value=${known.country}
+      .value=${initial.country}
       ?required=${required}
       ?locked=${locked}
     ></sluice-select>

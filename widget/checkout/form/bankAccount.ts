@@ -1,26 +1,26 @@
 import { html, type TemplateResult } from 'lit'
-import { accountKind, routingKind } from '../../fields/kinds/bank.ts'
+import { accountNumberKind, routingNumberKind } from '../../fields/kinds/bank.ts'
 import { nameKind } from '../../fields/kinds/text.ts'
 import '../../fields/select/select.ts'
-import { type Asking, textField } from './formContext.ts'
+import { type FormContext, textField } from './formContext.ts'
 
-const HOLDER = nameKind('account-holder', { autocomplete: 'name', required: true })
+const HOLDER = nameKind('account-holder', { autocomplete: 'name', isRequired: true })
 const TYPES = ['checking', 'savings', 'businessChecking', 'businessSavings'] as const
 
-/** @param holder as far as it is known */
-export const bankAccount = (asking: Asking, holder: string): TemplateResult => {
-  const { labels, errors, help, accountTypes } = asking.texts.checkout
+/** @param holder initial name of the account holder, or empty */
+export const bankAccount = (context: FormContext, holder: string): TemplateResult => {
+  const { labels, errors, help, accountTypes } = context.texts.checkout
   return html`
-    ${textField(asking, {
+    ${textField(context, {
       path: 'payment.check.routingNumber',
-      kind: routingKind,
+      kind: routingNumberKind,
       label: labels.routingNumber,
       wrong: errors.routingNumber,
       help: help.routingNumber,
     })}
-    ${textField(asking, {
+    ${textField(context, {
       path: 'payment.check.accountNumber',
-      kind: accountKind,
+      kind: accountNumberKind,
       label: labels.accountNumber,
       wrong: errors.accountNumber,
     })}
@@ -32,9 +32,9 @@ export const bankAccount = (asking: Asking, holder: string): TemplateResult => {
       .errors=${{ missing: errors.choose, wrong: errors.wrong }}
       .value=${'checking'}
       required
-      ?locked=${asking.locked}
+      ?locked=${context.locked}
     ></sluice-select>
-    ${textField(asking, {
+    ${textField(context, {
       path: 'payment.check.name',
       kind: HOLDER,
       label: labels.accountHolder,

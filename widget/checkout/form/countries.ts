@@ -1,6 +1,6 @@
 import type { Option } from '../../fields/select/select.ts'
 
-/** ISO 3166-1 alpha-2: every code that is assigned. */
+/** All assigned ISO 3166-1 alpha-2 codes. */
 const CODES =
   'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZ' +
   'ECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZ' +
@@ -8,14 +8,14 @@ const CODES =
   'SASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW'
 
 /**
- * The countries by their names in a language, in its order.
+ * The countries by name in a language, sorted for it.
  *
- * @param known what the merchant says, which is an entry too where it is none of ours: a code of three letters, say
+ * @param initial the merchant's value, which is added as an option if it is not in the list, such as a code of three letters
  */
-export const countries = (locale: string, known: string): readonly Option[] => {
+export const countries = (locale: string, initial: string): readonly Option[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const list = CODES.match(/../g)!.map((value) => ({ value, label: names.of(value)! }))
-  if (known && !CODES.match(/../g)!.includes(known)) list.push({ value: known, label: known })
+  if (initial && !CODES.match(/../g)!.includes(initial)) list.push({ value: initial, label: initial })
   const { compare } = new Intl.Collator(locale)
   return list.sort((a, b) => compare(a.label, b.label))
 }

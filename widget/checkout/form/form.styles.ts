@@ -1,6 +1,6 @@
 /**
- * The look of the checkout's form: its sections, choices and button. What the outline shows of them has the same heights, so
- * that nothing moves when the form comes.
+ * Styles of the checkout's form: sections, choices and button. The loading skeleton has the same heights, so that there is no
+ * layout shift when the form loads.
  */
 export const formStyles = `
 sluice-payment-form { display: block; }
@@ -45,7 +45,7 @@ sluice-payment-form .pay > span { grid-area: 1 / 1; }
 }
 @media (width < 768px) {
   .lines { min-height: 4.5rem; }
-  /* A field that takes the focus comes to stand below the line of the total, with its label. */
+  /* A focused field and its label are scrolled below the sticky total. */
   :root { scroll-padding-top: 6rem; }
 }
 @media (forced-colors: active) {

@@ -6,7 +6,7 @@ import type { CheckoutTexts } from '../../locales/checkoutTexts.ts'
 import type { Texts } from '../../locales/cardTexts.ts'
 import '../../fields/field/field.ts'
 
-/** The texts that the worker gives the script. */
+/** Texts in the page's inline JSON. */
 export type PageTexts = {
   readonly card: Texts
   readonly checkout: Omit<
@@ -15,17 +15,17 @@ export type PageTexts = {
   >
 }
 
-/** What every question of the form is drawn with. */
-export type Asking = {
+/** Input to the rendering of all form fields. */
+export type FormContext = {
   readonly texts: PageTexts
   readonly locale: string
-  /** It is being paid: nothing can be edited. */
+  /** A payment is in progress: all fields are read-only. */
   readonly locked: boolean
 }
 
-/** A text with its places filled in. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+/** Replaces `{name}` placeholders. */
+export const interpolate = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
 export const section = (title: string, content: unknown): TemplateResult => html`
   <section>
@@ -34,11 +34,11 @@ export const section = (title: string, content: unknown): TemplateResult => html
   </section>
 `
 
-/** A label that says where a field may stay empty. */
-export const labelled = <Label extends string | TemplateResult>(
+/** The label, with a note if the field is optional. */
+export const fieldLabel = <Label extends string | TemplateResult>(
   label: Label,
   required: boolean,
-  { texts }: Asking,
+  { texts }: FormContext,
 ): Label | TemplateResult =>
   required
     ? label
@@ -47,26 +47,35 @@ export const labelled = <Label extends string | TemplateResult>(
         <span class="optional">${texts.card.optional}</span>
       `
 
-export type Question = {
-  /** Its member of the body of a try. */
+export type TextFieldOptions = {
+  /** Path of its member in the pay request. */
   path: string
   kind: FieldKind<string>
   label: string | TemplateResult
-  /** What is known already. */
+  /** The initial value. */
   value?: string
-  /** What to say of a text that is not right. */
+  /** Message for an invalid text. */
   wrong?: string
   help?: string
-  /** Sentences in place of the usual. */
+  /** Messages in place of the default ones. */
   errors?: Partial<Record<FieldError, string>>
-  /** Of a security code: the network of its card. */
+  /** The card's network, for a security code. */
   network?: Network
 }
 
-/** One line of text. */
+/** Renders a text field. */
 export const textField = (
-  { texts: { checkout }, locked }: Asking,
-  { path, kind, label, value = '', wrong = checkout.errors.wrong, help = '', errors, network = 'unknown' }: Question,
+  { texts: { checkout }, locked }: FormContext,
+  {
+    path,
+    kind,
+    label,
+    value = '',
+    wrong = checkout.errors.wrong,
+    help = '',
+    errors,
+    network = 'unknown',
+  }: TextFieldOptions,
 ): TemplateResult => html`
   <sluice-field
     data-path=${path}

@@ -4,14 +4,14 @@ import '../../fields/check/check.ts'
 import '../../fields/date/date.ts'
 import { emailKind, numberKind, textKind } from '../../fields/kinds/text.ts'
 import '../../fields/select/select.ts'
-import { type Asking, labelled, textField } from './formContext.ts'
+import { type FormContext, fieldLabel, textField } from './formContext.ts'
 
 const KINDS = { text: textKind, email: emailKind, number: numberKind }
 
-/** One of the merchant's own questions. */
+/** Renders one of the merchant's fields. */
 const merchantInput = (
-  asking: Asking,
-  { name, label: words, type, options, required, value, maxLength }: FormInput,
+  context: FormContext,
+  { name, label: text, type, options, required, value, maxLength }: FormInput,
   index: number,
 ): TemplateResult => {
   const {
@@ -19,21 +19,21 @@ const merchantInput = (
       checkout: { errors, choose },
     },
     locked,
-  } = asking
+  } = context
   const id = `merchant-${index}`
   const path = `answers.fields.${name}`
-  // It may be of another language than the page.
-  const own = html`
-    <bdi>${words}</bdi>
+  // The merchant's label may be in another language than the page.
+  const ownLabel = html`
+    <bdi>${text}</bdi>
   `
-  const label = labelled(own, required, asking)
+  const label = fieldLabel(ownLabel, required, context)
   switch (type) {
     case 'checkbox':
       return html`
         <sluice-check
           data-path=${path}
           name=${id}
-          .label=${own}
+          .label=${ownLabel}
           .errors=${{ missing: errors.tick, wrong: errors.wrong }}
           .value=${value}
           ?required=${required}
@@ -67,11 +67,11 @@ const merchantInput = (
         ></sluice-select>
       `
     default:
-      return textField(asking, {
+      return textField(context, {
         path,
         kind: KINDS[type as keyof typeof KINDS](id, {
-          required,
-          longest: maxLength,
+          isRequired: required,
+          maxLength,
           ...(type === 'email' && { autocomplete: 'email' }),
         }),
         label,
@@ -81,6 +81,6 @@ const merchantInput = (
   }
 }
 
-/** The merchant's own questions, but for the hidden ones. */
-export const merchantInputs = (asking: Asking, inputs: readonly FormInput[]): TemplateResult[] =>
-  inputs.filter(({ type }) => type !== 'hidden').map((input, index) => merchantInput(asking, input, index))
+/** Renders the merchant's fields, except hidden ones. */
+export const merchantInputs = (context: FormContext, inputs: readonly FormInput[]): TemplateResult[] =>
+  inputs.filter(({ type }) => type !== 'hidden').map((input, index) => merchantInput(context, input, index))

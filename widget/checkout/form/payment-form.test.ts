@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { TryState } from '#contract/checkouts/page'
 import { axeViolations } from '../../testing/axe.ts'
 import { useBench } from '../../testing/widgetFixture.ts'
-import { fillCard, HOME, input, NOWHERE, openCheckout, SAVED } from '../../testing/checkoutPageFixture.ts'
+import {
+  fillCard,
+  ADDRESS,
+  input,
+  EMPTY_ADDRESS,
+  openCheckout,
+  SAVED_METHODS,
+} from '../../testing/checkoutPageFixture.ts'
 
 const bench = useBench()
 
@@ -41,7 +48,7 @@ it('has nothing that axe would report: at rest, in error, by bank, on its way an
   // Without the countries, of which axe looks at every one.
   const { page } = await openCheckout(await bench({ width: 1280 }), {
     form: { ...ALL.form, shipping: false },
-    saved: SAVED,
+    saved: SAVED_METHODS,
   })
   const look = async (state: string) => expect(await axeViolations(page, { practices: true }), state).toEqual([])
   await look('saved')
@@ -51,7 +58,7 @@ it('has nothing that axe would report: at rest, in error, by bank, on its way an
   await look('bank, in error')
 
   const rest = await openCheckout(await bench({ width: 390, dark: true }))
-  rest.payReplies = [() => promise]
+  rest.payResponses = [() => promise]
   await fillCard(rest.page)
   await pay(rest.page)
   await rest.page.locator('[aria-busy=true]').first().waitFor()
@@ -64,7 +71,7 @@ it('has nothing that axe would report: at rest, in error, by bank, on its way an
 it('is walked through by keyboard in the order in which it is read, and Enter pays', async () => {
   const stand = await openCheckout(await bench({ width: 1280 }), {
     ...ALL,
-    prefill: { email: 'r@example.com', address: HOME },
+    prefill: { email: 'r@example.com', address: ADDRESS },
   })
   const { page } = stand
   const met: string[] = []
@@ -89,7 +96,7 @@ it('is walked through by keyboard in the order in which it is read, and Enter pa
   await fillCard(page)
   await page.locator('#shipping-city').press('Enter')
   await isPaid(page)
-  expect(stand.tries).toHaveLength(1)
+  expect(stand.attempts).toHaveLength(1)
 })
 
 /** An item of the gateway's errors. */
@@ -98,7 +105,7 @@ const error = (type: string, field: string) => ({ type, message: { field } })
 describe('what is sent', () => {
   it('are the answers as they stand, and the card', async () => {
     const gateway = await bench({ width: 1280 })
-    const stand = await openCheckout(gateway, { ...ALL, prefill: { email: '', address: HOME } })
+    const stand = await openCheckout(gateway, { ...ALL, prefill: { email: '', address: ADDRESS } })
     const { page } = stand
     await page.locator('#email').fill(' robin@example.com ')
     await page.locator('#merchant-1').selectOption('L')
@@ -108,7 +115,7 @@ describe('what is sent', () => {
     await fillCard(page)
     await pay(page)
     await isPaid(page)
-    expect(stand.tries).toEqual([
+    expect(stand.attempts).toEqual([
       {
         nonce: 'nonce-1',
         locale: 'en',
@@ -122,7 +129,7 @@ describe('what is sent', () => {
         },
         answers: {
           email: 'robin@example.com',
-          shipTo: HOME,
+          shipTo: ADDRESS,
           fields: { note: 'none', 'size in cm.': 'L', count: '12.5', day: '2026-12-24', gift: '', agreed: 'true' },
           save: true,
         },
@@ -133,7 +140,10 @@ describe('what is sent', () => {
   })
 
   it('is another address for the bill, where the shopper gives one', async () => {
-    const stand = await openCheckout(await bench(), { form: { shipping: true }, prefill: { email: '', address: HOME } })
+    const stand = await openCheckout(await bench(), {
+      form: { shipping: true },
+      prefill: { email: '', address: ADDRESS },
+    })
     const { page } = stand
     await page.getByText('Billing address is the same').click()
     await fillCard(page)
@@ -144,9 +154,9 @@ describe('what is sent', () => {
     await page.locator('#billing-city').fill('Halifax')
     await pay(page)
     await isPaid(page)
-    const { shipTo, billTo } = stand.tries[0]!.answers
+    const { shipTo, billTo } = stand.attempts[0]!.answers
     expect({ shipTo, billTo }).toEqual({
-      shipTo: HOME,
+      shipTo: ADDRESS,
       billTo: { line1: '2 Dock St', line2: '', city: 'Halifax', state: '', postalCode: '', country: 'CA' },
     })
   })
@@ -167,7 +177,7 @@ describe('what is sent', () => {
     await page.locator('#routing-number').fill('021000021')
     await pay(page)
     await isPaid(page)
-    expect(stand.tries.map(({ payment }) => payment)).toEqual([
+    expect(stand.attempts.map(({ payment }) => payment)).toEqual([
       {
         check: { routingNumber: '021000021', accountNumber: '123456789', accountType: 'savings', name: 'Robin Miller' },
       },
@@ -179,7 +189,7 @@ describe('what is sent', () => {
       ['w1', '1234'],
       ['w2', undefined],
     ] as const) {
-      const stand = await openCheckout(await bench(), { form: { store: 'ask' }, saved: SAVED })
+      const stand = await openCheckout(await bench(), { form: { store: 'ask' }, saved: SAVED_METHODS })
       const { page } = stand
       await page.locator(`[value=${wallet}]`).check()
       expect(await page.locator('#save').isVisible()).toBe(false)
@@ -187,15 +197,15 @@ describe('what is sent', () => {
       else expect(await page.locator('.debit').textContent()).toContain('you authorize')
       await pay(page)
       await isPaid(page)
-      expect(stand.tries[0]!.payment).toEqual({ wallet, ...(verificationValue && { verificationValue }) })
+      expect(stand.attempts[0]!.payment).toEqual({ wallet, ...(verificationValue && { verificationValue }) })
     }
   })
 
   it('is another method than the saved ones, and may run over the network that was chosen', async () => {
     const stand = await openCheckout(await bench(), {
       form: { store: 'ask' },
-      saved: SAVED,
-      prefill: { email: '', address: { ...HOME, postalCode: '10115' } },
+      saved: SAVED_METHODS,
+      prefill: { email: '', address: { ...ADDRESS, postalCode: '10115' } },
     })
     const { page } = stand
     await page.getByText('Another payment method').click()
@@ -205,7 +215,7 @@ describe('what is sent', () => {
     await page.locator('#cc-csc').fill('123')
     await pay(page)
     await isPaid(page)
-    expect(stand.tries[0]).toMatchObject({
+    expect(stand.attempts[0]).toMatchObject({
       payment: { preferredNetwork: 'cartesBancaires', creditCard: { nameOnCard: 'Robin Miller', postalCode: '10115' } },
       answers: { save: false },
     })
@@ -215,7 +225,7 @@ describe('what is sent', () => {
 it('offers every country by its name, and keeps one that is none of them', async () => {
   const { page } = await openCheckout(await bench(), {
     form: { shipping: true },
-    prefill: { email: '', address: { ...NOWHERE, country: 'GBR' } },
+    prefill: { email: '', address: { ...EMPTY_ADDRESS, country: 'GBR' } },
   })
   const country = page.locator('#shipping-country')
   const labels = await country.locator('option').allTextContents()
@@ -250,7 +260,7 @@ describe('a form that is not filled', () => {
     expect(await alert(page)).toBe('')
     await page.locator('#merchant-5').check()
     expect(await page.locator('#merchant-5').getAttribute('aria-invalid')).toBe('false')
-    expect(stand.tries).toEqual([])
+    expect(stand.attempts).toEqual([])
   })
 
   it('keeps what was typed into the tab that is not shown, and does not ask for it', async () => {
@@ -268,13 +278,13 @@ describe('a form that is not filled', () => {
 it('shows what the gateway finds wrong at the field that it is about, and what is about none below the button', async () => {
   const stand = await openCheckout(await bench({ width: 1280 }), {
     ...ALL,
-    prefill: { email: 'r@example.com', address: HOME },
+    prefill: { email: 'r@example.com', address: ADDRESS },
   })
   const { page } = stand
   await page.locator('#merchant-1').selectOption('L')
   await page.locator('#merchant-5').check()
   await fillCard(page)
-  stand.payReplies = [
+  stand.payResponses = [
     {
       httpStatus: 400,
       errors: [error('required', 'answers.shipTo.city'), error('enum_invalid', 'answers.fields.size in cm.')],
@@ -289,7 +299,7 @@ it('shows what the gateway finds wrong at the field that it is about, and what i
   ]
   const tried = async (count: number) => {
     await pay(page)
-    await expect.poll(() => stand.tries.length).toBe(count)
+    await expect.poll(() => stand.attempts.length).toBe(count)
     await page.locator('[aria-busy=false]').first().waitFor()
   }
   await tried(1)
@@ -300,7 +310,7 @@ it('shows what the gateway finds wrong at the field that it is about, and what i
   expect([await focused(page), await alert(page)]).toEqual(['shipping-city', 'Check the marked fields.'])
   // It stands until the answer changes.
   await pay(page)
-  expect(stand.tries).toHaveLength(1)
+  expect(stand.attempts).toHaveLength(1)
   await page.locator('#shipping-city').fill('Bath')
   await page.locator('#merchant-1').selectOption('S')
   await tried(2)
@@ -318,5 +328,5 @@ it('shows what the gateway finds wrong at the field that it is about, and what i
   await pay(page)
   await isPaid(page)
   // None of them was begun, so all have the name that the page was given.
-  expect(new Set(stand.tries.map(({ nonce }) => nonce))).toEqual(new Set(['nonce-1']))
+  expect(new Set(stand.attempts.map(({ nonce }) => nonce))).toEqual(new Set(['nonce-1']))
 })

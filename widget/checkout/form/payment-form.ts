@@ -4,7 +4,7 @@ import type { Method, SavedMethod } from '#contract/checkouts/form'
 import type { PageData, PageDecline, TryState } from '#contract/checkouts/page'
 import '../../fields/card-form/card-form.ts'
 import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
-import { blamed, wireCard } from '../../fields/card-form/cardRequest.ts'
+import { toCardFieldErrors, toCardRequest } from '../../fields/card-form/cardRequest.ts'
 import type { SluiceCheck } from '../../fields/check/check.ts'
 import type { SluiceField } from '../../fields/field/field.ts'
 import { bankIcon, cardIcon } from '../../fields/icons.ts'
@@ -13,32 +13,32 @@ import type { SluiceOptions } from '../../fields/options/options.ts'
 import '../../fields/tabs/tabs.ts'
 import type { TabSelectEvent } from '../../fields/tabs/tabs.ts'
 import { addressRows } from './address.ts'
-import { type Asking, labelled, type PageTexts, section, textField, when } from './formContext.ts'
+import { type FormContext, fieldLabel, type PageTexts, section, textField, when } from './formContext.ts'
 import { bankAccount } from './bankAccount.ts'
-import { blame, bodyOf, fieldsOf } from './requestBody.ts'
-import { makeTry, type Outcome } from '../payment/submitPayment.ts'
+import { showFieldErrors, toPayBody, visibleFields } from './requestBody.ts'
+import { submitPayment, type SubmitResult } from '../payment/submitPayment.ts'
 import { merchantInputs } from './merchantInputs.ts'
 import { savedMethods } from './savedMethods.ts'
 
-const NOWHERE = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+const EMPTY_ADDRESS = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 
-/** Where the shopper goes on after a decline; where nothing else is to blame it is the code, which is empty now. */
-const TO_DO: Partial<Record<PageDecline, FieldName>> = { expired: 'number', notAccepted: 'number' }
+/** Field to focus after a decline; by default the security code, which was cleared. */
+const FOCUS_AFTER_DECLINE: Partial<Record<PageDecline, FieldName>> = { expired: 'number', notAccepted: 'number' }
 
 type Failure = keyof PageTexts['checkout']['failures']
 
-/** How a try ended that leaves nothing to do here: the page is to be drawn anew. */
-export class CheckoutOverEvent extends Event {
-  /** What the gateway said of the try; null where the checkout is gone. */
+/** The checkout is finished, and the page must be reloaded. */
+export class CheckoutFinishedEvent extends Event {
+  /** Final state of the attempt; null if the checkout is gone. */
   readonly state: Exclude<TryState, { status: 'open' | 'processing' }> | null
 
-  constructor(state: CheckoutOverEvent['state']) {
-    super('over')
+  constructor(state: CheckoutFinishedEvent['state']) {
+    super('finished')
     this.state = state
   }
 }
 
-/** The payment begins, or comes to nothing. */
+/** An attempt starts, or ends without a payment. */
 export class PayingEvent extends Event {
   readonly paying: boolean
   readonly declined: boolean
@@ -51,18 +51,18 @@ export class PayingEvent extends Event {
 }
 
 /**
- * The form of the hosted checkout: asks what the merchant wants to know, pays, and shows how that goes. Renders into the
- * light DOM; the page brings the styles.
+ * The form of the hosted checkout: collects the merchant's fields, submits the payment, and displays its progress. Renders
+ * into the light DOM. The page includes the styles.
  *
- * @fires paying - whenever a try begins, and when it came to nothing
- * @fires over - once there is nothing more to do with this form; what was typed is gone from it
+ * @fires paying - when an attempt starts, and when it ends without a payment
+ * @fires finished - when the checkout is finished; all fields are cleared
  */
 export class SluicePaymentForm extends LitElement {
   static override properties = {
     data: { attribute: false },
     texts: { attribute: false },
     terms: { attribute: false },
-    chosen: { state: true },
+    savedMethod: { state: true },
     method: { state: true },
     sameAddress: { state: true },
     paying: { state: true },
@@ -71,19 +71,19 @@ export class SluicePaymentForm extends LitElement {
 
   declare data: PageData
   declare texts: PageTexts
-  /** What the worker drew of a subscription's terms, for above the button. */
+  /** The worker's rendering of a subscription's terms, moved above the button. */
   declare terms: Element | null
 
-  /** The saved payment method that was chosen, undefined for a new one. */
-  declare chosen: SavedMethod | undefined
-  /** Of a new payment method. */
+  /** The selected saved payment method; undefined for a new one. */
+  declare savedMethod: SavedMethod | undefined
+  /** Type of a new payment method. */
   declare method: Method
   declare sameAddress: boolean
   declare paying: boolean
-  /** What is wrong with it all, as a sentence. */
+  /** Message for the whole form, or empty. */
   declare failure: string
 
-  /** Names the next try. */
+  /** Idempotency nonce of the next attempt. */
   #nonce = ''
 
   constructor() {
@@ -101,37 +101,37 @@ export class SluicePaymentForm extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.chosen = this.data.saved[0]
+    this.savedMethod = this.data.saved[0]
     this.#nonce = this.data.nonce
   }
 
   get #fields() {
-    return fieldsOf(this)
+    return visibleFields(this)
   }
 
   get #card(): SluiceCardForm | null {
     return this.querySelector('sluice-card-form')
   }
 
-  get #payingBy(): Method {
-    if (this.chosen) return this.chosen.network === 'ach' ? 'bank' : 'card'
+  get #selectedMethod(): Method {
+    if (this.savedMethod) return this.savedMethod.network === 'ach' ? 'bank' : 'card'
     return this.method
   }
 
-  /** Puts focus on the first field that is not right, else on the first. */
+  /** Focuses the first invalid field, else the first field. */
   override focus(): void {
     const fields = this.#fields
-    const first = fields.find(({ problem }) => problem !== null) ?? fields[0]
+    const first = fields.find(({ currentError }) => currentError !== null) ?? fields[0]
     first?.focus()
   }
 
-  /** Brings about what is seldom on display: the tab of bank accounts (`bank`), or what is said of a form that is not filled in (`errors`). */
-  async show(state: string): Promise<void> {
+  /** Displays a rare state for a preview: the bank account tab (`bank`), or the errors of an empty form (`errors`). */
+  async showState(state: string): Promise<void> {
     if (state === 'bank') this.method = 'bank'
     if (state !== 'errors') return
     await this.updateComplete
     for (const field of this.#fields) field.report()
-    this.#fail('check')
+    this.#showFailure('check')
   }
 
   protected override firstUpdated(): void {
@@ -147,34 +147,34 @@ export class SluicePaymentForm extends LitElement {
       data: { form, locale, prefill, saved, legal },
       texts,
       paying,
-      chosen,
+      savedMethod,
     } = this
     const { sections, labels, help, errors, methods } = texts.checkout
-    const asking: Asking = { texts, locale, locked: paying }
-    const inputs = merchantInputs(asking, form.fields)
+    const context: FormContext = { texts, locale, locked: paying }
+    const inputs = merchantInputs(context, form.fields)
     const billing = form.billing || (form.shipping && !this.sameAddress)
     return html`
       <form novalidate aria-busy=${paying} @submit=${this.#onSubmit} @input=${this.#onInput}>
         ${when(form.email !== 'none', () =>
           section(
             sections.contact,
-            textField(asking, {
+            textField(context, {
               path: 'answers.email',
-              kind: emailKind('email', { autocomplete: 'email', required: form.email === 'required' }),
-              label: labelled(labels.email, form.email === 'required', asking),
+              kind: emailKind('email', { autocomplete: 'email', isRequired: form.email === 'required' }),
+              label: fieldLabel(labels.email, form.email === 'required', context),
               value: prefill.email,
               wrong: errors.email,
               help: form.receipt ? help.email : '',
             }),
           ),
         )}
-        ${when(form.shipping, () => section(sections.shipping, addressRows(asking, 'shipping', true, prefill.address)))}
+        ${when(form.shipping, () => section(sections.shipping, addressRows(context, 'shipping', true, prefill.address)))}
         ${when(inputs.length, () => section(sections.more, inputs))}
         ${section(
           sections.payment,
           html`
-            ${when(saved.length, () => savedMethods(asking, saved, chosen))}
-            <div ?hidden=${chosen}>${this.#newMethod(asking)}</div>
+            ${when(saved.length, () => savedMethods(context, saved, savedMethod))}
+            <div ?hidden=${savedMethod}>${this.#renderNewMethod(context)}</div>
           `,
         )}
         ${when(
@@ -192,7 +192,7 @@ export class SluicePaymentForm extends LitElement {
         ${when(billing, () =>
           section(
             sections.billing,
-            addressRows(asking, 'billing', form.shipping, form.shipping ? NOWHERE : prefill.address),
+            addressRows(context, 'billing', form.shipping, form.shipping ? EMPTY_ADDRESS : prefill.address),
           ),
         )}
         ${when(
@@ -202,25 +202,25 @@ export class SluicePaymentForm extends LitElement {
               data-path="answers.save"
               name="save"
               .label=${this.method === 'bank' ? methods.saveAccount : methods.saveCard}
-              ?hidden=${chosen}
+              ?hidden=${savedMethod}
               ?locked=${paying}
             ></sluice-check>
           `,
         )}
         ${this.terms ?? nothing}
         ${when(
-          this.#payingBy === 'bank',
+          this.#selectedMethod === 'bank',
           () => html`
             <p class="legal debit" lang=${legal.bankDebit.locale} dir="auto">${legal.bankDebit.text}</p>
           `,
         )}
-        ${this.#button()}
+        ${this.#renderButton()}
       </form>
     `
   }
 
-  /** A card, or a bank account where the merchant takes those too. */
-  #newMethod(asking: Asking): TemplateResult {
+  /** Card fields, with a tab for bank accounts if the merchant accepts them. */
+  #renderNewMethod(context: FormContext): TemplateResult {
     const {
       data: { form, prefill },
       texts: { checkout, card },
@@ -248,16 +248,16 @@ export class SluicePaymentForm extends LitElement {
       ></sluice-tabs>
       <div id="card-panel" role="tabpanel" aria-labelledby="card-tab" ?hidden=${method !== 'card'}>${cardForm}</div>
       <div id="bank-panel" role="tabpanel" aria-labelledby="bank-tab" ?hidden=${method !== 'bank'}>
-        ${bankAccount(asking, prefill.address.name)}
+        ${bankAccount(context, prefill.address.name)}
       </div>
     `
   }
 
-  #button(): TemplateResult {
+  #renderButton(): TemplateResult {
     const { paying } = this
     const { button, stay } = this.texts.checkout
-    // The card form says by itself that it is processing.
-    const isSaid = !this.chosen && this.method === 'card'
+    // The card form announces processing itself.
+    const isAnnounced = !this.savedMethod && this.method === 'card'
     return html`
       <button class="pay" aria-disabled=${paying}>
         <span>${this.data.button}</span>
@@ -269,7 +269,7 @@ export class SluicePaymentForm extends LitElement {
             paying && !this.failure,
             () => html`
               ${when(
-                !isSaid,
+                !isAnnounced,
                 () => html`
                   <span class="hidden">${button.processing}</span>
                 `,
@@ -287,14 +287,14 @@ export class SluicePaymentForm extends LitElement {
     return [...(this.#card?.querySelectorAll('sluice-field') ?? [])].find(({ kind }) => kind.name === name)
   }
 
-  #fail(failure: Failure): void {
+  #showFailure(failure: Failure): void {
     this.failure = this.texts.checkout.failures[failure]
   }
 
   #onInput(): void {
     if (!this.paying) this.failure = ''
     const wallet = this.querySelector<SluiceOptions>('[name=saved]')?.value
-    this.chosen = this.data.saved.find((method) => method.wallet === wallet)
+    this.savedMethod = this.data.saved.find((method) => method.wallet === wallet)
   }
 
   #onSameAddress({ currentTarget }: Event): void {
@@ -314,72 +314,73 @@ export class SluicePaymentForm extends LitElement {
   async #pay(): Promise<void> {
     const fields = this.#fields
     for (const field of fields) field.report()
-    if (fields.some(({ problem }) => problem !== null)) {
-      this.#fail('check')
+    if (fields.some(({ currentError }) => currentError !== null)) {
+      this.#showFailure('check')
       return this.focus()
     }
-    // Nothing is sent, so the shopper goes on as they like.
+    // Nothing was sent, so the form stays editable.
     if (!navigator.onLine) {
       addEventListener('online', () => this.#onInput(), { once: true })
-      return this.#fail('offline')
+      return this.#showFailure('offline')
     }
 
     this.failure = ''
     this.paying = true
     this.dispatchEvent(new PayingEvent(true))
-    const outcome = await this.#try(fields)
-    const isOver = outcome.kind === 'gone' || (outcome.kind === 'state' && outcome.state.status !== 'open')
-    // What is over stays locked until the page is drawn anew.
-    if (isOver) return this.#end(outcome)
+    const result = await this.#submit(fields)
+    const isFinished = result.kind === 'gone' || (result.kind === 'state' && result.state.status !== 'open')
+    // A finished form stays locked until the page is reloaded.
+    if (isFinished) return this.#finish(result)
     this.paying = false
     this.failure = ''
     await this.updateComplete
-    this.#resume(outcome)
+    this.#resume(result)
   }
 
-  /** The card is in no variable of this element, and in the body of the try as long as that lasts. */
-  #try(fields: ReturnType<typeof fieldsOf>): Promise<Outcome> {
-    const body = bodyOf(fields, { nonce: this.#nonce, locale: this.data.locale })
+  /** Card data is held only by the request body, for the duration of the attempt; never by this element. */
+  #submit(fields: ReturnType<typeof visibleFields>): Promise<SubmitResult> {
+    const body = toPayBody(fields, { nonce: this.#nonce, locale: this.data.locale })
     const card = this.#card
-    const payment = !this.chosen && this.method === 'card' && card ? wireCard(card.cardTexts, card.chosen) : {}
-    return makeTry(this.data.id, { ...body, payment: { ...body.payment, ...payment } as never }, (waiting) =>
-      this.#fail(waiting),
+    const payment =
+      !this.savedMethod && this.method === 'card' && card ? toCardRequest(card.cardValues, card.chosenNetwork) : {}
+    return submitPayment(this.data.id, { ...body, payment: { ...body.payment, ...payment } as never }, (reason) =>
+      this.#showFailure(reason),
     )
   }
 
-  #end(outcome: Outcome): void {
-    for (const field of fieldsOf(this)) field.clear()
+  #finish(result: SubmitResult): void {
+    for (const field of visibleFields(this)) field.clear()
     this.#card?.reset()
-    const state = outcome.kind === 'state' && outcome.state.status !== 'open' ? outcome.state : null
-    this.dispatchEvent(new CheckoutOverEvent(state))
+    const state = result.kind === 'state' && result.state.status !== 'open' ? result.state : null
+    this.dispatchEvent(new CheckoutFinishedEvent(state))
   }
 
-  /** The try came to nothing, and the form can be sent again. */
-  #resume(outcome: Outcome): void {
-    const declined = outcome.kind === 'state' && outcome.state.status === 'open' ? outcome.state.declined : null
-    if (outcome.kind === 'state' && outcome.state.status === 'open') this.#nonce = outcome.state.nonce
-    if (outcome.kind === 'refused') this.#refuse(outcome.errors)
-    if (outcome.kind === 'rateLimited' || outcome.kind === 'unavailable') this.#fail(outcome.kind)
-    if (declined) this.#decline(declined)
+  /** Unlocks the form after an attempt without a payment. */
+  #resume(result: SubmitResult): void {
+    const declined = result.kind === 'state' && result.state.status === 'open' ? result.state.declined : null
+    if (result.kind === 'state' && result.state.status === 'open') this.#nonce = result.state.nonce
+    if (result.kind === 'rejected') this.#showErrors(result.errors)
+    if (result.kind === 'rateLimited' || result.kind === 'unavailable') this.#showFailure(result.kind)
+    if (declined) this.#showDecline(declined)
     this.dispatchEvent(new PayingEvent(false, declined !== null))
   }
 
-  #refuse(errors: unknown): void {
-    const ofCard = blamed(errors)
-    const isCard = Object.keys(ofCard).length > 0
-    if (isCard) this.#card?.refuse('card_invalid', ofCard)
-    const isBlamed = blame(this.#fields, errors) || isCard
-    this.#fail(isBlamed ? 'check' : 'unavailable')
-    if (isBlamed) this.focus()
+  #showErrors(errors: unknown): void {
+    const cardErrors = toCardFieldErrors(errors)
+    const hasCardErrors = Object.keys(cardErrors).length > 0
+    if (hasCardErrors) this.#card?.showFailure('card_invalid', cardErrors)
+    const hasFieldErrors = showFieldErrors(this.#fields, errors) || hasCardErrors
+    this.#showFailure(hasFieldErrors ? 'check' : 'unavailable')
+    if (hasFieldErrors) this.focus()
   }
 
-  #decline(reason: PageDecline): void {
+  #showDecline(reason: PageDecline): void {
     this.failure = this.texts.checkout.declines[reason]
     const codes = [this.#cardField('code'), this.querySelector<SluiceField>('[data-path="payment.verificationValue"]')]
     for (const code of codes) code?.clear()
     this.querySelector('.lines')?.scrollIntoView({ block: 'nearest' })
-    const toDo = this.#cardField(TO_DO[reason] ?? 'code')
-    if (!this.chosen && this.method === 'card') toDo?.focus()
+    const nextField = this.#cardField(FOCUS_AFTER_DECLINE[reason] ?? 'code')
+    if (!this.savedMethod && this.method === 'card') nextField?.focus()
     else this.focus()
   }
 }

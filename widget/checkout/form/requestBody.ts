@@ -2,26 +2,27 @@ import type { PayBody } from '#contract/checkouts/page'
 import type { FormField } from '../../fields/formField.ts'
 import { SluiceField } from '../../fields/field/field.ts'
 
-/** Every element that holds an answer. */
-const FIELDS = 'sluice-field, sluice-select, sluice-check, sluice-date, sluice-options'
+/** All field elements. */
+const FIELD_SELECTOR = 'sluice-field, sluice-select, sluice-check, sluice-date, sluice-options'
 
-/** The fields on display, in their order. Those of a way to pay that was not chosen stay as they are, and do not count. */
-export const fieldsOf = (form: Element): FormField[] =>
-  [...form.querySelectorAll<FormField>(FIELDS)].filter((field) => !field.closest('[hidden]'))
+/** The visible fields in document order. Fields of an unselected payment method are hidden and excluded. */
+export const visibleFields = (form: Element): FormField[] =>
+  [...form.querySelectorAll<FormField>(FIELD_SELECTOR)].filter((field) => !field.closest('[hidden]'))
 
-const textOf = (field: FormField): string => (field instanceof SluiceField ? field.kind.wire(field.value) : field.value)
+const fieldValue = (field: FormField): string =>
+  field instanceof SluiceField ? field.kind.toApi(field.value) : field.value
 
-/** `answers.fields.` and then a name of the merchant's, which may have dots in it. */
+/** The leaf is a merchant's field name after `answers.fields.`, and may contain dots. */
 const PATH = /^(\w+)\.(\w+)(?:\.(.+))?$/s
 
 type Branch = { [member: string]: string | boolean | Branch }
 
-/** The body of a try, by the paths that the fields carry; those of the card have none. */
-export const bodyOf = (fields: readonly FormField[], head: Pick<PayBody, 'nonce' | 'locale'>): PayBody => {
+/** Builds the pay request from the fields' paths. Card fields have no path. */
+export const toPayBody = (fields: readonly FormField[], head: Pick<PayBody, 'nonce' | 'locale'>): PayBody => {
   const body: Branch & { payment: Branch; answers: Branch } = { ...head, payment: {}, answers: {} }
   for (const field of fields) {
     const [, top, member, leaf] = PATH.exec(field.dataset['path'] ?? '') ?? []
-    const text = textOf(field)
+    const text = fieldValue(field)
     if (!top || !member || (top === 'payment' && !text)) continue
     const branch = body[top as 'payment' | 'answers']
     if (leaf) Object.assign((branch[member] ??= {}), { [leaf]: text })
@@ -32,13 +33,13 @@ export const bodyOf = (fields: readonly FormField[], head: Pick<PayBody, 'nonce'
 
 type ErrorItem = { type?: unknown; message?: { field?: unknown } | null }
 
-/** Shows what the gateway found wrong, at the fields that it is about. Answers whether there was any. */
-export const blame = (fields: readonly FormField[], errors: unknown): boolean => {
+/** Displays the gateway's error items at their fields. Returns whether any field matched. */
+export const showFieldErrors = (fields: readonly FormField[], errors: unknown): boolean => {
   const items: ErrorItem[] = Array.isArray(errors) ? errors : []
-  const blamed = items.flatMap(({ type, message }) => {
+  const invalid = items.flatMap(({ type, message }) => {
     const field = fields.find(({ dataset }) => dataset['path'] && dataset['path'] === message?.field)
-    field?.refuse(type === 'required' ? 'missing' : 'wrong')
+    field?.showServerError(type === 'required' ? 'missing' : 'wrong')
     return field ?? []
   })
-  return blamed.length > 0
+  return invalid.length > 0
 }

@@ -3,55 +3,55 @@ import { type Network, networkFacts } from '#contract/card/networks'
 import type { SavedMethod } from '#contract/checkouts/form'
 import { brandMark } from '../../fields/brand-mark/brand-mark.ts'
 import { bankIcon } from '../../fields/icons.ts'
-import { savedCodeKind } from '../../fields/kinds/savedCardCode.ts'
+import { savedCardCodeKind } from '../../fields/kinds/savedCardCode.ts'
 import '../../fields/options/options.ts'
 import type { Row } from '../../fields/options/options.ts'
-import { type Asking, fill, textField, when } from './formContext.ts'
+import { type FormContext, interpolate, textField, when } from './formContext.ts'
 
-const rowOf = ({ wallet, network, last4 }: SavedMethod, { texts }: Asking): Row => {
+const toRow = ({ wallet, network, last4 }: SavedMethod, { texts }: FormContext): Row => {
   const { savedCard, savedAccount } = texts.checkout.methods
-  if (network === 'ach') return { value: wallet, text: fill(savedAccount, { last4 }), mark: bankIcon }
+  if (network === 'ach') return { value: wallet, text: interpolate(savedAccount, { last4 }), mark: bankIcon }
   return {
     value: wallet,
-    text: fill(savedCard, { network: networkFacts(network as Network).title, last4 }),
+    text: interpolate(savedCard, { network: networkFacts(network as Network).title, last4 }),
     mark: brandMark(network as Network),
   }
 }
 
-const codeField = (asking: Asking, network: Network): TemplateResult => {
-  const { labels, errors, help } = asking.texts.card
+const codeField = (context: FormContext, network: Network): TemplateResult => {
+  const { labels, errors, help } = context.texts.card
   const { name, length } = networkFacts(network).securityCode
   return html`
     <div class="code">
-      ${textField(asking, {
+      ${textField(context, {
         path: 'payment.verificationValue',
-        kind: savedCodeKind,
+        kind: savedCardCodeKind,
         network,
         label: labels.code,
         errors: errors.code,
-        help: fill(length > 3 ? help.codeFront : help.codeBack, { name }),
+        help: interpolate(length > 3 ? help.codeFront : help.codeBack, { name }),
       })}
     </div>
   `
 }
 
-/** What the shopper has paid with before, and at the end anything else. A card is asked for its security code. */
+/** The saved payment methods, and last a new one. A saved card requires its security code. */
 export const savedMethods = (
-  asking: Asking,
+  context: FormContext,
   saved: readonly SavedMethod[],
-  chosen: SavedMethod | undefined,
+  selected: SavedMethod | undefined,
 ): TemplateResult => {
-  const { methods, errors } = asking.texts.checkout
+  const { methods, errors } = context.texts.checkout
   return html`
     <sluice-options
       data-path="payment.wallet"
       name="saved"
       .label=${methods.saved}
-      .options=${[...saved.map((method) => rowOf(method, asking)), { value: '', text: methods.another }]}
+      .options=${[...saved.map((method) => toRow(method, context)), { value: '', text: methods.another }]}
       .errors=${{ wrong: errors.wrong }}
-      .value=${chosen?.wallet ?? ''}
-      ?locked=${asking.locked}
+      .value=${selected?.wallet ?? ''}
+      ?locked=${context.locked}
     ></sluice-options>
-    ${when(chosen && chosen.network !== 'ach', () => codeField(asking, chosen!.network as Network))}
+    ${when(selected && selected.network !== 'ach', () => codeField(context, selected!.network as Network))}
   `
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { PageDecline, TryState } from '#contract/checkouts/page'
 import { useBench } from '../../testing/widgetFixture.ts'
 import {
-  type CheckoutStand,
+  type CheckoutPageFixture,
   fillCard,
   openCheckout,
   PAID,
-  type Reply,
-  SAVED,
+  type MockResponse,
+  SAVED_METHODS,
 } from '../../testing/checkoutPageFixture.ts'
 
 const bench = useBench()
@@ -21,10 +21,10 @@ const isBack = (page: Page) => page.locator('[aria-busy=false]').first().waitFor
 const NEVER_BEGUN: TryState = { status: 'open', declined: null, nonce: 'nonce-1' }
 
 /** Opens a form with a card in it, for a gateway that answers so. */
-const filled = async (pays: Reply[], states: Reply[] = []): Promise<CheckoutStand> => {
+const filled = async (pays: MockResponse[], states: MockResponse[] = []): Promise<CheckoutPageFixture> => {
   const stand = await openCheckout(await bench())
-  stand.payReplies = pays
-  stand.stateReplies = states
+  stand.payResponses = pays
+  stand.stateResponses = states
   await fillCard(stand.page)
   return stand
 }
@@ -53,7 +53,7 @@ describe('while it is paid', () => {
     ])
     resolve(PAID)
     await isPaid(page)
-    expect(stand.tries).toHaveLength(1)
+    expect(stand.attempts).toHaveLength(1)
   })
 
   it('and the answer was lost, the form says that it is looking, and sends no second try', async () => {
@@ -62,8 +62,8 @@ describe('while it is paid', () => {
     await stand.page.getByText('We are checking whether the payment went through').waitFor()
     expect(await stand.page.locator('form[aria-busy=true]').count()).toBe(1)
     await isPaid(stand.page)
-    expect(stand.tries).toHaveLength(1)
-    expect(stand.questions).toEqual([{ nonce: 'nonce-1' }])
+    expect(stand.attempts).toHaveLength(1)
+    expect(stand.stateRequests).toEqual([{ nonce: 'nonce-1' }])
   })
 
   it('and the gateway fails before the try began, what was typed stays and may be sent again', async () => {
@@ -75,7 +75,7 @@ describe('while it is paid', () => {
     expect(await page.locator('#cc-csc').inputValue()).toBe('123')
     await pay(page)
     await isPaid(page)
-    expect(stand.tries[0]).toEqual(stand.tries[1])
+    expect(stand.attempts[0]).toEqual(stand.attempts[1])
   })
 
   it('in another window, the form says so, and is open again when nothing came of that', async () => {
@@ -85,7 +85,7 @@ describe('while it is paid', () => {
     await page.getByText('This is being paid in another window').waitFor()
     await isBack(page)
     expect(await alert(page).textContent()).toBe('')
-    expect(stand.tries).toHaveLength(1)
+    expect(stand.attempts).toHaveLength(1)
   })
 })
 
@@ -108,13 +108,13 @@ describe('a declined try', () => {
     expect(await alert(page).textContent()).toBe('')
     await pay(page)
     await isPaid(page)
-    expect(stand.tries.map(({ nonce }) => nonce)).toEqual(['nonce-1', 'second'])
+    expect(stand.attempts.map(({ nonce }) => nonce)).toEqual(['nonce-1', 'second'])
   })
 
   it('of a saved card asks for its code again', async () => {
-    const stand = await openCheckout(await bench(), { saved: SAVED })
+    const stand = await openCheckout(await bench(), { saved: SAVED_METHODS })
     const { page } = stand
-    stand.payReplies = [{ status: 'open', declined: 'insufficientFunds', nonce: 'second' }]
+    stand.payResponses = [{ status: 'open', declined: 'insufficientFunds', nonce: 'second' }]
     await page.locator('#saved-code').fill('1234')
     await pay(page)
     await page.getByText('There is not enough money on this card').waitFor()
@@ -131,8 +131,8 @@ it('offline nothing is sent and everything stays; back online it can be sent', a
   expect(await page.locator('#cc-number').inputValue()).toBe('4242 4242 4242 4242')
   await page.context().setOffline(false)
   await expect.poll(() => alert(page).textContent()).toBe('')
-  expect(stand.tries).toEqual([])
-  await expect.poll(() => stand.questions.length).toBe(1)
+  expect(stand.attempts).toEqual([])
+  await expect.poll(() => stand.stateRequests.length).toBe(1)
   await pay(page)
   await isPaid(page)
 })

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { type Bench, SHOP, useBench } from '../../testing/widgetFixture.ts'
-import { CHECKOUT, fillCard, openCheckout, PAGE, PAID, standOf } from '../../testing/checkoutPageFixture.ts'
+import { CHECKOUT, fillCard, openCheckout, PAGE, PAID, mockCheckout } from '../../testing/checkoutPageFixture.ts'
 
 const bench = useBench()
 
@@ -56,7 +56,7 @@ describe('once it is paid', () => {
     await page.goBack()
     await isPaid(page)
     expect(await page.locator('input, .pay').count()).toBe(0)
-    expect(stand.tries).toHaveLength(1)
+    expect(stand.attempts).toHaveLength(1)
   })
 
   it('the shopper goes on to the merchant after three seconds, once', async () => {
@@ -64,7 +64,7 @@ describe('once it is paid', () => {
     const stand = await openCheckout(own)
     const { page } = stand
     await page.clock.install()
-    stand.payReplies = [{ ...PAID, url: THANKS }]
+    stand.payResponses = [{ ...PAID, url: THANKS }]
     await fillCard(page)
     await pay(page)
     await receiptIsOpen(page)
@@ -83,7 +83,7 @@ describe('once it is paid', () => {
     const stand = await openCheckout(own)
     const { page } = stand
     await page.clock.install()
-    stand.payReplies = [{ ...PAID, url: THANKS }]
+    stand.payResponses = [{ ...PAID, url: THANKS }]
     await page.addInitScript(() => Object.assign(window, { print: () => (document.title = 'printed') }))
     await fillCard(page)
     await pay(page)
@@ -106,7 +106,7 @@ describe('a checkout that is over', () => {
     for (const way of ways) {
       const stand = await openCheckout(gateway)
       const { page } = stand
-      stand.payReplies = stand.stateReplies = [{ status: 'expired' }]
+      stand.payResponses = stand.stateResponses = [{ status: 'expired' }]
       await fillCard(page)
       await way(page)
       await page.getByText('This checkout has expired').waitFor()
@@ -117,29 +117,29 @@ describe('a checkout that is over', () => {
   it('is not taken for one that is open: who comes back to that finds what was typed', async () => {
     const stand = await openCheckout(await bench())
     const { page } = stand
-    stand.stateReplies = [{ status: 'open', declined: null, nonce: 'nonce-1' }]
+    stand.stateResponses = [{ status: 'open', declined: null, nonce: 'nonce-1' }]
     await fillCard(page)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await expect.poll(() => stand.questions.length).toBe(1)
+    await expect.poll(() => stand.stateRequests.length).toBe(1)
     expect(await page.locator('#cc-number').inputValue()).toBe('4242 4242 4242 4242')
-    expect(stand.loads).toBe(1)
+    expect(stand.documentLoads).toBe(1)
   })
 })
 
 it('a page that was loaded while somebody paid waits for the end of that', async () => {
-  const stand = await standOf(await bench(), { status: 'processing' })
+  const stand = await mockCheckout(await bench(), { status: 'processing' })
   await stand.page.goto(PAGE)
   await stand.page.getByText('Your payment is being processed').waitFor()
   await isPaid(stand.page)
-  expect(stand.questions).toEqual([{ nonce: 'nonce-1' }])
+  expect(stand.stateRequests).toEqual([{ nonce: 'nonce-1' }])
 })
 
 /** What the merchant's page heard, as it is told it. */
 type Heard = Record<string, unknown>
 
 /** Opens the checkout inside a page of the merchant's that writes down everything it hears. */
-const framed = async (gateway: Bench, given: Parameters<typeof standOf>[1]) => {
-  const stand = await standOf(gateway, { framedBy: [SHOP], ...given })
+const framed = async (gateway: Bench, given: Parameters<typeof mockCheckout>[1]) => {
+  const stand = await mockCheckout(gateway, { framedBy: [SHOP], ...given })
   await gateway.open(`<sluice-checkout src="${PAGE}"></sluice-checkout>`)
   await gateway.page.evaluate(() => {
     const heard: Heard[] = []
@@ -161,7 +161,7 @@ describe('inside of a merchant’s page', () => {
   it('it tells that a try was declined and that it is paid, nothing that was typed, and leaves no page', async () => {
     const gateway = await bench({ width: 600 })
     const { stand, heard, inside } = await framed(gateway, {})
-    stand.payReplies = [
+    stand.payResponses = [
       { status: 'open', declined: 'declined', nonce: 'second' },
       { ...PAID, url: THANKS },
     ]

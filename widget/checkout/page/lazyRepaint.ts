@@ -1,8 +1,8 @@
-/** The script that knows colours. The worker names it where no money moves and a merchant's page may be around. */
+/** URL of the script that applies colours. The worker sets it only in test mode, on pages that may be framed. */
 const { repaint: script } = document.body.dataset
 
-/** Gives the page other colours, as repaint.ts does, which comes when it is first asked for: no shopper needs it. */
-export const repaint = async (members: unknown): Promise<void> => {
+/** Applies an appearance with repaint.ts, loaded on first use, since shoppers never need it. */
+export const lazyRepaint = async (members: unknown): Promise<void> => {
   if (!script) return
   const loaded = (await import(/* @vite-ignore */ script)) as typeof import('./repaint.ts')
   loaded.repaint(members)

@@ -1,49 +1,49 @@
 import { type FromCheckout, TO_CHECKOUT } from '#contract/checkouts/framePort'
 import { openPagePort } from '../../frame/pagePort.ts'
-import { parsed } from '../../frame/parseJson.ts'
+import { parseJson } from '../../frame/parseJson.ts'
 import { takeFocus } from '../../frame/takeFocus.ts'
 
-/** What the checkout does for the page around it. */
+/** Handlers for messages of the embedding page. */
 export type MerchantPageOptions = {
-  /** Puts focus on the first field that wants something; not called where nothing can be typed. */
+  /** Focuses the first invalid field; omitted on pages without a form. */
   onFocus?: () => void
-  /** Takes appearance members, or null for the checkout's own. Leave it out in live mode: then no page can repaint it. */
+  /** Applies appearance members, or null for the checkout's own. Omit it in live mode, so that no page can repaint the checkout. */
   onAppearance?: (members: unknown) => void
-  /** Brings about what is seldom on display. Leave it out in live mode. */
+  /** Displays a rare state for a preview. Omit it in live mode. */
   onShow?: (state: string) => void
 }
 
-/** What the checkout tells the page around it; all of it does nothing where there is none. */
+/** Messages to the embedding page. All are no-ops outside a frame. */
 export type MerchantPage = {
-  /** What is on display: a CheckoutStatus. */
+  /** The displayed CheckoutStatus. */
   state: (status: string) => void
   /**
-   * It is paid. Tell it before the document is replaced by the receipt, and let the receipt tell it again: the page hears it
-   * once. `url` is where the merchant wants the shopper to go, or an empty string.
+   * The payment is complete. Send it before the receipt replaces the document, and again from the receipt: the page fires one
+   * event. `url` is the merchant's return URL, or an empty string.
    */
   complete: (outcome: { transactionId: string; status: string; checkoutId: string; url: string }) => void
-  /** A try was declined, and there may be another. */
+  /** An attempt was declined; another is possible. */
   decline: () => void
-  /** It cannot be paid any more: `expired`, `canceled` or `too_many_declines`. */
+  /** The checkout is closed: `expired`, `canceled` or `too_many_declines`. */
   close: (reason: string) => void
-  /** Another title of the frame than the document's, which is told by itself. */
+  /** Overrides the frame's title. The document's title is sent automatically. */
   texts: (title: string) => void
 }
 
 /**
- * Opens the way to the merchant's page, where the checkout is in a frame of it: tells the height whenever it changes, the
- * title, focus, blur, and Escape where nothing here used it (`preventDefault` says so). What lasts is kept, so each of these
- * may be told before the page has answered.
+ * Opens the channel to the merchant's page, if the checkout is in a frame: sends each change of the height, the title, focus,
+ * blur, and Escape unless its default was prevented. State messages are retained, so they can be sent before the page
+ * connects.
  *
- * The body must be as high as its content: no margin, and no height in units of the viewport, which is the frame's and would
- * grow with it. The style sheet knows such a page by `data-framed` at its root.
+ * The body must be as high as its content: no margin, and no height in viewport units, which would grow with the frame. The
+ * style sheet matches a framed page by `data-framed` on the root.
  */
 export const connectMerchantPage = ({ onFocus, onAppearance, onShow }: MerchantPageOptions = {}): MerchantPage => {
-  /** The last message of each type that a page which connects late, or anew, has to hear. */
-  const lasting = new Map<string, FromCheckout>()
+  /** The last state message of each type, for a page that connects later or again. */
+  const retained = new Map<string, FromCheckout>()
   let send: ((message: FromCheckout) => void) | undefined
-  const tell = (message: FromCheckout): void => {
-    lasting.set(message.type, message)
+  const post = (message: FromCheckout): void => {
+    retained.set(message.type, message)
     send?.(message)
   }
 
@@ -53,17 +53,17 @@ export const connectMerchantPage = ({ onFocus, onAppearance, onShow }: MerchantP
       new URL(location.href).searchParams.get('origin') ?? '',
       TO_CHECKOUT,
       (message) => {
-        if (message.type === 'appearance') onAppearance?.(parsed(message.members))
+        if (message.type === 'appearance') onAppearance?.(parseJson(message.members))
         else if (message.type === 'show') onShow?.(message.state)
         else if (onFocus) takeFocus(onFocus)
       },
-      () => lasting.forEach((message) => send?.(message)),
+      () => retained.forEach((message) => send?.(message)),
     )
-    tell({ type: 'texts', title: document.title })
+    post({ type: 'texts', title: document.title })
     new ResizeObserver(() =>
-      tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
+      post({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
     ).observe(document.body)
-    // A browser closes no dialog of the page around for a key that was pressed in a frame.
+    // Browsers do not close the page's dialog for Escape in a frame, so the page closes it.
     window.addEventListener('keydown', ({ key, defaultPrevented }) => {
       if (key === 'Escape' && !defaultPrevented) send?.({ type: 'escape' })
     })
@@ -72,10 +72,10 @@ export const connectMerchantPage = ({ onFocus, onAppearance, onShow }: MerchantP
   }
 
   return {
-    state: (status) => tell({ type: 'state', status }),
-    complete: (outcome) => tell({ type: 'complete', ...outcome }),
+    state: (status) => post({ type: 'state', status }),
+    complete: (outcome) => post({ type: 'complete', ...outcome }),
     decline: () => send?.({ type: 'decline' }),
-    close: (reason) => tell({ type: 'close', reason }),
-    texts: (title) => tell({ type: 'texts', title }),
+    close: (reason) => post({ type: 'close', reason }),
+    texts: (title) => post({ type: 'texts', title }),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The page around the form: two panels, each with a column of 440 px at most in its middle. Colours are tokens of the panel that
- * something lies in (`.invoice`, `.form`), from the theme that is printed with each page.
+ * The page around the form: two panels with a centered column of at most 440 px each. Colours are custom properties of the
+ * panel (`.invoice`, `.form`), from the theme printed into each page.
  */
 const panels = `
 * { box-sizing: border-box; }
@@ -85,7 +85,7 @@ summary::-webkit-details-marker { display: none; }
 [open] > summary .show, details:not([open]) > summary .hide { display: none; }
 .items details[open] .words { margin-top: 8px; }
 .fold { display: none; }
-/* In a frame that is as high as the page, a height of the viewport's would grow with it. */
+/* The frame is as high as the page, so a height in viewport units would grow with it. */
 [data-framed] :is(.panels, .panels .form, .alone) { min-height: 0; }
 [data-framed] .form.alone { margin-block: 0; }
 @media (width < 768px) {
@@ -157,7 +157,7 @@ const skeleton = `
   color: var(--button-text);
   font: 600 1rem/1.5 system-ui, sans-serif;
 }
-/* Its words may be the merchant's, of another language than the page. */
+/* A merchant's label may be in another language than the page. */
 .pay, .pay > :first-child { unicode-bidi: plaintext; }
 .pay:disabled { background: var(--button-disabled); color: var(--button-disabled-text); }
 .terms { margin-bottom: 16px; padding-block: 16px; border-top: 1px solid var(--rule); font-size: .875rem; }
@@ -183,7 +183,7 @@ const after = `
 @media (hover: hover) { .form .back:hover { background: var(--button-hover); } }
 `
 
-/** The receipt on paper: black on white, on one page, with nothing to press. */
+/** The printed receipt: black on white, on one page, without buttons. */
 const print = `
 .printed { display: none; }
 @media print {
@@ -197,7 +197,7 @@ const print = `
   :root .invoice, :root .form { display: block; min-height: 0; padding: 0; }
   :root .invoice > *, :root .column { max-width: none; padding-inline: 0; border: 0; }
   :root .printed { display: block; font-size: 1.25rem; font-weight: 600; }
-  /* Paper is as narrow as a phone, but nothing on it opens. */
+  /* Paper is as narrow as a phone, but cannot expand details. */
   :root .invoice .bill { display: block; }
   :root .bill > .due { display: grid; }
   :root .items li { padding-block: 8px; break-inside: avoid; }

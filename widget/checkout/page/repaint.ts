@@ -4,12 +4,12 @@ import { browserColor } from '../../theme/browserColor.ts'
 
 const sheet = new CSSStyleSheet()
 const { dataset } = document.documentElement
-const { variant: own = '' } = dataset
+const { variant: originalVariant = '' } = dataset
 
 /**
- * Gives the page other colours than the worker gave it, over those.
+ * Applies an appearance over the colours printed by the worker.
  *
- * @param members of the appearance; null gives the page's own back
+ * @param members of the appearance; null restores the page's own
  */
 export const repaint = (members: unknown): void => {
   const theme = checkoutTheme(Object(members) as Record<string, unknown>, browserColor)
@@ -17,5 +17,5 @@ export const repaint = (members: unknown): void => {
     `${printCheckoutTheme(theme)}.invoice{--total:${'invoiceAccentColor' in Object(members) ? 'var(--accent)' : 'var(--text)'}}`,
   )
   document.adoptedStyleSheets = members ? [sheet] : []
-  dataset['variant'] = members ? theme.variant : own
+  dataset['variant'] = members ? theme.variant : originalVariant
 }

@@ -1,21 +1,21 @@
 import type { PageData } from '#contract/checkouts/page'
 import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
-import { type CheckoutOverEvent, type PayingEvent, SluicePaymentForm } from '../form/payment-form.ts'
-import { repaint } from './lazyRepaint.ts'
-import { askState } from '../payment/attemptState.ts'
+import { type CheckoutFinishedEvent, type PayingEvent, SluicePaymentForm } from '../form/payment-form.ts'
+import { lazyRepaint } from './lazyRepaint.ts'
+import { fetchAttemptState } from '../payment/attemptState.ts'
 
 /**
- * Puts the form in the place of its outline, and tells the merchant's page what becomes of it. When it is over the page is
- * loaded anew: receipts and closed checkouts are drawn by the worker alone.
+ * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
+ * since only the worker renders receipts and closed checkouts.
  */
-export const openForm = (place: Element, data: PageData, texts: PageTexts): void => {
+export const showForm = (skeleton: Element, data: PageData, texts: PageTexts): void => {
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
-  place.replaceChildren(form)
+  skeleton.replaceChildren(form)
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
-    // For merchants who try colours out; a page around a real payment changes nothing in it.
-    ...(data.mode === 'test' && { onAppearance: repaint, onShow: (state: string) => form.show(state) }),
+    // A preview for merchants. In live mode the page cannot change the form.
+    ...(data.mode === 'test' && { onAppearance: lazyRepaint, onShow: (state: string) => form.showState(state) }),
   })
   page.state('open')
 
@@ -24,8 +24,8 @@ export const openForm = (place: Element, data: PageData, texts: PageTexts): void
     page.state(paying ? 'processing' : 'open')
     if (declined) page.decline()
   })
-  form.addEventListener('over', (event) => {
-    const { state } = event as CheckoutOverEvent
+  form.addEventListener('finished', (event) => {
+    const { state } = event as CheckoutFinishedEvent
     if (state?.status === 'completed') {
       const { transactionId, status, url } = state
       page.complete({ transactionId, status, checkoutId: data.id, url: url ?? '' })
@@ -33,12 +33,12 @@ export const openForm = (place: Element, data: PageData, texts: PageTexts): void
     }
     location.reload()
   })
-  /** It may have been paid or closed meanwhile. */
-  const look = async (): Promise<void> => {
-    const answer = await askState(data.id, data.nonce)
-    if (answer.kind === 'state' && answer.state.status !== 'open') location.reload()
+  /** Another window may have paid, or the checkout may be closed. */
+  const reloadIfFinished = async (): Promise<void> => {
+    const response = await fetchAttemptState(data.id, data.nonce)
+    if (response.kind === 'state' && response.state.status !== 'open') location.reload()
   }
-  // Back from the browser's own memory.
-  addEventListener('pageshow', ({ persisted }) => persisted && void look())
-  addEventListener('online', () => form.paying || void look())
+  // Restored from the back/forward cache.
+  addEventListener('pageshow', ({ persisted }) => persisted && void reloadIfFinished())
+  addEventListener('online', () => form.paying || void reloadIfFinished())
 }

@@ -1,16 +1,16 @@
 import type { MerchantPage } from './merchantPage.ts'
 
-/** How long the shopper reads the receipt before the merchant's page comes. */
-const THANKS_MS = 3000
+/** Time to read the receipt before the redirect to the merchant. */
+const REDIRECT_DELAY_MS = 3000
 
-/** Goes on to where the merchant wants the shopper to be, unless the shopper does something here. */
-const goOn = (link: HTMLAnchorElement): void => {
-  const timer = setTimeout(() => location.assign(link.href), THANKS_MS)
-  for (const act of ['pointerdown', 'keydown', 'wheel']) addEventListener(act, () => clearTimeout(timer))
+/** Redirects to the merchant's URL, unless the shopper interacts with the receipt. */
+const redirectAfterDelay = (link: HTMLAnchorElement): void => {
+  const timer = setTimeout(() => location.assign(link.href), REDIRECT_DELAY_MS)
+  for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, () => clearTimeout(timer))
 }
 
-/** The page of a checkout that is paid. `#paid` says that it was paid just now. */
-export const openReceipt = (page: MerchantPage): void => {
+/** Starts the receipt page. `#paid` marks a payment that was just completed. */
+export const showReceipt = (page: MerchantPage): void => {
   const { transaction = '', url = '' } = document.body.dataset
   const checkoutId = location.pathname.split('/').at(-1)!
   page.complete({ transactionId: transaction, status: 'completed', checkoutId, url })
@@ -18,8 +18,8 @@ export const openReceipt = (page: MerchantPage): void => {
 
   const link = document.querySelector<HTMLAnchorElement>('[data-back]')
   if (location.hash !== '#paid') return
-  // Whoever comes back to this page, or loads it anew, stays.
+  // A reload or a return to this page does not redirect again.
   history.replaceState(null, '', location.pathname + location.search)
-  // Around a frame is the merchant's own page, which was told.
-  if (link && parent === window) goOn(link)
+  // In a frame the merchant's page handles completion.
+  if (link && parent === window) redirectAfterDelay(link)
 }

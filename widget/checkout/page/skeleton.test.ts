@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { useBench } from '../../testing/widgetFixture.ts'
-import { type GivenView, HOME, input, standOf } from '../../testing/checkoutPageFixture.ts'
+import { type ViewOverrides, ADDRESS, input, mockCheckout } from '../../testing/checkoutPageFixture.ts'
 
 const bench = useBench()
 
 const TERMS = { unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
 const LONG = 'Something that a merchant wants to know in a great many words, so many that they take more than one line'
 
-const FORMS: Record<string, GivenView> = {
+const FORMS: Record<string, ViewOverrides> = {
   'a card alone': { form: { email: 'none' } },
   'a card or a bank account, to be saved': { form: { email: 'required', methods: ['card', 'bank'], store: 'ask' } },
   'a parcel': { form: { shipping: true, store: 'ask' } },
-  'an address that is known': { form: { billing: true, email: 'required' }, prefill: { email: '', address: HOME } },
+  'an address that is known': { form: { billing: true, email: 'required' }, prefill: { email: '', address: ADDRESS } },
   'saved methods, a card first': {
     form: { store: 'ask' },
     saved: [
@@ -60,9 +60,9 @@ const places = async (page: Page) => {
 }
 
 it.each(Object.entries(FORMS))('nothing moves when the form comes: %s', async (_name, given) => {
-  const stand = await standOf(await bench(), given)
+  const stand = await mockCheckout(await bench(), given)
   const { promise, resolve } = Promise.withResolvers<void>()
-  stand.scriptGate = promise
+  stand.scriptReady = promise
   await stand.skeleton()
   const before = await places(stand.page)
   resolve()

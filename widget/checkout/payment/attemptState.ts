@@ -1,17 +1,18 @@
 import type { TryState } from '#contract/checkouts/page'
-import { type Answer, request } from './request.ts'
+import { type GatewayResponse, requestCheckout } from './request.ts'
 
-/** Waits before each question; the last one stands. */
+/** Delays before each poll; the last one repeats. */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000]
 
-/** A try of which it is known how it came out. */
-export type KnownState = Exclude<TryState, { status: 'processing' }>
+/** State of an attempt with a known outcome. */
+export type DecidedState = Exclude<TryState, { status: 'processing' }>
 
-/** Asks how the try of a name stands. */
-export const askState = (checkout: string, nonce: string): Promise<Answer> => request(checkout, 'state', { nonce })
+/** Fetches the state of an attempt by its nonce. */
+export const fetchAttemptState = (checkout: string, nonce: string): Promise<GatewayResponse> =>
+  requestCheckout(checkout, 'state', { nonce })
 
-/** Waits, but not longer than until the browser is back online. */
-const pause = (ms: number): Promise<void> =>
+/** Waits, or until the browser is online again. */
+const waitOrOnline = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer)
@@ -23,26 +24,26 @@ const pause = (ms: number): Promise<void> =>
   })
 
 /**
- * Asks how a try stands until that is known, however long it takes. First it waits: a request whose answer was lost may
- * still be on its way.
+ * Polls an attempt's state until the outcome is known, without a time limit. It waits first: a request with a lost response
+ * may still be in flight.
  *
- * @param tell whether the try that is processing is this one, or another window's
- * @returns null where the gateway will not say: the checkout is gone
+ * @param onProcessing runs with whether the processing attempt is this one, not another window's
+ * @returns null if the checkout is gone
  */
-export const untilKnown = async (
+export const pollUntilDecided = async (
   checkout: string,
   nonce: string,
-  tell: (mine: boolean) => void = () => {},
-): Promise<KnownState | null> => {
-  for (let asked = 0; ; asked++) {
-    await pause(DELAYS_MS[Math.min(asked, DELAYS_MS.length - 1)]!)
-    const answer = await askState(checkout, nonce)
-    if (answer.kind === 'state') {
-      const { state } = answer
+  onProcessing: (mine: boolean) => void = () => {},
+): Promise<DecidedState | null> => {
+  for (let polls = 0; ; polls++) {
+    await waitOrOnline(DELAYS_MS[Math.min(polls, DELAYS_MS.length - 1)]!)
+    const response = await fetchAttemptState(checkout, nonce)
+    if (response.kind === 'state') {
+      const { state } = response
       if (state.status !== 'processing') return state
-      tell(state.mine)
+      onProcessing(state.mine)
     }
-    // Too many questions are asked again later.
-    if (answer.kind === 'refused' && answer.status !== 429) return null
+    // A rate-limited poll (429) is repeated.
+    if (response.kind === 'rejected' && response.status !== 429) return null
   }
 }

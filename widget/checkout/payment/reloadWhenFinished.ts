@@ -1,8 +1,8 @@
 import type { PageData } from '#contract/checkouts/page'
-import { untilKnown } from './attemptState.ts'
+import { pollUntilDecided } from './attemptState.ts'
 
-/** Somebody is paying, in another window or before this page was loaded: loads the page anew when that is over. */
-export const waitForEnd = async ({ id, nonce }: PageData): Promise<void> => {
-  await untilKnown(id, nonce)
+/** Reloads the page once the attempt of another window, or from before this page was loaded, has finished. */
+export const reloadWhenFinished = async ({ id, nonce }: PageData): Promise<void> => {
+  await pollUntilDecided(id, nonce)
   location.reload()
 }

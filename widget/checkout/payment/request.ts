@@ -1,21 +1,25 @@
 import type { TryState } from '#contract/checkouts/page'
 
-/** What came of a question to the gateway. */
-export type Answer =
+/** Result of a request to the gateway. */
+export type GatewayResponse =
   | { readonly kind: 'state'; readonly state: TryState }
-  /** Nothing was done: the request was wrong, or one too many. */
-  | { readonly kind: 'refused'; readonly status: number; readonly errors: unknown }
-  /** An error of the gateway's: whether it did something, nobody knows. */
+  /** Invalid or rate limited (4xx), without effect. */
+  | { readonly kind: 'rejected'; readonly status: number; readonly errors: unknown }
+  /** Server error (5xx): the outcome is unknown. */
   | { readonly kind: 'failed' }
-  /** No answer came. */
+  /** No response: the outcome is unknown. */
   | { readonly kind: 'lost' }
 
 const TIMEOUT_MS = 15_000
 
-/** Asks the gateway that served this page about one of its checkouts. Never throws. */
-export const request = async (checkout: string, what: 'pay' | 'state', body: object): Promise<Answer> => {
+/** Posts to a checkout of the gateway that served this page. Never throws. */
+export const requestCheckout = async (
+  checkout: string,
+  action: 'pay' | 'state',
+  body: object,
+): Promise<GatewayResponse> => {
   try {
-    const response = await fetch(`/checkout/${checkout}/${what}`, {
+    const response = await fetch(`/checkout/${checkout}/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -29,7 +33,7 @@ export const request = async (checkout: string, what: 'pay' | 'state', body: obj
     const json = (await response.json()) as TryState & { errors?: unknown }
     return response.ok
       ? { kind: 'state', state: json }
-      : { kind: 'refused', status: response.status, errors: json.errors }
+      : { kind: 'rejected', status: response.status, errors: json.errors }
   } catch {
     return { kind: 'lost' }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PayBody, TryState } from '#contract/checkouts/page'
-import { makeTry } from './submitPayment.ts'
+import { submitPayment } from './submitPayment.ts'
 
 /** What the gateway does with a request, in the order in which they come; whoever asks for more has asked too often. */
 type Reply = TryState | number | 'lost'
@@ -47,7 +47,7 @@ afterEach(() => {
 const made = async (...given: Reply[]) => {
   replies = given
   const told: string[] = []
-  const outcome = makeTry('c1', BODY, (waiting) => told.push(waiting))
+  const outcome = submitPayment('c1', BODY, (waiting) => told.push(waiting))
   await vi.runAllTimersAsync()
   expect(replies).toEqual([])
   return { outcome: await outcome, told, asked: asked.map(({ what }) => what) }
@@ -148,7 +148,7 @@ describe('a try', () => {
 
   it('is asked about at once when the browser is back online', async () => {
     replies = ['lost', 'lost', 'lost', PAID]
-    const outcome = makeTry('c1', BODY, () => {})
+    const outcome = submitPayment('c1', BODY, () => {})
     await vi.advanceTimersByTimeAsync(3000)
     expect(asked.map(({ what }) => what)).toEqual(['pay', 'state', 'state'])
     for (const online of listeners) online()

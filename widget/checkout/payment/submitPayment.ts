@@ -1,41 +1,46 @@
 import type { PayBody } from '#contract/checkouts/page'
-import { pay } from './sendPayment.ts'
-import { type KnownState, untilKnown } from './attemptState.ts'
+import { sendPayment } from './sendPayment.ts'
+import { type DecidedState, pollUntilDecided } from './attemptState.ts'
 
-/** What came of a try. */
-export type Outcome =
-  | { readonly kind: 'state'; readonly state: KnownState }
-  | { readonly kind: 'refused'; readonly errors: unknown }
+/** Result of an attempt. */
+export type SubmitResult =
+  | { readonly kind: 'state'; readonly state: DecidedState }
+  | { readonly kind: 'rejected'; readonly errors: unknown }
   | { readonly kind: 'rateLimited' | 'unavailable' | 'gone' }
 
-/** What there is to say while nobody knows: it is being looked for, or another window pays. */
-export type Waiting = 'checking' | 'elsewhere'
+/** Why the outcome is pending: our attempt's state is being checked, or another window is paying. */
+export type PendingReason = 'checking' | 'elsewhere'
 
-/** A request that never arrived is sent so often, and by itself no later than so long after the shopper pressed the button. */
-const SENDS = 3
-const PATIENCE_MS = 120_000
+/** Limits for sending a request that the gateway never received: number of sends, and time since the shopper's click. */
+const MAX_SENDS = 3
+const RESEND_WINDOW_MS = 120_000
 
 /**
- * Makes one try to pay. The gateway makes a try once under its name, and what is sent again has the same name and the same
- * body; still it is sent again only where the gateway says that it never began, since whoever waits wants to know first.
+ * Submits one payment attempt. Retries send the same nonce and body, and the gateway runs a nonce once. Still the attempt is
+ * only sent again after the gateway has reported that it never began, so that the shopper learns a known outcome first.
  *
- * @param tell what to say meanwhile
+ * @param onPending runs while the outcome is pending
  */
-export const makeTry = async (checkout: string, body: PayBody, tell: (waiting: Waiting) => void): Promise<Outcome> => {
-  const pressed = Date.now()
-  const wait = (mine: boolean): void => tell(mine ? 'checking' : 'elsewhere')
+export const submitPayment = async (
+  checkout: string,
+  body: PayBody,
+  onPending: (reason: PendingReason) => void,
+): Promise<SubmitResult> => {
+  const clickedAt = Date.now()
+  const notify = (mine: boolean): void => onPending(mine ? 'checking' : 'elsewhere')
   for (let sends = 1; ; sends++) {
-    const answer = await pay(checkout, body)
-    if (answer.kind === 'refused')
-      return answer.status === 429 ? { kind: 'rateLimited' } : { kind: 'refused', errors: answer.errors }
-    if (answer.kind === 'state' && answer.state.status !== 'processing') return { kind: 'state', state: answer.state }
+    const response = await sendPayment(checkout, body)
+    if (response.kind === 'rejected')
+      return response.status === 429 ? { kind: 'rateLimited' } : { kind: 'rejected', errors: response.errors }
+    if (response.kind === 'state' && response.state.status !== 'processing')
+      return { kind: 'state', state: response.state }
 
-    wait(answer.kind !== 'state' || (answer.state.status === 'processing' && answer.state.mine))
-    const state = await untilKnown(checkout, body.nonce, wait)
+    notify(response.kind !== 'state' || (response.state.status === 'processing' && response.state.mine))
+    const state = await pollUntilDecided(checkout, body.nonce, notify)
     if (!state) return { kind: 'gone' }
-    const neverBegun = state.status === 'open' && !state.declined
-    if (!neverBegun || answer.kind === 'state') return { kind: 'state', state }
-    if (answer.kind === 'failed' || sends === SENDS || Date.now() - pressed > PATIENCE_MS)
+    const neverStarted = state.status === 'open' && !state.declined
+    if (!neverStarted || response.kind === 'state') return { kind: 'state', state }
+    if (response.kind === 'failed' || sends === MAX_SENDS || Date.now() - clickedAt > RESEND_WINDOW_MS)
       return { kind: 'unavailable' }
   }
 }

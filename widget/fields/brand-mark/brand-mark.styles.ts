@@ -1,4 +1,4 @@
-/** The network's mark: what is new in it fades in where it stands, and nothing around it moves. */
+/** The network's mark. A new mark fades in without layout shift. */
 export const brandMarkStyles = `
 .mark { flex: none; color: var(--icon); }
 .mark g { direction: ltr; }

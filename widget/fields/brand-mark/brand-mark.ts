@@ -14,52 +14,52 @@ const bar = (x: number, fill: string, letter: string) => svg`
   <text x=${x + 3} y="12.4" text-anchor="middle" font-size="6.5" fill="#fff" font-family="Arial, Helvetica, sans-serif"
     font-weight="700">${letter}</text>`
 
-/** The plate of each mark (null: an outline in the text's colour) and what is drawn on it, in a box of 32 by 20. */
-const MARKS: Record<Network, { plate: string | null; drawing: SVGTemplateResult }> = {
+/** Background (null: an outline in the text's colour) and drawing of each mark, in a box of 32 by 20. */
+const MARKS: Record<Network, { background: string | null; drawing: SVGTemplateResult }> = {
   visa: {
-    plate: '#fff',
+    background: '#fff',
     drawing: svg`<g transform="skewX(-12)" transform-origin="16 10">${word('VISA', 21, '#1434cb', 13.6, 10)}</g>`,
   },
-  mastercard: { plate: '#fff', drawing: circles('#eb001b', '#f79e1b', '#ff5f00') },
-  amex: { plate: '#006fcf', drawing: word('AMEX', 23, '#fff') },
+  mastercard: { background: '#fff', drawing: circles('#eb001b', '#f79e1b', '#ff5f00') },
+  amex: { background: '#006fcf', drawing: word('AMEX', 23, '#fff') },
   discover: {
-    plate: '#fff',
+    background: '#fff',
     drawing: svg`<path d="M31.5 11.5c-5 4-12 6.5-18.5 8h15.5a3 3 0 0 0 3-3z" fill="#f76f20" />
       ${word('DISCOVER', 25, '#1b1b1b', 10, 5.5)}`,
   },
   diners: {
-    plate: '#fff',
+    background: '#fff',
     drawing: svg`<circle cx="16" cy="10" r="7" fill="#0165ac" />
       <path d="M14.2 5.6a4.75 4.75 0 0 0 0 8.8zM17.8 5.6a4.75 4.75 0 0 1 0 8.8z" fill="#fff" />`,
   },
   jcb: {
-    plate: '#fff',
+    background: '#fff',
     drawing: svg`${bar(5.5, '#0b5fa9', 'J')}${bar(13, '#d3162f', 'C')}${bar(20.5, '#23943b', 'B')}`,
   },
   unionpay: {
-    plate: '#fff',
+    background: '#fff',
     drawing: svg`<path d="M9.5 3h6.5l-3 14h-6.5a1.3 1.3 0 0 1-1.3-1.6l2.5-11a1.8 1.8 0 0 1 1.8-1.4z" fill="#e21836" />
       <path d="M15 3h7.5l-3 14h-7.5z" fill="#00447c" />
       <path d="M21.5 3h4.5a1.3 1.3 0 0 1 1.3 1.6l-2.5 11a1.8 1.8 0 0 1-1.8 1.4h-4.5z" fill="#007b84" />`,
   },
-  maestro: { plate: '#fff', drawing: circles('#eb001b', '#00a2e5', '#7375cf') },
+  maestro: { background: '#fff', drawing: circles('#eb001b', '#00a2e5', '#7375cf') },
   cartesBancaires: {
-    plate: '#0a4f8f',
+    background: '#0a4f8f',
     drawing: svg`<path d="M16 1h13a2.5 2.5 0 0 1 2.5 2.5v13a2.5 2.5 0 0 1-2.5 2.5h-13z" fill="#1f8a3b" />
       <path d="M15.5 9.7h-5v.6h5c-.2 3-2 5.2-5 5.2a5.5 5.5 0 0 1 0-11c3 0 4.8 2.2 5 5.2zM16.5 4.5h7a2.6 2.6 0 0 1 0 5.2h-7zM16.5 10.3h7a2.6 2.6 0 0 1 0 5.2h-7z" fill="#fff" />`,
   },
   unknown: {
-    plate: null,
+    background: null,
     drawing: svg`<path d="M1 6.5h30M5 13.5h6" stroke="currentColor" stroke-width="1.5" fill="none" />`,
   },
 }
 
 /**
- * The mark of a card network, 32 by 20. It is drawn in place, and what is new in it fades in; the name of the network is
- * told elsewhere, so this is hidden from screen readers. The page brings `brand-mark.styles.ts`.
+ * The mark of a card network, 32 by 20. A new mark fades in. It is hidden from screen readers, since the form's status
+ * announces the network. The page includes `brand-mark.styles.ts`.
  */
 export const brandMark = (network: Network): TemplateResult => {
-  const { plate, drawing } = MARKS[network]
+  const { background, drawing } = MARKS[network]
   return html`
     <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true" data-network=${network}>
       <rect
@@ -68,9 +68,9 @@ export const brandMark = (network: Network): TemplateResult => {
         width="31"
         height="19"
         rx="3"
-        fill=${plate ?? 'none'}
-        stroke=${plate ? '#00000026' : 'currentColor'}
-        stroke-width=${plate ? 1 : 1.5}
+        fill=${background ?? 'none'}
+        stroke=${background ? '#00000026' : 'currentColor'}
+        stroke-width=${background ? 1 : 1.5}
       />
       <g>${drawing}</g>
     </svg>

@@ -1,9 +1,9 @@
 import { ROWS } from '../field/field.styles.ts'
 
 /**
- * How the fields of a card lie. `stack` is what they do by themselves: one under the other. In `row` and `grid` they lie in a
- * grid of columns; what stands side by side has one line for messages, over the whole width, where the first that is invalid
- * speaks. The width is the element's own, whatever it stands in.
+ * Layouts of the card's fields. `stack` is the default: one below the other. `row` and `grid` use a grid of columns; fields
+ * side by side share one message line over the full width, which displays the error of the first invalid field. The width is
+ * that of the element.
  *
  * | width | row | grid |
  * |---|---|---|
@@ -37,7 +37,7 @@ sluice-card-form > :is(.row, .grid) > .group > :nth-child(2):has(.invalid) + * >
   sluice-card-form > .row > .more:has(> :nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }
 }
 sluice-field .mark { margin-inline-end: 12px; }
-/* It lies on the last line that is reserved for messages, and gives way to what a field has to say. */
+/* Overlaps the last reserved message line, and is hidden while a field has an error. */
 sluice-card-form .general { margin-top: -1.75rem; }
 sluice-card-form:has(.general) .help, sluice-card-form:has(.invalid) .general { visibility: hidden; }
 sluice-card-form > .status { position: absolute; top: 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../../testing/axe.ts'
 import { useBench } from '../../testing/widgetFixture.ts'
-import { inputOf } from '../../testing/inputSelector.ts'
+import { inputSelector } from '../../testing/inputSelector.ts'
 import { openCardForm } from '../../testing/openCardForm.ts'
 
 const bench = useBench()
 const open = async (width = 800): Promise<Page> => openCardForm(await bench({ width }))
-const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
+const input = (page: Page, name: FieldName) => page.locator(inputSelector(name))
 const height = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 
 it('has nothing that axe would report, wide and narrow, in error and declined', async () => {
@@ -19,7 +19,7 @@ it('has nothing that axe would report, wide and narrow, in error and declined', 
     expect(await axeViolations(page)).toEqual([])
     await page.evaluate(() => {
       document.querySelector('sluice-card-form')!.reset()
-      document.querySelector('sluice-card-form')!.declined('')
+      document.querySelector('sluice-card-form')!.showDecline('')
     })
     expect(await axeViolations(page)).toEqual([])
   }
@@ -114,7 +114,7 @@ it.each([800, 400, 340])('keeps its height in every state (%s px wide)', async (
   expect(await height(page)).toBe(rest)
   await page.evaluate(() => {
     document.querySelector('sluice-card-form')!.reset()
-    document.querySelector('sluice-card-form')!.refuse('network', {})
+    document.querySelector('sluice-card-form')!.showFailure('network', {})
   })
   await page.locator('.general').waitFor()
   expect(await height(page)).toBe(rest)

@@ -3,27 +3,27 @@ import { type FieldError, type FieldName, type Layout } from '#contract/card/fra
 import { cobadges } from '#contract/card/cobadges'
 import { candidates, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf } from '../../card/edit.ts'
-import { FIELDS } from '../../card/fieldKinds.ts'
+import { CARD_FIELDS } from '../../card/fieldKinds.ts'
 import type { SluiceField } from '../field/field.ts'
 import { brandMark } from '../brand-mark/brand-mark.ts'
 import '../field/field.ts'
 import { networkChoice } from '../network-choice/network-choice.ts'
 import type { Failure, Texts } from '../../locales/cardTexts.ts'
-import type { Blame, CardTexts } from './cardRequest.ts'
+import type { CardFieldErrors, CardValues } from './cardRequest.ts'
 
-/** What the form tells about itself: never what was typed. */
+/** The form's state, without typed values. */
 export type FormState = {
-  /** Every field that is asked for is right. */
+  /** All displayed fields are valid. */
   complete: boolean
-  /** Nothing was typed at all. */
+  /** All fields are empty. */
   empty: boolean
-  /** The network that the shopper chose, else that of the number. */
+  /** The network chosen by the shopper, else the number's. */
   brand: Network
-  /** The errors on display. */
+  /** The displayed errors. */
   errors: Partial<Record<FieldName, FieldError>>
 }
 
-/** The shopper typed, or left a field so that its error shows. */
+/** The shopper typed, or left a field, which displays its error. */
 export class FormEditEvent extends Event {
   readonly typed: boolean
 
@@ -33,18 +33,18 @@ export class FormEditEvent extends Event {
   }
 }
 
-/** The network as soon as only one is left, which is often before its range is typed in full. */
+/** The network as soon as one candidate is left, often before the full prefix is typed. */
 const likelyNetwork = (digits: string): Network => {
   const [only, ...others] = candidates(digits)
   return only && others.length === 0 ? only : networkOf(digits)
 }
 
 /**
- * The fields of a card: number, expiry, code, and where asked for the name and the postal code. They are a group in a
- * form of the page's, where autofill looks for them: without a form around it Enter does nothing.
- * Like its fields it renders into the light DOM; the page brings the styles.
+ * The fields of a card: number, expiry, security code, and optionally name and postal code. They are a group in the page's
+ * form, where autofill expects them; without a form, Enter has no effect.
+ * It renders into the light DOM, like its fields. The page includes the styles.
  *
- * @fires form-edit - after every edit and whenever a field was left, with the state up to date
+ * @fires form-edit - after each edit and each blur of a field, with updated state
  */
 export class SluiceCardForm extends LitElement {
   static override properties = {
@@ -56,7 +56,7 @@ export class SluiceCardForm extends LitElement {
     processing: { type: Boolean },
     network: { state: true },
     networks: { state: true },
-    chosen: { state: true },
+    chosenNetwork: { state: true },
     general: { state: true },
   }
 
@@ -65,21 +65,21 @@ export class SluiceCardForm extends LitElement {
   declare askPostalCode: boolean
   declare layout: Layout
   declare disabled: boolean
-  /** The card is on its way: nothing can be edited. */
+  /** The card is being sent: all fields are read-only. */
   declare processing: boolean
 
-  /** What the fields are together, for assistive technology: a landmark where they are the whole form. */
+  /** ARIA role of the fields' group; `form` (a landmark) if they are the whole form. */
   landmark: 'form' | 'group' = 'group'
 
   declare network: Network
-  /** Of a co-badged card: those that the shopper may choose from, and the one that was chosen, or an empty text. */
+  /** Networks of a co-badged card, and the shopper's choice or an empty string. */
   declare networks: readonly KnownNetwork[]
-  declare chosen: KnownNetwork | ''
-  /** What is wrong with the whole form; a sentence of the merchant's stands in place of ours. */
+  declare chosenNetwork: KnownNetwork | ''
+  /** Error of the whole form; a merchant's sentence replaces ours. */
   declare general: { failure: Failure; sentence: string } | null
 
-  /** How the number began when the network was chosen: another beginning is another card. */
-  #chosenFor = ''
+  /** Prefix of the number when the network was chosen: another prefix is another card. */
+  #chosenForPrefix = ''
 
   constructor() {
     super()
@@ -88,7 +88,7 @@ export class SluiceCardForm extends LitElement {
     this.layout = 'row'
     this.disabled = false
     this.processing = false
-    this.#follow('')
+    this.#updateNetworks('')
     this.general = null
   }
 
@@ -104,49 +104,51 @@ export class SluiceCardForm extends LitElement {
     return this.#fields.find(({ kind }) => kind.name === name)
   }
 
-  get cardTexts(): CardTexts {
+  get cardValues(): CardValues {
     return Object.fromEntries(this.#fields.map(({ kind, value }) => [kind.name, value]))
   }
 
   get formState(): FormState {
     const fields = this.#fields
     return {
-      complete: fields.every(({ problem }) => problem === null),
-      empty: fields.every(({ empty }) => empty),
-      brand: this.chosen || this.network,
-      errors: Object.fromEntries(fields.flatMap(({ kind, shown }) => (shown ? [[kind.name, shown]] : []))),
+      complete: fields.every(({ currentError: problem }) => problem === null),
+      empty: fields.every(({ isEmpty }) => isEmpty),
+      brand: this.chosenNetwork || this.network,
+      errors: Object.fromEntries(
+        fields.flatMap(({ kind, shownError }) => (shownError ? [[kind.name, shownError]] : [])),
+      ),
     }
   }
 
-  /** Shows every error. */
+  /** Displays all errors. */
   report(): void {
     for (const field of this.#fields) field.report()
   }
 
-  /** Puts focus on the first field that is not right, else on the first. */
+  /** Focuses the first invalid field, else the first field. */
   override focus(): void {
     const fields = this.#fields
-    const first = fields.find(({ problem }) => problem !== null) ?? fields[0]
+    const first = fields.find(({ currentError }) => currentError !== null) ?? fields[0]
     first?.focus()
   }
 
-  /** Says why there is no token: at the fields that are to blame, else about the whole form. */
-  refuse(failure: Failure, blame: Blame): void {
-    const blamed = this.#fields.filter(({ kind }) => blame[kind.name])
-    for (const field of blamed) field.refuse(blame[field.kind.name]!)
-    if (!blamed.length) this.general = { failure, sentence: '' }
+  /** Displays why tokenization failed: at the invalid fields, else below the form. */
+  showFailure(failure: Failure, errors: CardFieldErrors): void {
+    const invalid = this.#fields.filter(({ kind }) => errors[kind.name])
+    for (const field of invalid) field.showServerError(errors[field.kind.name]!)
+    if (!invalid.length) this.general = { failure, sentence: '' }
   }
 
-  /** After a declined payment everything stays but the code, which waits for being typed again. */
-  declined(sentence: string): void {
+  /** Displays a decline and clears the security code; other fields keep their values. */
+  showDecline(sentence: string): void {
     this.#field('code')?.clear()
     this.general = { failure: 'declined', sentence }
   }
 
-  /** Empties every field, without events. */
+  /** Clears all fields, without events. */
   reset(): void {
     for (const field of this.#fields) field.clear()
-    this.#follow('')
+    this.#updateNetworks('')
     this.general = null
   }
 
@@ -154,13 +156,13 @@ export class SluiceCardForm extends LitElement {
     const mark = this.networks.length
       ? networkChoice({
           networks: this.networks,
-          chosen: this.chosen,
+          chosen: this.chosenNetwork,
           label: this.texts.choice.label,
           disabled: this.disabled,
           locked: this.processing,
         })
       : brandMark(this.network)
-    const general = this.#general()
+    const general = this.#generalText()
     const both = this.askName && this.askPostalCode
     return html`
       <div
@@ -173,12 +175,12 @@ export class SluiceCardForm extends LitElement {
         @focusout=${this.#onFocusout}
       >
         <div class="group">
-          ${this.#render('number', { mark })} ${this.#render('expiry', { hint: this.texts.expiryHint })}
-          ${this.#render('code', { help: this.#codeHelp() })}
+          ${this.#renderField('number', { mark })} ${this.#renderField('expiry', { hint: this.texts.expiryHint })}
+          ${this.#renderField('code', { help: this.#codeHelp() })}
         </div>
         <div class="more ${both ? 'both' : ''}">
-          ${this.askName ? this.#render('name', {}) : nothing}
-          ${this.askPostalCode ? this.#render('postalCode', {}) : nothing}
+          ${this.askName ? this.#renderField('name', {}) : nothing}
+          ${this.askPostalCode ? this.#renderField('postalCode', {}) : nothing}
         </div>
         ${
           general
@@ -188,21 +190,21 @@ export class SluiceCardForm extends LitElement {
             : nothing
         }
       </div>
-      <p class="status" role="status">${this.#status()}</p>
+      <p class="status" role="status">${this.#statusText()}</p>
     `
   }
 
-  #render(
+  #renderField(
     name: FieldName,
     { mark, hint = '', help = '' }: { mark?: TemplateResult; hint?: string; help?: string },
   ): TemplateResult {
-    const kind = FIELDS[name]
+    const kind = CARD_FIELDS[name]
     const label = this.texts.labels[name]
     return html`
       <sluice-field
         .kind=${kind}
         .label=${
-          kind.required
+          kind.isRequired
             ? label
             : html`
                 ${label}
@@ -226,38 +228,38 @@ export class SluiceCardForm extends LitElement {
     return (length > 3 ? codeFront : codeBack).replace('{name}', name)
   }
 
-  #general(): string {
+  #generalText(): string {
     return this.general ? this.general.sentence || this.texts.failures[this.general.failure] : ''
   }
 
-  /** One polite sentence at a time for screen readers; errors of a field are read with the field. */
-  #status(): string {
+  /** Text of the polite live region. A field's error is part of its description instead. */
+  #statusText(): string {
     if (this.processing) return this.texts.processing
-    if (this.#general()) return this.#general()
+    if (this.#generalText()) return this.#generalText()
     return this.networks.length ? this.texts.choice.announcement : networkFacts(this.network).title
   }
 
-  /** Knows the networks of the number, and forgets the choice for another. */
-  #follow(digits: string): void {
+  /** Updates the networks for a number, and drops the choice made for another number. */
+  #updateNetworks(digits: string): void {
     this.network = likelyNetwork(digits)
     this.networks = cobadges(digits)
-    if (!this.#chosenFor || !digits.startsWith(this.#chosenFor)) this.chosen = ''
+    if (!this.#chosenForPrefix || !digits.startsWith(this.#chosenForPrefix)) this.chosenNetwork = ''
   }
 
   #onInput({ target }: Event): void {
     const digits = digitsOf(this.#field('number')?.value ?? '')
     const { type, value } = target as HTMLInputElement
     this.general = null
-    this.#follow(digits)
+    this.#updateNetworks(digits)
     if (type === 'radio') {
-      this.chosen = value as KnownNetwork
-      this.#chosenFor = digits.slice(0, 8)
+      this.chosenNetwork = value as KnownNetwork
+      this.#chosenForPrefix = digits.slice(0, 8)
     }
-    this.#tell(true)
+    this.#dispatchEdit(true)
   }
 
-  // A form of several inputs without a button does not submit on Enter. What we fire instead has no default action, so
-  // no card can get into an address, whoever listens.
+  // A form with several inputs and no button does not submit on Enter. Our synthetic event has no default action, so card
+  // data never gets into a URL.
   #onKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.isComposing) return
     event.preventDefault()
@@ -265,11 +267,11 @@ export class SluiceCardForm extends LitElement {
   }
 
   #onFocusout(): void {
-    this.#tell(false)
+    this.#dispatchEdit(false)
   }
 
-  #tell(typed: boolean): void {
-    // The code's length follows the network: its field must have heard before anyone asks.
+  #dispatchEdit(typed: boolean): void {
+    // The code's length depends on the network: its field must be updated before listeners read the state.
     void this.updateComplete.then(() => this.dispatchEvent(new FormEditEvent(typed)))
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blamed, wireCard } from './cardRequest.ts'
+import { toCardFieldErrors, toCardRequest } from './cardRequest.ts'
 
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 49', code: '123', name: ' Robin Miller ', postalCode: '' }
 
@@ -12,8 +12,8 @@ it('writes a card as the gateway takes it, without what is empty', () => {
       nameOnCard: 'Robin Miller',
     },
   }
-  expect(wireCard(CARD, '')).toEqual(wire)
-  expect(wireCard(CARD, 'cartesBancaires')).toEqual({ ...wire, preferredNetwork: 'cartesBancaires' })
+  expect(toCardRequest(CARD, '')).toEqual(wire)
+  expect(toCardRequest(CARD, 'cartesBancaires')).toEqual({ ...wire, preferredNetwork: 'cartesBancaires' })
 })
 
 const error = (field: unknown, type = 'format_invalid') => ({ type, message: { field } })
@@ -24,7 +24,7 @@ it.each(['', 'payment.'])('finds the fields that errors are about, under %j', (p
     error(`${path}creditCard.expires`, 'expiry_past'),
     error(`${path}creditCard.postalCode`),
   ]
-  expect(blamed(errors)).toEqual({ number: 'wrong', expiry: 'past', postalCode: 'wrong' })
+  expect(toCardFieldErrors(errors)).toEqual({ number: 'wrong', expiry: 'past', postalCode: 'wrong' })
 })
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   ['that are no list', { error: 1 }],
   ['that are not there', null],
 ])('blames nothing for errors %s', (_what, errors) => {
-  expect(blamed(errors)).toEqual({})
+  expect(toCardFieldErrors(errors)).toEqual({})
 })

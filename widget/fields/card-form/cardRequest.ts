@@ -1,13 +1,13 @@
 import type { FieldError, FieldName } from '#contract/card/framePort'
-import { FIELDS } from '../../card/fieldKinds.ts'
+import { CARD_FIELDS } from '../../card/fieldKinds.ts'
 
-/** The text of every field as the shopper left it. */
-export type CardTexts = Partial<Record<FieldName, string>>
+/** The text of each field as typed. */
+export type CardValues = Partial<Record<FieldName, string>>
 
-/** What the API found wrong with a card. */
-export type Blame = Partial<Record<string, FieldError>>
+/** Errors of card fields in the API's response. */
+export type CardFieldErrors = Partial<Record<string, FieldError>>
 
-/** The API's name of each field, in the request and in the paths of its errors. */
+/** The API's name of each field, in requests and in error paths. */
 const MEMBERS: Record<FieldName, string> = {
   number: 'accountNumber',
   expiry: 'expires',
@@ -18,21 +18,21 @@ const MEMBERS: Record<FieldName, string> = {
 const NAMES = Object.keys(MEMBERS) as FieldName[]
 
 /**
- * A card as the API takes it, without what is empty.
+ * Converts a card to the API's format, without empty fields.
  *
- * @param preferredNetwork of a co-badged card the one that the shopper chose; an empty text for none
+ * @param preferredNetwork the shopper's choice for a co-badged card; an empty string for none
  */
-export const wireCard = (card: CardTexts, preferredNetwork: string) => ({
+export const toCardRequest = (card: CardValues, preferredNetwork: string) => ({
   creditCard: Object.fromEntries(
-    NAMES.map((name) => [MEMBERS[name], FIELDS[name].wire(card[name] ?? '')]).filter(([, value]) => value !== ''),
+    NAMES.map((name) => [MEMBERS[name], CARD_FIELDS[name].toApi(card[name] ?? '')]).filter(([, value]) => value !== ''),
   ) as Record<string, string>,
   preferredNetwork: preferredNetwork || undefined,
 })
 
 type ErrorItem = { type?: unknown; message?: { field?: unknown } }
 
-/** The fields that errors of the API are about, wherever in the request the card stood. */
-export const blamed = (errors: unknown): Blame => {
+/** Maps API error items to card fields, at any path of the card in the request. */
+export const toCardFieldErrors = (errors: unknown): CardFieldErrors => {
   const items: ErrorItem[] = Array.isArray(errors) ? errors : []
   return Object.fromEntries(
     items.flatMap(({ type, message }) => {

@@ -1,4 +1,4 @@
-/** A box in the colours of a field, filled with the accent where it is ticked, and its words beside it: all of it is the target, 44 px or more. */
+/** A checkbox in the colours of a field, filled with the accent when checked. Box and label are one target of at least 44 px. */
 export const checkStyles = `
 sluice-check { display: block; }
 sluice-check label { display: flex; gap: 12px; min-height: 44px; padding-block: 10px; font-size: .9375rem; line-height: 1.5rem; color: var(--text); cursor: pointer; }
@@ -17,7 +17,7 @@ sluice-check input {
   cursor: inherit;
   transition: background-color 120ms;
 }
-/* The tick, in the colour that the accent can be told from. */
+/* The check mark, in a colour that contrasts with the accent. */
 sluice-check input::before {
   content: "";
   width: .75rem;

@@ -16,7 +16,7 @@ const set = (page: Page, properties: Partial<SluiceCheck>) =>
   }, properties)
 
 it('has nothing that axe would report: at rest, ticked, in error, locked and disabled, light and dark', async () => {
-  const states = [{}, { value: 'true' }, { shown: 'missing' }, { locked: true }, { disabled: true }]
+  const states = [{}, { value: 'true' }, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-check required></sluice-check>').join(''))
     await page.evaluate(async (states) => {

@@ -1,44 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { keep, PlainField } from '../nativeField.ts'
+import { preventChange, NativeField } from '../nativeField.ts'
 
-/**
- * A box to tick, with as many words as it takes. Its value is `true` or empty. Only where it must be ticked is there a line
- * for messages.
- */
-export class SluiceCheck extends PlainField {
+/** A checkbox with a label of any length. Its value is `true` or empty. Only a required one reserves a message line. */
+export class SluiceCheck extends NativeField {
   get #input(): HTMLInputElement | null {
     return this.querySelector('input')
   }
 
-  protected override read(): string {
+  protected override readInput(): string {
     return this.#input?.checked ? 'true' : ''
   }
 
-  protected override write(value: string): void {
+  protected override writeInput(value: string): void {
     this.#input!.checked = value === 'true'
   }
 
   protected override render(): TemplateResult {
-    const { name, error, locked, required } = this
-    const told = required || error
+    const { name, errorText, locked, required } = this
+    const hasMessage = required || errorText
     return html`
       <label>
         <input
           id=${name}
           name=${name}
           type="checkbox"
-          aria-describedby=${told ? `${name}-message` : nothing}
-          aria-invalid=${!!error}
+          aria-describedby=${hasMessage ? `${name}-message` : nothing}
+          aria-invalid=${!!errorText}
           aria-readonly=${locked}
           ?required=${required}
           ?disabled=${this.disabled}
-          @click=${locked ? keep : null}
-          @input=${this.follow}
-          @change=${this.follow}
+          @click=${locked ? preventChange : null}
+          @input=${this.syncValue}
+          @change=${this.syncValue}
         />
         <span>${this.label}</span>
       </label>
-      ${told ? this.message() : nothing}
+      ${hasMessage ? this.renderMessage() : nothing}
     `
   }
 }

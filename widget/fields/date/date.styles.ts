@@ -1,7 +1,7 @@
 /**
- * What a date has beside the look of every field. Where the browser's button for its calendar can be reached, ours is drawn in
- * its place, and it has the target of 44 px that every other one has; elsewhere it stays as it is. The browser writes dates in
- * its own language's direction, so the button is put at the end that the page's language has.
+ * Styles of a date besides those of all fields. Our calendar icon replaces the browser's picker button if it can be styled,
+ * with a target of 44 px. Browsers write dates in the direction of their own language, so the button is placed at the end in
+ * the direction of the page's language.
  */
 export const dateStyles = `
 sluice-date input::-webkit-date-and-time-value { text-align: start; }

@@ -12,11 +12,11 @@ const set = (page: Page, properties: Partial<SluiceDate>) =>
   page.evaluate(async (properties) => {
     const date = Object.assign(document.querySelector('sluice-date')!, properties)
     await date.updateComplete
-    return { value: date.value, problem: date.problem, shown: date.shown }
+    return { value: date.value, currentError: date.currentError, shownError: date.shownError }
   }, properties)
 
 it('has nothing that axe would report: at rest, in error, locked and disabled, light and dark', async () => {
-  const states = [{}, { shown: 'missing' }, { locked: true }, { disabled: true }]
+  const states = [{}, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-date required></sluice-date>').join(''))
     await page.evaluate(async (states) => {
@@ -33,9 +33,9 @@ it('is typed and left by keyboard, and is the same in every region', async () =>
   const page = await open()
   await page.keyboard.press('Tab')
   await page.keyboard.type('04052026')
-  expect(await set(page, {})).toEqual({ value: '2026-04-05', problem: null, shown: null })
+  expect(await set(page, {})).toEqual({ value: '2026-04-05', currentError: null, shownError: null })
   await page.getByLabel('Delivery on').blur()
-  expect(await set(page, {})).toEqual({ value: '2026-04-05', problem: null, shown: null })
+  expect(await set(page, {})).toEqual({ value: '2026-04-05', currentError: null, shownError: null })
 })
 
 it('says that a date is half typed when it is left, and keeps what is there of it', async () => {
@@ -43,22 +43,22 @@ it('says that a date is half typed when it is left, and keeps what is there of i
   const input = page.getByLabel('Delivery on')
   await page.keyboard.press('Tab')
   await page.keyboard.type('0405')
-  expect(await set(page, {})).toMatchObject({ problem: 'incomplete', shown: null })
+  expect(await set(page, {})).toMatchObject({ currentError: 'incomplete', shownError: null })
   await input.blur()
-  expect(await set(page, {})).toMatchObject({ value: '', problem: 'incomplete', shown: 'incomplete' })
+  expect(await set(page, {})).toMatchObject({ value: '', currentError: 'incomplete', shownError: 'incomplete' })
   expect(await page.locator('.message').textContent()).toBe('Enter all of it')
   await set(page, { label: 'Delivery on' })
   await input.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('2026')
-  expect(await set(page, {})).toEqual({ value: '2026-04-05', problem: null, shown: null })
+  expect(await set(page, {})).toEqual({ value: '2026-04-05', currentError: null, shownError: null })
 })
 
 it('takes no year of more than four digits', async () => {
   const page = await open()
-  expect(await set(page, { value: '12026-04-05' })).toMatchObject({ problem: 'wrong' })
-  expect(await set(page, { value: '9999-12-31' })).toMatchObject({ problem: null })
+  expect(await set(page, { value: '12026-04-05' })).toMatchObject({ currentError: 'wrong' })
+  expect(await set(page, { value: '9999-12-31' })).toMatchObject({ currentError: null })
 })
 
 it('has the button of its calendar where our picture of one is, 44 px wide, at the end of the line in either direction', async () => {

@@ -1,33 +1,33 @@
 import { html, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
 import { calendarIcon } from '../icons.ts'
-import { PlainField } from '../nativeField.ts'
+import { NativeField } from '../nativeField.ts'
 
-/** A date, `YYYY-MM-DD`: the browser's own input, which writes it as the shopper's region does. */
-export class SluiceDate extends PlainField {
+/** A date, `YYYY-MM-DD`, in the browser's native input, which displays the shopper's regional format. */
+export class SluiceDate extends NativeField {
   get #input(): HTMLInputElement | null {
     return this.querySelector('input')
   }
 
-  /** A date that is half typed has no value yet. */
-  protected override check(): FieldError | null {
+  /** A partly typed date has an empty value. */
+  protected override validate(): FieldError | null {
     const { badInput, rangeOverflow } = this.#input?.validity ?? {}
-    return badInput ? 'incomplete' : rangeOverflow ? 'wrong' : super.check()
+    return badInput ? 'incomplete' : rangeOverflow ? 'wrong' : super.validate()
   }
 
-  protected override read(): string {
+  protected override readInput(): string {
     return this.#input?.value ?? ''
   }
 
-  protected override write(value: string): void {
+  protected override writeInput(value: string): void {
     this.#input!.value = value
   }
 
   protected override render(): TemplateResult {
-    const { name, error } = this
+    const { name, errorText } = this
     return html`
       <label for=${name}>${this.label}</label>
-      <div class=${error ? 'control invalid' : 'control'}>
+      <div class=${errorText ? 'control invalid' : 'control'}>
         <input
           id=${name}
           name=${name}
@@ -35,17 +35,17 @@ export class SluiceDate extends PlainField {
           max="9999-12-31"
           autocomplete="off"
           aria-describedby="${name}-message"
-          aria-invalid=${!!error}
+          aria-invalid=${!!errorText}
           ?required=${this.required}
           ?disabled=${this.disabled}
           ?readonly=${this.locked}
-          @input=${this.follow}
-          @change=${this.follow}
-          @blur=${this.leave}
+          @input=${this.syncValue}
+          @change=${this.syncValue}
+          @blur=${this.handleBlur}
         />
         ${calendarIcon}
       </div>
-      ${this.message()}
+      ${this.renderMessage()}
     `
   }
 }

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { networkFacts, networkOf } from '#contract/card/networks'
-import { grouped } from '../../card/formatCardNumber.ts'
+import { formatCardNumber } from '../../card/formatCardNumber.ts'
 import { useBench } from '../../testing/widgetFixture.ts'
-import { inputOf } from '../../testing/inputSelector.ts'
+import { inputSelector } from '../../testing/inputSelector.ts'
 import { openFields } from '../../testing/openCardForm.ts'
 
 const bench = useBench()
 
 const open = async (...kinds: FieldName[]): Promise<Page> => openFields(await bench(), kinds)
 
-const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
+const input = (page: Page, name: FieldName) => page.locator(inputSelector(name))
 const message = (page: Page, name: FieldName) => page.locator(`#${name}-message`)
 
 /** The number's text with its caret as `|`, or its selection between two. */
@@ -79,7 +79,7 @@ const heard = (page: Page) =>
     const field = document.querySelector('sluice-field')!
     const heard: string[] = []
     Object.assign(window, { heard })
-    field.addEventListener('input', () => heard.push(`${field.value}: ${field.problem}`))
+    field.addEventListener('input', () => heard.push(`${field.value}: ${field.currentError}`))
   })
 
 /** Sets the value of each input in one task, and tells so by events, or by none. */
@@ -116,7 +116,7 @@ describe('editing by keys', () => {
         })
       })
       await input(page, 'number').fill(number)
-      const text = grouped(number)
+      const text = formatCardNumber(number)
       const expected: string[] = []
       const press = async (key: string, [value, caret]: readonly [string, number]) => {
         await page.keyboard.press(key)
@@ -127,7 +127,7 @@ describe('editing by keys', () => {
         const count = text.slice(0, caret).replaceAll(' ', '').length
         const [left, right] = [number.slice(0, count), number.slice(count)]
         const after = (left: string, right: string, past: boolean) => {
-          const value = grouped(left + right)
+          const value = formatCardNumber(left + right)
           return [value, placeAfter(value, left.length, past)] as const
         }
         await select(page, caret)
@@ -213,7 +213,7 @@ describe('editing by keys', () => {
     await input(page, 'number').fill('4242424242424242')
     await page.evaluate(() => {
       const field = document.querySelector('sluice-field')!
-      field.addEventListener('input', () => (document.title = String(field.problem)))
+      field.addEventListener('input', () => (document.title = String(field.currentError)))
     })
     await page.keyboard.press('Control+z')
     expect(await page.title()).toBe('wrong')

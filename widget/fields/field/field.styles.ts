@@ -1,15 +1,15 @@
-/** Label, control and message, over and over: 100 px where the text is 16 px. */
+/** Rows of label, control and message, repeated: 100 px at a font size of 16 px. */
 export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(1.75rem, auto);'
 
 /**
- * The look of a field: label, 48 px of control, a line for messages that is there from the start and has room for two lines
- * of text. Reads the custom properties that theme/applyTheme.ts sets.
+ * Styles of a field: label, control of 48 px, and a reserved message line with room for two lines of text. Uses the custom
+ * properties set by theme/applyTheme.ts.
  *
- * Fields may lie in a grid of the form's (`display: contents`): `--row` is the line of that grid where this one begins.
- * `--join` and `--gap` are how fields of one row meet there. Columns are never narrower than their labels, so nothing but the label counts for their width.
+ * Fields may be laid out in the form's grid (`display: contents`): `--row` is the field's first line in that grid. `--join`
+ * and `--gap` define how fields of one row meet. The label alone decides the minimum width of a column.
  *
- * @param fields selector of the elements that look like this
- * @param inputs selector of what is filled in inside of them
+ * @param fields selector of the field elements
+ * @param inputs selector of their inputs
  */
 export const fieldLook = (fields: string, inputs: string): string => `
 ${fields} { --row: 1; display: grid; ${ROWS} }
@@ -52,7 +52,7 @@ ${fields} ${inputs} {
   appearance: none;
 }
 ${fields} ${inputs}::placeholder { color: var(--hint); opacity: 1; }
-/* The browser paints its own colour behind what it has filled in; clipped to the text, it is not seen. */
+/* The browser's background of autofilled text, clipped to the text, is invisible. */
 ${fields} ${inputs}:autofill { background-clip: text; -webkit-text-fill-color: var(--typed); }
 @media (hover: hover) {
   ${fields} .control:where(:hover:not(.invalid):not(:has(:disabled))) { --line: var(--edge-hover); z-index: 1; }
@@ -107,7 +107,7 @@ ${fields}:not(:focus-within) .help { visibility: hidden; }
 :root[data-variant=standard] { --gap: 12px; }
 :root[data-variant=standard] .control { border-radius: 0; background: none; }
 :root[data-variant=standard] ${inputs} { padding-inline: 2px; }
-/* Digits run from left to right everywhere, and begin where the labels do. */
+/* Digits run from left to right in all languages, but are aligned with the labels. */
 [dir=rtl] ${inputs} { text-align: right; }
 @media (forced-colors: active) {
   ${fields} .control:focus-within { outline-color: Highlight; }
@@ -116,5 +116,5 @@ ${fields}:not(:focus-within) .help { visibility: hidden; }
 }
 `
 
-/** The styles of `sluice-field`, for a page that has no other fields. */
+/** The styles of `sluice-field`, for a page without other fields. */
 export const fieldStyles = fieldLook('sluice-field', 'input')

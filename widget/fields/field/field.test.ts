@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../../testing/axe.ts'
 import { useBench } from '../../testing/widgetFixture.ts'
-import { inputOf } from '../../testing/inputSelector.ts'
+import { inputSelector } from '../../testing/inputSelector.ts'
 import { openFields } from '../../testing/openCardForm.ts'
 
 const bench = useBench()
 
 const open = async (...kinds: string[]): Promise<Page> => openFields(await bench(), kinds)
 
-const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
+const input = (page: Page, name: FieldName) => page.locator(inputSelector(name))
 const message = (page: Page, name: string) => page.locator(`#${name}-message`)
 
 it('has nothing that axe would report: at rest, in error, disabled and locked', async () => {
@@ -123,7 +123,7 @@ describe('an error', () => {
   it('from the server stands until the text changes', async () => {
     const page = await open('number')
     await input(page, 'number').fill('4242424242424242')
-    await page.evaluate(() => document.querySelector('sluice-field')!.refuse('wrong'))
+    await page.evaluate(() => document.querySelector('sluice-field')!.showServerError('wrong'))
     expect(await message(page, 'number').textContent()).toBe('Check the card number')
     await input(page, 'number').focus()
     await input(page, 'number').blur()

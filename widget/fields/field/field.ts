@@ -1,22 +1,22 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
-import { deletionOf } from '../../card/edit.ts'
-import { History, type Moment } from '../../card/undoHistory.ts'
-import type { FieldKind, Surroundings } from '../../card/fieldKinds.ts'
+import { deletionDirection } from '../../card/edit.ts'
+import { UndoHistory, type TextState } from '../../card/undoHistory.ts'
+import type { FieldKind, FieldContext } from '../../card/fieldKinds.ts'
 import type { FormField } from '../formField.ts'
 
-const BLANK: Moment = { value: '', start: 0, end: 0 }
+const EMPTY_STATE: TextState = { value: '', start: 0, end: 0 }
 
 /**
  * One labelled input of a payment form. It renders into the light DOM, so that the input belongs to the page's `<form>`
- * and the browser's autofill finds it; the page brings `field.styles.ts`.
+ * and autofill finds it. The page includes `field.styles.ts`.
  *
- * An error shows when the shopper leaves the field; from then on it follows the typing until it is gone, and waits again.
- * The line for it is always there.
+ * An error is displayed on blur and updated on each input until the text is valid. The next error waits for blur again. The
+ * message line is always reserved.
  *
- * The text is put in shape after every edit, but not in the middle of one: while a keyboard composes, only `value` follows.
+ * The text is formatted after each edit, but not during IME composition: then only `value` is updated.
  *
- * @fires input - the native event, after the text has been put in shape
+ * @fires input - the native event, after formatting
  */
 export class SluiceField extends LitElement implements FormField {
   static override properties = {
@@ -30,37 +30,37 @@ export class SluiceField extends LitElement implements FormField {
     disabled: { type: Boolean },
     locked: { type: Boolean },
     value: { attribute: false },
-    shown: { state: true },
+    shownError: { state: true },
   }
 
-  /** What kind of text this is: one of `FIELDS`, or of the checkout's. */
+  /** One of `CARD_FIELDS`, or a kind of the checkout's fields. */
   declare kind: FieldKind<string>
   declare label: string | TemplateResult
-  /** A pattern to show while the field is empty. */
+  /** The placeholder. */
   declare hint: string
-  /** A sentence about the field: read with it always, seen while it has focus and no error. */
+  /** Help text: always in the description, visible while the field has focus and no error. */
   declare help: string
-  /** The sentence of each error. */
+  /** The message of each error. */
   declare errors: Partial<Record<FieldError, string>>
-  /** A picture at the end of the field. */
+  /** An icon at the end of the field. */
   declare mark: TemplateResult | undefined
-  /** The network of the card, which decides about its security code. */
-  declare network: Surroundings['network']
+  /** The card's network, which decides the length of the security code. */
+  declare network: FieldContext['network']
   declare disabled: boolean
-  /** Read-only for a moment, while the form is being sent. */
+  /** Read-only while the form is being sent. */
   declare locked: boolean
 
-  /** The text, which is not in shape yet while it is being composed. A page may set it: without an event, without an error. */
+  /** The text, unformatted during IME composition. Setting it fires no event and clears the error. */
   declare value: string
-  /** The error on display. */
-  declare shown: FieldError | null
+  /** The displayed error. */
+  declare shownError: FieldError | null
 
-  /** What the server said about this text; it stands until the text changes. */
-  #refused: FieldError | null = null
+  /** The server's error for this text, kept until the text changes. */
+  #serverError: FieldError | null = null
 
-  /** The text as it was last put in shape, and what was selected when the next edit of it began. */
-  #last = BLANK
-  #history = new History()
+  /** The last formatted text, and the selection before the next edit. */
+  #lastState = EMPTY_STATE
+  #history = new UndoHistory()
 
   constructor() {
     super()
@@ -71,7 +71,7 @@ export class SluiceField extends LitElement implements FormField {
     this.disabled = false
     this.locked = false
     this.value = ''
-    this.shown = null
+    this.shownError = null
   }
 
   protected override createRenderRoot() {
@@ -82,59 +82,59 @@ export class SluiceField extends LitElement implements FormField {
     return this.querySelector('input')
   }
 
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return this.value === ''
   }
 
-  /** What is wrong with the text, shown or not; null for nothing. */
-  get problem(): FieldError | null {
-    const problem = this.kind.check(this.value, { network: this.network, nowMs: Date.now() })
-    if (problem === 'missing' && !this.kind.required) return this.#refused
-    return problem ?? this.#refused
+  /** Error of the text, displayed or not; null if valid. */
+  get currentError(): FieldError | null {
+    const error = this.kind.check(this.value, { network: this.network, nowMs: Date.now() })
+    if (error === 'missing' && !this.kind.isRequired) return this.#serverError
+    return error ?? this.#serverError
   }
 
-  /** Shows what is wrong with the text, if anything is. */
+  /** Displays the error of the text, if any. */
   report(): void {
-    this.shown = this.problem
+    this.shownError = this.currentError
   }
 
-  /** Shows what the server found wrong with the text. */
-  refuse(error: FieldError): void {
-    this.#refused = error
+  /** Displays the server's error. */
+  showServerError(error: FieldError): void {
+    this.#serverError = error
     this.report()
   }
 
-  /** Empties the field as a reset does, or starts it anew with a text of the page's: without an event, without an error. */
+  /** Resets the field to an empty or given text, without event, error or undo history. */
   clear(value = ''): void {
-    this.#write({ value, start: 0, end: 0 })
-    this.#history = new History()
-    this.#refused = null
-    this.shown = null
+    this.#setInput({ value, start: 0, end: 0 })
+    this.#history = new UndoHistory()
+    this.#serverError = null
+    this.shownError = null
   }
 
   override focus(): void {
     const input = this.#input
     input?.focus()
     if (!input || input.ownerDocument.activeElement === input) return
-    // Safari lets no script focus a field in a frame of another origin that nobody has touched yet. Going to the field by
-    // its name does, and leaves it without a caret.
+    // Safari blocks focus() in a cross-origin frame without user interaction. Navigation to the field's fragment works, but
+    // sets no caret.
     location.replace(`#${input.id}`)
     input.setSelectionRange(input.value.length, input.value.length)
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Another network, another length of its code: an error on display may have come or gone.
-    if (changed.has('network') && this.shown) this.report()
+    // The network decides the length of the security code, so a displayed error may have changed.
+    if (changed.has('network') && this.shownError) this.report()
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // What a script wrote into the input alone is not ours to undo: it will say so, or the shopper leaves the field.
+    // A script may have written only the input's value: do not undo that, its event or the blur updates ours.
     if (changed.has('value') && this.#input!.value !== this.value) this.clear(this.value)
   }
 
   protected override render(): TemplateResult {
-    const { name, id, autocomplete = id, inputMode, leftToRight, required, words } = this.kind
-    const error = this.shown && this.errors[this.shown]
+    const { name, id, autocomplete = id, inputMode, leftToRight, isRequired, capitalizeWords } = this.kind
+    const error = this.shownError && this.errors[this.shownError]
     const help = error ? '' : this.help
     return html`
       <label for=${id}>${this.label}</label>
@@ -146,19 +146,19 @@ export class SluiceField extends LitElement implements FormField {
           autocomplete=${autocomplete}
           inputmode=${inputMode}
           dir=${leftToRight ? 'ltr' : 'auto'}
-          autocapitalize=${words ? 'words' : 'off'}
+          autocapitalize=${capitalizeWords ? 'words' : 'off'}
           autocorrect="off"
           spellcheck="false"
           placeholder=${this.hint || nothing}
           aria-describedby="${name}-message"
           aria-invalid=${!!error}
-          ?required=${required}
+          ?required=${isRequired}
           ?disabled=${this.disabled}
           ?readonly=${this.locked}
           @beforeinput=${this.#onBeforeInput}
           @input=${this.#onInput}
-          @compositionend=${this.#settle}
-          @change=${this.#settle}
+          @compositionend=${this.#finishEdit}
+          @change=${this.#finishEdit}
           @keydown=${this.#onKeydown}
           @blur=${this.#onBlur}
         />
@@ -168,53 +168,53 @@ export class SluiceField extends LitElement implements FormField {
     `
   }
 
-  #write(moment: Moment): void {
-    const { value, start, end } = moment
-    this.#last = moment
+  #setInput(state: TextState): void {
+    const { value, start, end } = state
+    this.#lastState = state
     this.value = value
     const input = this.#input
     if (!input) return
     if (input.value !== value) input.value = value
-    // Only a focused input has a caret of the shopper's to keep, and setting one may take the focus.
+    // Only a focused input has a caret, and setSelectionRange may move the focus.
     if (input.matches(':focus')) input.setSelectionRange(start, end)
   }
 
-  /** Puts what the shopper or a script made of the text in shape. */
-  #edit({ value, selectionEnd }: HTMLInputElement, inputType: string, data?: string | null): void {
-    const from = this.#last
+  /** Formats the text after an edit by the shopper or a script. */
+  #applyEdit({ value, selectionEnd }: HTMLInputElement, inputType: string, data?: string | null): void {
+    const from = this.#lastState
     this.value = value
     if (value === from.value) return
     const edited = this.kind.edit(
       {
         value,
-        // What was dropped is selected: the caret is behind what came.
+        // Dropped text is selected: the caret goes after it.
         caret: selectionEnd ?? value.length,
-        before: from.value,
-        deletion: deletionOf(inputType),
-        selected: from.start < from.end,
-        atOnce: data?.length !== 1,
+        previousValue: from.value,
+        deletion: deletionDirection(inputType),
+        hadSelection: from.start < from.end,
+        isBulk: data?.length !== 1,
       },
       { network: this.network, nowMs: Date.now() },
     )
     const to = { value: edited.value, start: edited.caret, end: edited.caret }
-    this.#write(to)
-    if (!this.kind.secret && to.value !== from.value) this.#history.record(from, to, inputType)
+    this.#setInput(to)
+    if (!this.kind.isSecret && to.value !== from.value) this.#history.record(from, to, inputType)
   }
 
-  /** Goes back or forth in the history, and says so: the browser's own has no part in it. */
-  #travel(event: Event, by: -1 | 1): void {
+  /** Applies undo or redo, and fires `input`, in place of the browser's history. */
+  #undoOrRedo(event: Event, by: -1 | 1): void {
     event.preventDefault()
     if (this.locked) return
-    const moment = this.#history.go(by)
-    if (!moment) return
-    this.#write(moment)
-    this.#tell()
+    const state = this.#history.go(by)
+    if (!state) return
+    this.#setInput(state)
+    this.#dispatchInput()
   }
 
   #onBeforeInput(event: InputEvent): void {
     const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement
-    if (event.inputType.startsWith('history')) this.#travel(event, event.inputType === 'historyUndo' ? -1 : 1)
-    else if (value === this.#last.value) this.#last = { value, start: selectionStart!, end: selectionEnd! }
+    if (event.inputType.startsWith('history')) this.#undoOrRedo(event, event.inputType === 'historyUndo' ? -1 : 1)
+    else if (value === this.#lastState.value) this.#lastState = { value, start: selectionStart!, end: selectionEnd! }
   }
 
   #onInput(event: InputEvent): void {
@@ -222,38 +222,38 @@ export class SluiceField extends LitElement implements FormField {
     const input = target as HTMLInputElement
     if (isComposing || inputType === 'deleteByDrag') {
       this.value = input.value
-      // What is dragged may be dropped in this field: where, the browser has measured in the text as it was.
-      if (!isComposing) setTimeout(this.#settle)
-    } else this.#edit(input, inputType, data)
-    this.#refused = null
-    // A field that was empty or becomes it is typed into anew: its next error waits again.
-    if (this.shown) this.shown = this.shown === 'missing' || this.empty ? null : this.problem
+      // The text may be dropped in the same field, at a position in the unformatted text.
+      if (!isComposing) setTimeout(this.#finishEdit)
+    } else this.#applyEdit(input, inputType, data)
+    this.#serverError = null
+    // After an empty field, the next error waits for blur again.
+    if (this.shownError) this.shownError = this.shownError === 'missing' || this.isEmpty ? null : this.currentError
   }
 
-  /** The edit that was under way is over, or a script made one without a word. */
-  #settle = (): void => {
+  /** Ends a composition, or formats text that a script wrote without an event. */
+  #finishEdit = (): void => {
     const input = this.#input
     const { kind, value } = this
     if (!input) return
-    this.#edit(input, '')
-    // The shape is nobody's business; what is sent is.
-    if (kind.wire(value) !== kind.wire(this.value)) this.#tell()
+    this.#applyEdit(input, '')
+    // Listeners depend on the API value, not on the formatting.
+    if (kind.toApi(value) !== kind.toApi(this.value)) this.#dispatchInput()
   }
 
-  #tell(): void {
+  #dispatchInput(): void {
     this.#input?.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
 
-  // By the code, which is that of the Latin letter on every layout: the key is a Russian one on a Russian layout.
+  // keyCode is that of the Latin letter on all layouts; `key` is a Cyrillic letter on a Russian layout.
   #onKeydown(event: KeyboardEvent): void {
     const { keyCode, shiftKey } = event
     if (event.altKey || !(event.ctrlKey || event.metaKey)) return
-    if (keyCode === 89 || keyCode === 90) this.#travel(event, keyCode < 90 || shiftKey ? 1 : -1)
+    if (keyCode === 89 || keyCode === 90) this.#undoOrRedo(event, keyCode < 90 || shiftKey ? 1 : -1)
   }
 
   #onBlur(): void {
-    this.#settle()
-    if (!this.empty) this.report()
+    this.#finishEdit()
+    if (!this.isEmpty) this.report()
   }
 }
 

@@ -1,33 +1,33 @@
 import type { PageAddress } from '#contract/checkouts/form'
 import { type Kind, nameKind, textKind } from './text.ts'
 
-/** What is typed of an address; its country is chosen. */
+/** The text lines of an address. The country is a select. */
 export type AddressLine = Exclude<keyof PageAddress, 'country'>
 
-/** What autofill calls each line, how long it may be, and whether an address is none without it. Not everywhere are there states and postal codes. */
-const LINES: Record<AddressLine, { token: string; longest: number; required: boolean }> = {
-  name: { token: 'name', longest: 100, required: true },
-  line1: { token: 'address-line1', longest: 100, required: true },
-  line2: { token: 'address-line2', longest: 100, required: false },
-  city: { token: 'address-level2', longest: 100, required: true },
-  state: { token: 'address-level1', longest: 50, required: false },
-  postalCode: { token: 'postal-code', longest: 20, required: false },
+/** Autocomplete token, maximum length, and whether an address requires the line. Not all countries have states and postal codes. */
+const LINES: Record<AddressLine, { token: string; maxLength: number; required: boolean }> = {
+  name: { token: 'name', maxLength: 100, required: true },
+  line1: { token: 'address-line1', maxLength: 100, required: true },
+  line2: { token: 'address-line2', maxLength: 100, required: false },
+  city: { token: 'address-level2', maxLength: 100, required: true },
+  state: { token: 'address-level1', maxLength: 50, required: false },
+  postalCode: { token: 'postal-code', maxLength: 20, required: false },
 }
 
 /**
- * A line of one of the page's addresses.
+ * Field kind of a line of an address.
  *
- * @param section as autofill tells addresses apart
- * @param required whether the address is needed at all
+ * @param section autocomplete section of the address
+ * @param required whether the address is required
  */
-export const addressKind = (section: 'shipping' | 'billing', line: AddressLine, required: boolean): Kind => {
-  const { token, longest, required: needed } = LINES[line]
-  const postal = line === 'postalCode'
+export const addressLineKind = (section: 'shipping' | 'billing', line: AddressLine, required: boolean): Kind => {
+  const { token, maxLength, required: isLineRequired } = LINES[line]
+  const isPostalCode = line === 'postalCode'
   return (line === 'name' ? nameKind : textKind)(`${section}-${line}`, {
     autocomplete: `${section} ${token}`,
-    longest,
-    required: required && needed,
-    words: !postal,
-    leftToRight: postal,
+    maxLength,
+    isRequired: required && isLineRequired,
+    capitalizeWords: !isPostalCode,
+    leftToRight: isPostalCode,
   })
 }

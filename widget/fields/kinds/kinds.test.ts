@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Edit } from '../../card/edit.ts'
-import { addressKind } from './address.ts'
-import { accountKind, routingKind } from './bank.ts'
-import { savedCodeKind } from './savedCardCode.ts'
+import { addressLineKind } from './address.ts'
+import { accountNumberKind, routingNumberKind } from './bank.ts'
+import { savedCardCodeKind } from './savedCardCode.ts'
 import { emailKind, type Kind, nameKind, numberKind, textKind } from './text.ts'
 
 const around = { network: 'visa', nowMs: 0 } as const
@@ -12,7 +12,14 @@ const name = nameKind('holder')
 
 /** A text as it is left when it is pasted into the empty field. */
 const pasted = (kind: Kind, value: string) => {
-  const edit: Edit = { value, caret: value.length, before: '', deletion: null, selected: false, atOnce: true }
+  const edit: Edit = {
+    value,
+    caret: value.length,
+    previousValue: '',
+    deletion: null,
+    hadSelection: false,
+    isBulk: true,
+  }
   return kind.edit(edit, around).value
 }
 
@@ -67,7 +74,7 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
   ],
   [
     'a routing number',
-    routingKind,
+    routingNumberKind,
     [
       ['', 'missing'],
       ['02100002', 'incomplete'],
@@ -79,7 +86,7 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
   ],
   [
     'an account number',
-    accountKind,
+    accountNumberKind,
     [
       ['', 'missing'],
       ['123456', 'incomplete'],
@@ -96,13 +103,13 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
 
 it.each([
   [email, `${'x'.repeat(300)}`, 254],
-  [textKind('note', { longest: 5 }), 'abcdefg', 5],
+  [textKind('note', { maxLength: 5 }), 'abcdefg', 5],
   [textKind('note'), 'x'.repeat(101), 100],
   [name, 'x'.repeat(101), 100],
-  [addressKind('billing', 'state', true), 'x'.repeat(51), 50],
-  [addressKind('billing', 'postalCode', true), 'x'.repeat(21), 20],
-  [routingKind, '1234567890', 9],
-  [accountKind, '1'.repeat(21), 20],
+  [addressLineKind('billing', 'state', true), 'x'.repeat(51), 50],
+  [addressLineKind('billing', 'postalCode', true), 'x'.repeat(21), 20],
+  [routingNumberKind, '1234567890', 9],
+  [accountNumberKind, '1'.repeat(21), 20],
 ])('$id holds %3$i characters', (kind, text, longest) => {
   expect(pasted(kind, text)).toBe(text.slice(0, longest))
 })
@@ -112,10 +119,10 @@ it.each([
   [number, ' 12,5', '12.5'],
   [number, '-١٢٫٥', '-12.5'],
   [name, ' Robin ', 'Robin'],
-  [routingKind, '0210 0002-1', '021000021'],
-  [accountKind, '12-345 67', '1234567'],
+  [routingNumberKind, '0210 0002-1', '021000021'],
+  [accountNumberKind, '12-345 67', '1234567'],
 ])('$id sends %2$j as %3$j', (kind, typed, sent) => {
-  expect(kind.wire(typed)).toBe(sent)
+  expect(kind.toApi(typed)).toBe(sent)
 })
 
 it('the code of a saved card is as long as its network wants it', () => {
@@ -126,20 +133,22 @@ it('the code of a saved card is as long as its network wants it', () => {
     ['amex', '123', 'incomplete'],
     ['amex', '1234', null],
   ] as const)
-    expect(savedCodeKind.check(code, { network, nowMs: 0 }), `${network} ${code}`).toBe(problem)
+    expect(savedCardCodeKind.check(code, { network, nowMs: 0 }), `${network} ${code}`).toBe(problem)
 })
 
 it('no undo brings back what was deleted of an account number or a code', () => {
-  const secret = [accountKind, savedCodeKind, routingKind, email].map((kind) => kind.secret === true)
+  const secret = [accountNumberKind, savedCardCodeKind, routingNumberKind, email].map((kind) => kind.isSecret === true)
   expect(secret).toEqual([true, true, false, false])
 })
 
 const lines = ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const
-const required = (whole: boolean) => lines.filter((line) => addressKind('shipping', line, whole).required)
+const required = (whole: boolean) => lines.filter((line) => addressLineKind('shipping', line, whole).isRequired)
 
 describe('an address', () => {
   it('is known to autofill by its section, and each line of both has an id of its own', () => {
-    const all = (['shipping', 'billing'] as const).flatMap((use) => lines.map((line) => addressKind(use, line, true)))
+    const all = (['shipping', 'billing'] as const).flatMap((use) =>
+      lines.map((line) => addressLineKind(use, line, true)),
+    )
     expect(all.map(({ autocomplete }) => autocomplete)).toEqual(
       ['shipping', 'billing'].flatMap((use) =>
         ['name', 'address-line1', 'address-line2', 'address-level2', 'address-level1', 'postal-code'].map(
@@ -158,6 +167,6 @@ describe('an address', () => {
   })
 
   it('takes no card number for a name', () => {
-    expect(addressKind('billing', 'name', true).check('4242424242424242', around)).toBe('wrong')
+    expect(addressLineKind('billing', 'name', true).check('4242424242424242', around)).toBe('wrong')
   })
 })

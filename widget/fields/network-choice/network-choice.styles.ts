@@ -1,9 +1,9 @@
 /**
- * Two targets of 44 px, over each a mark in its middle. What is chosen has a ring around its mark; what has the focus has
- * one along its target, instead of the field's. Rings are outlines, so they take no room and are seen in forced colours.
+ * Two targets of 44 px with a centered mark each. The chosen mark has a ring; the focused target has one in place of the
+ * field's. Rings are outlines, which take no space and are visible in forced colours.
  *
- * The group lies over the end of the input: over its padding, and half of the 6 px that are free before the first mark. So
- * all sixteen digits are seen in the narrowest field, and none moves.
+ * The group overlaps the input's padding and half of the 6 px before the first mark. So all sixteen digits fit into the
+ * narrowest field, without layout shift.
  */
 export const networkChoiceStyles = `
 .choice { display: flex; align-self: stretch; margin-inline-start: -15px; }

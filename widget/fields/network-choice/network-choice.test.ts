@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import en from '../../locales/card/en.json' with { type: 'json' }
 import { axeViolations } from '../../testing/axe.ts'
 import { type BenchOptions, useBench } from '../../testing/widgetFixture.ts'
-import { inputOf } from '../../testing/inputSelector.ts'
+import { inputSelector } from '../../testing/inputSelector.ts'
 import { openCardForm } from '../../testing/openCardForm.ts'
 
 const VISA = '4977949494949497'
@@ -18,7 +18,7 @@ const open = async (options: BenchOptions = {}, digits = VISA): Promise<Page> =>
   await number(page).fill(digits)
   return page
 }
-const number = (page: Page) => page.locator(inputOf('number'))
+const number = (page: Page) => page.locator(inputSelector('number'))
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 const choice = (page: Page) => page.getByRole('radiogroup', { name: en.choice.label })
 const chosen = (page: Page) =>
@@ -54,11 +54,11 @@ it('stands between number and expiry for the keyboard, and arrow keys choose', a
   await page.keyboard.press('ArrowRight')
   expect(await chosen(page)).toEqual(['visa'])
   await page.keyboard.press('Tab')
-  await page.locator(`${inputOf('expiry')}:focus`).waitFor()
+  await page.locator(`${inputSelector('expiry')}:focus`).waitFor()
   await page.keyboard.press('Shift+Tab')
   expect(await focused(page)).toBe('visa')
   await page.keyboard.press('Shift+Tab')
-  await page.locator(`${inputOf('number')}:focus`).waitFor()
+  await page.locator(`${inputSelector('number')}:focus`).waitFor()
 })
 
 describe('a choice', () => {

@@ -4,19 +4,19 @@ import { brandMark } from '../brand-mark/brand-mark.ts'
 
 type NetworkChoice = {
   networks: readonly KnownNetwork[]
-  /** The network that was chosen, or an empty text. */
+  /** The chosen network, or an empty string. */
   chosen: KnownNetwork | ''
-  /** What a screen reader calls the group. */
+  /** Accessible name of the group. */
   label: string
   disabled: boolean
-  /** Stays as it is for a moment, while the form is being sent. Not disabled, which would take the focus away. */
+  /** Read-only while the form is being sent. Not disabled, which would remove the focus. */
   locked: boolean
 }
 
 /**
- * The choice between the networks of a co-badged card: a radio group of their marks, as high as the field at whose end it
- * stands. Nothing is chosen beforehand. The page brings `network-choice.styles.ts`, and listens to `input` events: the
- * radio's value is the network.
+ * Choice between the networks of a co-badged card: a radio group of their marks at the end of the field. No network is
+ * preselected. The page includes `network-choice.styles.ts`, and listens to `input` events: the radio's value is the
+ * network.
  */
 export const networkChoice = ({ networks, chosen, label, disabled, locked }: NetworkChoice): TemplateResult => html`
   <div class="choice" role="radiogroup" aria-label=${label}>
@@ -29,7 +29,7 @@ export const networkChoice = ({ networks, chosen, label, disabled, locked }: Net
           aria-label=${networkFacts(network).title}
           .checked=${chosen === network}
           ?disabled=${disabled}
-          @click=${locked ? keep : null}
+          @click=${locked ? preventChange : null}
         />
         ${brandMark(network)}
       `,
@@ -37,5 +37,5 @@ export const networkChoice = ({ networks, chosen, label, disabled, locked }: Net
   </div>
 `
 
-// An arrow key clicks as well.
-const keep = (event: Event) => event.preventDefault()
+// Arrow keys fire click as well.
+const preventChange = (event: Event) => event.preventDefault()

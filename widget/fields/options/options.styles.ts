@@ -1,4 +1,4 @@
-/** Rows of 56 px in one box, with hairlines between them. Each is a target by itself. */
+/** Rows of 56 px in one box, with hairlines between them. Each row is one target. */
 export const optionsStyles = `
 sluice-options { display: block; }
 sluice-options > div { border: 1px solid var(--edge); border-radius: 10px; background: var(--field); color: var(--typed); }
@@ -20,11 +20,11 @@ sluice-options input {
   cursor: inherit;
   outline: none;
 }
-/* The dot, in the colour that the accent can be told from. */
+/* The dot, in a colour that contrasts with the accent. */
 sluice-options input:checked::before { content: ""; width: .5rem; height: .5rem; border-radius: inherit; background: var(--surface); }
 sluice-options input:checked { border-color: var(--accent); background: var(--accent); }
 sluice-options span { flex: 1; min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-/* As wide as the mark of a network. */
+/* The width of a network's mark. */
 sluice-options .icon { flex: none; margin-inline: 6px; color: var(--icon); }
 sluice-options [aria-invalid=true] { border-color: var(--alert); box-shadow: inset 0 0 0 1px var(--alert); }
 sluice-options label:has(:focus-visible) { position: relative; outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 9px; z-index: 1; }

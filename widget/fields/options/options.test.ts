@@ -16,7 +16,7 @@ const set = (page: Page, properties: Partial<SluiceOptions>) =>
   }, properties)
 
 it('has nothing that axe would report: at rest, chosen, in error, locked and disabled, light and dark', async () => {
-  const states = [{}, { value: 'w1' }, { shown: 'missing' }, { locked: true }, { disabled: true }]
+  const states = [{}, { value: 'w1' }, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-options required></sluice-options>').join(''))
     await page.evaluate(async (states) => {
@@ -66,7 +66,7 @@ it('chooses the row without a value where no other is chosen, and tells its chan
 
 it('keeps an error when the page draws the same rows anew', async () => {
   const page = await open()
-  await set(page, { shown: 'missing' })
+  await set(page, { shownError: 'missing' })
   await set(page, { options: [{ value: 'w1', text: 'Visa' }] })
   await page.getByText('Fill in this field').waitFor()
 })

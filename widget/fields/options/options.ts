@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { keep, PlainField } from '../nativeField.ts'
+import { preventChange, NativeField } from '../nativeField.ts'
 
-/** A row to choose: words, with a picture if there is one. */
+/** A row: a text, with an optional icon. */
 export type Row = {
   readonly value: string
   readonly text: string
@@ -9,10 +9,10 @@ export type Row = {
 }
 
 /**
- * A choice of one row of a list, such as a saved card: radio buttons in one box. `label` names the list for screen readers. A
- * row with an empty value is the one that is chosen where no other is.
+ * A choice of one row, such as a saved card: radio buttons in one box. `label` is the group's accessible name. A row with an
+ * empty value is the default.
  */
-export class SluiceOptions extends PlainField {
+export class SluiceOptions extends NativeField {
   static override properties = { options: { attribute: false } }
 
   declare options: readonly Row[]
@@ -26,29 +26,29 @@ export class SluiceOptions extends PlainField {
     return [...this.querySelectorAll('input')]
   }
 
-  /** Puts focus on the chosen row, else on the first. */
+  /** Focuses the chosen row, else the first. */
   override focus(): void {
     const radios = this.#radios
     const radio = radios.find(({ checked }) => checked) ?? radios[0]
     radio?.focus()
   }
 
-  protected override read(): string | undefined {
+  protected override readInput(): string | undefined {
     return this.#radios.find(({ checked }) => checked)?.value
   }
 
-  protected override write(value: string): void {
+  protected override writeInput(value: string): void {
     for (const radio of this.#radios) radio.checked = radio.value === value
   }
 
   protected override render(): TemplateResult {
-    const { name, error, locked } = this
+    const { name, errorText, locked } = this
     return html`
       <div
         role="radiogroup"
         aria-label=${this.label}
         aria-describedby="${name}-message"
-        aria-invalid=${!!error}
+        aria-invalid=${!!errorText}
         aria-readonly=${locked}
         aria-required=${this.required}
       >
@@ -60,9 +60,9 @@ export class SluiceOptions extends PlainField {
                 name=${name}
                 value=${value}
                 ?disabled=${this.disabled}
-                @click=${locked ? keep : null}
-                @input=${this.follow}
-                @change=${this.follow}
+                @click=${locked ? preventChange : null}
+                @input=${this.syncValue}
+                @change=${this.syncValue}
               />
               ${mark ?? nothing}
               <span>${text}</span>
@@ -70,7 +70,7 @@ export class SluiceOptions extends PlainField {
           `,
         )}
       </div>
-      ${this.message()}
+      ${this.renderMessage()}
     `
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a list has beside the look of every field: our chevron lies over its end, and lets clicks through. The browser draws
- * the entries in a window of its own, which is not of the field's colours.
+ * Styles of a select besides those of all fields: our chevron overlaps its end, and lets clicks through. The browser draws
+ * the options in a popup of its own, without the field's colours.
  */
 export const selectStyles = `
 sluice-select select { padding-inline-end: 40px; text-overflow: ellipsis; }

@@ -12,11 +12,11 @@ const set = (page: Page, properties: Partial<SluiceSelect>) =>
   page.evaluate(async (properties) => {
     const list = Object.assign(document.querySelector('sluice-select')!, properties)
     await list.updateComplete
-    return [list.querySelector('select')!.value, list.problem]
+    return [list.querySelector('select')!.value, list.currentError]
   }, properties)
 
 it('has nothing that axe would report: at rest, in error, locked and disabled, light and dark', async () => {
-  const states = [{}, { shown: 'missing' }, { locked: true }, { disabled: true }]
+  const states = [{}, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-select required></sluice-select>').join(''))
     await page.evaluate(async (states) => {
@@ -86,7 +86,7 @@ it('does not open while it is locked, and lets the focus go on', async () => {
 
 it('keeps an error when the page draws the same list anew', async () => {
   const page = await open()
-  await set(page, { shown: 'missing' })
+  await set(page, { shownError: 'missing' })
   await set(page, { options: [{ value: 'NZ', label: 'New Zealand' }] })
   expect(await page.locator('.message').textContent()).toBe('Fill in this field')
 })

@@ -1,22 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
 import { chevronIcon } from '../icons.ts'
-import { keep, PlainField } from '../nativeField.ts'
+import { preventChange, NativeField } from '../nativeField.ts'
 
-/** An entry of a list. */
+/** An option of a select. */
 export type Option = { readonly value: string; readonly label: string }
 
-/** A list to choose one entry from: the browser's own, in our box. */
-export class SluiceSelect extends PlainField {
+/** The browser's native select, in our box. */
+export class SluiceSelect extends NativeField {
   static override properties = {
     autocomplete: {},
     hint: {},
     options: { attribute: false },
   }
 
-  /** What autofill knows the list by. */
+  /** The autocomplete token. */
   declare autocomplete: string
-  /** The first entry, while nothing is chosen; without it there is none. */
+  /** Text of the empty first option; without it there is no empty option. */
   declare hint: string
   declare options: readonly Option[]
 
@@ -27,38 +27,38 @@ export class SluiceSelect extends PlainField {
     this.options = []
   }
 
-  /** What the list does not have is no answer. */
-  protected override check(): FieldError | null {
+  /** A value that is not an option counts as missing. */
+  protected override validate(): FieldError | null {
     return this.required && !this.options.some(({ value }) => value && value === this.value) ? 'missing' : null
   }
 
-  protected override read(): string {
+  protected override readInput(): string {
     return this.querySelector('select')?.value ?? ''
   }
 
-  protected override write(value: string): void {
+  protected override writeInput(value: string): void {
     this.querySelector('select')!.value = value
   }
 
   protected override render(): TemplateResult {
-    const { name, hint, error, locked } = this
+    const { name, hint, errorText, locked } = this
     return html`
       <label for=${name}>${this.label}</label>
-      <div class=${error ? 'control invalid' : 'control'}>
+      <div class=${errorText ? 'control invalid' : 'control'}>
         <select
           id=${name}
           name=${name}
           autocomplete=${this.autocomplete}
           aria-describedby="${name}-message"
-          aria-invalid=${!!error}
+          aria-invalid=${!!errorText}
           aria-readonly=${locked}
           ?required=${this.required}
           ?disabled=${this.disabled}
-          @mousedown=${locked ? keep : null}
-          @keydown=${locked ? keep : null}
-          @input=${this.follow}
-          @change=${this.follow}
-          @blur=${this.leave}
+          @mousedown=${locked ? preventChange : null}
+          @keydown=${locked ? preventChange : null}
+          @input=${this.syncValue}
+          @change=${this.syncValue}
+          @blur=${this.handleBlur}
         >
           ${
             hint
@@ -75,7 +75,7 @@ export class SluiceSelect extends PlainField {
         </select>
         ${chevronIcon}
       </div>
-      ${this.message()}
+      ${this.renderMessage()}
     `
   }
 }

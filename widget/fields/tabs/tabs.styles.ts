@@ -1,6 +1,6 @@
 /**
- * Tabs of one width side by side, 48 px high, one below the other where their words do not fit; a line of 2 px marks the
- * selected one, and no text or place changes with it.
+ * Tabs of equal width side by side, 48 px high, stacked if their labels do not fit. A line of 2 px marks the selected tab,
+ * without layout shift.
  */
 export const tabsStyles = `
 sluice-tabs { display: block; }

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 
-/** One of the ways to go on: what it is called in the program and on the page, and its picture. */
+/** A tab: its value, label and optional icon. */
 export type Tab = { readonly value: string; readonly label: string; readonly icon?: TemplateResult }
 
 /** The shopper chose a tab. */
@@ -13,17 +13,17 @@ export class TabSelectEvent extends Event {
   }
 }
 
-/** Which way a key moves among tabs that are written from left to right. */
+/** Direction of an arrow key in left-to-right text. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-/** Which tab a key goes to, counted from the start or the end. */
+/** Index of the tab that a key selects; negative from the end. */
 const ENDS: Record<string, number> = { Home: 0, End: -1 }
 
 /**
- * Tabs over panels of the page's, such as card and bank account. An arrow key goes to the next one and selects it, around the
- * end; Tab goes into the panel.
+ * Tabs for panels of the page, such as card and bank account. An arrow key selects the next tab and wraps around; Tab moves
+ * the focus into the panel.
  *
- * The page gives the panel of a tab the id `{value}-panel`, `role=tabpanel` and `aria-labelledby="{value}-tab"`, and hides
- * those that are not selected.
+ * The page gives each tab's panel the id `{value}-panel`, `role=tabpanel` and `aria-labelledby="{value}-tab"`, and hides
+ * unselected panels.
  *
  * @fires select - after the shopper selected another tab
  */
@@ -36,13 +36,13 @@ export class SluiceTabs extends LitElement {
     locked: { type: Boolean },
   }
 
-  /** What a screen reader calls the tabs together. */
+  /** Accessible name of the tab list. */
   declare label: string
   declare tabs: readonly Tab[]
   /** The value of the selected tab. */
   declare selected: string
   declare disabled: boolean
-  /** Stays as it is for a moment, while the form is being sent, and keeps the focus. */
+  /** Read-only while the form is being sent, but keeps the focus. */
   declare locked: boolean
 
   constructor() {
@@ -58,7 +58,7 @@ export class SluiceTabs extends LitElement {
     return this
   }
 
-  /** Puts focus on the selected tab. */
+  /** Focuses the selected tab. */
   override focus(): void {
     this.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
   }
@@ -97,12 +97,12 @@ export class SluiceTabs extends LitElement {
   #onKeydown(event: KeyboardEvent): void {
     const { key } = event
     const forward = getComputedStyle(this).direction === 'rtl' ? -1 : 1
-    const now = this.tabs.findIndex(({ value }) => value === this.selected)
-    const place = key in STEPS ? now + STEPS[key]! * forward : ENDS[key]
-    if (place === undefined) return
+    const current = this.tabs.findIndex(({ value }) => value === this.selected)
+    const index = key in STEPS ? current + STEPS[key]! * forward : ENDS[key]
+    if (index === undefined) return
     event.preventDefault()
     const { length } = this.tabs
-    const { value } = this.tabs[(place + length) % length]!
+    const { value } = this.tabs[(index + length) % length]!
     this.#select(value)
     void this.updateComplete.then(() => this.focus())
   }
