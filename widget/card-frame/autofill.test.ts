@@ -5,13 +5,13 @@ import { inputSelector } from '../testing/inputSelector.ts'
 import { openCardForm } from '../testing/openCardForm.ts'
 import type { SluiceCardForm } from '../fields/card-form/card-form.ts'
 
-const bench = useBench()
-const open = async (): Promise<Page> => openCardForm(await bench())
+const openFixture = useBench()
+const open = async (): Promise<Page> => openCardForm(await openFixture())
 
-/** Number, expiry, code, name and postal code, in this order or backward. */
+/** Number, expiry, security code, name and postal code. */
 type Texts = [string, string, string, string, string]
 
-/** Writes every field in one task, as browsers and password managers do: with focus, events, and leaving it again. */
+/** Writes all fields in one task with focus, input, change and blur, like browsers and password managers. */
 const fillIn = (page: Page, texts: Texts, { backward = false } = {}) =>
   page.evaluate(
     ([texts, backward]) => {
@@ -26,7 +26,7 @@ const fillIn = (page: Page, texts: Texts, { backward = false } = {}) =>
     [texts, backward] as const,
   )
 
-/** The form after it heard of everything. */
+/** The form's state after its update. */
 const state = (page: Page) =>
   page.evaluate(async () => {
     const form = document.querySelector('sluice-card-form')!
@@ -37,9 +37,9 @@ const state = (page: Page) =>
 const VISA: Texts = ['4242 4242 4242 4242', '12/2049', '123', 'Robin Miller', '46201']
 const AMEX: Texts = ['378282246310005', '01/48', '1234', 'Ada Álvarez', '']
 
-describe('all fields written at once', () => {
+describe('autofill of all fields', () => {
   it.each([[{}], [{ backward: true }]])(
-    'are a whole card without an error, one after another and in any order (%j)',
+    'autofill of all fields, repeated and in any order, gives a complete card without errors (%j)',
     async (order) => {
       const page = await open()
       for (const [texts, brand] of [
@@ -53,7 +53,7 @@ describe('all fields written at once', () => {
     },
   )
 
-  it('over a card with errors leave none', async () => {
+  it('autofill over a card with errors clears them', async () => {
     const page = await open()
     await fillIn(page, ['4242', '13/20', '1', '4242424242424242', '?'])
     const [, complete, errors] = await state(page)
@@ -64,12 +64,12 @@ describe('all fields written at once', () => {
   })
 })
 
-it('keeps password managers out of nothing, and gives none of them a reason to offer a login', async () => {
+it('card inputs do not exclude password managers, and are not taken for a login', async () => {
   const page = await open()
   const inputs = await page.locator('input').evaluateAll((all) =>
     all.map((input) => ({
       type: input.getAttribute('type'),
-      known: [input.id, input.getAttribute('name'), input.getAttribute('autocomplete')],
+      identifiers: [input.id, input.getAttribute('name'), input.getAttribute('autocomplete')],
       ignored: input.getAttributeNames().filter((name) => name.startsWith('data-')),
       inForm: input.closest('form') !== null,
     })),
@@ -77,7 +77,7 @@ it('keeps password managers out of nothing, and gives none of them a reason to o
   expect(inputs).toEqual(
     ['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'postal-code'].map((name) => ({
       type: 'text',
-      known: [name, name, name],
+      identifiers: [name, name, name],
       ignored: [],
       inForm: true,
     })),
@@ -88,7 +88,7 @@ it.each([
   ['', 'CVV: 3 digits on the back of the card'],
   ['5555555555554444', 'CVC: 3 digits on the back of the card'],
   ['378282246310005', 'CID: 4 digits on the front of the card'],
-])('says where the code of the card "%s" is printed, when one is asked for it', async (number, help) => {
+])('the focused security code of card "%s" displays the help: %s', async (number, help) => {
   const page = await open()
   await page.locator(inputSelector('number')).fill(number)
   const line = page.locator('#code-message').getByText(help)
@@ -97,7 +97,7 @@ it.each([
   await line.waitFor()
 })
 
-it('brings no security code back after a decline, and leaves the rest with its history', async () => {
+it('undo after a decline restores other fields, but not the security code', async () => {
   const page = await open()
   const values = () =>
     page.locator('input').evaluateAll((all) => all.slice(0, 3).map((one) => (one as HTMLInputElement).value))

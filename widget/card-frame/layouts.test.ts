@@ -7,10 +7,10 @@ import type { Texts } from '../locales/cardTexts.ts'
 import { useBench } from '../testing/widgetFixture.ts'
 import { openCardForm } from '../testing/openCardForm.ts'
 
-const bench = useBench()
-/** The frame's page is 4 px wider than the form on each side. */
+const openFixture = useBench()
+/** The frame's document is 4 px wider than the form on each side. */
 const EDGE = 8
-const open = async (width = 800): Promise<Page> => openCardForm(await bench({ width: width + EDGE }))
+const open = async (width = 800): Promise<Page> => openCardForm(await openFixture({ width: width + EDGE }))
 const resize = (page: Page, width: number) => page.setViewportSize({ width: width + EDGE, height: 700 })
 
 type Settings = { layout?: Layout; askName?: boolean; askPostalCode?: boolean; texts?: Texts }
@@ -23,7 +23,7 @@ const set = (page: Page, settings: Settings) =>
   }, settings)
 
 type Box = { left: number; right: number; top: number; bottom: number }
-/** Where the controls are, by the name of their field. */
+/** Bounding boxes of the controls, by field name. */
 const boxes = (page: Page): Promise<Record<string, Box>> =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -36,7 +36,7 @@ const boxes = (page: Page): Promise<Record<string, Box>> =>
       }),
     ),
   )
-/** The fields line by line, as they are seen. */
+/** Field names by visual line. */
 const lines = async (page: Page): Promise<string[]> => {
   const found = Object.groupBy(Object.entries(await boxes(page)), ([, { top }]) => top)
   return Object.entries(found)
@@ -45,7 +45,7 @@ const lines = async (page: Page): Promise<string[]> => {
 }
 const formHeight = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 
-/** What embed/hostStyles.ts reserves for an element of this width with these attributes, on the merchant's page. */
+/** Height reserved by embed/hostStyles.ts on the merchant's page for an element of this width with these attributes. */
 const reserved = (page: Page, width: number, attributes: Record<string, string | boolean>): Promise<number> =>
   page.evaluate(
     ([css, width, attributes]) => {
@@ -53,12 +53,12 @@ const reserved = (page: Page, width: number, attributes: Record<string, string |
       for (const [name, value] of Object.entries(attributes))
         if (value !== false) host.setAttribute(name, String(value))
       host.attachShadow({ mode: 'open' }).innerHTML = `<style>${css}</style><div></div>`
-      const around = document.createElement('div')
-      around.style.width = `${width}px`
-      around.append(host)
-      document.body.append(around)
+      const container = document.createElement('div')
+      container.style.width = `${width}px`
+      container.append(host)
+      document.body.append(container)
       const { height } = host.getBoundingClientRect()
-      around.remove()
+      container.remove()
       return height
     },
     [CSS, width, attributes] as const,
@@ -66,7 +66,7 @@ const reserved = (page: Page, width: number, attributes: Record<string, string |
 
 const WIDTHS = [280, 320, 359, 360, 439, 440, 800]
 
-describe('the fields', () => {
+describe('field layout', () => {
   const asGrid = ['number', 'expiry code', 'name postalCode']
   const narrow = ['number', 'expiry code', 'name', 'postalCode']
   const stack = ['number', 'expiry', 'code', 'name', 'postalCode']
@@ -80,13 +80,13 @@ describe('the fields', () => {
     ['grid', 359, narrow],
     ['stack', 800, stack],
     ['stack', 359, stack],
-  ] as const)('of a %s of %s px stand in these lines: %j', async (layout, width, expected) => {
+  ] as const)('the fields of layout %s at %s px are in these lines: %j', async (layout, width, expected) => {
     const page = await open(width)
     await set(page, { layout })
     expect(await lines(page)).toEqual(expected)
   })
 
-  it('take the whole width, whichever are asked for', async () => {
+  it('the fields take the full width with any combination of optional fields', async () => {
     const page = await open()
     for (const layout of LAYOUTS)
       for (const width of WIDTHS) {
@@ -108,7 +108,7 @@ describe('the fields', () => {
 })
 
 it.each(LAYOUTS)(
-  'has the height that the page reserves for a %s, at every width, whatever is asked for',
+  'the form has the height reserved by the page (layout %s), at all widths and with any optional fields',
   async (layout) => {
     const page = await open()
     for (const width of WIDTHS) {
@@ -124,27 +124,27 @@ it.each(LAYOUTS)(
   },
 )
 
-/** Every sentence that may stand in a field's line or below the form, in one language. */
+/** All messages of the fields and the form, in one language. */
 const sentencesOf = ({ errors, help, failures }: Texts): Record<string, string[]> => ({
   ...Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, Object.values(texts)])),
   help: Object.values(help).map((text) => text.replace('{name}', 'CVV')),
   general: Object.values(failures),
 })
 
-it.each(LAYOUTS)('moves nothing in a %s for any message, in English and German', async (layout) => {
+it.each(LAYOUTS)('no message causes layout shift in layout %s, in English and German', async (layout) => {
   const page = await open()
   for (const texts of [cardLocales['en']!, cardLocales['de']!])
     for (const width of [280, 360, 440]) {
       await resize(page, width)
       await set(page, { layout, texts })
-      // Straight into the lines: what is asked is how much room there is, thirty sentences at once.
+      // Messages are inserted directly, to measure thirty at once.
       const moved = await page.evaluate((sentences) => {
         const form = document.querySelector('form')!
         const places = () =>
           [...form.querySelectorAll('.control')].map((control) => control.getBoundingClientRect().top)
         const rest = JSON.stringify([form.offsetHeight, places()])
         const moved: string[] = []
-        const look = (line: Element, name: string) => {
+        const check = (line: Element, name: string) => {
           for (const sentence of sentences[name]!) {
             line.append(sentence)
             if (JSON.stringify([form.offsetHeight, places()]) !== rest) moved.push(`${name}: ${sentence}`)
@@ -152,15 +152,15 @@ it.each(LAYOUTS)('moves nothing in a %s for any message, in English and German',
           }
         }
         const fields = [...form.querySelectorAll('sluice-field')]
-        for (const field of fields) look(field.querySelector('.message')!, field.kind.name)
+        for (const field of fields) check(field.querySelector('.message')!, field.kind.name)
         const help = fields[2]!.querySelector('.message')!
         help.classList.add('help')
-        look(help, 'help')
+        check(help, 'help')
         help.classList.remove('help')
         const general = document.createElement('p')
         general.className = 'message general'
         form.querySelector('[role=group]')!.append(general)
-        look(general, 'general')
+        check(general, 'general')
         general.remove()
         return moved
       }, sentencesOf(texts))
@@ -168,11 +168,11 @@ it.each(LAYOUTS)('moves nothing in a %s for any message, in English and German',
     }
 })
 
-it.each(LAYOUTS)('never cuts a label in a %s, in any language', async (layout) => {
+it.each(LAYOUTS)('no label is clipped in layout %s, in any language', async (layout) => {
   const page = await open()
   for (const width of [280, 360, 440]) {
     await resize(page, width)
-    const cut = await page.evaluate(
+    const clipped = await page.evaluate(
       async ([layout, locales]) => {
         const form = document.querySelector('sluice-card-form')!
         const found: string[] = []
@@ -196,29 +196,32 @@ it.each(LAYOUTS)('never cuts a label in a %s, in any language', async (layout) =
       },
       [layout, cardLocales] as const,
     )
-    expect(cut, `${width}`).toEqual([])
+    expect(clipped, `${width}`).toEqual([])
   }
 })
 
-/** The messages that are seen. */
+/** The visible messages. */
 const messages = (page: Page) => page.locator('form .message').filter({ visible: true, hasText: /./ })
 const report = (page: Page) => page.evaluate(() => document.querySelector('sluice-card-form')!.report())
 
-describe('fields side by side', () => {
+describe('shared message line', () => {
   it.each([
     ['row', 440, ['Enter the card number', 'Enter the name on the card']],
     ['row', 360, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
     ['grid', 800, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
     ['grid', 359, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
     ['stack', 800, ['Enter the card number', 'Enter the expiry date', 'Enter the CVV', 'Enter the name on the card']],
-  ] as const)('have one line for what is wrong, the first field’s (%s, %s px)', async (layout, width, expected) => {
-    const page = await open(width)
-    await set(page, { layout })
-    await report(page)
-    expect(await messages(page).allTextContents()).toEqual(expected)
-  })
+  ] as const)(
+    'fields side by side display the first field’s error in one line (layout %s, %s px)',
+    async (layout, width, expected) => {
+      const page = await open(width)
+      await set(page, { layout })
+      await report(page)
+      expect(await messages(page).allTextContents()).toEqual(expected)
+    },
+  )
 
-  it('give the line to the next once the first is right, over the whole width', async () => {
+  it('the shared message line displays the next error once the first field is valid, at full width', async () => {
     const page = await open(440)
     await report(page)
     await page.locator('input').nth(0).fill('4242424242424242')
@@ -229,7 +232,7 @@ describe('fields side by side', () => {
   })
 })
 
-it('has the mark 13 px from the end of its field, in either direction', async () => {
+it('the brand mark is 13 px from the end of its field, in both text directions', async () => {
   const page = await open()
   for (const texts of [cardLocales['en']!, cardLocales['ar']!]) {
     await set(page, { layout: 'stack', texts })
@@ -242,7 +245,7 @@ it('has the mark 13 px from the end of its field, in either direction', async ()
   }
 })
 
-it('shows sixteen digits beside the mark wherever the number’s field is narrowest', async () => {
+it('sixteen digits fit beside the brand mark in the narrowest number field', async () => {
   const page = await open()
   for (const [layout, width] of [
     ['row', 440],

@@ -8,7 +8,7 @@ import type { SluiceCard } from '../embed/sluice-card.ts'
 import { type Bench, useBench } from '../testing/widgetFixture.ts'
 import { openElement } from '../testing/openElement.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value.toFixed(3))
 const read = (page: Page, texts: string[]) =>
@@ -17,11 +17,11 @@ const read = (page: Page, texts: string[]) =>
     texts,
   )
 
-describe('a colour as the browser reads it', () => {
-  it('is the one that our own formulas give', async () => {
-    const page = await openElement(await bench(), 'widget/testing/colorPage.ts', '')
+describe('colours parsed by the browser', () => {
+  it('a colour parsed by the browser equals the result of our formulas', async () => {
+    const page = await openElement(await openFixture(), 'widget/testing/colorPage.ts', '')
     const percent = (min: number, max: number) => number(min, max).map((value) => `${value}%`)
-    // What lies outside of its range is cut off; in hsl() the browser does so after it has calculated.
+    // Values out of range are clamped; browsers clamp hsl() after the conversion.
     const [share, part] = [percent(-10, 110), percent(0, 100)]
     const alpha = fc.oneof(
       number(0.1, 1),
@@ -48,14 +48,14 @@ describe('a colour as the browser reads it', () => {
     for (const [index, text] of texts.entries()) {
       const ours = parseColor(text, knownColor)!
       const theirs = colors[index] ?? []
-      // Nothing is left of a colour that is not seen; of one that nearly is not, the browser keeps fewer digits.
+      // Transparent colours lose their components; nearly transparent ones lose precision.
       const far = ours.filter((byte, place) => (ours[3] || place === 3) && !(Math.abs(theirs[place]! - byte) <= 2))
       expect(far, `${text}: ${ours.join()} is not ${theirs.join()}`).toEqual([])
     }
   })
 
-  it('is none where the text is no colour', async () => {
-    const page = await openElement(await bench(), 'widget/testing/colorPage.ts', '')
+  it('a text that is not a colour is parsed as null', async () => {
+    const page = await openElement(await openFixture(), 'widget/testing/colorPage.ts', '')
     const texts = [
       'inherit',
       'currentcolor',
@@ -72,30 +72,30 @@ describe('a colour as the browser reads it', () => {
 })
 
 const open = async (attributes = '', head = '', dark = false) => {
-  const b = await bench({ dark })
-  await b.open(`<form><sluice-card publishable-key="pk_1" ${attributes}></sluice-card></form>`, { csp: '', head })
-  await b.input('number').waitFor()
-  await b.input('number').fill('4242')
-  return b
+  const fixture = await openFixture({ dark })
+  await fixture.open(`<form><sluice-card publishable-key="pk_1" ${attributes}></sluice-card></form>`, { csp: '', head })
+  await fixture.input('number').waitFor()
+  await fixture.input('number').fill('4242')
+  return fixture
 }
-const color = (b: Bench) => b.input('number').evaluate((input) => getComputedStyle(input).color)
-const variant = (b: Bench) => b.frame.locator('html').getAttribute('data-variant')
+const color = (fixture: Bench) => fixture.input('number').evaluate((input) => getComputedStyle(input).color)
+const variant = (fixture: Bench) => fixture.frame.locator('html').getAttribute('data-variant')
 const typed = (color: string) => JSON.stringify({ formInputTextColor: color })
 const LIGHT = 'rgb(20, 23, 31)'
 const DARK = 'rgb(238, 240, 244)'
 
-describe('the look of the form', () => {
-  it('follows attribute, property and custom properties while it stands, and keeps what is typed', async () => {
-    const b = await open(
+describe('theme of the card form', () => {
+  it('the theme follows changes of attribute, property and custom properties, and typed values stay', async () => {
+    const fixture = await open(
       '',
       '<style>:root{--brand:#123456}sluice-card{--sluice-form-input-text-color:var(--brand)}</style>',
     )
-    expect(await color(b)).toBe('rgb(18, 52, 86)')
+    expect(await color(fixture)).toBe('rgb(18, 52, 86)')
     const change = async (act: (card: SluiceCard, value: string) => void, value: string, expected: string) => {
-      await b.page.locator('sluice-card').evaluate(act as never, value)
-      await expect.poll(() => color(b)).toBe(expected)
+      await fixture.page.locator('sluice-card').evaluate(act as never, value)
+      await expect.poll(() => color(fixture)).toBe(expected)
     }
-    // A custom property somewhere above, one on the element, the attribute over it, the property, and back again.
+    // Precedence: inherited custom property, own custom property, attribute, property; then back.
     await change(() => document.documentElement.style.setProperty('--brand', 'teal'), '', 'rgb(0, 128, 128)')
     await change(
       (card) => card.style.setProperty('--sluice-form-input-text-color', 'hsl(0 100% 50%)'),
@@ -109,58 +109,62 @@ describe('the look of the form', () => {
     await change((card) => card.style.removeProperty('--sluice-form-input-text-color'), '', 'rgb(0, 128, 128)')
     await change(() => document.querySelector('style')!.remove(), '', LIGHT)
 
-    await b.page.locator('sluice-card').evaluate((card) => card.style.setProperty('--sluice-input-variant', 'filled'))
-    await expect.poll(() => variant(b)).toBe('filled')
-    expect(await b.input('number').inputValue()).toBe('4242')
-    expect(b.frameRequests).toHaveLength(1)
+    await fixture.page
+      .locator('sluice-card')
+      .evaluate((card) => card.style.setProperty('--sluice-input-variant', 'filled'))
+    await expect.poll(() => variant(fixture)).toBe('filled')
+    expect(await fixture.input('number').inputValue()).toBe('4242')
+    expect(fixture.frameRequests).toHaveLength(1)
   })
 
-  it('follows the page and the system from light to dark', async () => {
-    const b = await open('', '<meta name="color-scheme" content="light dark">')
-    expect(await color(b)).toBe(LIGHT)
-    await b.page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(() => color(b)).toBe(DARK)
-    await b.page.evaluate(() => (document.documentElement.style.colorScheme = 'light'))
-    await expect.poll(() => color(b)).toBe(LIGHT)
-    await b.page.emulateMedia({ colorScheme: 'light' })
-    await b.page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'))
-    await expect.poll(() => color(b)).toBe(DARK)
-    expect(await b.input('number').inputValue()).toBe('4242')
-    expect(b.frameRequests).toHaveLength(1)
+  it('the theme follows the color scheme of the page and the system', async () => {
+    const fixture = await open('', '<meta name="color-scheme" content="light dark">')
+    expect(await color(fixture)).toBe(LIGHT)
+    await fixture.page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => color(fixture)).toBe(DARK)
+    await fixture.page.evaluate(() => (document.documentElement.style.colorScheme = 'light'))
+    await expect.poll(() => color(fixture)).toBe(LIGHT)
+    await fixture.page.emulateMedia({ colorScheme: 'light' })
+    await fixture.page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'))
+    await expect.poll(() => color(fixture)).toBe(DARK)
+    expect(await fixture.input('number').inputValue()).toBe('4242')
+    expect(fixture.frameRequests).toHaveLength(1)
   })
 
-  it('passes over an appearance that is no JSON, and over one that is no object', async () => {
-    const b = await open(`appearance="{" style="--sluice-form-input-text-color:#0a0b0c"`)
+  it('an appearance that is not a JSON object is ignored', async () => {
+    const fixture = await open(`appearance="{" style="--sluice-form-input-text-color:#0a0b0c"`)
     for (const nonsense of ['{', '7', 'null', '"text"', '[]']) {
-      await b.page.locator('sluice-card').evaluate((card, text) => card.setAttribute('appearance', text), nonsense)
-      expect(await color(b)).toBe('rgb(10, 11, 12)')
+      await fixture.page
+        .locator('sluice-card')
+        .evaluate((card, text) => card.setAttribute('appearance', text), nonsense)
+      expect(await color(fixture)).toBe('rgb(10, 11, 12)')
     }
-    expect(b.complaints).toEqual([])
+    expect(fixture.complaints).toEqual([])
   })
 
-  it('has parts on the page: the form’s box, and the sentence where it cannot come', async () => {
+  it('the card element exposes the parts form and error', async () => {
     const parts = ['form', 'error'].map((part) => `sluice-card::part(${part}){outline:3px solid red}`)
-    const b = await open('', `<style>${parts.join('')}</style>`)
-    // What stands in the frame's place is seen once there is no frame.
-    await b.page.locator('iframe').evaluate((frame) => frame.remove())
+    const fixture = await open('', `<style>${parts.join('')}</style>`)
+    // Without the frame, the fallback content is visible.
+    await fixture.page.locator('iframe').evaluate((frame) => frame.remove())
     for (const part of ['div[part=form]', 'p[part=error]']) {
-      const element = b.page.locator('sluice-card').locator(part)
+      const element = fixture.page.locator('sluice-card').locator(part)
       expect(await element.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('3px')
     }
   })
 
-  it('is drawn as grey bars of its size until it comes, in the colours of the page, and not after', async () => {
-    const b = await bench()
+  it('grey bars in the page’s colours reserve the form’s place until it has loaded', async () => {
+    const fixture = await openFixture()
     const { promise: held, resolve: serve } = Promise.withResolvers<void>()
-    await b.context.route('https://pay.test/card?**', async (route) => {
+    await fixture.context.route('https://pay.test/card?**', async (route) => {
       await held
       await route.fallback()
     })
     const style = '<style>html{background:#102030;color:#fff;color-scheme:dark}body{margin:8px}</style>'
-    await b.open(`<sluice-card publishable-key="pk_1"></sluice-card>`, { csp: '', head: style })
+    await fixture.open(`<sluice-card publishable-key="pk_1"></sluice-card>`, { csp: '', head: style })
     const pixels = async (...places: [x: number, y: number][]) => {
-      const png = (await b.page.screenshot()).toString('base64')
-      return b.page.evaluate(
+      const png = (await fixture.page.screenshot()).toString('base64')
+      return fixture.page.evaluate(
         async ([png, places]) => {
           const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` })
           await image.decode()
@@ -172,15 +176,15 @@ describe('the look of the form', () => {
       )
     }
     const page = '16 32 48'
-    // The first label's place, the middles of both rows, the gap between them, and below the form.
+    // The first label, the middle of both rows, the gap between them, and below the form.
     const [label, first, gap, second, below] = await pixels([200, 14], [200, 56], [200, 95], [200, 156], [200, 256])
     expect([label, gap, below]).toEqual([page, page, page])
     expect(first).not.toBe(page)
     expect(second).toBe(first)
     serve()
-    await b.input('number').waitFor()
-    await b.page.locator('sluice-card div[style]').waitFor()
-    // Nothing white on a dark page: fields of the dark palette, and the page itself between them.
+    await fixture.input('number').waitFor()
+    await fixture.page.locator('sluice-card div[style]').waitFor()
+    // No white on a dark page: fields have the dark palette, gaps have the page's background.
     expect(await pixels([400, 14], [200, 56], [200, 95], [200, 156])).toEqual([page, '23 26 33', page, '23 26 33'])
   })
 })

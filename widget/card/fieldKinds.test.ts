@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CARD_FIELDS } from './fieldKinds.ts'
 
-const around = { network: 'visa', nowMs: Date.parse('2030-06-15T00:00:00Z') } as const
+const context = { network: 'visa', nowMs: Date.parse('2030-06-15T00:00:00Z') } as const
 const check = (name: keyof typeof CARD_FIELDS, value: string, network: 'visa' | 'amex' | 'unknown' = 'visa') =>
-  CARD_FIELDS[name].check(value, { ...around, network })
+  CARD_FIELDS[name].check(value, { ...context, network })
 
-describe('a card number', () => {
+describe('card number', () => {
   it.each([
     '4242 4242 4242 4242',
     '4222 2222 2222 2',
@@ -13,7 +13,7 @@ describe('a card number', () => {
     '3782 822463 10005',
     '3056 9300 0902 0004',
     '6200 0000 0000 0005',
-  ])('is right: %s', (value) => {
+  ])('the card number %s is valid', (value) => {
     expect(check('number', value)).toBeNull()
   })
 
@@ -25,7 +25,7 @@ describe('a card number', () => {
     ['4242 4242 4242 424', 'incomplete'],
     ['4242 4242 4242 4241', 'wrong'],
     ['4242 4242 4242 4242 4', 'wrong'],
-    // Its digits check out, but no Mastercard has thirteen.
+    // The Luhn digit is valid, but no Mastercard has 13 digits.
     ['5100000000008', 'incomplete'],
     ['5555 5555 5555 5555 5', 'wrong'],
     ['3782 822463 1000', 'incomplete'],
@@ -33,8 +33,8 @@ describe('a card number', () => {
     ['3782 822463 10005 1', 'wrong'],
     ['9999', 'incomplete'],
     ['9999 9999 9999 9999', 'wrong'],
-  ])('is not right: %j is %s', (value, problem) => {
-    expect(check('number', value)).toBe(problem)
+  ])('the card number %j has the error %s', (value, error) => {
+    expect(check('number', value)).toBe(error)
   })
 })
 
@@ -53,8 +53,8 @@ it.each([
   ['12 / 3', 'incomplete'],
   ['12 / 203', 'incomplete'],
   ['', 'missing'],
-])('says of the expiry %j: %s', (value, problem) => {
-  expect(check('expiry', value)).toBe(problem)
+])('the expiry date %j has the error %s', (value, error) => {
+  expect(check('expiry', value)).toBe(error)
 })
 
 it.each([
@@ -67,8 +67,8 @@ it.each([
   ['unknown', '123', null],
   ['unknown', '1234', null],
   ['visa', '', 'missing'],
-] as const)('says of the %s code %j: %s', (network, value, problem) => {
-  expect(check('code', value, network)).toBe(problem)
+] as const)('the %s security code %j has the error %s', (network, value, error) => {
+  expect(check('code', value, network)).toBe(error)
 })
 
 it.each([
@@ -76,18 +76,18 @@ it.each([
   ['李', null],
   ['  ', 'missing'],
   ['4242 4242 4242 4242', 'wrong'],
-])('says of the name %j: %s', (value, problem) => {
-  expect(check('name', value)).toBe(problem)
+])('the name %j has the error %s', (value, error) => {
+  expect(check('name', value)).toBe(error)
 })
 
-it('never insists on a postal code', () => {
+it('a postal code is optional', () => {
   expect(CARD_FIELDS.postalCode.isRequired).toBe(false)
   expect(check('postalCode', '')).toBeNull()
   expect(check('postalCode', 'SW1A 1AA')).toBeNull()
   expect(check('postalCode', '<b>')).toBe('wrong')
 })
 
-it('checks and sends what is still being composed, in whatever digits', () => {
+it('digits of other scripts are valid and converted to ASCII for the API', () => {
   expect(check('number', '４２４２４２４２４２４２４２４２')).toBeNull()
   expect(check('expiry', '١٢٣٠')).toBeNull()
   expect(check('code', '１２３')).toBeNull()
@@ -96,12 +96,12 @@ it('checks and sends what is still being composed, in whatever digits', () => {
   expect(CARD_FIELDS.code.toApi('１２３')).toBe('123')
 })
 
-it('is found by autofill, and nobody takes a code of it for a one-time code', () => {
+it('card fields have the standard autocomplete tokens, none of them for one-time codes', () => {
   const names = Object.values(CARD_FIELDS).map(({ id, autocomplete = id }) => autocomplete)
   expect(names).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'postal-code'])
 })
 
-it('sends what the API takes', () => {
+it('card fields convert their text to the API format', () => {
   expect(CARD_FIELDS.number.toApi('4242 4242 4242 4242')).toBe('4242424242424242')
   expect(CARD_FIELDS.expiry.toApi('12 / 30')).toBe('1230')
   expect(CARD_FIELDS.expiry.toApi('12 / 3')).toBe('')

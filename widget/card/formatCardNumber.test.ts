@@ -14,6 +14,6 @@ it.each([
   ['3782', '3782'],
   ['37828', '3782 8'],
   ['', ''],
-])('writes %s as %s', (digits, text) => {
+])('formatCardNumber formats %j as %j', (digits, text) => {
   expect(formatCardNumber(digits)).toBe(text)
 })

@@ -4,7 +4,7 @@ import { UndoHistory, type TextState } from './undoHistory.ts'
 
 const at = (value: string, start = value.length, end = start): TextState => ({ value, start, end })
 
-/** Types a text key by key; the moment before each key is the one after the last. */
+/** Records the typing of a text, key by key. Returns the last state. */
 const type = (history: UndoHistory, from: TextState, keys: string, inputType = 'insertText'): TextState =>
   [...keys].reduce((before, key) => {
     const after = at(before.value + key)
@@ -12,8 +12,8 @@ const type = (history: UndoHistory, from: TextState, keys: string, inputType = '
     return after
   }, from)
 
-describe('one step is', () => {
-  it('a run of keys of one kind', () => {
+describe('undo step', () => {
+  it('consecutive keys of one input type are one undo step', () => {
     const history = new UndoHistory()
     type(history, at(''), '4242')
     expect(history.go(-1)).toEqual(at(''))
@@ -22,7 +22,7 @@ describe('one step is', () => {
     expect(history.go(1)).toBeUndefined()
   })
 
-  it('a run that begins over a selection, which comes back selected', () => {
+  it('undo of typing over a selection restores the selection', () => {
     const history = new UndoHistory()
     const selected = at('4242', 1, 3)
     history.record(selected, at('492', 2), 'insertText')
@@ -32,10 +32,10 @@ describe('one step is', () => {
 
   it.each([
     ['the caret was moved', at('42', 1), at('492', 2), 'insertText'],
-    ['something before the caret was selected', at('42', 1, 2), at('49', 2), 'insertText'],
-    ['something behind the caret was selected', at('429', 2, 3), at('421', 3), 'insertText'],
-    ['the keys are of another kind', at('42'), at('4'), 'deleteContentBackward'],
-  ])('not continued where %s', (_, from, to, inputType) => {
+    ['text before the caret was selected', at('42', 1, 2), at('49', 2), 'insertText'],
+    ['text after the caret was selected', at('429', 2, 3), at('421', 3), 'insertText'],
+    ['the input type changed', at('42'), at('4'), 'deleteContentBackward'],
+  ])('typing starts a new undo step if %s', (_, from, to, inputType) => {
     const history = new UndoHistory()
     type(history, at(''), '42')
     history.record(from, to, inputType)
@@ -43,14 +43,17 @@ describe('one step is', () => {
     expect(history.go(-1)).toEqual(at(''))
   })
 
-  it.each(['insertFromPaste', 'deleteByCut', 'deleteWordBackward', 'insertFromDrop', ''])('each %s', (inputType) => {
-    const history = new UndoHistory()
-    type(history, at(''), '42', inputType)
-    expect(history.go(-1)).toEqual(at('4'))
-    expect(history.go(-1)).toEqual(at(''))
-  })
+  it.each(['insertFromPaste', 'deleteByCut', 'deleteWordBackward', 'insertFromDrop', ''])(
+    'each edit of input type %j is an undo step of its own',
+    (inputType) => {
+      const history = new UndoHistory()
+      type(history, at(''), '42', inputType)
+      expect(history.go(-1)).toEqual(at('4'))
+      expect(history.go(-1)).toEqual(at(''))
+    },
+  )
 
-  it('not continued after it was undone and redone', () => {
+  it('typing after undo and redo starts a new undo step', () => {
     const history = new UndoHistory()
     type(history, at(''), '42')
     history.go(-1)
@@ -59,7 +62,7 @@ describe('one step is', () => {
   })
 })
 
-it('leads back and forth through every state, in any order of edits, undo and redo', () => {
+it('undo and redo visit all states after random edits', () => {
   const step = fc.oneof(
     fc.record({ edit: fc.string({ maxLength: 3 }), start: fc.nat(3) }),
     fc.constantFrom('undo' as const, 'redo' as const),
@@ -67,21 +70,21 @@ it('leads back and forth through every state, in any order of edits, undo and re
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const history = new UndoHistory()
-      // The states that there were, and the one of now: what a history is to the one who uses it.
+      // Model: all states, and the index of the current one.
       let states = [at('')]
-      let now = 0
+      let current = 0
       for (const step of steps) {
         if (step === 'undo') {
-          expect(history.go(-1)).toEqual(states[now - 1])
-          now = Math.max(now - 1, 0)
+          expect(history.go(-1)).toEqual(states[current - 1])
+          current = Math.max(current - 1, 0)
         } else if (step === 'redo') {
-          expect(history.go(1)).toEqual(states[now + 1])
-          now = Math.min(now + 1, states.length - 1)
+          expect(history.go(1)).toEqual(states[current + 1])
+          current = Math.min(current + 1, states.length - 1)
         } else {
           const to = at(step.edit, step.start)
-          history.record(states[now]!, to, 'insertFromPaste')
-          states = [...states.slice(0, now + 1), to]
-          now++
+          history.record(states[current]!, to, 'insertFromPaste')
+          states = [...states.slice(0, current + 1), to]
+          current++
         }
       }
     }),

@@ -4,48 +4,48 @@ import { useBench } from '../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../testing/openCheckoutFields.ts'
 import type { FormField } from './formField.ts'
 
-/** What all fields of the checkout promise alike. */
+/** Behavior shared by all fields of the checkout. */
 
-const bench = useBench()
+const openFixture = useBench()
 
-type Answers = {
-  /** What the page says. */
-  given: string
-  /** What the shopper answers, and how. */
-  answer: string
+type FieldCase = {
+  /** Value set by the page. */
+  initial: string
+  /** Value entered by the shopper, and how. */
+  entered: string
   act: (page: Page) => Promise<unknown>
-  /** What has the focus. */
+  /** Selector of the focusable control. */
   control: string
 }
 
-const FIELDS: Record<string, Answers> = {
+const FIELDS: Record<string, FieldCase> = {
   'sluice-field': {
-    given: 'Ring twice',
-    answer: 'Knock',
+    initial: 'Ring twice',
+    entered: 'Knock',
     act: (page) => page.locator('#note').fill('Knock'),
     control: '#note',
   },
   'sluice-select': {
-    given: 'CA',
-    answer: 'NZ',
+    initial: 'CA',
+    entered: 'NZ',
     act: (page) => page.locator('select').selectOption('NZ'),
     control: 'select',
   },
   'sluice-date': {
-    given: '2026-03-01',
-    answer: '2026-04-05',
+    initial: '2026-03-01',
+    entered: '2026-04-05',
     act: (page) => page.locator('[type=date]').fill('2026-04-05'),
     control: '[type=date]',
   },
   'sluice-check': {
-    given: 'true',
-    answer: 'true',
+    initial: 'true',
+    entered: 'true',
     act: (page) => page.locator('[type=checkbox]').check(),
     control: '[type=checkbox]',
   },
   'sluice-options': {
-    given: 'w1',
-    answer: 'w2',
+    initial: 'w1',
+    entered: 'w2',
     act: (page) => page.locator('[type=radio]').nth(1).check(),
     control: '[type=radio][value=w1]',
   },
@@ -55,7 +55,7 @@ const BODY = TAGS.map((tag) => `<${tag} required></${tag}>`).join('')
 
 let page: Page
 beforeEach(async () => {
-  page = await openCheckoutFields(await bench({ width: 440 }), BODY)
+  page = await openCheckoutFields(await openFixture({ width: 440 }), BODY)
   await page.evaluate(() => {
     document.title = ''
     for (const type of ['input', 'change'])
@@ -63,25 +63,25 @@ beforeEach(async () => {
   })
 })
 
-/** Does something with every field, and waits until it is seen. */
-const every = <T>(act: (field: FormField, value: string) => T): Promise<T[]> =>
+/** Runs a function on each field, and waits for its update. */
+const onEachField = <T>(act: (field: FormField, value: string) => T): Promise<T[]> =>
   page.evaluate(
-    async ([source, answers]) => {
+    async ([source, values]) => {
       const act = new Function(`return ${source}`)() as (field: Element, value: string) => unknown
-      const done: unknown[] = []
-      for (const [tag, value] of answers) {
+      const results: unknown[] = []
+      for (const [tag, value] of values) {
         const field = document.querySelector(tag) as HTMLElement & { updateComplete: Promise<unknown> }
-        done.push(act(field, value))
+        results.push(act(field, value))
         await field.updateComplete
         await field.updateComplete
       }
-      return done
+      return results
     },
-    [String(act), TAGS.map((tag) => [tag, FIELDS[tag]!.given] as const)] as const,
+    [String(act), TAGS.map((tag) => [tag, FIELDS[tag]!.initial] as const)] as const,
   ) as Promise<T[]>
 
-/** What assistive technology is told of each: whether it is right, and what is said of it. */
-const said = async () =>
+/** aria-invalid and description of each field. */
+const descriptions = async () =>
   Promise.all(
     TAGS.map((tag) =>
       page.locator(tag).evaluate((field) => {
@@ -93,37 +93,37 @@ const said = async () =>
   )
 const all = <T>(value: T): T[] => TAGS.map(() => value)
 
-it('says nothing of an empty field until it is asked, and nothing more once there is an answer', async () => {
-  expect(await every((field) => field.currentError)).toEqual(all('missing'))
+it('an empty required field displays an error after report(), until it has a value', async () => {
+  expect(await onEachField((field) => field.currentError)).toEqual(all('missing'))
   for (const tag of TAGS) await page.locator(FIELDS[tag]!.control).focus()
-  expect(await said()).toEqual(all(['false', '']))
-  await every((field) => field.report())
-  expect(await said()).toEqual(all(['true', 'Fill in this field']))
+  expect(await descriptions()).toEqual(all(['false', '']))
+  await onEachField((field) => field.report())
+  expect(await descriptions()).toEqual(all(['true', 'Fill in this field']))
   for (const tag of TAGS) await FIELDS[tag]!.act(page)
-  expect(await every(({ value, currentError, shownError }) => ({ value, currentError, shownError }))).toEqual(
-    TAGS.map((tag) => ({ value: FIELDS[tag]!.answer, currentError: null, shownError: null })),
+  expect(await onEachField(({ value, currentError, shownError }) => ({ value, currentError, shownError }))).toEqual(
+    TAGS.map((tag) => ({ value: FIELDS[tag]!.entered, currentError: null, shownError: null })),
   )
-  expect(await said()).toEqual(all(['false', '']))
+  expect(await descriptions()).toEqual(all(['false', '']))
   expect(await page.title()).not.toBe('')
 })
 
-it('shows what the server refused, past leaving the field, until the answer changes', async () => {
-  await every((field, value) => (field.value = value))
-  await every((field) => field.showServerError('wrong'))
+it('a server error is displayed after blur, until the value changes', async () => {
+  await onEachField((field, value) => (field.value = value))
+  await onEachField((field) => field.showServerError('wrong'))
   for (const tag of [...TAGS, TAGS[0]!]) await page.locator(FIELDS[tag]!.control).focus()
-  expect(await said()).toEqual(all(['true', 'Check this field']))
-  expect(await every(({ currentError }) => currentError)).toEqual(all('wrong'))
+  expect(await descriptions()).toEqual(all(['true', 'Check this field']))
+  expect(await onEachField(({ currentError }) => currentError)).toEqual(all('wrong'))
   await page.locator('[type=checkbox]').uncheck()
   for (const tag of TAGS) await FIELDS[tag]!.act(page)
-  expect(await every(({ currentError }) => currentError)).toEqual(all(null))
-  expect(await said()).toEqual(all(['false', '']))
+  expect(await onEachField(({ currentError }) => currentError)).toEqual(all(null))
+  expect(await descriptions()).toEqual(all(['false', '']))
 })
 
-it('takes an answer of the page without an event and without an error', async () => {
-  await every((field) => field.report())
-  await every((field, value) => (field.value = value))
-  expect(await every(({ value, currentError, shownError }) => ({ value, currentError, shownError }))).toEqual(
-    TAGS.map((tag) => ({ value: FIELDS[tag]!.given, currentError: null, shownError: null })),
+it('setting the value fires no event and clears the error', async () => {
+  await onEachField((field) => field.report())
+  await onEachField((field, value) => (field.value = value))
+  expect(await onEachField(({ value, currentError, shownError }) => ({ value, currentError, shownError }))).toEqual(
+    TAGS.map((tag) => ({ value: FIELDS[tag]!.initial, currentError: null, shownError: null })),
   )
   const controls = await page.evaluate(() => [
     document.querySelector<HTMLInputElement>('#note')!.value,
@@ -132,17 +132,19 @@ it('takes an answer of the page without an event and without an error', async ()
     String(document.querySelector<HTMLInputElement>('[type=checkbox]')!.checked),
     document.querySelector<HTMLInputElement>('[type=radio]:checked')!.value,
   ])
-  expect(controls).toEqual(TAGS.map((tag) => FIELDS[tag]!.given))
+  expect(controls).toEqual(TAGS.map((tag) => FIELDS[tag]!.initial))
   expect(await page.title()).toBe('')
 })
 
-it('empties itself without a word, and what is half typed too', async () => {
+it('clear() empties all fields, including a partly typed date, without events', async () => {
   for (const tag of TAGS) await FIELDS[tag]!.act(page)
   await page.locator('[type=date]').press('Backspace')
   await page.evaluate(() => (document.title = ''))
-  await every((field) => field.showServerError('wrong'))
-  await every((field) => field.clear())
-  expect(await every(({ value, shownError }) => ({ value, shownError }))).toEqual(all({ value: '', shownError: null }))
+  await onEachField((field) => field.showServerError('wrong'))
+  await onEachField((field) => field.clear())
+  expect(await onEachField(({ value, shownError }) => ({ value, shownError }))).toEqual(
+    all({ value: '', shownError: null }),
+  )
   expect(await page.locator(':checked:not(option)').count()).toBe(0)
   expect(await page.locator('[type=date]').evaluate((input) => (input as HTMLInputElement).validity.badInput)).toBe(
     false,
@@ -150,9 +152,9 @@ it('empties itself without a word, and what is half typed too', async () => {
   expect(await page.title()).toBe('')
 })
 
-it('keeps the answer and the focus while it is locked, and follows again afterwards', async () => {
-  await every((field, value) => (field.value = value))
-  await every((field) => (field.locked = true))
+it('a locked field keeps its value and focus, and is editable after unlock', async () => {
+  await onEachField((field, value) => (field.value = value))
+  await onEachField((field) => (field.locked = true))
   for (const tag of TAGS) {
     const control = page.locator(FIELDS[tag]!.control)
     await control.focus()
@@ -161,29 +163,29 @@ it('keeps the answer and the focus while it is locked, and follows again afterwa
     expect(await control.evaluate((control) => control === document.activeElement), tag).toBe(true)
     expect(await control.isEnabled(), tag).toBe(true)
   }
-  expect(await every(({ value }) => value)).toEqual(TAGS.map((tag) => FIELDS[tag]!.given))
-  // What a phone lets through all the same is taken back.
+  expect(await onEachField(({ value }) => value)).toEqual(TAGS.map((tag) => FIELDS[tag]!.initial))
+  // Some phones change a locked select: the change is reverted.
   await page.locator('select').selectOption('NZ')
-  expect(await every(({ value }) => value)).toEqual(TAGS.map((tag) => FIELDS[tag]!.given))
+  expect(await onEachField(({ value }) => value)).toEqual(TAGS.map((tag) => FIELDS[tag]!.initial))
   expect(await page.locator('select').inputValue()).toBe('CA')
   expect(await page.locator(':checked:not(option)').count()).toBe(2)
-  await every((field) => (field.locked = false))
+  await onEachField((field) => (field.locked = false))
   for (const tag of TAGS) await FIELDS[tag]!.act(page)
-  expect(await every(({ value }) => value)).toEqual(TAGS.map((tag) => FIELDS[tag]!.answer))
+  expect(await onEachField(({ value }) => value)).toEqual(TAGS.map((tag) => FIELDS[tag]!.entered))
 })
 
-it('takes the focus on its control, and cannot be used where it is disabled', async () => {
+it('focus() focuses the control, and a disabled field has no enabled control', async () => {
   expect(
-    await every((field) => {
+    await onEachField((field) => {
       field.focus()
       return field.contains(document.activeElement)
     }),
   ).toEqual(all(true))
-  await every((field) => (field.disabled = true))
+  await onEachField((field) => (field.disabled = true))
   expect(await page.locator('input:enabled, select:enabled').count()).toBe(0)
 })
 
-/** Where everything is that a selector names. */
+/** Bounding boxes of the elements that match a selector. */
 const boxes = (selector: string) =>
   page.locator(selector).evaluateAll((parts) =>
     parts.map((part) => {
@@ -192,21 +194,21 @@ const boxes = (selector: string) =>
     }),
   )
 
-describe('the look', () => {
-  it('of a list and a date is that of a text: label, 48 px, a line for messages, and nothing moves for one', async () => {
+describe('layout of fields', () => {
+  it('select and date have the height of a text field, and errors cause no layout shift', async () => {
     for (const width of [440, 320]) {
       await page.setViewportSize({ width, height: 900 })
-      await every((field) => field.clear())
+      await onEachField((field) => field.clear())
       const before = await boxes('label, .control, .message, input')
       const heights = (await boxes('sluice-field, sluice-select, sluice-date')).map(({ height }) => height)
       expect(heights, `${width}`).toEqual([100, 100, 100])
       expect(new Set((await boxes('.control')).map(({ height }) => height))).toEqual(new Set([48]))
-      await every((field) => field.report())
+      await onEachField((field) => field.report())
       expect(await boxes('label, .control, .message, input')).toEqual(before)
     }
   })
 
-  it('has targets of 44 px and more, and nothing is cut or wider than the page, with text of twice the size too', async () => {
+  it('field targets are at least 44 px high and nothing overflows, also with text at 200 %', async () => {
     await page.addStyleTag({ content: '.twice{font-size:200%!important}' })
     for (const [width, size, dir] of [
       [440, '', 'ltr'],
@@ -221,17 +223,17 @@ describe('the look', () => {
       const note = `${width} ${size} ${dir}`
       const targets = await boxes('.control > input, select, sluice-check label, sluice-options label')
       expect(Math.min(...targets.map(({ height }) => height)), note).toBeGreaterThanOrEqual(44)
-      const cut = await page.evaluate(() =>
+      const overflowing = await page.evaluate(() =>
         [...document.querySelectorAll('html, label, label span, .message')]
           .filter(({ scrollWidth, clientWidth, localName }) => localName !== 'span' && scrollWidth > clientWidth)
           .map((part) => part.localName),
       )
-      expect(cut, note).toEqual([])
+      expect(overflowing, note).toEqual([])
     }
   })
 
-  it('shows focus and errors by edges, in forced colours too', async () => {
-    const edges = () =>
+  it('focus and errors are visible as outlines, also in forced colours', async () => {
+    const outlined = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('.control, [type=checkbox], [role=radiogroup], sluice-options label')]
           .filter((part) => getComputedStyle(part).outlineStyle === 'solid')
@@ -240,12 +242,12 @@ describe('the look', () => {
     for (const tag of TAGS) {
       await page.locator(FIELDS[tag]!.control).press('Shift')
       await page.locator(FIELDS[tag]!.control).focus()
-      expect(await edges(), tag).toEqual([tag])
+      expect(await outlined(), tag).toEqual([tag])
     }
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.emulateMedia({ forcedColors: 'active' })
-    await every((field) => field.report())
-    expect(await edges()).toEqual(TAGS)
+    await onEachField((field) => field.report())
+    expect(await outlined()).toEqual(TAGS)
     await page.emulateMedia({ forcedColors: 'none' })
   })
 })

@@ -100,6 +100,9 @@ const overflowingSentences = async (): Promise<string[]> => {
 }
 
 /** Functions on `window` for the test. */
-export type LanguageChecks = { labels: typeof collidingLabels; sentences: typeof overflowingSentences }
+export type LanguageChecks = {
+  collidingLabels: typeof collidingLabels
+  overflowingSentences: typeof overflowingSentences
+}
 
-Object.assign(window, { labels: collidingLabels, sentences: overflowingSentences } satisfies LanguageChecks)
+Object.assign(window, { collidingLabels, overflowingSentences } satisfies LanguageChecks)

@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
+import { cardLocales } from '../locales/locales.ts'
 import type { Bench } from './widgetFixture.ts'
 import { openElement } from './openElement.ts'
 
@@ -19,6 +20,18 @@ export const openFields = (fixture: Bench, kinds: readonly string[]): Promise<Pa
     fixture,
     'widget/testing/fieldPage.ts',
     kinds.map((kind) => `<sluice-field data-kind="${kind}"></sluice-field>`).join(''),
+  )
+
+/** Sets texts, language and direction of the card form. */
+export const setFormLocale = (page: Page, locale: string): Promise<void> =>
+  page.evaluate(
+    async ([texts, locale]) => {
+      Object.assign(document.documentElement, { lang: locale, dir: texts.direction })
+      const form = document.querySelector('sluice-card-form')!
+      form.texts = texts
+      await form.updateComplete
+    },
+    [cardLocales[locale]!, locale] as const,
   )
 
 /** Number, expiry, security code, name and postal code of a valid card. */

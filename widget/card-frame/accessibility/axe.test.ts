@@ -8,20 +8,20 @@ import { Bench } from '../../testing/widgetFixture.ts'
 import { testBrowser } from '../../testing/browser.ts'
 import { CARD, CO_BADGED, fillCardForm, showAllErrors } from '../../testing/openCardForm.ts'
 
-describe('axe finds nothing', () => {
-  /** How to get there from an empty form, and how many of what is then to be seen. */
-  const STATES: Record<string, [act: (frame: Frame) => Promise<unknown>, seen: string, count: number]> = {
+describe('axe in all states, themes and directions', () => {
+  /** Actions from an empty form to each state, and the selector and count that prove it. */
+  const STATES: Record<string, [act: (frame: Frame) => Promise<unknown>, selector: string, count: number]> = {
     empty: [async () => {}, 'input:placeholder-shown', 1],
     filled: [(frame) => fillCardForm(frame, CARD), '.mark[data-network=visa]', 1],
-    'nothing typed': [showAllErrors, '.invalid', 4],
-    'half typed': [(frame) => fillCardForm(frame, ['4242', '1', '1']).then(() => showAllErrors(frame)), '.invalid', 4],
-    'typed wrong': [
+    'empty with errors': [showAllErrors, '.invalid', 4],
+    incomplete: [(frame) => fillCardForm(frame, ['4242', '1', '1']).then(() => showAllErrors(frame)), '.invalid', 4],
+    invalid: [
       (frame) =>
         fillCardForm(frame, ['4242424242424241', '13/49', '123', '1', '12345']).then(() => showAllErrors(frame)),
       '.invalid',
       2,
     ],
-    'out of date': [
+    expired: [
       (frame) => fillCardForm(frame, [CARD[0]!, '01/20', ...CARD.slice(2)]).then(() => showAllErrors(frame)),
       '.invalid',
       1,
@@ -31,7 +31,7 @@ describe('axe finds nothing', () => {
       '.general',
       1,
     ],
-    'not connected': [
+    'network error': [
       (frame) => frame.evaluate(() => document.querySelector('sluice-card-form')!.showFailure('network', {})),
       '.general',
       1,
@@ -49,7 +49,7 @@ describe('axe finds nothing', () => {
       'input:disabled',
       5,
     ],
-    'choice of networks': [(frame) => fillCardForm(frame, CO_BADGED), 'input[type=radio]', 2],
+    'network choice': [(frame) => fillCardForm(frame, CO_BADGED), 'input[type=radio]', 2],
     help: [
       (frame) => frame.evaluate(() => void document.querySelectorAll<HTMLElement>('sluice-field input')[2]!.focus()),
       '.help:not(:empty)',
@@ -76,42 +76,42 @@ describe('axe finds nothing', () => {
     ),
   )
 
-  let bench: Bench
+  let fixture: Bench
   let frame: Frame
-  let look = ''
+  let currentTheme = ''
   beforeAll(async () => {
     const folder = inject('built')
     const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
     const page = await (await testBrowser()).newPage({ viewport: { width: 700, height: 500 }, reducedMotion: 'reduce' })
-    bench = new Bench(page.context(), page, pages, folder)
-    await bench.start()
-    await bench.open('<main><h1>Shop</h1><sluice-card publishable-key="pk_1"></sluice-card></main>', { csp: '' })
-    await bench.input('number').waitFor()
+    fixture = new Bench(page.context(), page, pages, folder)
+    await fixture.start()
+    await fixture.open('<main><h1>Shop</h1><sluice-card publishable-key="pk_1"></sluice-card></main>', { csp: '' })
+    await fixture.input('number').waitFor()
     frame = page.frames()[1]!
   })
-  afterAll(() => bench.context.close())
+  afterAll(() => fixture.context.close())
 
-  /** Gives the form a theme and a language by its element, if it has another. */
-  const dress = async (theme: string, direction: 'ltr' | 'rtl') => {
-    if (look === theme + direction) return
-    look = theme + direction
+  /** Sets theme and language by the element's attributes, if they differ. */
+  const setTheme = async (theme: string, direction: 'ltr' | 'rtl') => {
+    if (currentTheme === theme + direction) return
+    currentTheme = theme + direction
     const [scheme, appearance] = THEMES[theme]!
-    const ground = scheme === 'dark' ? '#0f1116' : '#fff'
-    const given = { scheme, ground, appearance: JSON.stringify(appearance), locale: LANGUAGES[direction] }
-    await bench.page.evaluate(({ scheme, ground, appearance, locale }) => {
-      document.documentElement.style.cssText = `color-scheme:${scheme};background:${ground}`
+    const background = scheme === 'dark' ? '#0f1116' : '#fff'
+    const settings = { scheme, background, appearance: JSON.stringify(appearance), locale: LANGUAGES[direction] }
+    await fixture.page.evaluate(({ scheme, background, appearance, locale }) => {
+      document.documentElement.style.cssText = `color-scheme:${scheme};background:${background}`
       const card = document.querySelector('sluice-card')!
       card.setAttribute('appearance', appearance)
       card.setAttribute('locale', locale)
-    }, given)
+    }, settings)
     await frame.locator(`html[dir=${direction}][data-variant=${appearance['inputVariant'] ?? 'outlined'}]`).waitFor()
     await expect.poll(() => frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(scheme)
-    // Axe sees a frame by itself: what shines through it has to be behind it there too.
-    await frame.evaluate((ground) => (document.documentElement.style.background = ground), ground)
+    // The frame is transparent, and axe checks it alone: set the page's background inside.
+    await frame.evaluate((background) => (document.documentElement.style.background = background), background)
   }
 
-  it.each(CASES)('%s, %s, %s', async (state, theme, direction) => {
-    await dress(theme, direction)
+  it.each(CASES)('the card form has no axe violations: %s, %s, %s', async (state, theme, direction) => {
+    await setTheme(theme, direction)
     await frame.evaluate(() => {
       const form = document.querySelector('sluice-card-form')!
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -119,13 +119,13 @@ describe('axe finds nothing', () => {
       form.processing = false
       form.reset()
     })
-    const [act, seen, count] = STATES[state]!
+    const [act, selector, count] = STATES[state]!
     await act(frame)
-    await expect.poll(() => frame.locator(seen).count()).toBe(count)
+    await expect.poll(() => frame.locator(selector).count()).toBe(count)
     expect(await frameViolations(frame, { practices: true })).toEqual([])
   })
 
-  it('in the page around the form', async () => {
-    expect(await frameViolations(bench.page.mainFrame(), { practices: true })).toEqual([])
+  it('the page around the card form has no axe violations', async () => {
+    expect(await frameViolations(fixture.page.mainFrame(), { practices: true })).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import {
   SAVED_METHODS,
 } from '../../testing/checkoutPageFixture.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 
 const pay = (page: Page) => page.locator('.pay').click()
 const alert = (page: Page) => page.locator('.lines > [role=alert]').textContent()
@@ -21,11 +21,11 @@ const message = (page: Page, id: string) =>
   page
     .locator(`#${id}`)
     .evaluate((input) => document.getElementById(input.getAttribute('aria-describedby')!)!.textContent)
-/** The receipt stands where the form was. */
+/** Waits until the receipt has replaced the form. */
 const isPaid = (page: Page) => page.getByText('Thank you').waitFor()
 
-/** Everything that a form may ask. */
-const ALL = {
+/** A form with all kinds of fields. */
+const ALL_FIELDS = {
   form: {
     email: 'required',
     shipping: true,
@@ -43,42 +43,42 @@ const ALL = {
   },
 } as const
 
-it('has nothing that axe would report: at rest, in error, by bank, on its way and declined', async () => {
+it('the payment form has no axe violations in any state', async () => {
   const { promise, resolve } = Promise.withResolvers<TryState>()
-  // Without the countries, of which axe looks at every one.
-  const { page } = await openCheckout(await bench({ width: 1280 }), {
-    form: { ...ALL.form, shipping: false },
+  // Without countries, since axe checks each option.
+  const { page } = await openCheckout(await openFixture({ width: 1280 }), {
+    form: { ...ALL_FIELDS.form, shipping: false },
     saved: SAVED_METHODS,
   })
-  const look = async (state: string) => expect(await axeViolations(page, { practices: true }), state).toEqual([])
-  await look('saved')
+  const checkAxe = async (state: string) => expect(await axeViolations(page, { practices: true }), state).toEqual([])
+  await checkAxe('saved methods')
   await page.getByText('Another payment method').click()
   await page.getByRole('tab', { name: 'Bank account' }).click()
   await pay(page)
-  await look('bank, in error')
+  await checkAxe('bank account with errors')
 
-  const rest = await openCheckout(await bench({ width: 390, dark: true }))
-  rest.payResponses = [() => promise]
-  await fillCard(rest.page)
-  await pay(rest.page)
-  await rest.page.locator('[aria-busy=true]').first().waitFor()
-  await look('on its way')
+  const simple = await openCheckout(await openFixture({ width: 390, dark: true }))
+  simple.payResponses = [() => promise]
+  await fillCard(simple.page)
+  await pay(simple.page)
+  await simple.page.locator('[aria-busy=true]').first().waitFor()
+  await checkAxe('processing')
   resolve({ status: 'open', declined: 'declined', nonce: 'n2' })
-  await rest.page.getByText('Your bank declined').waitFor()
-  await look('declined')
+  await simple.page.getByText('Your bank declined').waitFor()
+  await checkAxe('declined')
 })
 
-it('is walked through by keyboard in the order in which it is read, and Enter pays', async () => {
-  const stand = await openCheckout(await bench({ width: 1280 }), {
-    ...ALL,
+it('the tab order of the payment form is its reading order, and Enter pays', async () => {
+  const checkout = await openCheckout(await openFixture({ width: 1280 }), {
+    ...ALL_FIELDS,
     prefill: { email: 'r@example.com', address: ADDRESS },
   })
-  const { page } = stand
-  const met: string[] = []
+  const { page } = checkout
+  const stops: string[] = []
   await page.locator('#email').focus()
-  // A date takes more than one step.
-  while (met.push(await focused(page)) < 40 && met.at(-1) !== 'pay') await page.keyboard.press('Tab')
-  expect([...new Set(met)]).toEqual([
+  // A date has several tab stops.
+  while (stops.push(await focused(page)) < 40 && stops.at(-1) !== 'pay') await page.keyboard.press('Tab')
+  expect([...new Set(stops)]).toEqual([
     'email',
     ...['name', 'country', 'line1', 'line2', 'city', 'state', 'postalCode'].map((line) => `shipping-${line}`),
     ...['0', '1', '2', '3', '4', '5'].map((index) => `merchant-${index}`),
@@ -96,17 +96,17 @@ it('is walked through by keyboard in the order in which it is read, and Enter pa
   await fillCard(page)
   await page.locator('#shipping-city').press('Enter')
   await isPaid(page)
-  expect(stand.attempts).toHaveLength(1)
+  expect(checkout.attempts).toHaveLength(1)
 })
 
-/** An item of the gateway's errors. */
+/** An error item of the gateway. */
 const error = (type: string, field: string) => ({ type, message: { field } })
 
-describe('what is sent', () => {
-  it('are the answers as they stand, and the card', async () => {
-    const gateway = await bench({ width: 1280 })
-    const stand = await openCheckout(gateway, { ...ALL, prefill: { email: '', address: ADDRESS } })
-    const { page } = stand
+describe('pay request', () => {
+  it('the pay request contains the field values and the card', async () => {
+    const fixture = await openFixture({ width: 1280 })
+    const checkout = await openCheckout(fixture, { ...ALL_FIELDS, prefill: { email: '', address: ADDRESS } })
+    const { page } = checkout
     await page.locator('#email').fill(' robin@example.com ')
     await page.locator('#merchant-1').selectOption('L')
     await page.locator('#merchant-2').fill('12,5')
@@ -115,7 +115,7 @@ describe('what is sent', () => {
     await fillCard(page)
     await pay(page)
     await isPaid(page)
-    expect(stand.attempts).toEqual([
+    expect(checkout.attempts).toEqual([
       {
         nonce: 'nonce-1',
         locale: 'en',
@@ -135,16 +135,16 @@ describe('what is sent', () => {
         },
       },
     ])
-    // Nothing that the policy refuses: no inline style, no HTML from a text.
-    expect(gateway.complaints).toEqual([])
+    // No violation of the Content-Security-Policy: no inline style, no HTML from a text.
+    expect(fixture.complaints).toEqual([])
   })
 
-  it('is another address for the bill, where the shopper gives one', async () => {
-    const stand = await openCheckout(await bench(), {
+  it('the pay request contains a separate billing address', async () => {
+    const checkout = await openCheckout(await openFixture(), {
       form: { shipping: true },
       prefill: { email: '', address: ADDRESS },
     })
-    const { page } = stand
+    const { page } = checkout
     await page.getByText('Billing address is the same').click()
     await fillCard(page)
     await pay(page)
@@ -154,16 +154,16 @@ describe('what is sent', () => {
     await page.locator('#billing-city').fill('Halifax')
     await pay(page)
     await isPaid(page)
-    const { shipTo, billTo } = stand.attempts[0]!.answers
+    const { shipTo, billTo } = checkout.attempts[0]!.answers
     expect({ shipTo, billTo }).toEqual({
       shipTo: ADDRESS,
       billTo: { line1: '2 Dock St', line2: '', city: 'Halifax', state: '', postalCode: '', country: 'CA' },
     })
   })
 
-  it('is a bank account, with the words of its authorization on display before', async () => {
-    const stand = await openCheckout(await bench(), { form: { methods: ['card', 'bank'] } })
-    const { page } = stand
+  it('the pay request contains a bank account, after its debit authorization was displayed', async () => {
+    const checkout = await openCheckout(await openFixture(), { form: { methods: ['card', 'bank'] } })
+    const { page } = checkout
     await page.locator('#cc-number').fill('4242')
     expect(await page.locator('.debit').count()).toBe(0)
     await page.getByRole('tab', { name: 'Bank account' }).click()
@@ -177,37 +177,37 @@ describe('what is sent', () => {
     await page.locator('#routing-number').fill('021000021')
     await pay(page)
     await isPaid(page)
-    expect(stand.attempts.map(({ payment }) => payment)).toEqual([
+    expect(checkout.attempts.map(({ payment }) => payment)).toEqual([
       {
         check: { routingNumber: '021000021', accountNumber: '123456789', accountType: 'savings', name: 'Robin Miller' },
       },
     ])
   })
 
-  it('is a saved card with its code, or a saved bank account without one', async () => {
+  it('the pay request contains a saved card with its security code, or a saved bank account', async () => {
     for (const [wallet, verificationValue] of [
       ['w1', '1234'],
       ['w2', undefined],
     ] as const) {
-      const stand = await openCheckout(await bench(), { form: { store: 'ask' }, saved: SAVED_METHODS })
-      const { page } = stand
+      const checkout = await openCheckout(await openFixture(), { form: { store: 'ask' }, saved: SAVED_METHODS })
+      const { page } = checkout
       await page.locator(`[value=${wallet}]`).check()
       expect(await page.locator('#save').isVisible()).toBe(false)
       if (verificationValue) await page.locator('#saved-code').fill(verificationValue)
       else expect(await page.locator('.debit').textContent()).toContain('you authorize')
       await pay(page)
       await isPaid(page)
-      expect(stand.attempts[0]!.payment).toEqual({ wallet, ...(verificationValue && { verificationValue }) })
+      expect(checkout.attempts[0]!.payment).toEqual({ wallet, ...(verificationValue && { verificationValue }) })
     }
   })
 
-  it('is another method than the saved ones, and may run over the network that was chosen', async () => {
-    const stand = await openCheckout(await bench(), {
+  it('the pay request contains a new card with its chosen network, despite saved methods', async () => {
+    const checkout = await openCheckout(await openFixture(), {
       form: { store: 'ask' },
       saved: SAVED_METHODS,
       prefill: { email: '', address: { ...ADDRESS, postalCode: '10115' } },
     })
-    const { page } = stand
+    const { page } = checkout
     await page.getByText('Another payment method').click()
     await page.locator('#cc-number').fill('4035 5010 0000 0008')
     await page.getByRole('radio', { name: 'Cartes Bancaires' }).check()
@@ -215,15 +215,15 @@ describe('what is sent', () => {
     await page.locator('#cc-csc').fill('123')
     await pay(page)
     await isPaid(page)
-    expect(stand.attempts[0]).toMatchObject({
+    expect(checkout.attempts[0]).toMatchObject({
       payment: { preferredNetwork: 'cartesBancaires', creditCard: { nameOnCard: 'Robin Miller', postalCode: '10115' } },
       answers: { save: false },
     })
   })
 })
 
-it('offers every country by its name, and keeps one that is none of them', async () => {
-  const { page } = await openCheckout(await bench(), {
+it('the country list contains all country names, and an unknown prefilled value', async () => {
+  const { page } = await openCheckout(await openFixture(), {
     form: { shipping: true },
     prefill: { email: '', address: { ...EMPTY_ADDRESS, country: 'GBR' } },
   })
@@ -235,10 +235,10 @@ it('offers every country by its name, and keeps one that is none of them', async
   expect(labels.filter((label) => /^[A-Z]{2}$/.test(label))).toEqual([])
 })
 
-describe('a form that is not filled', () => {
-  it('shows every error and asks for the first; errors go as they are put right', async () => {
-    const stand = await openCheckout(await bench({ width: 1280 }), ALL)
-    const { page } = stand
+describe('incomplete payment form', () => {
+  it('an incomplete payment form displays all errors and focuses the first; corrected fields lose their error', async () => {
+    const checkout = await openCheckout(await openFixture({ width: 1280 }), ALL_FIELDS)
+    const { page } = checkout
     await pay(page)
     expect(await focused(page)).toBe('email')
     expect(await alert(page)).toBe('Check the marked fields.')
@@ -260,11 +260,11 @@ describe('a form that is not filled', () => {
     expect(await alert(page)).toBe('')
     await page.locator('#merchant-5').check()
     expect(await page.locator('#merchant-5').getAttribute('aria-invalid')).toBe('false')
-    expect(stand.attempts).toEqual([])
+    expect(checkout.attempts).toEqual([])
   })
 
-  it('keeps what was typed into the tab that is not shown, and does not ask for it', async () => {
-    const { page } = await openCheckout(await bench(), { form: { methods: ['card', 'bank'] } })
+  it('the hidden payment tab keeps its values and is not validated', async () => {
+    const { page } = await openCheckout(await openFixture(), { form: { methods: ['card', 'bank'] } })
     await page.locator('#cc-number').fill('4242')
     await page.getByRole('tab', { name: 'Bank account' }).click()
     await pay(page)
@@ -275,16 +275,16 @@ describe('a form that is not filled', () => {
   })
 })
 
-it('shows what the gateway finds wrong at the field that it is about, and what is about none below the button', async () => {
-  const stand = await openCheckout(await bench({ width: 1280 }), {
-    ...ALL,
+it('API errors are displayed at their fields, and others below the button', async () => {
+  const checkout = await openCheckout(await openFixture({ width: 1280 }), {
+    ...ALL_FIELDS,
     prefill: { email: 'r@example.com', address: ADDRESS },
   })
-  const { page } = stand
+  const { page } = checkout
   await page.locator('#merchant-1').selectOption('L')
   await page.locator('#merchant-5').check()
   await fillCard(page)
-  stand.payResponses = [
+  checkout.payResponses = [
     {
       httpStatus: 400,
       errors: [error('required', 'answers.shipTo.city'), error('enum_invalid', 'answers.fields.size in cm.')],
@@ -297,23 +297,23 @@ it('shows what the gateway finds wrong at the field that it is about, and what i
     { httpStatus: 429 },
     { status: 'completed', transactionId: '1', url: null },
   ]
-  const tried = async (count: number) => {
+  const attempt = async (count: number) => {
     await pay(page)
-    await expect.poll(() => stand.attempts.length).toBe(count)
+    await expect.poll(() => checkout.attempts.length).toBe(count)
     await page.locator('[aria-busy=false]').first().waitFor()
   }
-  await tried(1)
+  await attempt(1)
   expect([await message(page, 'shipping-city'), await message(page, 'merchant-1')]).toEqual([
     'Fill in this field',
     'Check this field',
   ])
   expect([await focused(page), await alert(page)]).toEqual(['shipping-city', 'Check the marked fields.'])
-  // It stands until the answer changes.
+  // The error stays until the value changes.
   await pay(page)
-  expect(stand.attempts).toHaveLength(1)
+  expect(checkout.attempts).toHaveLength(1)
   await page.locator('#shipping-city').fill('Bath')
   await page.locator('#merchant-1').selectOption('S')
-  await tried(2)
+  await attempt(2)
   expect([await message(page, 'email'), await message(page, 'cc-exp')]).toEqual([
     'Enter an email address',
     'This card has expired',
@@ -321,12 +321,12 @@ it('shows what the gateway finds wrong at the field that it is about, and what i
   expect(await focused(page)).toBe('email')
   await page.locator('#email').fill('robin@example.com')
   await page.locator('#cc-exp').fill('12 / 48')
-  await tried(3)
+  await attempt(3)
   expect(await alert(page)).toBe('That did not work, and nothing was charged. Try again.')
-  await tried(4)
+  await attempt(4)
   expect(await alert(page)).toBe('Too many tries. Wait a minute.')
   await pay(page)
   await isPaid(page)
-  // None of them was begun, so all have the name that the page was given.
-  expect(new Set(stand.attempts.map(({ nonce }) => nonce))).toEqual(new Set(['nonce-1']))
+  // No attempt began, so all have the page's nonce.
+  expect(new Set(checkout.attempts.map(({ nonce }) => nonce))).toEqual(new Set(['nonce-1']))
 })

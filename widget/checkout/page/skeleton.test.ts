@@ -3,26 +3,26 @@ import { expect, it } from 'vitest'
 import { useBench } from '../../testing/widgetFixture.ts'
 import { type ViewOverrides, ADDRESS, input, mockCheckout } from '../../testing/checkoutPageFixture.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 
 const TERMS = { unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
 const LONG = 'Something that a merchant wants to know in a great many words, so many that they take more than one line'
 
 const FORMS: Record<string, ViewOverrides> = {
-  'a card alone': { form: { email: 'none' } },
-  'a card or a bank account, to be saved': { form: { email: 'required', methods: ['card', 'bank'], store: 'ask' } },
-  'a parcel': { form: { shipping: true, store: 'ask' } },
-  'an address that is known': { form: { billing: true, email: 'required' }, prefill: { email: '', address: ADDRESS } },
-  'saved methods, a card first': {
+  'card only': { form: { email: 'none' } },
+  'card or bank account, to be saved': { form: { email: 'required', methods: ['card', 'bank'], store: 'ask' } },
+  'shipping address': { form: { shipping: true, store: 'ask' } },
+  'prefilled address': { form: { billing: true, email: 'required' }, prefill: { email: '', address: ADDRESS } },
+  'saved card and bank account': {
     form: { store: 'ask' },
     saved: [
       { wallet: 'w1', network: 'visa', last4: '4242' },
       { wallet: 'w2', network: 'ach', last4: '6789' },
     ],
   },
-  'a saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789' }] },
-  'a subscription': { form: { email: 'required', store: 'agreed' }, terms: TERMS },
-  'questions of the merchant': {
+  'saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789' }] },
+  subscription: { form: { email: 'required', store: 'agreed' }, terms: TERMS },
+  'merchant’s fields': {
     form: {
       fields: [
         input('note', 'text'),
@@ -37,8 +37,8 @@ const FORMS: Record<string, ViewOverrides> = {
   },
 }
 
-/** Where titles, button and foot stand, in pixels from the top, at several widths. */
-const places = async (page: Page) => {
+/** Offsets of titles, terms and button from the top in pixels, at several widths. */
+const positions = async (page: Page) => {
   const found: Record<string, number>[] = []
   for (const width of [1280, 800, 390, 320]) {
     await page.setViewportSize({ width, height: 700 })
@@ -59,13 +59,16 @@ const places = async (page: Page) => {
   return found
 }
 
-it.each(Object.entries(FORMS))('nothing moves when the form comes: %s', async (_name, given) => {
-  const stand = await mockCheckout(await bench(), given)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  stand.scriptReady = promise
-  await stand.skeleton()
-  const before = await places(stand.page)
-  resolve()
-  await stand.page.locator('sluice-payment-form .pay').waitFor()
-  expect(await places(stand.page)).toEqual(before)
-})
+it.each(Object.entries(FORMS))(
+  'the form replaces its loading skeleton without layout shift: %s',
+  async (_name, given) => {
+    const checkout = await mockCheckout(await openFixture(), given)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    checkout.scriptReady = promise
+    await checkout.skeleton()
+    const before = await positions(checkout.page)
+    resolve()
+    await checkout.page.locator('sluice-payment-form .pay').waitFor()
+    expect(await positions(checkout.page)).toEqual(before)
+  },
+)

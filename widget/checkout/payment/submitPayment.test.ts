@@ -2,38 +2,38 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PayBody, TryState } from '#contract/checkouts/page'
 import { submitPayment } from './submitPayment.ts'
 
-/** What the gateway does with a request, in the order in which they come; whoever asks for more has asked too often. */
-type Reply = TryState | number | 'lost'
+/** Response to a request: a state, an HTTP error status, or a lost connection. */
+type MockResponse = TryState | number | 'lost'
 
-const NEVER_BEGUN: TryState = { status: 'open', declined: null, nonce: 'first' }
+const NEVER_STARTED: TryState = { status: 'open', declined: null, nonce: 'first' }
 const DECLINED: TryState = { status: 'open', declined: 'expired', nonce: 'second' }
-const MINE: TryState = { status: 'processing', mine: true }
-const ANOTHERS: TryState = { status: 'processing', mine: false }
+const PROCESSING: TryState = { status: 'processing', mine: true }
+const OTHER_WINDOW: TryState = { status: 'processing', mine: false }
 const PAID: TryState = { status: 'completed', transactionId: '1', url: null }
 const EXPIRED: TryState = { status: 'expired' }
 
 const BODY: PayBody = { nonce: 'first', locale: 'en', payment: { wallet: 'w1', verificationValue: '123' }, answers: {} }
 
-let replies: Reply[]
-let asked: { what: string; body: string; afterMs: number }[]
-let began: number
+let responses: MockResponse[]
+let requests: { action: string; body: string; afterMs: number }[]
+let startedAt: number
 const listeners = new Set<() => void>()
 
-const answer = (reply: Reply | undefined): Response => {
-  if (reply === undefined) throw new Error('asked too often')
-  if (reply === 'lost') throw new TypeError('Failed to fetch')
-  if (typeof reply !== 'number') return Response.json({ ...reply, errors: null })
-  return Response.json({ errors: [{ type: 'required', message: { field: 'answers.email' } }] }, { status: reply })
+const toResponse = (response: MockResponse | undefined): Response => {
+  if (response === undefined) throw new Error('unexpected request')
+  if (response === 'lost') throw new TypeError('Failed to fetch')
+  if (typeof response !== 'number') return Response.json({ ...response, errors: null })
+  return Response.json({ errors: [{ type: 'required', message: { field: 'answers.email' } }] }, { status: response })
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  began = Date.now()
-  asked = []
+  startedAt = Date.now()
+  requests = []
   listeners.clear()
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
-    asked.push({ what: path.split('/').at(-1)!, body, afterMs: Date.now() - began })
-    return Promise.resolve().then(() => answer(replies.shift()))
+    requests.push({ action: path.split('/').at(-1)!, body, afterMs: Date.now() - startedAt })
+    return Promise.resolve().then(() => toResponse(responses.shift()))
   })
   vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => listeners.add(listener))
   vi.stubGlobal('removeEventListener', (_type: string, listener: () => void) => listeners.delete(listener))
@@ -43,117 +43,111 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Makes a try to its end, however long it takes; answers what came of it and what was said meanwhile. */
-const made = async (...given: Reply[]) => {
-  replies = given
-  const told: string[] = []
-  const outcome = submitPayment('c1', BODY, (waiting) => told.push(waiting))
+/** Runs an attempt to its end. Returns the result, the pending reasons and the requests. */
+const runAttempt = async (...given: MockResponse[]) => {
+  responses = given
+  const reasons: string[] = []
+  const result = submitPayment('c1', BODY, (reason) => reasons.push(reason))
   await vi.runAllTimersAsync()
-  expect(replies).toEqual([])
-  return { outcome: await outcome, told, asked: asked.map(({ what }) => what) }
+  expect(responses).toEqual([])
+  return { result: await result, reasons, requests: requests.map(({ action }) => action) }
 }
 
 const state = (state: TryState) => ({ kind: 'state', state: { ...state, errors: null } })
-const refused = { kind: 'refused', errors: [{ type: 'required', message: { field: 'answers.email' } }] }
+const rejected = { kind: 'rejected', errors: [{ type: 'required', message: { field: 'answers.email' } }] }
 
-describe('a try', () => {
-  it.each<[string, Reply[], object, string[], string[]]>([
-    ['that is paid', [PAID], state(PAID), [], ['pay']],
-    ['that is declined', [DECLINED], state(DECLINED), [], ['pay']],
-    ['of a checkout that is over', [EXPIRED], state(EXPIRED), [], ['pay']],
-    ['with something wrong in it', [400], refused, [], ['pay']],
-    ['too many', [429], { kind: 'rateLimited' }, [], ['pay']],
-    ['whose answer was lost after it was paid', ['lost', PAID], state(PAID), ['checking'], ['pay', 'state']],
+describe('payment attempt', () => {
+  it.each<[string, MockResponse[], object, string[], string[]]>([
+    ['a completed attempt', [PAID], state(PAID), [], ['pay']],
+    ['a declined attempt', [DECLINED], state(DECLINED), [], ['pay']],
+    ['an attempt on an expired checkout', [EXPIRED], state(EXPIRED), [], ['pay']],
+    ['an invalid attempt', [400], rejected, [], ['pay']],
+    ['a rate-limited attempt', [429], { kind: 'rateLimited' }, [], ['pay']],
+    ['a completed attempt with a lost response', ['lost', PAID], state(PAID), ['checking'], ['pay', 'state']],
+    ['a declined attempt with a lost response', ['lost', DECLINED], state(DECLINED), ['checking'], ['pay', 'state']],
     [
-      'whose answer was lost after it was declined',
-      ['lost', DECLINED],
-      state(DECLINED),
-      ['checking'],
-      ['pay', 'state'],
-    ],
-    [
-      'that never arrived is sent again',
-      ['lost', NEVER_BEGUN, PAID],
+      'an attempt that never arrived, sent again',
+      ['lost', NEVER_STARTED, PAID],
       state(PAID),
       ['checking'],
       ['pay', 'state', 'pay'],
     ],
     [
-      'that cannot arrive is given up',
-      ['lost', NEVER_BEGUN, 'lost', NEVER_BEGUN, 'lost', NEVER_BEGUN],
+      'an attempt that never arrives, abandoned after three sends',
+      ['lost', NEVER_STARTED, 'lost', NEVER_STARTED, 'lost', NEVER_STARTED],
       { kind: 'unavailable' },
       ['checking', 'checking', 'checking'],
       ['pay', 'state', 'pay', 'state', 'pay', 'state'],
     ],
-    ['at which the gateway failed after it was paid', [503, PAID], state(PAID), ['checking'], ['pay', 'state']],
+    ['a completed attempt with a response of 503', [503, PAID], state(PAID), ['checking'], ['pay', 'state']],
     [
-      'at which the gateway failed before it began',
-      [500, NEVER_BEGUN],
+      'an attempt that failed with 500 before it began',
+      [500, NEVER_STARTED],
       { kind: 'unavailable' },
       ['checking'],
       ['pay', 'state'],
     ],
     [
-      'of which the bank is not heard',
-      [MINE, MINE, PAID],
+      'an attempt with a slow processor',
+      [PROCESSING, PROCESSING, PAID],
       state(PAID),
       ['checking', 'checking'],
       ['pay', 'state', 'state'],
     ],
     [
-      'while another window pays',
-      [ANOTHERS, ANOTHERS, PAID],
+      'an attempt while another window pays',
+      [OTHER_WINDOW, OTHER_WINDOW, PAID],
       state(PAID),
       ['elsewhere', 'elsewhere'],
       ['pay', 'state', 'state'],
     ],
     [
-      'while another window was declined is not made in its place',
-      [ANOTHERS, NEVER_BEGUN],
-      state(NEVER_BEGUN),
+      'an attempt after a decline in another window, not sent again',
+      [OTHER_WINDOW, NEVER_STARTED],
+      state(NEVER_STARTED),
       ['elsewhere'],
       ['pay', 'state'],
     ],
     [
-      'that nobody can be asked about for a while',
+      'an attempt with failing state requests',
       ['lost', 'lost', 500, 429, PAID],
       state(PAID),
       ['checking'],
       ['pay', 'state', 'state', 'state', 'state'],
     ],
-    ['of a checkout that is gone', ['lost', 404], { kind: 'gone' }, ['checking'], ['pay', 'state']],
-  ])('%s', async (_name, given, outcome, told, requests) => {
-    expect(await made(...given)).toEqual({ outcome, told, asked: requests })
+    ['an attempt on a deleted checkout', ['lost', 404], { kind: 'gone' }, ['checking'], ['pay', 'state']],
+  ])('%s has the expected result, pending reasons and requests', async (_name, given, result, reasons, requests) => {
+    expect(await runAttempt(...given)).toEqual({ result, reasons, requests })
   })
 
-  it('has one name and one body, however often it is sent', async () => {
-    await made('lost', NEVER_BEGUN, 'lost', NEVER_BEGUN, PAID)
-    const bodies = asked.filter(({ what }) => what === 'pay').map(({ body }) => body)
+  it('each send of an attempt has the same nonce and body', async () => {
+    await runAttempt('lost', NEVER_STARTED, 'lost', NEVER_STARTED, PAID)
+    const bodies = requests.filter(({ action }) => action === 'pay').map(({ body }) => body)
     expect(bodies).toEqual(Array(3).fill(JSON.stringify(BODY)))
-    expect(asked.filter(({ what }) => what === 'state').map(({ body }) => body)).toEqual(
+    expect(requests.filter(({ action }) => action === 'state').map(({ body }) => body)).toEqual(
       Array(2).fill('{"nonce":"first"}'),
     )
   })
 
-  it('is asked about after 1, 2, 4, 8 and then every 15 seconds, for as long as it takes', async () => {
-    await made('lost', ...Array<Reply>(30).fill('lost'), PAID)
-    const waits = asked.map(({ afterMs }, index) => afterMs - (asked[index - 1]?.afterMs ?? 0))
+  it('the state of an attempt is polled after 1, 2, 4, 8 and then every 15 seconds, without end', async () => {
+    await runAttempt('lost', ...Array<MockResponse>(30).fill('lost'), PAID)
+    const waits = requests.map(({ afterMs }, index) => afterMs - (requests[index - 1]?.afterMs ?? 0))
     expect(waits).toEqual([0, 1000, 2000, 4000, 8000, ...Array(27).fill(15_000)])
   })
 
-  it('that turns out after a long time never to have begun is not sent by itself', async () => {
-    const { outcome } = await made('lost', ...Array<Reply>(12).fill('lost'), NEVER_BEGUN)
-    expect(outcome).toEqual({ kind: 'unavailable' })
+  it('an attempt that never began is not sent again after two minutes', async () => {
+    const { result } = await runAttempt('lost', ...Array<MockResponse>(12).fill('lost'), NEVER_STARTED)
+    expect(result).toEqual({ kind: 'unavailable' })
   })
 
-  it('is asked about at once when the browser is back online', async () => {
-    replies = ['lost', 'lost', 'lost', PAID]
-    const outcome = submitPayment('c1', BODY, () => {})
+  it('the state of an attempt is polled at once when the browser is online again', async () => {
+    responses = ['lost', 'lost', 'lost', PAID]
+    const result = submitPayment('c1', BODY, () => {})
     await vi.advanceTimersByTimeAsync(3000)
-    expect(asked.map(({ what }) => what)).toEqual(['pay', 'state', 'state'])
+    expect(requests.map(({ action }) => action)).toEqual(['pay', 'state', 'state'])
     for (const online of listeners) online()
-    expect(await outcome).toEqual(state(PAID))
-    expect(asked.at(-1)!.afterMs).toBe(3000)
+    expect(await result).toEqual(state(PAID))
+    expect(requests.at(-1)!.afterMs).toBe(3000)
     expect(listeners.size).toBe(0)
   })
 })

@@ -4,20 +4,20 @@ import { axeViolations } from '../../testing/axe.ts'
 import { useBench } from '../../testing/widgetFixture.ts'
 import { openElement } from '../../testing/openElement.ts'
 
-const bench = useBench()
-const open = async () => openElement(await bench(), 'widget/testing/brandMarksPage.ts', '')
+const openFixture = useBench()
+const open = async () => openElement(await openFixture(), 'widget/testing/brandMarksPage.ts', '')
 
-it('has nothing that axe would report', async () => {
+it('brand marks have no axe violations', async () => {
   expect(await axeViolations(await open())).toEqual([])
 })
 
-it('is no stop for the keyboard', async () => {
+it('brand marks are not focusable', async () => {
   const page = await open()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body')
 })
 
-it('draws another picture for every network, in the same 32 by 20', async () => {
+it('each network has a different mark of 32 by 20 px', async () => {
   const page = await open()
   const drawings = await page.locator('.mark').evaluateAll((marks) =>
     marks.map((mark) => {

@@ -6,12 +6,12 @@ import { useBench } from '../../testing/widgetFixture.ts'
 import { inputSelector } from '../../testing/inputSelector.ts'
 import { openCardForm } from '../../testing/openCardForm.ts'
 
-const bench = useBench()
-const open = async (width = 800): Promise<Page> => openCardForm(await bench({ width }))
+const openFixture = useBench()
+const open = async (width = 800): Promise<Page> => openCardForm(await openFixture({ width }))
 const input = (page: Page, name: FieldName) => page.locator(inputSelector(name))
 const height = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 
-it('has nothing that axe would report, wide and narrow, in error and declined', async () => {
+it('the card form has no axe violations at 800 and 340 px, with errors and after a decline', async () => {
   for (const width of [800, 340]) {
     const page = await open(width)
     expect(await axeViolations(page)).toEqual([])
@@ -25,7 +25,7 @@ it('has nothing that axe would report, wide and narrow, in error and declined', 
   }
 }, 60_000)
 
-it('is filled by keyboard alone, and Enter sends it', async () => {
+it('the card form is filled by keyboard and submitted by Enter', async () => {
   const page = await open()
   await page.evaluate(() =>
     document.querySelector('form')!.addEventListener('submit', () => (document.title = 'submitted')),
@@ -44,7 +44,7 @@ it('is filled by keyboard alone, and Enter sends it', async () => {
   expect(await page.title()).toBe('submitted')
 })
 
-it('is a group in a form of the page, and Enter sends nothing into an address, whoever listens', async () => {
+it('Enter in the card form never puts card data into the URL, inside or outside a form', async () => {
   const page = await open()
   await page.getByRole('group', { name: 'Card details' }).waitFor()
   expect(await page.locator('sluice-card-form form').count()).toBe(0)
@@ -57,7 +57,7 @@ it('is a group in a form of the page, and Enter sends nothing into an address, w
   expect(await input(page, 'number').inputValue()).toBe('4242 4242 4242 4242')
 })
 
-it('asks the browser to fill it in: each field by its standard name', async () => {
+it('card form inputs have standard autocomplete tokens and input modes', async () => {
   const page = await open()
   const names = await page
     .locator('input')
@@ -73,27 +73,27 @@ it('asks the browser to fill it in: each field by its standard name', async () =
   ])
 })
 
-describe('the network', () => {
+describe('network of the card form', () => {
   it.each([
     ['4', 'visa'],
     ['2', 'unknown'],
     ['21', 'jcb'],
     ['6279', 'unionpay'],
     ['9', 'unknown'],
-  ])('of %s is %s, and its mark is shown', async (digits, network) => {
+  ])('the card form displays the mark of a number starting with %s: %s', async (digits, network) => {
     const page = await open()
     await input(page, 'number').pressSequentially(digits)
     expect(await page.locator('.mark').getAttribute('data-network')).toBe(network)
   })
 
-  it('is said once, politely', async () => {
+  it('the card form announces the network in one polite live region', async () => {
     const page = await open()
     await input(page, 'number').pressSequentially('3782')
     expect(await page.getByRole('status').textContent()).toBe('American Express')
     expect(await page.locator('[role=status], [role=alert], [aria-live]').count()).toBe(1)
   })
 
-  it('decides how long the code is, for one that is there already too', async () => {
+  it('the network decides the length of a security code that was typed before the number', async () => {
     const page = await open()
     await input(page, 'code').fill('123')
     await input(page, 'number').fill('378282246310005')
@@ -107,20 +107,20 @@ describe('the network', () => {
   })
 })
 
-it.each([800, 400, 340])('keeps its height in every state (%s px wide)', async (width) => {
+it.each([800, 400, 340])('the card form keeps its height in all states at %s px', async (width) => {
   const page = await open(width)
-  const rest = await height(page)
+  const initial = await height(page)
   await page.evaluate(() => document.querySelector('sluice-card-form')!.report())
-  expect(await height(page)).toBe(rest)
+  expect(await height(page)).toBe(initial)
   await page.evaluate(() => {
     document.querySelector('sluice-card-form')!.reset()
     document.querySelector('sluice-card-form')!.showFailure('network', {})
   })
   await page.locator('.general').waitFor()
-  expect(await height(page)).toBe(rest)
+  expect(await height(page)).toBe(initial)
 })
 
-it('locks its fields while the card is on its way', async () => {
+it('the card form is read-only while the card is being sent', async () => {
   const page = await open()
   await input(page, 'number').fill('4242424242424242')
   await page.evaluate(() => (document.querySelector('sluice-card-form')!.processing = true))

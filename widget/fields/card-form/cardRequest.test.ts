@@ -3,8 +3,8 @@ import { toCardFieldErrors, toCardRequest } from './cardRequest.ts'
 
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 49', code: '123', name: ' Robin Miller ', postalCode: '' }
 
-it('writes a card as the gateway takes it, without what is empty', () => {
-  const wire = {
+it('toCardRequest returns the API format without empty fields', () => {
+  const request = {
     creditCard: {
       accountNumber: '4242424242424242',
       expires: '1249',
@@ -12,13 +12,13 @@ it('writes a card as the gateway takes it, without what is empty', () => {
       nameOnCard: 'Robin Miller',
     },
   }
-  expect(toCardRequest(CARD, '')).toEqual(wire)
-  expect(toCardRequest(CARD, 'cartesBancaires')).toEqual({ ...wire, preferredNetwork: 'cartesBancaires' })
+  expect(toCardRequest(CARD, '')).toEqual(request)
+  expect(toCardRequest(CARD, 'cartesBancaires')).toEqual({ ...request, preferredNetwork: 'cartesBancaires' })
 })
 
 const error = (field: unknown, type = 'format_invalid') => ({ type, message: { field } })
 
-it.each(['', 'payment.'])('finds the fields that errors are about, under %j', (path) => {
+it.each(['', 'payment.'])('toCardFieldErrors maps API errors with the path prefix %j to fields', (path) => {
   const errors = [
     error(`${path}creditCard.accountNumber`),
     error(`${path}creditCard.expires`, 'expiry_past'),
@@ -28,12 +28,12 @@ it.each(['', 'payment.'])('finds the fields that errors are about, under %j', (p
 })
 
 it.each([
-  ['of no field', [error(null)]],
-  ['of another object', [error('answers.shipTo.postalCode'), error('payment.check.accountNumber')]],
-  ['of a member that no field has', [error('creditCard.transactionId')]],
+  ['without a field', [error(null)]],
+  ['of other objects', [error('answers.shipTo.postalCode'), error('payment.check.accountNumber')]],
+  ['of an unknown member', [error('creditCard.transactionId')]],
   ['without a message', [{ type: 'gone' }]],
-  ['that are no list', { error: 1 }],
-  ['that are not there', null],
-])('blames nothing for errors %s', (_what, errors) => {
+  ['that are not a list', { error: 1 }],
+  ['that are null', null],
+])('toCardFieldErrors ignores errors %s', (_description, errors) => {
   expect(toCardFieldErrors(errors)).toEqual({})
 })

@@ -5,9 +5,9 @@ import { useBench } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 import type { SluiceCheck } from './check.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 const open = async (dark = false, body = '<sluice-check required></sluice-check>'): Promise<Page> =>
-  openCheckoutFields(await bench({ width: 440, dark }), body)
+  openCheckoutFields(await openFixture({ width: 440, dark }), body)
 const set = (page: Page, properties: Partial<SluiceCheck>) =>
   page.evaluate(async (properties) => {
     const check = Object.assign(document.querySelector('sluice-check')!, properties)
@@ -15,7 +15,7 @@ const set = (page: Page, properties: Partial<SluiceCheck>) =>
     return check.value
   }, properties)
 
-it('has nothing that axe would report: at rest, ticked, in error, locked and disabled, light and dark', async () => {
+it('sluice-check has no axe violations in any state, light and dark', async () => {
   const states = [{}, { value: 'true' }, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-check required></sluice-check>').join(''))
@@ -29,7 +29,7 @@ it('has nothing that axe would report: at rest, ticked, in error, locked and dis
   }
 })
 
-it('is ticked by keyboard, and by a press on any of its words', async () => {
+it('sluice-check is toggled by Space and by a click on its label', async () => {
   const page = await open()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
@@ -38,7 +38,7 @@ it('is ticked by keyboard, and by a press on any of its words', async () => {
   expect(await set(page, {})).toBe('')
 })
 
-it('bears words of any length in a narrow page, with the box beside the first line', async () => {
+it('a long label of sluice-check wraps, with the box beside its first line', async () => {
   const page = await open()
   await page.setViewportSize({ width: 320, height: 700 })
   const [box, words] = await Promise.all([page.locator('input').boundingBox(), page.locator('span').boundingBox()])
@@ -48,7 +48,7 @@ it('bears words of any length in a narrow page, with the box beside the first li
   expect(words!.x - box!.x - box!.width).toBe(14)
 })
 
-it('has a line for messages only where it must be ticked, and moves nothing when one comes', async () => {
+it('only a required sluice-check reserves a message line, so an error causes no layout shift', async () => {
   const page = await open(false, '<sluice-check required></sluice-check><sluice-check></sluice-check>')
   expect(await page.locator('.message').count()).toBe(1)
   const height = () => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)

@@ -5,9 +5,9 @@ import { useBench } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 import type { SluiceDate } from './date.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 const open = async (dark = false, body = '<sluice-date required></sluice-date>'): Promise<Page> =>
-  openCheckoutFields(await bench({ width: 440, dark }), body)
+  openCheckoutFields(await openFixture({ width: 440, dark }), body)
 const set = (page: Page, properties: Partial<SluiceDate>) =>
   page.evaluate(async (properties) => {
     const date = Object.assign(document.querySelector('sluice-date')!, properties)
@@ -15,7 +15,7 @@ const set = (page: Page, properties: Partial<SluiceDate>) =>
     return { value: date.value, currentError: date.currentError, shownError: date.shownError }
   }, properties)
 
-it('has nothing that axe would report: at rest, in error, locked and disabled, light and dark', async () => {
+it('sluice-date has no axe violations in any state, light and dark', async () => {
   const states = [{}, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-date required></sluice-date>').join(''))
@@ -29,7 +29,7 @@ it('has nothing that axe would report: at rest, in error, locked and disabled, l
   }
 })
 
-it('is typed and left by keyboard, and is the same in every region', async () => {
+it('a date typed by keyboard has an ISO value without errors', async () => {
   const page = await open()
   await page.keyboard.press('Tab')
   await page.keyboard.type('04052026')
@@ -38,7 +38,7 @@ it('is typed and left by keyboard, and is the same in every region', async () =>
   expect(await set(page, {})).toEqual({ value: '2026-04-05', currentError: null, shownError: null })
 })
 
-it('says that a date is half typed when it is left, and keeps what is there of it', async () => {
+it('a partly typed date is reported as incomplete on blur and keeps its digits', async () => {
   const page = await open()
   const input = page.getByLabel('Delivery on')
   await page.keyboard.press('Tab')
@@ -55,29 +55,29 @@ it('says that a date is half typed when it is left, and keeps what is there of i
   expect(await set(page, {})).toEqual({ value: '2026-04-05', currentError: null, shownError: null })
 })
 
-it('takes no year of more than four digits', async () => {
+it('a year of more than four digits is invalid', async () => {
   const page = await open()
   expect(await set(page, { value: '12026-04-05' })).toMatchObject({ currentError: 'wrong' })
   expect(await set(page, { value: '9999-12-31' })).toMatchObject({ currentError: null })
 })
 
-it('has the button of its calendar where our picture of one is, 44 px wide, at the end of the line in either direction', async () => {
+it('the calendar button of sluice-date is 44 px wide under our icon, in both text directions', async () => {
   const page = await open()
   const session = await page.context().newCDPSession(page)
-  // The browser's own, inside of the input.
+  // The browser's button, in the input's shadow root.
   await session.send('DOM.getDocument', { depth: -1, pierce: true })
   const { searchId } = await session.send('DOM.performSearch', { query: '#picker', includeUserAgentShadowDOM: true })
   const { nodeIds } = await session.send('DOM.getSearchResults', { searchId, fromIndex: 0, toIndex: 1 })
   for (const dir of ['ltr', 'rtl']) {
     await page.evaluate((dir) => (document.documentElement.dir = dir), dir)
-    const [picture, control] = await Promise.all(
+    const [icon, control] = await Promise.all(
       ['sluice-date svg', '.control'].map(async (part) => (await page.locator(part).boundingBox())!),
     )
     const { model } = await session.send('DOM.getBoxModel', { nodeId: nodeIds[0]! })
     const [x, y] = model.border
     expect([model.width, model.height, y], dir).toEqual([44, 46, control!.y + 1])
     expect(x, dir).toBe(dir === 'rtl' ? control!.x + 1 : control!.x + control!.width - 45)
-    expect(picture!.x + picture!.width / 2, dir).toBe(x! + 22)
+    expect(icon!.x + icon!.width / 2, dir).toBe(x! + 22)
   }
   await session.detach()
 })

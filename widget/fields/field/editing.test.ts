@@ -7,15 +7,15 @@ import { useBench } from '../../testing/widgetFixture.ts'
 import { inputSelector } from '../../testing/inputSelector.ts'
 import { openFields } from '../../testing/openCardForm.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 
-const open = async (...kinds: FieldName[]): Promise<Page> => openFields(await bench(), kinds)
+const open = async (...kinds: FieldName[]): Promise<Page> => openFields(await openFixture(), kinds)
 
 const input = (page: Page, name: FieldName) => page.locator(inputSelector(name))
 const message = (page: Page, name: FieldName) => page.locator(`#${name}-message`)
 
-/** The number's text with its caret as `|`, or its selection between two. */
-const shown = (page: Page, name: FieldName = 'number') =>
+/** A field's text with the caret as `|`, or the selection between two `|`. */
+const print = (page: Page, name: FieldName = 'number') =>
   input(page, name).evaluate((element: HTMLInputElement) => {
     const { value, selectionStart, selectionEnd } = element
     const [start, end] = [selectionStart!, selectionEnd!]
@@ -32,27 +32,27 @@ const select = (page: Page, start: number, end = start, name: FieldName = 'numbe
     [start, end],
   )
 
-/** Runs a command of the browser's, as its menus and the keys of any platform do. */
+/** Runs an editing command of the browser, as from its menus or the keys of any platform. */
 const command = async (page: Page, name: string) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [name] })
   await session.detach()
 }
 
-/** Where a place of a text is on the screen. */
-const point = (page: Page, name: FieldName, place: number) =>
-  input(page, name).evaluate((element: HTMLInputElement, place) => {
+/** Screen position of an index in a field's text. */
+const point = (page: Page, name: FieldName, index: number) =>
+  input(page, name).evaluate((element: HTMLInputElement, index) => {
     const { left, top, height } = element.getBoundingClientRect()
     const copy = document.createElement('span')
     const style = getComputedStyle(element)
     for (const name of ['font', 'fontVariantNumeric', 'letterSpacing'] as const) copy.style[name] = style[name]
     copy.style.whiteSpace = 'pre'
-    copy.textContent = element.value.slice(0, place)
+    copy.textContent = element.value.slice(0, index)
     document.body.append(copy)
     const width = copy.getBoundingClientRect().width
     copy.remove()
     return { x: left + Number.parseFloat(style.paddingLeft) + width, y: top + height / 2 }
-  }, place)
+  }, index)
 
 const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }) => {
   await page.mouse.move(from.x, from.y)
@@ -74,15 +74,15 @@ const compose = async (page: Page, texts: string[]) => {
   return (text: string) => session.send('Input.insertText', { text })
 }
 
-const heard = (page: Page) =>
+const recordInputs = (page: Page) =>
   page.evaluate(() => {
     const field = document.querySelector('sluice-field')!
-    const heard: string[] = []
-    Object.assign(window, { heard })
-    field.addEventListener('input', () => heard.push(`${field.value}: ${field.currentError}`))
+    const inputs: string[] = []
+    Object.assign(window, { inputs })
+    field.addEventListener('input', () => inputs.push(`${field.value}: ${field.currentError}`))
   })
 
-/** Sets the value of each input in one task, and tells so by events, or by none. */
+/** Sets the value of each input in one task, and fires the given events. */
 const write = (page: Page, values: string[], events: string[]) =>
   page.evaluate(
     ([values, events]) => {
@@ -94,17 +94,17 @@ const write = (page: Page, values: string[], events: string[]) =>
     [values, events] as const,
   )
 
-/** Where the caret stands after so many digits of a text; past the separator that follows where `past` is true. */
-const placeAfter = (text: string, count: number, past: boolean) => {
-  let place = 0
-  for (let seen = 0; seen < count; place++) if (text[place] !== ' ') seen++
-  return past && count > 0 && text[place] === ' ' ? place + 1 : place
+/** Caret index after `count` digits of a text; after a following separator if `skip`. */
+const caretAfter = (text: string, count: number, skip: boolean) => {
+  let index = 0
+  for (let seen = 0; seen < count; index++) if (text[index] !== ' ') seen++
+  return skip && count > 0 && text[index] === ' ' ? index + 1 : index
 }
 const isTooLong = (digits: string) => digits.length > networkFacts(networkOf(digits)).lengths.at(-1)!
 
-describe('editing by keys', () => {
+describe('editing by keyboard', () => {
   it.each(['4242424242424242', '378282246310005', '4444333322221111455'])(
-    'keeps the caret between its digits at every place of %s, and every key is undone and redone',
+    'each key at any position of %s keeps the caret, and is undone and redone',
     async (number) => {
       const page = await open('number')
       await page.evaluate(() => {
@@ -126,9 +126,9 @@ describe('editing by keys', () => {
         const start = [text, caret] as const
         const count = text.slice(0, caret).replaceAll(' ', '').length
         const [left, right] = [number.slice(0, count), number.slice(count)]
-        const after = (left: string, right: string, past: boolean) => {
+        const after = (left: string, right: string, skip: boolean) => {
           const value = formatCardNumber(left + right)
-          return [value, placeAfter(value, left.length, past)] as const
+          return [value, caretAfter(value, left.length, skip)] as const
         }
         await select(page, caret)
         if (isTooLong(`${left}7${right}`)) {
@@ -161,34 +161,34 @@ describe('editing by keys', () => {
     ['deleteWordForward', '4242 |4242', '4242|'],
     ['deleteToBeginningOfLine', '4242 42|42', '|42'],
     ['deleteToEndOfLine', '4242 42|42', '4242 42|'],
-  ])('takes %s at %s', async (name, before, after) => {
+  ])('%s at %s leaves %s, and is undone', async (name, before, after) => {
     const page = await open('number')
     await input(page, 'number').fill(before.replace('|', ''))
     await select(page, before.indexOf('|'))
     await command(page, name)
-    expect(await shown(page)).toBe(after)
+    expect(await print(page)).toBe(after)
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe(before)
+    expect(await print(page)).toBe(before)
   })
 
-  it('takes one undo for what was typed in one go, and one for what was deleted', async () => {
+  it('undo reverts consecutive typing in one step and consecutive deletions in another', async () => {
     const page = await open('number', 'name')
     await input(page, 'number').pressSequentially('424242')
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe('4242 42|')
+    expect(await print(page)).toBe('4242 42|')
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe('|')
+    expect(await print(page)).toBe('|')
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe('|')
+    expect(await print(page)).toBe('|')
     await page.keyboard.press('Control+y')
-    expect(await shown(page)).toBe('4242 42|')
+    expect(await print(page)).toBe('4242 42|')
     await command(page, 'undo')
-    expect(await shown(page)).toBe('|')
+    expect(await print(page)).toBe('|')
   })
 
-  it('undoes by the letter that a key types, on a layout where it is elsewhere and on one without Latin letters', async () => {
+  it('Ctrl+Z undoes by the typed letter, on QWERTZ and Cyrillic layouts', async () => {
     const page = await open('number')
     const session = await page.context().newCDPSession(page)
     for (const [key, code] of [
@@ -203,11 +203,11 @@ describe('editing by keys', () => {
         code: code!,
         windowsVirtualKeyCode: 90,
       })
-      expect(await shown(page)).toBe('|')
+      expect(await print(page)).toBe('|')
     }
   })
 
-  it('tells of undo and redo as of any other edit, and lets an error follow them', async () => {
+  it('undo and redo fire input and update the error', async () => {
     const page = await open('number')
     await input(page, 'number').fill('4242424242424241')
     await input(page, 'number').fill('4242424242424242')
@@ -224,16 +224,16 @@ describe('editing by keys', () => {
     expect(await message(page, 'number').textContent()).toBe('')
   })
 
-  it('brings back nothing that was emptied by a reset, and nothing that was ever in a security code', async () => {
+  it('undo restores neither values cleared by a reset nor a security code', async () => {
     const page = await open('number', 'code')
     for (const name of ['number', 'code'] as const) {
       await input(page, name).pressSequentially('123')
       if (name === 'code') await input(page, name).press('Backspace')
-      const left = await shown(page, name)
+      const left = await print(page, name)
       if (name === 'code') {
         await page.keyboard.press('Control+z')
         await command(page, 'undo')
-        expect(await shown(page, name)).toBe(left)
+        expect(await print(page, name)).toBe(left)
       }
       await page.evaluate(() => document.querySelectorAll('sluice-field').forEach((field) => field.clear()))
       for (const [key, way] of [
@@ -242,125 +242,125 @@ describe('editing by keys', () => {
       ] as const) {
         await page.keyboard.press(key)
         await command(page, way)
-        expect(await shown(page, name)).toBe('|')
+        expect(await print(page, name)).toBe('|')
       }
     }
   })
 
-  it('undoes nothing while the form is locked', async () => {
+  it('undo has no effect in a locked field', async () => {
     const page = await open('number')
     await input(page, 'number').fill('4242')
     await page.evaluate(() => (document.querySelector('sluice-field')!.locked = true))
     await input(page, 'number').press('Control+z')
-    expect(await shown(page)).toBe('4242|')
+    expect(await print(page)).toBe('4242|')
     await page.evaluate(() => (document.querySelector('sluice-field')!.locked = false))
     await input(page, 'number').press('Control+z')
-    expect(await shown(page)).toBe('|')
+    expect(await print(page)).toBe('|')
   })
 })
 
-describe('editing by the clipboard and by drag', () => {
-  it('cuts, and pastes in another place and over a selection', async () => {
+describe('editing by clipboard and drag', () => {
+  it('cut and paste work at another position and over a selection', async () => {
     const page = await open('number')
     await input(page, 'number').fill('4242111122223333')
     await select(page, 5, 9)
     await page.keyboard.press('Control+x')
-    expect(await shown(page)).toBe('4242| 2222 3333')
+    expect(await print(page)).toBe('4242| 2222 3333')
     await page.keyboard.press('End')
     await page.keyboard.press('Control+v')
-    expect(await shown(page)).toBe('4242 2222 3333 1111|')
+    expect(await print(page)).toBe('4242 2222 3333 1111|')
     await select(page, 0, 9)
     await page.keyboard.press('Control+v')
-    expect(await shown(page)).toBe('1111 |3333 1111')
+    expect(await print(page)).toBe('1111 |3333 1111')
     for (const before of ['|4242 2222| 3333 1111', '4242 2222 3333|', '4242 |1111| 2222 3333']) {
       await page.keyboard.press('Control+z')
-      expect(await shown(page)).toBe(before)
+      expect(await print(page)).toBe(before)
     }
   })
 
-  it('takes a paste with separators over a selection', async () => {
+  it('a paste with separators replaces the selection', async () => {
     const page = await open('number')
     await input(page, 'number').fill('4242424242424242')
     await select(page, 5, 9)
     await page.keyboard.insertText('1-1.1 1')
-    expect(await shown(page)).toBe('4242 1111 |4242 4242')
+    expect(await print(page)).toBe('4242 1111 |4242 4242')
   })
 
-  it('drops what is dragged where it is dropped, in one step', async () => {
+  it('a drag within a card number moves the digits in one undo step', async () => {
     const page = await open('number')
     await input(page, 'number').fill('4242111122223333')
     await select(page, 5, 9)
     await drag(page, await point(page, 'number', 7), await point(page, 'number', 17))
-    expect(await shown(page)).toBe('4242 2222 3311 11|33')
+    expect(await print(page)).toBe('4242 2222 3311 11|33')
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe('4242 |1111| 2222 3333')
+    expect(await print(page)).toBe('4242 |1111| 2222 3333')
   })
 
-  it('puts both fields in shape when text is dragged from one to the other', async () => {
+  it('a drag between two fields formats both', async () => {
     const page = await open('number', 'expiry')
     await input(page, 'number').fill('4242123022223333')
     await select(page, 5, 9)
     await drag(page, await point(page, 'number', 7), await point(page, 'expiry', 0))
     await expect.poll(() => input(page, 'number').inputValue()).toBe('4242 2222 3333')
-    expect(await shown(page, 'expiry')).toBe('12 / 30|')
+    expect(await print(page, 'expiry')).toBe('12 / 30|')
     expect(await message(page, 'number').textContent()).toBe('Enter the whole card number')
   })
 })
 
-describe('a keyboard that composes', () => {
-  it('is left alone until it is done, and then put in shape once', async () => {
+describe('IME composition', () => {
+  it('IME composition is formatted once, at its end', async () => {
     const page = await open('number')
     await input(page, 'number').focus()
-    await heard(page)
+    await recordInputs(page)
     const commit = await compose(page, ['４２４２４', '４２４２４２４２４２４２４２４２'])
-    expect(await shown(page)).toBe('４２４２４２４２４２４２４２４２|')
+    expect(await print(page)).toBe('４２４２４２４２４２４２４２４２|')
     await commit('４２４２４２４２４２４２４２４２')
-    expect(await shown(page)).toBe('4242 4242 4242 4242|')
-    expect(await page.evaluate(() => (window as never as { heard: string[] }).heard)).toEqual([
+    expect(await print(page)).toBe('4242 4242 4242 4242|')
+    expect(await page.evaluate(() => (window as never as { inputs: string[] }).inputs)).toEqual([
       '４２４２４: incomplete',
       '４２４２４２４２４２４２４２４２: null',
       '４２４２４２４２４２４２４２４２: null',
     ])
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe('|')
+    expect(await print(page)).toBe('|')
   })
 
-  it('in the middle of a number keeps the caret where it typed', async () => {
+  it('IME composition in the middle of a number keeps the caret', async () => {
     const page = await open('number')
     await input(page, 'number').fill('42424242')
     await select(page, 5)
     const commit = await compose(page, ['9', '99'])
     await commit('99')
-    expect(await shown(page)).toBe('4242 99|42 42')
+    expect(await print(page)).toBe('4242 99|42 42')
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe('4242 |4242')
+    expect(await print(page)).toBe('4242 |4242')
   })
 
-  it('that never ends is ended by leaving the field', async () => {
+  it('blur ends an unfinished IME composition', async () => {
     const page = await open('number', 'expiry')
     await input(page, 'expiry').focus()
     await compose(page, ['1', '12', '1230'])
-    expect(await shown(page, 'expiry')).toBe('1230|')
+    expect(await print(page, 'expiry')).toBe('1230|')
     await input(page, 'number').focus()
     expect(await input(page, 'expiry').inputValue()).toBe('12 / 30')
     expect(await message(page, 'expiry').textContent()).toBe('')
   })
 
-  it('says so when more was composed than fits', async () => {
+  it('IME composition of too many digits fires input with the shortened value', async () => {
     const page = await open('number')
     await input(page, 'number').focus()
-    await heard(page)
+    await recordInputs(page)
     const commit = await compose(page, ['55555555555544449'])
     await commit('55555555555544449')
-    expect(await shown(page)).toBe('5555 5555 5555 4444|')
-    const all = await page.evaluate(() => (window as never as { heard: string[] }).heard)
+    expect(await print(page)).toBe('5555 5555 5555 4444|')
+    const all = await page.evaluate(() => (window as never as { inputs: string[] }).inputs)
     expect(all.at(-1)).toBe('5555 5555 5555 4444: null')
   })
 })
 
-describe('what a script or a password manager writes', () => {
+describe('values written by scripts and password managers', () => {
   it.each([[['input']], [['input', 'change']], [['change']], [['focus', 'blur']]])(
-    'and tells by %j is put in shape, twice in a row',
+    'values written by a script with the events %j are formatted, three times in a row',
     async (events) => {
       const page = await open('number', 'expiry', 'code')
       const values = () => page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
@@ -374,18 +374,18 @@ describe('what a script or a password manager writes', () => {
     },
   )
 
-  it('is told to the form, by whatever event it was told to the field', async () => {
+  it('a value written with change and blur fires one input event', async () => {
     const page = await open('number')
     await page.evaluate(() => document.addEventListener('input', () => (document.title += '!')))
     await write(page, ['4242424242424242'], ['change', 'blur'])
     expect(await page.title()).toBe('Element!')
   })
 
-  it('can be undone', async () => {
+  it('a value written by a script can be undone', async () => {
     const page = await open('number')
     await input(page, 'number').pressSequentially('4242')
     await write(page, ['378282246310005'], ['input'])
     await page.keyboard.press('Control+z')
-    expect(await shown(page)).toBe('4242|')
+    expect(await print(page)).toBe('4242|')
   })
 })

@@ -6,14 +6,14 @@ import { useBench } from '../../testing/widgetFixture.ts'
 import { inputSelector } from '../../testing/inputSelector.ts'
 import { openFields } from '../../testing/openCardForm.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 
-const open = async (...kinds: string[]): Promise<Page> => openFields(await bench(), kinds)
+const open = async (...kinds: string[]): Promise<Page> => openFields(await openFixture(), kinds)
 
 const input = (page: Page, name: FieldName) => page.locator(inputSelector(name))
 const message = (page: Page, name: string) => page.locator(`#${name}-message`)
 
-it('has nothing that axe would report: at rest, in error, disabled and locked', async () => {
+it('sluice-field has no axe violations in any state', async () => {
   const page = await open('number', 'expiry', 'code', 'name', 'postalCode')
   expect(await axeViolations(page)).toEqual([])
   for (const state of ['report', 'disabled', 'locked'] as const) {
@@ -27,7 +27,7 @@ it('has nothing that axe would report: at rest, in error, disabled and locked', 
   }
 })
 
-it('is filled and left by keyboard, forward and backward', async () => {
+it('Tab and Shift+Tab move between fields and keep their values', async () => {
   const page = await open('number', 'expiry', 'code')
   await page.keyboard.press('Tab')
   await page.keyboard.type('4242424242424242')
@@ -42,10 +42,10 @@ it('is filled and left by keyboard, forward and backward', async () => {
   expect(await input(page, 'code').inputValue()).toBe('123')
 })
 
-describe('an error', () => {
-  it('waits until the field is left, then follows the typing until it is gone', async () => {
+describe('error of a field', () => {
+  it('an error is displayed on blur and updated on input until the text is valid', async () => {
     const page = await open('number')
-    const says = async (keys: string[]) => {
+    const messageAfter = async (keys: string[]) => {
       for (const key of keys) await input(page, 'number').press(key)
       return message(page, 'number').textContent()
     }
@@ -55,10 +55,10 @@ describe('an error', () => {
     expect(await message(page, 'number').textContent()).toBe('Check the card number')
     await input(page, 'number').focus()
     await page.keyboard.press('End')
-    expect(await says(['Backspace'])).toBe('Enter the whole card number')
-    expect(await says(['2'])).toBe('')
-    // Put right once, it waits anew.
-    expect(await says(['Backspace', 'Backspace'])).toBe('')
+    expect(await messageAfter(['Backspace'])).toBe('Enter the whole card number')
+    expect(await messageAfter(['2'])).toBe('')
+    // After a valid text, the next error waits for blur again.
+    expect(await messageAfter(['Backspace', 'Backspace'])).toBe('')
     await input(page, 'number').blur()
     expect(await message(page, 'number').textContent()).toBe('Enter the whole card number')
   })
@@ -70,7 +70,7 @@ describe('an error', () => {
     ['expiry', '01/20', 'This card has expired'],
     ['code', '12', 'Enter the whole CVV'],
     ['number', '1234', 'Enter the whole card number'],
-  ] as const)('of the %s typed as %s, and left, says: %s', async (name, keys, sentence) => {
+  ] as const)('the %s field typed as %s displays on blur: %s', async (name, keys, sentence) => {
     const page = await open(name)
     await input(page, name).pressSequentially(keys)
     expect(await message(page, name).textContent()).toBe('')
@@ -78,7 +78,7 @@ describe('an error', () => {
     expect(await message(page, name).textContent()).toBe(sentence)
   })
 
-  it('is not shown for a field that is only passed by, nor for one that was emptied', async () => {
+  it('a skipped or emptied field displays no error on blur', async () => {
     const page = await open('number', 'expiry')
     await input(page, 'number').focus()
     await page.keyboard.press('Tab')
@@ -92,7 +92,7 @@ describe('an error', () => {
     expect(await message(page, 'number').textContent()).toBe('')
   })
 
-  it('of a field that was empty when the form was sent makes room for the typing', async () => {
+  it('typing hides the error of an empty field until blur', async () => {
     const page = await open('number')
     await page.evaluate(() => document.querySelector('sluice-field')!.report())
     expect(await message(page, 'number').textContent()).toBe('Enter the card number')
@@ -102,7 +102,7 @@ describe('an error', () => {
     expect(await message(page, 'number').textContent()).toBe('Enter the whole card number')
   })
 
-  it('belongs to its field, for those who do not see it', async () => {
+  it('a displayed error is the description of its input, with aria-invalid', async () => {
     const page = await open('expiry')
     await input(page, 'expiry').fill('01/20')
     await input(page, 'expiry').blur()
@@ -111,7 +111,7 @@ describe('an error', () => {
     expect(await page.locator(`#${described}`).textContent()).toBe('This card has expired')
   })
 
-  it('moves nothing when it comes', async () => {
+  it('an error causes no layout shift', async () => {
     const page = await open('number', 'name')
     const before = await input(page, 'name').boundingBox()
     await input(page, 'number').fill('1')
@@ -120,7 +120,7 @@ describe('an error', () => {
     expect(await input(page, 'name').boundingBox()).toEqual(before)
   })
 
-  it('from the server stands until the text changes', async () => {
+  it('a server error is displayed until the text changes', async () => {
     const page = await open('number')
     await input(page, 'number').fill('4242424242424242')
     await page.evaluate(() => document.querySelector('sluice-field')!.showServerError('wrong'))
@@ -133,15 +133,15 @@ describe('an error', () => {
   })
 })
 
-/** What is read of the code besides its name. */
+/** Accessible description of the security code. */
 const described = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   return nodes.find(({ role, name }) => role?.value === 'textbox' && name?.value === 'CVV')?.description?.value
 }
 
-describe('help', () => {
-  it('is read with its field from the start, and seen while the field has focus and no error', async () => {
+describe('help text', () => {
+  it('help text is always in the description, and visible with focus and no error', async () => {
     const page = await open('number', 'code')
     const sentence = '3 digits on the back'
     await page.evaluate((help) => void (document.querySelectorAll('sluice-field')[1]!.help = help), sentence)
@@ -159,13 +159,13 @@ describe('help', () => {
   })
 })
 
-it('empties itself without a word', async () => {
+it('clear() empties a field without events or errors', async () => {
   const page = await open('number')
   await input(page, 'number').fill('1')
   await input(page, 'number').blur()
   await page.evaluate(() => {
     const field = document.querySelector('sluice-field')!
-    field.addEventListener('input', () => (document.title = 'heard'))
+    field.addEventListener('input', () => (document.title = 'input'))
     field.clear()
   })
   expect(await input(page, 'number').inputValue()).toBe('')

@@ -5,13 +5,13 @@ import { accountNumberKind, routingNumberKind } from './bank.ts'
 import { savedCardCodeKind } from './savedCardCode.ts'
 import { emailKind, type Kind, nameKind, numberKind, textKind } from './text.ts'
 
-const around = { network: 'visa', nowMs: 0 } as const
+const context = { network: 'visa', nowMs: 0 } as const
 const email = emailKind('email')
 const number = numberKind('number')
 const name = nameKind('holder')
 
-/** A text as it is left when it is pasted into the empty field. */
-const pasted = (kind: Kind, value: string) => {
+/** The field's text after a paste into the empty field. */
+const paste = (kind: Kind, value: string) => {
   const edit: Edit = {
     value,
     caret: value.length,
@@ -20,12 +20,12 @@ const pasted = (kind: Kind, value: string) => {
     hadSelection: false,
     isBulk: true,
   }
-  return kind.edit(edit, around).value
+  return kind.edit(edit, context).value
 }
 
-describe.each<[string, Kind, [text: string, problem: string | null][]]>([
+describe.each<[string, Kind, [text: string, error: string | null][]]>([
   [
-    'an email address',
+    'email address',
     email,
     [
       ['', 'missing'],
@@ -42,7 +42,7 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
     ],
   ],
   [
-    'a number',
+    'number',
     number,
     [
       ['', 'missing'],
@@ -60,7 +60,7 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
     ],
   ],
   [
-    'a person’s name',
+    'name of a person',
     name,
     [
       ['', 'missing'],
@@ -73,7 +73,7 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
     ],
   ],
   [
-    'a routing number',
+    'routing number',
     routingNumberKind,
     [
       ['', 'missing'],
@@ -85,7 +85,7 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
     ],
   ],
   [
-    'an account number',
+    'account number',
     accountNumberKind,
     [
       ['', 'missing'],
@@ -94,10 +94,10 @@ describe.each<[string, Kind, [text: string, problem: string | null][]]>([
       ['12345678901234567890', null],
     ],
   ],
-  ['a text', textKind('note'), [['  ', 'missing'] as [string, string], ['4242 4242 4242 4242', null], ['x', null]]],
-])('%s', (_name, kind, texts) => {
-  it.each(texts)('%j: %s', (text, problem) => {
-    expect(kind.check(text, around)).toBe(problem)
+  ['text', textKind('note'), [['  ', 'missing'] as [string, string], ['4242 4242 4242 4242', null], ['x', null]]],
+])('%s', (name, kind, texts) => {
+  it.each(texts)(`the ${name} %j has the error %s`, (text, error) => {
+    expect(kind.check(text, context)).toBe(error)
   })
 })
 
@@ -110,8 +110,8 @@ it.each([
   [addressLineKind('billing', 'postalCode', true), 'x'.repeat(21), 20],
   [routingNumberKind, '1234567890', 9],
   [accountNumberKind, '1'.repeat(21), 20],
-])('$id holds %3$i characters', (kind, text, longest) => {
-  expect(pasted(kind, text)).toBe(text.slice(0, longest))
+])('the field $id holds at most %3$i characters', (kind, text, maxLength) => {
+  expect(paste(kind, text)).toBe(text.slice(0, maxLength))
 })
 
 it.each([
@@ -121,31 +121,32 @@ it.each([
   [name, ' Robin ', 'Robin'],
   [routingNumberKind, '0210 0002-1', '021000021'],
   [accountNumberKind, '12-345 67', '1234567'],
-])('$id sends %2$j as %3$j', (kind, typed, sent) => {
+])('the field $id converts %2$j to %3$j for the API', (kind, typed, sent) => {
   expect(kind.toApi(typed)).toBe(sent)
 })
 
-it('the code of a saved card is as long as its network wants it', () => {
-  for (const [network, code, problem] of [
+it('the security code of a saved card has the length of its network', () => {
+  for (const [network, code, error] of [
     ['visa', '123', null],
     ['visa', '12', 'incomplete'],
     ['visa', '', 'missing'],
     ['amex', '123', 'incomplete'],
     ['amex', '1234', null],
   ] as const)
-    expect(savedCardCodeKind.check(code, { network, nowMs: 0 }), `${network} ${code}`).toBe(problem)
+    expect(savedCardCodeKind.check(code, { network, nowMs: 0 }), `${network} ${code}`).toBe(error)
 })
 
-it('no undo brings back what was deleted of an account number or a code', () => {
+it('undo is disabled for account numbers and security codes', () => {
   const secret = [accountNumberKind, savedCardCodeKind, routingNumberKind, email].map((kind) => kind.isSecret === true)
   expect(secret).toEqual([true, true, false, false])
 })
 
 const lines = ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const
-const required = (whole: boolean) => lines.filter((line) => addressLineKind('shipping', line, whole).isRequired)
+const requiredLines = (isRequired: boolean) =>
+  lines.filter((line) => addressLineKind('shipping', line, isRequired).isRequired)
 
-describe('an address', () => {
-  it('is known to autofill by its section, and each line of both has an id of its own', () => {
+describe('address', () => {
+  it('address lines have autocomplete tokens with their section, and unique ids', () => {
     const all = (['shipping', 'billing'] as const).flatMap((use) =>
       lines.map((line) => addressLineKind(use, line, true)),
     )
@@ -161,12 +162,12 @@ describe('an address', () => {
     expect(ids.join('')).not.toMatch(/\s/)
   })
 
-  it('is whole with a name, a street and a city, and not needed in part where it is not needed at all', () => {
-    expect(required(true)).toEqual(['name', 'line1', 'city'])
-    expect(required(false)).toEqual([])
+  it('a required address requires name, street and city; an optional address requires no line', () => {
+    expect(requiredLines(true)).toEqual(['name', 'line1', 'city'])
+    expect(requiredLines(false)).toEqual([])
   })
 
-  it('takes no card number for a name', () => {
-    expect(addressLineKind('billing', 'name', true).check('4242424242424242', around)).toBe('wrong')
+  it('a card number is invalid as the name of an address', () => {
+    expect(addressLineKind('billing', 'name', true).check('4242424242424242', context)).toBe('wrong')
   })
 })

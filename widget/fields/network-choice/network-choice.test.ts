@@ -10,11 +10,11 @@ const VISA = '4977949494949497'
 const OTHER_VISA = '4035501000000008'
 const MASTERCARD = '5136333333333335'
 
-const bench = useBench()
+const openFixture = useBench()
 
-/** A card form with a co-badged number typed in. The choice makes sense in it alone. */
+/** Opens a card form with a co-badged number, since the choice is part of it. */
 const open = async (options: BenchOptions = {}, digits = VISA): Promise<Page> => {
-  const page = await openCardForm(await bench(options))
+  const page = await openCardForm(await openFixture(options))
   await number(page).fill(digits)
   return page
 }
@@ -30,7 +30,7 @@ const form = (page: Page) => page.locator('sluice-card-form')
 const brand = (page: Page) =>
   form(page).evaluate((form: HTMLElementTagNameMap['sluice-card-form']) => form.formState.brand)
 
-it('has nothing that axe would report: open, chosen, locked and disabled, light and dark', async () => {
+it('the network choice has no axe violations in any state, light and dark', async () => {
   for (const dark of [false, true]) {
     const page = await open({ dark })
     expect(await axeViolations(page)).toEqual([])
@@ -43,7 +43,7 @@ it('has nothing that axe would report: open, chosen, locked and disabled, light 
   }
 })
 
-it('stands between number and expiry for the keyboard, and arrow keys choose', async () => {
+it('the network choice is in the tab order between number and expiry, and arrow keys choose', async () => {
   const page = await open()
   await number(page).focus()
   await page.keyboard.press('Tab')
@@ -61,8 +61,8 @@ it('stands between number and expiry for the keyboard, and arrow keys choose', a
   await page.locator(`${inputSelector('number')}:focus`).waitFor()
 })
 
-describe('a choice', () => {
-  it('can be changed, counts as an edit, and is what the page hears as the brand', async () => {
+describe('network choice', () => {
+  it('a network choice can be changed, fires form-edit and is the reported brand', async () => {
     const page = await open()
     await form(page).evaluate((form) => {
       document.title = ''
@@ -83,7 +83,7 @@ describe('a choice', () => {
     }
   })
 
-  it('made early stays while the number is typed on and corrected', async () => {
+  it('a network choice persists while the number is completed and corrected', async () => {
     const page = await open({}, '497')
     await radio(page, 'Cartes Bancaires').click()
     await number(page).press('End')
@@ -94,7 +94,7 @@ describe('a choice', () => {
     expect(await chosen(page)).toEqual(['cartesBancaires'])
   })
 
-  it('is forgotten when the number becomes that of another card, or of none', async () => {
+  it('a network choice is dropped for another card number or an empty field', async () => {
     const page = await open()
     for (const [digits, networks] of [
       [OTHER_VISA, ['cartesBancaires', 'visa']],
@@ -111,7 +111,7 @@ describe('a choice', () => {
     }
   })
 
-  it('is forgotten by a reset, and the card comes back without it', async () => {
+  it('a reset drops the network choice', async () => {
     const page = await open()
     await radio(page, 'Cartes Bancaires').click()
     await form(page).evaluate((form: HTMLElementTagNameMap['sluice-card-form']) => form.reset())
@@ -122,7 +122,7 @@ describe('a choice', () => {
     expect(await brand(page)).toBe('visa')
   })
 
-  it('stands while the card is on its way, with the focus where it is', async () => {
+  it('the network choice is locked while the card is being sent, and keeps the focus', async () => {
     const page = await open()
     await radio(page, 'Visa').click()
     await form(page).evaluate((form: HTMLElementTagNameMap['sluice-card-form']) => (form.processing = true))
@@ -134,21 +134,21 @@ describe('a choice', () => {
     expect(await brand(page)).toBe('visa')
   })
 
-  it('cannot be made in a form that is disabled', async () => {
+  it('the network choice is disabled in a disabled form', async () => {
     const page = await open()
     await form(page).evaluate((form: HTMLElementTagNameMap['sluice-card-form']) => (form.disabled = true))
     await expect.poll(() => radio(page, 'Visa').isDisabled()).toBe(true)
   })
 })
 
-it('is told of once, in the one place where the form speaks', async () => {
+it('the network choice is announced once, in the form’s live region', async () => {
   const page = await open({}, '')
   await page.evaluate(() => {
     const status = document.querySelector('[role=status]')!
-    const said: string[] = []
+    const announcements: string[] = []
     new MutationObserver(() => {
-      said.push(status.textContent)
-      document.title = JSON.stringify(said)
+      announcements.push(status.textContent)
+      document.title = JSON.stringify(announcements)
     }).observe(status, { subtree: true, childList: true, characterData: true })
   })
   await number(page).pressSequentially(VISA)
@@ -156,13 +156,13 @@ it('is told of once, in the one place where the form speaks', async () => {
   expect(JSON.parse(await page.title())).toEqual(['Visa', en.choice.announcement])
 })
 
-/** Where everything is but the mark and the choice that takes its place. */
-const places = (page: Page) =>
+/** Bounding boxes of all elements except the mark and the choice. */
+const positions = (page: Page) =>
   page
     .locator('label, .control, .message, form')
     .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())))
 
-it('moves nothing, and leaves room for sixteen digits beside two targets of 44 px', async () => {
+it('the network choice causes no layout shift and fits beside sixteen digits, with targets of 44 px', async () => {
   const page = await open({}, '')
   for (const [width, dir] of [
     [448, 'ltr'],
@@ -170,36 +170,36 @@ it('moves nothing, and leaves room for sixteen digits beside two targets of 44 p
     [376, 'ltr'],
     [328, 'rtl'],
   ] as const) {
-    const where = `${width} px, ${dir}`
+    const note = `${width} px, ${dir}`
     await page.setViewportSize({ width, height: 700 })
     await page.evaluate((dir) => (document.documentElement.dir = dir), dir)
     await number(page).fill('4')
     await choice(page).waitFor({ state: 'detached' })
-    const before = await places(page)
+    const before = await positions(page)
     await number(page).fill(VISA)
     await choice(page).waitFor()
-    expect(await places(page), where).toEqual(before)
+    expect(await positions(page), note).toEqual(before)
     const spare = await number(page).evaluate(({ scrollWidth, clientWidth }) => clientWidth - scrollWidth)
-    expect(spare, where).toBeGreaterThanOrEqual(0)
+    expect(spare, note).toBeGreaterThanOrEqual(0)
     const [control, first, second] = await Promise.all(
       [page.locator('.control').first(), radio(page, 'Cartes Bancaires'), radio(page, 'Visa')].map((part) =>
         part.boundingBox(),
       ),
     )
     for (const target of [first!, second!]) {
-      expect(target.width, where).toBe(44)
-      expect(target.height, where).toBe(control!.height - 2)
-      expect(target.height, where).toBeGreaterThanOrEqual(44)
+      expect(target.width, note).toBe(44)
+      expect(target.height, note).toBe(control!.height - 2)
+      expect(target.height, note).toBeGreaterThanOrEqual(44)
     }
     const [atEnd, beside] = dir === 'ltr' ? [control!.x + control!.width - 45, -44] : [control!.x + 1, 44]
-    expect(second!.x, where).toBe(atEnd)
-    expect(first!.x, where).toBe(atEnd + beside)
+    expect(second!.x, note).toBe(atEnd)
+    expect(first!.x, note).toBe(atEnd + beside)
   }
 })
 
-it('shows by rings what is chosen and what has the focus, in forced colours, too', async () => {
+it('chosen and focused networks have outlines, also in forced colours', async () => {
   const page = await open()
-  const rings = () =>
+  const outlines = () =>
     page
       .locator('[role=radiogroup] > *')
       .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).outlineStyle === 'solid'))
@@ -207,13 +207,13 @@ it('shows by rings what is chosen and what has the focus, in forced colours, too
     await page.emulateMedia({ forcedColors })
     await form(page).evaluate((form: HTMLElementTagNameMap['sluice-card-form']) => form.reset())
     await number(page).fill(VISA)
-    expect(await rings()).toEqual([false, false, false, false])
+    expect(await outlines()).toEqual([false, false, false, false])
     await page.keyboard.press('Tab')
-    expect(await rings()).toEqual([true, false, false, false])
+    expect(await outlines()).toEqual([true, false, false, false])
     await page.keyboard.press('ArrowRight')
-    expect(await rings()).toEqual([false, false, true, true])
+    expect(await outlines()).toEqual([false, false, true, true])
     await page.keyboard.press('Tab')
-    expect(await rings()).toEqual([false, false, false, true])
+    expect(await outlines()).toEqual([false, false, false, true])
   }
   await page.emulateMedia({ forcedColors: null })
 })

@@ -5,17 +5,17 @@ import { useBench } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 import type { SluiceOptions } from './options.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 const open = async (dark = false, body = '<sluice-options required></sluice-options>'): Promise<Page> =>
-  openCheckoutFields(await bench({ width: 440, dark }), body)
+  openCheckoutFields(await openFixture({ width: 440, dark }), body)
 const set = (page: Page, properties: Partial<SluiceOptions>) =>
   page.evaluate(async (properties) => {
-    const choice = Object.assign(document.querySelector('sluice-options')!, properties)
-    await choice.updateComplete
-    return [choice.value, choice.querySelector<HTMLInputElement>(':checked')?.value ?? null]
+    const options = Object.assign(document.querySelector('sluice-options')!, properties)
+    await options.updateComplete
+    return [options.value, options.querySelector<HTMLInputElement>(':checked')?.value ?? null]
   }, properties)
 
-it('has nothing that axe would report: at rest, chosen, in error, locked and disabled, light and dark', async () => {
+it('sluice-options has no axe violations in any state, light and dark', async () => {
   const states = [{}, { value: 'w1' }, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-options required></sluice-options>').join(''))
@@ -29,7 +29,7 @@ it('has nothing that axe would report: at rest, chosen, in error, locked and dis
   }
 })
 
-it('is one stop for the keyboard, and arrow keys choose', async () => {
+it('sluice-options is one tab stop, and arrow keys choose', async () => {
   const page = await open()
   await page.keyboard.press('Tab')
   expect(await set(page, {})).toEqual(['', null])
@@ -43,13 +43,13 @@ it('is one stop for the keyboard, and arrow keys choose', async () => {
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('w2')
 })
 
-it('is read with its name, and each row with all of its words', async () => {
+it('sluice-options and its rows have accessible names', async () => {
   const page = await open()
   await page.getByRole('radiogroup', { name: 'Saved payment methods' }).waitFor()
   await page.getByRole('radio', { name: 'Visa ending in 4242' }).waitFor()
 })
 
-it('chooses the row without a value where no other is chosen, and tells its change from none', async () => {
+it('the row of sluice-options with an empty value is the default', async () => {
   const page = await open()
   const options = [
     { value: 'w1', text: 'Visa' },
@@ -64,14 +64,14 @@ it('chooses the row without a value where no other is chosen, and tells its chan
   expect(await set(page, { value: 'gone' })).toEqual(['gone', null])
 })
 
-it('keeps an error when the page draws the same rows anew', async () => {
+it('sluice-options keeps its error after a render with new rows', async () => {
   const page = await open()
   await set(page, { shownError: 'missing' })
   await set(page, { options: [{ value: 'w1', text: 'Visa' }] })
   await page.getByText('Fill in this field').waitFor()
 })
 
-it('has rows of 56 px that are targets in whole', async () => {
+it('rows of sluice-options are 56 px high, and clickable in full', async () => {
   const page = await open()
   const row = page.locator('label').first()
   expect((await row.boundingBox())!.height).toBe(56)

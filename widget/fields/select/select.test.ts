@@ -5,9 +5,9 @@ import { useBench } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 import type { SluiceSelect } from './select.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 const open = async (dark = false, body = '<sluice-select required></sluice-select>'): Promise<Page> =>
-  openCheckoutFields(await bench({ width: 440, dark }), body)
+  openCheckoutFields(await openFixture({ width: 440, dark }), body)
 const set = (page: Page, properties: Partial<SluiceSelect>) =>
   page.evaluate(async (properties) => {
     const list = Object.assign(document.querySelector('sluice-select')!, properties)
@@ -15,7 +15,7 @@ const set = (page: Page, properties: Partial<SluiceSelect>) =>
     return [list.querySelector('select')!.value, list.currentError]
   }, properties)
 
-it('has nothing that axe would report: at rest, in error, locked and disabled, light and dark', async () => {
+it('sluice-select has no axe violations in any state, light and dark', async () => {
   const states = [{}, { shownError: 'missing' }, { locked: true }, { disabled: true }]
   for (const dark of [false, true]) {
     const page = await open(dark, states.map(() => '<sluice-select required></sluice-select>').join(''))
@@ -29,7 +29,7 @@ it('has nothing that axe would report: at rest, in error, locked and disabled, l
   }
 })
 
-it('is chosen from by keyboard: by the first letter, by arrows, and left', async () => {
+it('sluice-select is operable by first letter, arrow keys and Tab', async () => {
   const page = await open()
   const chosen = () => page.locator('sluice-select').evaluate((list) => (list as SluiceSelect).value)
   await page.keyboard.press('Tab')
@@ -43,7 +43,7 @@ it('is chosen from by keyboard: by the first letter, by arrows, and left', async
   await page.locator('select:not(:focus)').waitFor()
 })
 
-it('is known to autofill by its token, and takes what a password manager says by one event alone', async () => {
+it('sluice-select has its autocomplete token, and accepts a password manager’s value with only a change event', async () => {
   const page = await open()
   const list = page.getByLabel('Country')
   expect(await list.getAttribute('autocomplete')).toBe('shipping country')
@@ -55,22 +55,22 @@ it('is known to autofill by its token, and takes what a password manager says by
   expect(await set(page, {})).toEqual(['NZ', null])
 })
 
-it('has no answer where the list has not what the page says, and gets it with the list', async () => {
+it('a value of sluice-select without an option is missing until the option is added', async () => {
   const page = await open()
   expect(await set(page, { value: 'XX' })).toEqual(['', 'missing'])
   expect(await set(page, { options: [{ value: 'XX', label: 'Elsewhere' }] })).toEqual(['XX', null])
   expect(await set(page, { options: [], hint: '' })).toEqual(['', 'missing'])
 })
 
-it('has nothing chosen where nothing was, though there is no entry for it', async () => {
+it('sluice-select without a hint has no empty option and no preselected option', async () => {
   const page = await open()
   expect(await set(page, { hint: '' })).toEqual(['', 'missing'])
   expect(await page.locator('option').count()).toBe(3)
 })
 
-it('does not open while it is locked, and lets the focus go on', async () => {
+it('a locked sluice-select does not open, but Tab leaves it', async () => {
   const page = await open()
-  const isTaken = (event: string) =>
+  const isAllowed = (event: string) =>
     page.locator('select').evaluate((list, event) => {
       const [type, key] = event.split(' ')
       const init = { key: key!, bubbles: true, cancelable: true }
@@ -78,13 +78,13 @@ it('does not open while it is locked, and lets the focus go on', async () => {
     }, event)
   for (const locked of [true, false]) {
     await set(page, { locked })
-    expect(await isTaken('mousedown')).toBe(!locked)
-    expect(await isTaken('keydown ArrowDown')).toBe(!locked)
-    expect(await isTaken('keydown Tab')).toBe(true)
+    expect(await isAllowed('mousedown')).toBe(!locked)
+    expect(await isAllowed('keydown ArrowDown')).toBe(!locked)
+    expect(await isAllowed('keydown Tab')).toBe(true)
   }
 })
 
-it('keeps an error when the page draws the same list anew', async () => {
+it('sluice-select keeps its error after a render with new options', async () => {
   const page = await open()
   await set(page, { shownError: 'missing' })
   await set(page, { options: [{ value: 'NZ', label: 'New Zealand' }] })

@@ -4,29 +4,29 @@ import { axeViolations } from '../../testing/axe.ts'
 import { useBench } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 
-const bench = useBench()
+const openFixture = useBench()
 
-/** Tabs over two panels; the page remembers what was selected. */
+/** Opens tabs with two panels, and records select events. */
 const open = async (dark = false): Promise<Page> => {
   const page = await openCheckoutFields(
-    await bench({ width: 440, dark }),
+    await openFixture({ width: 440, dark }),
     `<sluice-tabs></sluice-tabs>
     <div id="card-panel" role="tabpanel" aria-labelledby="card-tab"><input aria-label="Number"></div>
     <div id="bank-panel" role="tabpanel" aria-labelledby="bank-tab" hidden></div>`,
   )
   await page.evaluate(() => {
-    const told: string[] = []
+    const selections: string[] = []
     const tabs = document.querySelector('sluice-tabs')!
-    tabs.addEventListener('select', (event) => told.push((event as Event & { selected: string }).selected))
-    Object.assign(window, { told })
+    tabs.addEventListener('select', (event) => selections.push((event as Event & { selected: string }).selected))
+    Object.assign(window, { selections })
   })
   return page
 }
-const told = (page: Page) => page.evaluate(() => (window as never as { told: string[] }).told)
+const selections = (page: Page) => page.evaluate(() => (window as never as { selections: string[] }).selections)
 const selected = (page: Page) => page.locator('[role=tab][aria-selected=true]').textContent()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
-it('has nothing that axe would report: at rest, locked and disabled, light and dark', async () => {
+it('sluice-tabs has no axe violations in any state, light and dark', async () => {
   for (const dark of [false, true]) {
     const page = await open(dark)
     for (const state of [{}, { selected: 'bank' }, { locked: true }, { disabled: true }]) {
@@ -36,7 +36,7 @@ it('has nothing that axe would report: at rest, locked and disabled, light and d
   }
 })
 
-it('is one stop for the keyboard: arrow keys select, around the end, and Tab goes into the panel', async () => {
+it('sluice-tabs is one tab stop, arrow keys select and wrap around, and Tab enters the panel', async () => {
   const page = await open()
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('card-tab')
@@ -52,14 +52,14 @@ it('is one stop for the keyboard: arrow keys select, around the end, and Tab goe
     await page.keyboard.press(key!)
     expect(await focused(page), key).toBe(`${value}-tab`)
   }
-  expect(await told(page)).toEqual(['bank', 'card', 'bank', 'card', 'bank'])
+  expect(await selections(page)).toEqual(['bank', 'card', 'bank', 'card', 'bank'])
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Number')
   await page.keyboard.press('Shift+Tab')
   expect(await focused(page)).toBe('bank-tab')
 })
 
-it('moves the other way where the language runs from right to left', async () => {
+it('arrow keys of sluice-tabs are reversed in right-to-left text', async () => {
   const page = await open()
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'
@@ -71,29 +71,29 @@ it('moves the other way where the language runs from right to left', async () =>
   expect(await focused(page)).toBe('bank-tab')
 })
 
-it('tells of what the shopper selects alone, and once', async () => {
+it('sluice-tabs fires select once, and only for the shopper’s selection', async () => {
   const page = await open()
   await page.evaluate(() => (document.querySelector('sluice-tabs')!.selected = 'bank'))
   expect(await selected(page)).toContain('Bank account')
   await page.getByRole('tab', { name: 'Bank account' }).click()
-  expect(await told(page)).toEqual([])
+  expect(await selections(page)).toEqual([])
   await page.getByRole('tab', { name: 'Card' }).click()
-  expect(await told(page)).toEqual(['card'])
+  expect(await selections(page)).toEqual(['card'])
 })
 
-it('stays as it is while it is locked, with the focus where it is', async () => {
+it('locked sluice-tabs keeps its selection', async () => {
   const page = await open()
   await page.evaluate(() => (document.querySelector('sluice-tabs')!.locked = true))
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
   await page.getByRole('tab', { name: 'Bank account' }).click()
   expect(await selected(page)).toContain('Card')
-  expect(await told(page)).toEqual([])
+  expect(await selections(page)).toEqual([])
 })
 
-it('marks the selected tab by a line of 2 px and moves nothing, and fills it where colours are forced', async () => {
+it('the selected tab has a line of 2 px without layout shift, and a background in forced colours', async () => {
   const page = await open()
-  const looks = () =>
+  const styles = () =>
     page.locator('[role=tab]').evaluateAll((tabs) =>
       tabs.map((tab) => {
         const { width, height } = tab.getBoundingClientRect()
@@ -101,24 +101,24 @@ it('marks the selected tab by a line of 2 px and moves nothing, and fills it whe
         return [width, height, line.content === 'none' ? '' : line.borderBottomWidth]
       }),
     )
-  const [card, bank] = await looks()
+  const [card, bank] = await styles()
   expect([card, bank]).toEqual([
     [216, 48, '2px'],
     [216, 48, ''],
   ])
   await page.getByRole('tab', { name: 'Bank account' }).click()
-  expect(await looks()).toEqual([
+  expect(await styles()).toEqual([
     [216, 48, ''],
     [216, 48, '2px'],
   ])
   await page.emulateMedia({ forcedColors: 'active' })
-  const grounds = await page
+  const backgrounds = await page
     .locator('[role=tab]')
     .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).backgroundColor))
-  expect(grounds[0]).not.toBe(grounds[1])
+  expect(backgrounds[0]).not.toBe(backgrounds[1])
 })
 
-it('lays the tabs one below the other where their words do not fit', async () => {
+it('tabs are stacked if their labels do not fit', async () => {
   const page = await open()
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '300%'
