@@ -88,7 +88,7 @@ test.each([
 
 test('each threat has a control and a test that shows it', () => {
   const text = readFileSync(inRepository('SECURITY.md'), 'utf8')
-  const rows = tableAfter(text, '## What can go wrong, and what shows that it does not')
+  const rows = tableAfter(text, '## Threats, controls and tests')
   expect(rows.length).toBeGreaterThanOrEqual(20)
   for (const [threat, control = '', proof = ''] of rows) {
     expect(control, threat).not.toBe('')
