@@ -153,7 +153,7 @@ interface InstrumentOp extends OpBase {
    */
   readonly preferredNetwork?: string
   /** The terminal that read the card: the processor's id of it, else the gateway's (ISO 8583 field 41). */
-  readonly reader?: string
+  readonly terminal?: string
   /** The part of the amount that the shopper added at the terminal (ISO 8583 field 54). */
   readonly tip?: Money
 }

@@ -31,14 +31,14 @@ const authorization = async (terminal: object, key = merchant.secretKey): Promis
 
 test('the processor receives the terminal id and the tip of a terminal payment', async () => {
   const op = await authorization({ promptTip: true, tipAmounts: [1, 2.5, 4] })
-  expect(op.reader).toBe(id)
+  expect(op.terminal).toBe(id)
   expect(op.amount).toMatchObject({ minor: 1250n })
   expect(op.tip).toMatchObject({ minor: 250n, currency: 840 })
   expect(await authorization({})).not.toHaveProperty('tip')
 })
 
 test('externalIdentifier replaces the terminal id for keys with operator scopes only', async () => {
-  expect((await authorization({ externalIdentifier: 'T-1' })).reader).toBe(id)
+  expect((await authorization({ externalIdentifier: 'T-1' })).terminal).toBe(id)
   const { key } = await merchant.issue('rk', { scopes })
-  expect((await authorization({ externalIdentifier: 'T-1' }, key)).reader).toBe('T-1')
+  expect((await authorization({ externalIdentifier: 'T-1' }, key)).terminal).toBe('T-1')
 })

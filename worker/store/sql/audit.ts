@@ -11,23 +11,23 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** An entry before it is known from which key and request it comes. */
+/** An entry without its key and request. */
 export type AuditNote = Omit<AuditEntry, 'key' | 'requestId'>
 
-/** A statement for the batch that makes the change, so that neither stands without the other. */
+/** INSERT of an audit entry, for the batch that makes the change. */
 export const appendAudit = (account: string, entry: AuditEntry): Statement =>
   sql(
     'INSERT INTO audit (account, at, key, requestId, action, detail) VALUES (?, ?, ?, ?, ?, ?)',
-    ...row(account, entry),
+    ...toValues(account, entry),
   )
 
-/** The same where the change itself is conditional: the entry is written only if `condition`, an expression of SQL, is true. */
+/** INSERT of an audit entry for a conditional change. @param condition an SQL expression */
 export const appendAuditIf = (condition: Statement, account: string, entry: AuditEntry): Statement =>
   sql(
     `INSERT INTO audit (account, at, key, requestId, action, detail) SELECT ?, ?, ?, ?, ?, ? WHERE ${condition.sql}`,
-    ...row(account, entry),
+    ...toValues(account, entry),
     ...condition.values,
   )
 
-const row = (account: string, { at, key, requestId, action, detail }: AuditEntry) =>
+const toValues = (account: string, { at, key, requestId, action, detail }: AuditEntry) =>
   [account, at, key, requestId, action, JSON.stringify(detail)] as const

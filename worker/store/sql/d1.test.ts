@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 
-/** What the store relies on of D1. These tests hold the D1 of either runtime to it: that of workerd, and the one on SQLite in Node. */
+/** The behavior of D1 that the store depends on. The tests run with D1 in workerd and with its replacement on SQLite in Node. */
 
 const d1 = bindings.DB_00
 const run = (text: string, ...values: unknown[]) =>
@@ -12,8 +12,8 @@ const run = (text: string, ...values: unknown[]) =>
 const insert = (id: string) => `INSERT INTO accounts (id, settings, created, updated) VALUES ('${id}', '{}', 0, 0)`
 const times = (count: number, text: string) => Array.from({ length: count }, () => text)
 
-describe('D1 returns', () => {
-  test('rows, and how many a statement changed, triggers included', async () => {
+describe('D1 results', () => {
+  test('D1 returns rows and the number of changes, including changes by triggers', async () => {
     const id = crypto.randomUUID()
     const { success, results, meta } = await run(`${insert(id)} RETURNING id, created`)
     expect([success, results, meta.changes, meta.changed_db]).toEqual([true, [{ id, created: 0 }], 1, true])
@@ -23,13 +23,13 @@ describe('D1 returns', () => {
     })
     expect((await run('UPDATE accounts SET updated = 1 WHERE id IN (?, ?)', id, 'none')).meta.changes).toBe(1)
     expect((await run('UPDATE accounts SET updated = 1 WHERE id = ?', 'none')).meta.changes).toBe(0)
-    const [settled] = await d1.batch([
+    const [inserted] = await d1.batch([
       d1.prepare(
         `INSERT INTO transactions (id, account, mode, status, method, currency, requested, initiatedBy, initial, created, updated)
          VALUES (1, '${id}', 'test', 'captured', 'creditCard', 840, 1, 'customer', 'first', 1, 1)`,
       ),
     ])
-    expect(settled!.meta.changes).toBe(1)
+    expect(inserted!.meta.changes).toBe(1)
     const operation = await run(
       `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
        VALUES (1, 1, ?, 'test', 'capture', 'approved', 1, '', 1, 1)`,
@@ -40,7 +40,7 @@ describe('D1 returns', () => {
       await run(`DELETE FROM ${table} WHERE account = ?`, id)
   })
 
-  test('one row, one value, or rows without names', async () => {
+  test('D1 returns one row, one value, or rows without column names', async () => {
     const two = d1.prepare('SELECT 1 AS a, 2 AS b UNION ALL SELECT 3, 4')
     expect(await two.first()).toEqual({ a: 1, b: 2 })
     expect(await two.first('b')).toBe(2)
@@ -58,7 +58,7 @@ describe('D1 returns', () => {
     expect(await d1.exec('SELECT 1;\nSELECT 2')).toMatchObject({ count: 2 })
   })
 
-  test('numbers as doubles, truth as 1, and bytes as numbers', async () => {
+  test('D1 binds numbers as doubles and booleans as 1, and returns blobs as numbers', async () => {
     const { results } = await run(
       "SELECT typeof(?1) AS type, ?1 || '' AS text, ?2 AS truth, ?3 AS bytes",
       5,
@@ -69,80 +69,85 @@ describe('D1 returns', () => {
   })
 })
 
-describe('D1 refuses', () => {
+describe('D1 limits and errors', () => {
   test.each([
     [
-      'a key twice',
+      'a duplicate primary key',
       `INSERT INTO accounts SELECT * FROM accounts LIMIT 1`,
       'UNIQUE constraint failed: accounts.id: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_PRIMARYKEY)',
     ],
     [
-      'no value',
+      'NULL in a NOT NULL column',
       `INSERT INTO accounts (id, settings, created, updated) VALUES ('n', NULL, 0, 0)`,
       'NOT NULL constraint failed: accounts.settings: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_NOTNULL)',
     ],
     [
-      'a row of nobody',
-      `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, scopes, created) VALUES ('k', 'nobody', 'sk', 'test', 'h', 'h', '[]', 1)`,
+      'a foreign key without its row',
+      `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, scopes, created) VALUES ('k', 'missing', 'sk', 'test', 'h', 'h', '[]', 1)`,
       'FOREIGN KEY constraint failed: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_FOREIGNKEY)',
     ],
-    ['a table that is not there', 'SELECT * FROM nowhere', 'no such table: nowhere: SQLITE_ERROR'],
+    ['a missing table', 'SELECT * FROM nowhere', 'no such table: nowhere: SQLITE_ERROR'],
     [
-      'more than 50 bytes of pattern',
+      'a LIKE pattern of 51 bytes',
       `SELECT 'a' LIKE '${'a'.repeat(51)}'`,
       'LIKE or GLOB pattern too complex: SQLITE_ERROR',
     ],
     [
-      'more than five selects in one',
+      'a compound of six SELECTs',
       times(6, 'SELECT 1').join(' UNION ALL '),
       'too many terms in compound SELECT: SQLITE_ERROR',
     ],
     [
-      'a deeper expression than 100',
+      'an expression of depth 101',
       `SELECT ${times(101, '1').join('+')}`,
       'Expression tree is too large (maximum depth 100): SQLITE_ERROR',
     ],
-  ])('%s', async (_what, text, message) => {
+  ])('D1 rejects %s', async (_case, text, message) => {
     await run(insert(crypto.randomUUID()))
     await expect(run(text)).rejects.toThrow(`D1_ERROR: ${message}`)
   })
 
   test.each([
     [
-      'more than 100 values',
+      '101 bound values',
       `SELECT ${times(101, '?').join()}`,
       times(101, ''),
       /^D1_ERROR: too many SQL variables.*: SQLITE_ERROR$/,
     ],
     [
-      'more arguments than 127',
+      '128 function arguments',
       `SELECT max(${times(128, '1').join()})`,
       [],
       /^D1_ERROR: too many arguments on function max.*: SQLITE_ERROR$/,
     ],
-    ['a text of more than 100,000 bytes', 'SELECT 1'.padEnd(100_001), [], /^D1_ERROR: .*: SQLITE_TOOBIG$/],
-    ['what is no SQL', 'SELEC 1', [], /^D1_ERROR: near "SELEC": syntax error.*: SQLITE_ERROR$/],
-    ['a value too few', 'SELECT ?1, ?2', [1], /^D1_ERROR: Wrong number of parameter bindings for SQL query\.$/],
+    ['a statement of 100,001 bytes', 'SELECT 1'.padEnd(100_001), [], /^D1_ERROR: .*: SQLITE_TOOBIG$/],
+    ['a syntax error', 'SELEC 1', [], /^D1_ERROR: near "SELEC": syntax error.*: SQLITE_ERROR$/],
+    ['a missing bound value', 'SELECT ?1, ?2', [1], /^D1_ERROR: Wrong number of parameter bindings for SQL query\.$/],
     [
-      'a value too many',
+      'an excess bound value',
       "SELECT ?, '?' -- ?",
       [1, 2],
       /^D1_ERROR: Wrong number of parameter bindings for SQL query\.$/,
     ],
-    ['undefined', 'SELECT ?', [undefined], /^D1_TYPE_ERROR: Type 'undefined' not supported for value 'undefined'$/],
-    ['an object', 'SELECT ?', [{}], /^D1_TYPE_ERROR: Type 'object' not supported for value '\[object Object\]'$/],
-  ])('%s', async (_what, text, values, message) => {
+    [
+      'the bound value undefined',
+      'SELECT ?',
+      [undefined],
+      /^D1_TYPE_ERROR: Type 'undefined' not supported for value 'undefined'$/,
+    ],
+    ['a bound object', 'SELECT ?', [{}], /^D1_TYPE_ERROR: Type 'object' not supported for value '\[object Object\]'$/],
+  ])('D1 rejects %s', async (_case, text, values, message) => {
     await expect((async () => run(text, ...values))()).rejects.toThrow(message)
   })
 
-  test('a batch of nothing, and all of a batch that fails', async () => {
+  test('D1 rejects an empty batch and rolls back a failed batch', async () => {
     await expect(d1.batch([])).rejects.toThrow('D1_ERROR: No SQL statements detected.')
     const id = crypto.randomUUID()
     await expect(d1.batch([d1.prepare(insert(id)), d1.prepare(insert(id))])).rejects.toThrow('UNIQUE')
     expect((await run('SELECT 1 FROM accounts WHERE id = ?', id)).results).toEqual([])
   })
 
-  test('nothing that is at a limit', async () => {
+  test('D1 accepts statements at each limit', async () => {
     const texts = [
       `SELECT ${times(100, '1').join('+')}`,
       `SELECT max(${times(127, '1').join()})`,

@@ -7,8 +7,8 @@ import type { Statement, TripCounter } from './database.ts'
 
 const counter = (): TripCounter => ({ trips: 0, databaseMs: 0 })
 
-/** A database whose first batches meet these fates, and all others run. */
-const meeting = (...fates: Fate[]) => {
+/** A database whose first batches meet these faults. Later batches run. */
+const withFaults = (...fates: Fate[]) => {
   const { d1, calls } = brokenDatabase(bindings.DB_00, (call) => fates[call - 1] ?? 'runs')
   const counted = counter()
   return { database: new Database(d1, counted), calls, counted }
@@ -18,16 +18,16 @@ const one = sql('SELECT 1 AS one')
 
 const announcing = (rows: string): Statement => ({ ...sql(rows), announces: true })
 
-/** Whether a batch that meets this fate is taken for one that wrote events down. */
+/** Whether a batch with this fault counts as one that inserted events. */
 const announced = async (fate: Fate, ...statements: Statement[]): Promise<boolean> => {
-  const { database, counted } = meeting(fate)
+  const { database, counted } = withFaults(fate)
   await database.batch(statements).catch(() => undefined)
   return counted.announced === true
 }
 
-describe('a batch', () => {
-  test('is one round trip, whatever it holds, and answers the rows of each statement', async () => {
-    const { database, counted } = meeting()
+describe('batch', () => {
+  test('batch is one round trip and returns the rows of each statement', async () => {
+    const { database, counted } = withFaults()
     expect(await database.batch([one, sql('SELECT ? AS two', 'x'), sql('SELECT 1 WHERE FALSE')])).toEqual([
       [{ one: 1 }],
       [{ two: 'x' }],
@@ -36,15 +36,15 @@ describe('a batch', () => {
     expect(counted.trips).toBe(1)
   })
 
-  test('is all or nothing', async () => {
-    const { database } = meeting()
+  test('failed batch writes no row', async () => {
+    const { database } = withFaults()
     const id = crypto.randomUUID()
     const insert = sql("INSERT INTO accounts (id, settings, created, updated) VALUES (?, '{}', 0, 0)", id)
     await expect(database.batch([insert, insert])).rejects.toThrow('UNIQUE')
     expect(await database.row(sql('SELECT id FROM accounts WHERE id = ?', id))).toBeNull()
   })
 
-  test('notices that events were written down, and that they may have been', async () => {
+  test('batch records that it inserted events, or may have inserted them', async () => {
     expect(await announced('runs', one, announcing('SELECT 1 AS position'))).toBe(true)
     expect(await announced('runs', one, announcing('SELECT 1 AS position WHERE FALSE'))).toBe(false)
     expect(await announced('runs', one)).toBe(false)
@@ -52,36 +52,36 @@ describe('a batch', () => {
     expect(await announced('fails before', one)).toBe(false)
   })
 
-  test('that fails is not repeated, and counted', async () => {
-    const { database, calls, counted } = meeting('fails before')
+  test('failed batch is counted and not repeated', async () => {
+    const { database, calls, counted } = withFaults('fails before')
     await expect(database.batch([one])).rejects.toThrow()
     expect(calls()).toBe(1)
     expect(counted.trips).toBe(1)
   })
 
-  test('takes values for values', async () => {
-    const { database } = meeting()
+  test('bound values are never parsed as SQL', async () => {
+    const { database } = withFaults()
     const hostile = "'; DROP TABLE accounts; --"
     expect(await database.row(sql('SELECT ? AS value', hostile))).toEqual({ value: hostile })
     expect(await database.row(sql('SELECT count(*) >= 0 AS there FROM accounts'))).toEqual({ there: 1 })
   })
 })
 
-describe('a batch that may be repeated', () => {
+describe('batch with retry', () => {
   test.each<[Fate[], number]>([
     [[], 1],
     [['fails before'], 2],
     [['fails after'], 2],
     [['fails before', 'fails after'], 3],
-  ])('that meets %j is tried %d times', async (fates, times) => {
-    const { database, calls, counted } = meeting(...fates)
+  ])('batch with retry that meets the faults %j makes %d attempts', async (fates, times) => {
+    const { database, calls, counted } = withFaults(...fates)
     expect(await database.batchWithRetry([one])).toEqual([[{ one: 1 }]])
     expect(calls()).toBe(times)
     expect(counted.trips).toBe(times)
   })
 
-  test('is given up after three times', async () => {
-    const { database, calls } = meeting('fails before', 'fails before', 'fails before')
+  test('batch with retry fails after three attempts', async () => {
+    const { database, calls } = withFaults('fails before', 'fails before', 'fails before')
     await expect(database.batchWithRetry([one])).rejects.toThrow('connection lost')
     expect(calls()).toBe(3)
   })

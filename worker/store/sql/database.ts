@@ -1,36 +1,35 @@
 import { databaseFailure } from './failures.ts'
 
-/** What SQL may hold. A Secret is no such value, so the type checker stops a card number on its way into a statement. */
+/** A bound value. A Secret is not one, so the type checker rejects a card number in a statement. */
 export type SqlValue = string | number | null
 export interface Statement {
   readonly sql: string
   readonly values: readonly SqlValue[]
-  /** Whether the rows that it answers are events that it has written down, of which webhooks are to be told. */
+  /** Whether the returned rows are inserted events, which webhooks receive. */
   readonly announces?: true
 }
 
-/** Writes a statement with bound values. The text is a literal of the source: values never become SQL. */
+/** Creates a statement with bound values. The text is a literal of the source. */
 export const sql = (text: string, ...values: readonly SqlValue[]): Statement => ({ sql: text, values })
 
-/** Words of our own source as an SQL list. Never what came from outside: that is bound. */
+/** Literals of the source as an SQL list. Input is bound instead. */
 export const toSqlList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
-/** Conditions, joined: a piece of SQL that is true where all of them are. */
+/** Joins conditions with AND. */
 export const all = (...conditions: readonly Statement[]): Statement =>
   sql(conditions.map(({ sql: text }) => `(${text})`).join(' AND '), ...conditions.flatMap(({ values }) => values))
 
 export interface TripCounter {
   trips: number
   databaseMs: number
-  /** Whether events were written down, or may have been. */
+  /** Whether events were inserted, or may have been. */
   announced?: boolean
 }
 
 export type Row = Record<string, unknown>
 
 /**
- * One shard's D1 database. Every call is one round trip, and counted; a batch is one round trip and one SQLite transaction, which is why
- * everything that belongs together is written as one batch.
+ * One shard's D1 database. Every call is one counted round trip. A batch is one SQLite transaction, so related writes are one batch.
  */
 export class Database {
   readonly #d1: D1Database
@@ -44,18 +43,18 @@ export class Database {
   /**
    * Runs statements in order, all or none. Returns the rows of each.
    *
-   * @throws IdCollision where a transaction id is taken
+   * @throws IdCollision if a transaction id is taken
    */
   async batch(statements: readonly Statement[]): Promise<Row[][]> {
     const prepared = statements.map(({ sql: text, values }) => this.#d1.prepare(text).bind(...values))
     const announcing = statements.flatMap(({ announces }, index) => (announces === true ? [index] : []))
     try {
-      const results = await this.#counted(() => this.#d1.batch<Row>(prepared))
+      const results = await this.#measure(() => this.#d1.batch<Row>(prepared))
       const rows = results.map((result) => result.results)
       if (announcing.some((index) => rows[index]!.length > 0)) this.#counter.announced = true
       return rows
     } catch (thrown) {
-      // It may have been written all the same.
+      // The batch may have been committed although the response failed.
       if (announcing.length > 0) this.#counter.announced = true
       throw databaseFailure(thrown)
     }
@@ -70,23 +69,23 @@ export class Database {
     return (await this.rows(statement))[0] ?? null
   }
 
-  /** A batch whose statements have names, so that nobody counts them: the rows of each by its name, none for a null. */
+  /** A batch of named statements. Returns the rows by name, no rows for a null. */
   async named<Name extends string>(statements: Readonly<Record<Name, Statement | null>>): Promise<Record<Name, Row[]>> {
-    const given = (Object.entries(statements) as [Name, Statement | null][]).filter(
+    const present = (Object.entries(statements) as [Name, Statement | null][]).filter(
       (entry): entry is [Name, Statement] => entry[1] !== null,
     )
-    const results = await this.batch(given.map(([, statement]) => statement))
+    const results = await this.batch(present.map(([, statement]) => statement))
     const none = Object.keys(statements).map((name) => [name, [] as Row[]] as const)
-    const answered = given.map(([name], index) => [name, results[index] ?? []] as const)
-    return Object.fromEntries([...none, ...answered]) as Record<Name, Row[]>
+    const found = present.map(([name], index) => [name, results[index] ?? []] as const)
+    return Object.fromEntries([...none, ...found]) as Record<Name, Row[]>
   }
 
   /**
-   * A batch that writes something new, and would write it twice if it were repeated. Where its answer is lost, a second round trip asks
-   * whether it was written: whoever asked for it must not be told to repeat what stands already.
+   * A batch that is not safe to repeat. If its response is lost, a second round trip checks whether it was committed, so that the client
+   * is not asked to repeat a committed write.
    *
-   * @param written selects the one row that is there once the batch has run, and not before: by an id or a value that is new
-   * @returns the rows of each statement; where their answer was lost, that row as the only one of the only statement
+   * @param written selects the one row that exists only after the batch, by a new id or value
+   * @returns the rows of each statement; after a lost response only the row of `written`, as those of a single statement
    */
   async batchWithVerification(statements: readonly Statement[], written: Statement): Promise<Row[][]> {
     try {
@@ -99,8 +98,8 @@ export class Database {
   }
 
   /**
-   * A batch that may be repeated without harm, because each of its writes is keyed by an operation and conditional on its state. Tried up
-   * to three times, since D1 sheds load with errors that a moment later are gone.
+   * A batch that is safe to repeat: each write is keyed by an operation and conditional on its state. Makes up to three attempts, since
+   * D1 sheds load with transient errors.
    */
   async batchWithRetry(statements: readonly Statement[]): Promise<Row[][]> {
     for (let attempt = 1; ; attempt++) {
@@ -113,7 +112,7 @@ export class Database {
     }
   }
 
-  async #counted<T>(work: () => Promise<T>): Promise<T> {
+  async #measure<T>(work: () => Promise<T>): Promise<T> {
     const started = Date.now()
     this.#counter.trips++
     try {

@@ -16,17 +16,17 @@ import { isMessageExpired } from '../tokens/walletMessages.ts'
 import type { Statement } from './database.ts'
 import type { SweepScope } from './sweepScope.ts'
 
-/** By when a sweep asks, each in the sweep's own terms. */
+/** The limits by which rows are due. */
 export interface DueAt {
-  /** Milliseconds since 1970, as everything here. */
+  /** Milliseconds since 1970. */
   readonly now: number
-  /** Events before that are forgotten. */
+  /** Earlier events are past their retention, milliseconds since 1970. */
   readonly eventsFrom: number
-  /** The newest root key's. */
+  /** Version of the newest root key. */
   readonly rootVersion: number
 }
 
-/** By the name of what is done about it, in each shard: some row that waits for it, by the condition by which it will be taken up. */
+/** Queries for a due row of each job, with the conditions by which the job claims rows. */
 const dueQueries = (scope: SweepScope, { now, eventsFrom, rootVersion }: DueAt) => {
   const batches = dueBatchConditions(scope, now)
   return {
@@ -63,13 +63,13 @@ const anyOf = (...selects: readonly Statement[]): Statement =>
     ...selects.flatMap(({ values }) => values),
   )
 
-/** One round trip: which of these have anything to do. Where none has, a sweep needs no other. */
+/** One round trip: returns the jobs that have due rows. Without one a sweep needs no further round trip. */
 export const findDueJobs = async (
   scope: SweepScope,
-  of: readonly DueJob[],
+  jobs: readonly DueJob[],
   at: DueAt,
 ): Promise<ReadonlySet<DueJob>> => {
-  const all = dueQueries(scope, at)
-  const found = await scope.database.batch(of.map((name) => all[name]))
-  return new Set(of.filter((_, index) => found[index]!.length > 0))
+  const queries = dueQueries(scope, at)
+  const found = await scope.database.batch(jobs.map((job) => queries[job]))
+  return new Set(jobs.filter((_, index) => found[index]!.length > 0))
 }

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { IdCollision } from '#contract/transactions/idCollision'
 import { databaseFailure, isTransientDatabaseFailure } from './failures.ts'
 
-describe('failures of the database', () => {
-  test.each(['transactions', 'operations'])('an id of %s that is taken is an IdCollision with its cause', (table) => {
-    const thrown = new Error(`D1_ERROR: UNIQUE constraint failed: ${table}.id: SQLITE_CONSTRAINT`)
-    const failure = databaseFailure(thrown)
-    expect(failure).toBeInstanceOf(IdCollision)
-    expect(failure).toMatchObject({ name: 'IdCollision', cause: thrown })
-  })
+describe('database errors', () => {
+  test.each(['transactions', 'operations'])(
+    'unique violation of %s.id becomes an IdCollision with its cause',
+    (table) => {
+      const thrown = new Error(`D1_ERROR: UNIQUE constraint failed: ${table}.id: SQLITE_CONSTRAINT`)
+      const failure = databaseFailure(thrown)
+      expect(failure).toBeInstanceOf(IdCollision)
+      expect(failure).toMatchObject({ name: 'IdCollision', cause: thrown })
+    },
+  )
 
   test.each([
     new Error('D1_ERROR: UNIQUE constraint failed: plans.id: SQLITE_CONSTRAINT'),
@@ -16,7 +19,7 @@ describe('failures of the database', () => {
     new Error('D1_ERROR: Network connection lost.'),
     'UNIQUE constraint failed: transactions.id',
     undefined,
-  ])('%s stays as it is', (thrown) => {
+  ])('other thrown value is unchanged: %s', (thrown) => {
     expect(databaseFailure(thrown)).toBe(thrown)
   })
 
@@ -27,7 +30,7 @@ describe('failures of the database', () => {
     ['D1_ERROR: no such table: accounts: SQLITE_ERROR', false],
     ['Lost: D1_ERROR: Network connection lost.', false],
     ['Network connection lost.', false],
-  ])('"%s" is transient: %s', (message, isTransient) => {
+  ])('error "%s" is transient: %s', (message, isTransient) => {
     expect(isTransientDatabaseFailure(new Error(message))).toBe(isTransient)
     expect(isTransientDatabaseFailure(message)).toBe(false)
   })

@@ -1,18 +1,18 @@
 import { IdCollision } from '#contract/transactions/idCollision'
 
-/** Errors of D1 have no codes: their texts alone say what failed. Nothing else in the worker knows these texts. */
+/** D1 errors have no codes, so they are recognized by their texts, in this file only. */
 
 const idCollision = /UNIQUE constraint failed: (transactions|operations)\.id/
 
-/** D1 sheds load, restarts and loses connections by errors that name no SQLite code, or say that it is busy. */
+/** Load shedding, restarts and lost connections are errors without an SQLite code, or with SQLITE_BUSY. */
 const transient = /^D1_[A-Z_]*ERROR: (?!.*SQLITE_(?!BUSY))/
 
-/** The error that a batch throws: IdCollision for a transaction id that is taken, and all others as they are. */
+/** Converts the error of a taken transaction id to IdCollision. Other errors are unchanged. */
 export const databaseFailure = (thrown: unknown): unknown =>
   thrown instanceof Error && idCollision.test(thrown.message)
     ? new IdCollision('The transaction id is taken.', { cause: thrown })
     : thrown
 
-/** Whether the same statement may succeed a moment later. */
+/** Whether a retry of the statement may succeed. */
 export const isTransientDatabaseFailure = (thrown: unknown): boolean =>
   thrown instanceof Error && transient.test(thrown.message)

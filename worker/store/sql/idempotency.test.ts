@@ -33,15 +33,15 @@ const request = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   ...more,
 })
 
-// From where no network's numbers begin: an id that looked like a card would be one to the scan for leaks.
+// No card number starts with 9, so the leak scan does not take the ids for card numbers.
 let ids = 91_000_000_000_000 + Math.floor(Math.random() * 1_000_000_000_000)
 
-/** As a payment opens: the key is looked up, the operation is written if it is free, and claims it. Answers its id, or the key's row. */
-const open = async (asked: IdempotentRequest) => {
+/** Inserts an operation as a payment does, if the key is free, and claims the key. Returns the operation's id or the key's row. */
+const insertOperation = async (keyed: IdempotentRequest) => {
   const id = ++ids
-  const free = isKeyFree(owner, asked)
+  const free = isKeyFree(owner, keyed)
   const [, [row] = []] = await database.batch([
-    ...selectClaimedKey(owner, asked),
+    ...selectClaimedKey(owner, keyed),
     sql(
       `INSERT INTO transactions (id, account, mode, status, method, currency, requested, initiatedBy, initial, created, updated)
        SELECT ?, ?, ?, 'pending', 'creditCard', 840, 1, 'customer', 'first', 0, 0 WHERE ${free.sql}`,
@@ -53,19 +53,19 @@ const open = async (asked: IdempotentRequest) => {
     sql(
       `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
        SELECT id, id, account, mode, 'authorize', 'pending', 1, ?, 0, 0 FROM transactions WHERE id = ?`,
-      asked.requestId,
+      keyed.requestId,
       id,
     ),
-    claimForOperation(owner, asked, id),
+    claimForOperation(owner, keyed, id),
   ])
   return row ?? id
 }
-const settle = (id: unknown) =>
+const approve = (id: unknown) =>
   database.batch([sql("UPDATE operations SET status = 'approved' WHERE id = ?", id as number)])
 
-describe('a key of an operation', () => {
-  test('lets one of many rivals write its operation, and tells the others which', async () => {
-    const results = await Promise.all(Array.from({ length: 10 }, () => open(request())))
+describe('idempotency key of an operation', () => {
+  test('key of concurrent operations inserts one operation and returns its id to the others', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => insertOperation(request())))
     const winner = results.find((result) => typeof result === 'number')
     expect(results.filter((result) => typeof result === 'object')).toHaveLength(9)
     for (const result of results)
@@ -75,36 +75,36 @@ describe('a key of an operation', () => {
     ])
   })
 
-  test('claims nothing where no operation was written', async () => {
-    const asked = request()
-    await database.batch([claimForOperation(owner, asked, ++ids)])
-    expect((await database.batch(selectClaimedKey(owner, asked)))[1]).toEqual([])
+  test('key is not claimed if no operation was inserted', async () => {
+    const keyed = request()
+    await database.batch([claimForOperation(owner, keyed, ++ids)])
+    expect((await database.batch(selectClaimedKey(owner, keyed)))[1]).toEqual([])
   })
 
-  test('fails the batch that writes a second operation under it', async () => {
+  test('key of another operation fails the batch that claims it again', async () => {
     const first = request()
-    const id = await open(first)
+    const id = await insertOperation(first)
     await expect(database.batch([claimForOperation(owner, first, id as number)])).rejects.toThrow('UNIQUE')
   })
 
-  test('is forgotten after 24 hours, and a repetition is then a new payment', async () => {
-    const id = await open(request({ at: 0 }))
-    await settle(id)
-    expect(await open(request({ at: day - 1 }))).toMatchObject({ operationId: id })
-    expect(await open(request({ at: day }))).toBeTypeOf('number')
+  test('key of an approved operation expires after 24 hours', async () => {
+    const id = await insertOperation(request({ at: 0 }))
+    await approve(id)
+    expect(await insertOperation(request({ at: day - 1 }))).toMatchObject({ operationId: id })
+    expect(await insertOperation(request({ at: day }))).toBeTypeOf('number')
   })
 
-  test('is remembered while its outcome is unknown, for 7 days at most', async () => {
-    const id = await open(request({ at: 0 }))
-    expect(await open(request({ at: 7 * day - 1 }))).toMatchObject({ operationId: id })
-    expect(await open(request({ at: 7 * day }))).toBeTypeOf('number')
+  test('key of an operation with an unknown outcome expires after 7 days', async () => {
+    const id = await insertOperation(request({ at: 0 }))
+    expect(await insertOperation(request({ at: 7 * day - 1 }))).toMatchObject({ operationId: id })
+    expect(await insertOperation(request({ at: 7 * day }))).toBeTypeOf('number')
   })
 })
 
-const claim = (asked: IdempotentRequest) => claimKey({ database, owner }, asked)
+const claim = (keyed: IdempotentRequest) => claimKey({ database, owner }, keyed)
 
-describe('a key of an answer', () => {
-  test('is claimed once, then says what it stands for', async () => {
+describe('idempotency key of a response', () => {
+  test('key is claimed once and then returns the stored response', async () => {
     const first = request()
     expect(await claim(first)).toBeNull()
     expect(await claim(request())).toMatchObject({ requestId: first.requestId, status: null, body: null })
@@ -122,31 +122,31 @@ describe('a key of an answer', () => {
     ['path', { route: 'POST /v1/others' }, {}],
     ['account', {}, { account: 'other' }],
     ['mode', {}, { mode: 'live' as const }],
-  ])('is independent of the same with another %s', async (_what, otherRequest, otherOwner) => {
+  ])('key is independent of the key with another %s', async (_case, otherRequest, otherOwner) => {
     await claim(request())
-    const there = { ...owner, ...otherOwner, ...('account' in otherOwner && { account: crypto.randomUUID() }) }
-    expect(await claimKey({ database, owner: there }, request(otherRequest))).toBeNull()
+    const otherScope = { ...owner, ...otherOwner, ...('account' in otherOwner && { account: crypto.randomUUID() }) }
+    expect(await claimKey({ database, owner: otherScope }, request(otherRequest))).toBeNull()
   })
 
-  test('is free again at once when its request gives it back', async () => {
+  test('released key can be claimed at once', async () => {
     const first = request()
     await claim(first)
     await releaseKey({ database, owner }, first)
     expect(await claim(request())).toBeNull()
   })
 
-  test('is free again a minute after its request died, whose late answer is then not saved', async () => {
-    const dead = request({ at: 0 })
-    await claim(dead)
+  test('key without a response can be claimed after a minute, and the first response is then not stored', async () => {
+    const crashed = request({ at: 0 })
+    await claim(crashed)
     expect(await claim(request({ at: minute - 1 }))).not.toBeNull()
     const next = request({ at: minute })
     expect(await claim(next)).toBeNull()
-    await storeResponse({ database, owner }, dead, { status: 200, body: '{}' })
-    await releaseKey({ database, owner }, dead)
+    await storeResponse({ database, owner }, crashed, { status: 200, body: '{}' })
+    await releaseKey({ database, owner }, crashed)
     expect(await claim(request({ at: minute }))).toMatchObject({ requestId: next.requestId, status: null })
   })
 
-  test('keeps its answer for 24 hours', async () => {
+  test('key returns its response for 24 hours', async () => {
     const first = request({ at: 0 })
     await claim(first)
     await storeResponse({ database, owner }, first, { status: 200, body: '{}' })
@@ -155,11 +155,14 @@ describe('a key of an answer', () => {
   })
 })
 
-test('purging takes what is over, a bounded number at a time, and no key of a payment that is under way', async () => {
-  // Other tests' keys are years ahead of these.
+test('deleteExpiredKeys deletes a limited number of expired keys and no key of a pending payment', async () => {
+  // Keys of other tests expire years later.
   await deleteExpiredKeys({ database, of: 'shard' }, 8 * day, 10_000)
-  const [pending, settled] = [await open(request({ key: 'a', at: 0 })), await open(request({ key: 'b', at: 0 }))]
-  await settle(settled)
+  const [pending, approved] = [
+    await insertOperation(request({ key: 'a', at: 0 })),
+    await insertOperation(request({ key: 'b', at: 0 })),
+  ]
+  await approve(approved)
   for (const key of ['c', 'd']) await claimKey({ database, owner }, request({ key, at: 0 }))
   await claimKey({ database, owner }, request({ key: 'e', at: day }))
   expect(await deleteExpiredKeys({ database, of: 'shard' }, day, 2)).toBe(2)

@@ -7,26 +7,26 @@ import type { Owner } from './owner.ts'
 import type { OwnerScope } from './scope.ts'
 import type { SweepScope } from './sweepScope.ts'
 
-/** One request under an Idempotency-Key. */
+/** A request with an idempotency key. */
 export interface IdempotentRequest {
-  /** Method and path as they were called: 'DELETE /v1/apikeys/0198…'. The same key means something else elsewhere. */
+  /** Method and path: 'DELETE /v1/apikeys/0198…'. Keys of different routes are independent. */
   readonly route: string
   readonly key: string
-  /** HMAC of what was asked for. */
+  /** HMAC of the request. */
   readonly fingerprint: string
   readonly requestId: string
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** What a key stands for: an operation, an answer (status and body), or neither while its first request is under way. */
+/** The result of a key: an operation, a response (status and body), or neither while its first request is in progress. */
 export const claimedKeyColumns = defineColumns({
   fingerprint: text,
-  /** Of the first request, whose answer every repetition gets. */
+  /** Of the first request, whose response repeated requests receive. */
   requestId: text,
   operationId: nullable(integer),
   status: nullable(integer),
-  /** The members of the answer as JSON. */
+  /** The members of the response as JSON. */
   body: nullable(text),
   created: integer,
   expires: integer,
@@ -37,14 +37,14 @@ export type ClaimedKey = RowOf<typeof claimedKeyColumns>
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** How long a request may leave its key without an answer before it is taken for dead. */
+/** How long a request may claim its key without a response. After that it counts as crashed. */
 const claimLifetimeMs = minute
-/** As long as clients may repeat themselves. */
+/** How long clients may repeat a request. */
 const responseLifetimeMs = day
-/** A payment whose outcome is not known yet is not to be made again, however late the repetition. Milliseconds. */
+/** The key of a payment with an unknown outcome is retained longer, so that a late retry does not pay twice. Milliseconds. */
 const unknownOutcomeLifetimeMs = 7 * day
 
-/** True of rows whose time is over. */
+/** A condition: the key has expired. */
 const isExpired = (at: number): Statement =>
   sql(
     `expires <= ? AND (operationId IS NULL OR created <= ? OR NOT EXISTS
@@ -57,19 +57,22 @@ const isKey = ({ account, mode }: Owner, { route, key }: IdempotentRequest): Sta
   sql('account = ? AND mode = ? AND route = ? AND key = ?', account, mode, route, key)
 
 /**
- * Statements to stand first in the batch that opens an operation. The first forgets a row whose time is over; the rows of the second are
- * the key as it was before this batch: none, or one `ClaimedKey`.
+ * The first statements of the batch that inserts an operation: one deletes an expired key, the other selects the key before this batch,
+ * as one `ClaimedKey` or no row.
  */
-export const selectClaimedKey = (owner: Owner, request: IdempotentRequest): [forget: Statement, select: Statement] => {
+export const selectClaimedKey = (
+  owner: Owner,
+  request: IdempotentRequest,
+): [deleteExpired: Statement, select: Statement] => {
   const key = isKey(owner, request)
-  const over = isExpired(request.at)
+  const expired = isExpired(request.at)
   return [
-    sql(`DELETE FROM idempotency WHERE ${key.sql} AND ${over.sql}`, ...key.values, ...over.values),
+    sql(`DELETE FROM idempotency WHERE ${key.sql} AND ${expired.sql}`, ...key.values, ...expired.values),
     sql(`SELECT ${claimedKeyColumns.list()} FROM idempotency WHERE ${key.sql}`, ...key.values),
   ]
 }
 
-/** A piece of SQL that is true where the key is still free, for the WHERE clauses of a batch that begins with `selectClaimedKey`. */
+/** A condition: the key is free. For batches that begin with `selectClaimedKey`. */
 export const isKeyFree = (owner: Owner, request: IdempotentRequest | null): Statement => {
   if (request === null) return sql('TRUE')
   const key = isKey(owner, request)
@@ -77,8 +80,8 @@ export const isKeyFree = (owner: Owner, request: IdempotentRequest | null): Stat
 }
 
 /**
- * A statement to stand last in that batch: the key stands for the operation that the batch has written, which carries the request's
- * id. Where none was written, nothing happens. A batch that wrote one although the key was taken fails as a whole here: the primary key is the last lock.
+ * The last statement of that batch: claims the key for the operation with the request's id, if the batch has inserted one. If the key is
+ * taken, the primary key fails the whole batch.
  */
 export const claimForOperation = (owner: Owner, request: IdempotentRequest, operationId: number): Statement =>
   sql(
@@ -97,16 +100,16 @@ export const claimForOperation = (owner: Owner, request: IdempotentRequest, oper
   )
 
 /**
- * Claims a key for a request whose answer will be saved: one round trip, in which at most one of any number of rivals gets it. Answers null
- * to the one that did, and to all others what the key stands for.
+ * One round trip: claims a key for a request whose response will be stored. At most one of concurrent requests claims it and gets null;
+ * the others get the claimed key.
  */
 export const claimKey = async (
   { database, owner }: OwnerScope,
   request: IdempotentRequest,
 ): Promise<ClaimedKey | null> => {
-  const [forget, select] = selectClaimedKey(owner, request)
+  const [deleteExpired, select] = selectClaimedKey(owner, request)
   const [, , rows] = await database.batchWithRetry([
-    forget,
+    deleteExpired,
     sql(
       `INSERT INTO idempotency (account, mode, route, key, fingerprint, requestId, created, expires)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -122,17 +125,17 @@ export const claimKey = async (
     select,
   ])
   const claimed = claimedKeyColumns.decodeFirst(rows)
-  if (claimed === null) throw new Error('The key was neither found nor claimed.')
+  if (claimed === null) throw new Error('The idempotency key was neither found nor claimed.')
   return claimed.requestId === request.requestId ? null : claimed
 }
 
-/** What a request's answer was. */
+/** The response to a request. */
 export interface StoredResponse {
   readonly status: number
   readonly body: string
 }
 
-/** Saves the answer that repetitions get. Where the claim has lapsed and another request holds the key, nothing happens. */
+/** Stores the response for repeated requests, unless the claim has expired and another request has claimed the key. */
 export const storeResponse = async (
   { database, owner }: OwnerScope,
   request: IdempotentRequest,
@@ -151,7 +154,7 @@ export const storeResponse = async (
   ])
 }
 
-/** Gives a key back whose request did nothing. */
+/** Releases the key of a request without an effect. */
 export const releaseKey = async ({ database, owner }: OwnerScope, request: IdempotentRequest): Promise<void> => {
   const key = isKey(owner, request)
   await database.batchWithRetry([
@@ -159,7 +162,7 @@ export const releaseKey = async ({ database, owner }: OwnerScope, request: Idemp
   ])
 }
 
-/** Gives back the key of an operation, if it has failed: it never reached the processor. */
+/** Releases the key of a failed operation, which never reached the processor. */
 export const releaseKeyOfFailed = (operationId: number): Statement =>
   sql(
     "DELETE FROM idempotency WHERE operationId = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ? AND status = 'failed')",
@@ -167,10 +170,10 @@ export const releaseKeyOfFailed = (operationId: number): Statement =>
     operationId,
   )
 
-/** True of keys whose time is over. */
+/** A condition: the key has expired and is in the sweep's scope. */
 export const isPurgeable = (scope: SweepScope, nowMs: number): Statement => all(isExpired(nowMs), inScope(scope))
 
-/** Forgets keys whose time is over, at most `limit` of them. Answers how many. */
+/** Deletes at most `limit` expired keys and returns their number. */
 export const deleteExpiredKeys = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
   const purgeable = isPurgeable(scope, nowMs)
   const rows = await scope.database.rows(

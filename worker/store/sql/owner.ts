@@ -1,4 +1,4 @@
-/** Whose rows: an account in one of its two modes, which share nothing. Stands in every WHERE. */
+/** An account in one mode, which every WHERE contains. The modes of an account share no rows. */
 export interface Owner {
   readonly account: string
   readonly mode: 'test' | 'live'

@@ -2,7 +2,7 @@ import { all, sql } from './database.ts'
 import type { Database, Row, Statement } from './database.ts'
 import type { Owner } from './owner.ts'
 
-/** What is asked for: a page by its number, from 1, or the one that begins after the entry that `cursor` names. */
+/** A page by its number, from 1, or the page after the entry with the id `cursor`. */
 export interface PageRequest {
   readonly pageNumber: number
   readonly pageSize: number
@@ -10,8 +10,8 @@ export interface PageRequest {
 }
 
 /**
- * What is there: the entries of the page, how many the whole list has (null where nobody counts them), and the cursor of the next page,
- * null on the last one.
+ * The entries of a page, the total of the list (null for lists without a counter), and the cursor of the next page (null on the last
+ * page).
  */
 export interface Page<Entry> {
   readonly total: number | null
@@ -21,32 +21,32 @@ export interface Page<Entry> {
 
 interface ListedRows {
   readonly table: string
-  /** What SELECT gives to `entry`; the cursor's column is among it. */
+  /** The selected columns, including that of the cursor. */
   readonly columns: string
-  /** A piece of SQL for WHERE: what belongs to the list, even if it is not shown any more, because a cursor may still name it. */
+  /** A WHERE condition: the rows of the list, including invisible ones, since a cursor may refer to them. */
   readonly within: Statement
-  /** A piece of SQL for WHERE: what of that is shown. Default: all. */
+  /** A WHERE condition: the visible rows. Default: all. */
   readonly visible?: string
   /**
-   * SELECT of one row with `total`, which a counter has to know: counting reads every row. No row where there is no such list. Null where
-   * there is no counter: then a page beyond the last reads all that it passes over.
+   * SELECT of one row with `total` from a stored counter, since counting reads every row. No row if the list does not exist. Null for a
+   * list without a counter: a page beyond the last then reads all rows before it.
    */
   readonly total: Statement | null
   /**
-   * Columns by which one entry is newer than another. The last of them tells the entries of the list apart, and is the cursor. Some index
-   * has the columns of `within`, then these. Default: created, id.
+   * Columns that the list is sorted by, newest first. The last one is unique in the list and is the cursor. An index must have the columns
+   * of `within` followed by these. Default: created, id.
    */
   readonly sortColumns?: readonly string[]
 }
 
 /** A list that is read in pages, newest first. */
 export interface PagedList<Entry, Missing extends string> extends ListedRows {
-  /** What is answered where there is no such list. */
+  /** The result if the list does not exist. */
   readonly missing?: Missing
   readonly entry: (row: Row) => Entry
 }
 
-/** SELECT of the total of a list that an owner has once: what `counters` says by this name. */
+/** SELECT of the total of an owner's list from `counters`. */
 export const selectTotal = ({ account, mode }: Owner, name: string): Statement =>
   sql(
     'SELECT coalesce((SELECT total FROM counters WHERE account = ? AND mode = ? AND name = ?), 0) AS total',
@@ -60,7 +60,7 @@ const sortOrder = ({ sortColumns = ['created', 'id'] }: ListedRows) => ({
   key: sortColumns.at(-1) as string,
 })
 
-/** SELECT of a column of the entry that a cursor names, shown or not. */
+/** SELECT of a column of the cursor's entry, visible or not. */
 const cursorColumn = (list: ListedRows, cursor: string, column: string): Statement =>
   sql(
     `SELECT ${column} FROM ${list.table} WHERE ${sortOrder(list).key} = ? AND (${list.within.sql})`,
@@ -68,10 +68,10 @@ const cursorColumn = (list: ListedRows, cursor: string, column: string): Stateme
     ...list.within.values,
   )
 
-/** A piece of SQL for WHERE: what is older than the entry of the cursor. */
+/** A WHERE condition: the entry is older than the cursor's entry. */
 const olderThan = (list: ListedRows, cursor: string): Statement => {
   const { sortColumns } = sortOrder(list)
-  // A SELECT for each column: of one with several, SQLite takes the first alone into its index, and reads all that are as new.
+  // One SELECT per column: with a SELECT of several columns SQLite uses only the first in the index, and reads all rows equal in it.
   const position = sortColumns.slice(0, -1).map((column) => cursorColumn(list, cursor, column))
   return sql(
     `(${sortColumns.join(', ')}) < (${[...position.map((one) => `(${one.sql})`), '?'].join(', ')})`,
@@ -80,11 +80,11 @@ const olderThan = (list: ListedRows, cursor: string): Statement => {
   )
 }
 
-/** What follows LIMIT, for so many entries after as many as come before the page. */
+/** The LIMIT clause: `count` entries after `before` entries. */
 const limitClause = ({ total }: ListedRows, before: number, count: number): Statement => {
   if (before === 0) return sql('?', count)
   if (total === null) return sql('? OFFSET ?', count, before)
-  // As a condition, the total would be asked for each row anew, and all of them be read.
+  // In the WHERE clause the total would be evaluated for each row, and all rows would be read.
   return sql(`iif((${total.sql}) > ?, ?, 0) OFFSET ?`, ...total.values, before, count, before)
 }
 
@@ -100,11 +100,10 @@ const selectEntries = (list: ListedRows, { pageNumber, pageSize, cursor }: PageR
 }
 
 /**
- * Reads a page of a list: one round trip. After a cursor it costs as much at the end of the list as at its beginning, and goes on where the
- * page before ended, whatever was added or deleted since. By number it reads all that it passes over; a page beyond the last is known by
- * its number to be empty, and reads nothing.
+ * Reads a page of a list: one round trip. By cursor every page costs the same, and entries added or deleted meanwhile do not shift it. By
+ * number it reads all rows before the page; a page beyond the last is recognized by the total and reads no rows.
  *
- * @returns `missing` where there is no such list, `cursor_not_found` where nothing that the list has, or had, goes by the cursor
+ * @returns `missing` if the list does not exist, `cursor_not_found` if the list never had the cursor's entry
  */
 export const readPage = async <Entry, Missing extends string = never>(
   database: Database,
@@ -116,7 +115,7 @@ export const readPage = async <Entry, Missing extends string = never>(
   const read = await database.named({
     total: list.total,
     cursor: cursor === null ? null : cursorColumn(list, cursor, key),
-    // One more than the page shows, which tells whether another follows.
+    // One more than the page has, to detect a next page.
     entries: selectEntries(list, page, pageSize + 1),
   })
   const [counter] = read.total

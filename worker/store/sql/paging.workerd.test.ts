@@ -6,12 +6,12 @@ import { Database, sql } from './database.ts'
 import { selectTotal, readPage } from './paging.ts'
 import type { PagedList } from './paging.ts'
 
-/** What a page costs, and where it begins, of whatever list. */
+/** The rows that a page reads, and the entries that it contains. */
 
 const count = 2_000
 
-/** A list of 2,000 customers, so many of them made in one millisecond: their numbers, 2,000 the newest. */
-const listOf = async (perMillisecond: number) => {
+/** Creates a list of 2,000 customers, `perMillisecond` of them in each millisecond. Its entries are their numbers, 2,000 the newest. */
+const createList = async (perMillisecond: number) => {
   const merchant = await createMerchant()
   const { id: account } = merchant
   await merchant.run(
@@ -38,7 +38,7 @@ const listOf = async (perMillisecond: number) => {
   return {
     merchant,
     cursorOf,
-    /** The page of ten by its number, or after the customer of a number, and what it costs. */
+    /** Reads a page of ten, by its number or after a customer, and returns it with the number of rows read. */
     read: async (at: { readonly pageNumber?: number; readonly after?: number }, more: object = {}) => {
       const cursor = at.after === undefined ? null : cursorOf(at.after)
       let page: unknown
@@ -52,60 +52,63 @@ const listOf = async (perMillisecond: number) => {
 
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_none, index) => from - index)
 
-describe.each([1, 500, 100_000])('where %d entries are made in a millisecond', async (perMillisecond) => {
-  const { read, cursorOf } = await listOf(perMillisecond)
+describe.each([1, 500, 100_000])('page of a list with %d entries per millisecond', async (perMillisecond) => {
+  const { read, cursorOf } = await createList(perMillisecond)
 
   test.each([
-    ['the first', {}, down(2_000, 1_991), 2],
-    ['by number, which reads what it passes over', { pageNumber: 3 }, down(1_980, 1_971), 3 + 20],
+    ['without parameters', {}, down(2_000, 1_991), 2],
+    ['by number', { pageNumber: 3 }, down(1_980, 1_971), 3 + 20],
     ['after a cursor', { after: 1_991 }, down(1_990, 1_981), 5],
-    ['after one far behind', { after: 21 }, down(20, 11), 5],
-  ])('a page is %s', async (_what, at, entries, more) => {
+    ['after a cursor near the end', { after: 21 }, down(20, 11), 5],
+  ])('page %s has the expected entries and reads few rows', async (_case, at, entries, more) => {
     const { page, rows } = await read(at)
     expect(page).toEqual({ total: count, entries, next: cursorOf(entries.at(-1)!) })
     expect(rows).toBeLessThanOrEqual(10 + more)
   })
 
   test.each([
-    ['last one by number', { pageNumber: 200 }, down(10, 1)],
-    ['last one after a cursor', { after: 11 }, down(10, 1)],
-    ['rest', { after: 4 }, down(3, 1)],
-    ['nothing after the last', { after: 1 }, []],
-  ])('there is no next page: the %s', async (_what, at, entries) => {
+    ['the last page by number', { pageNumber: 200 }, down(10, 1)],
+    ['the last full page after a cursor', { after: 11 }, down(10, 1)],
+    ['the last partial page after a cursor', { after: 4 }, down(3, 1)],
+    ['the empty page after the last entry', { after: 1 }, []],
+  ])('%s has no next cursor', async (_case, at, entries) => {
     expect((await read(at)).page).toEqual({ total: count, entries, next: null })
   })
 
-  test.each([201, 300, 2_147_483_647])('page %d is empty and reads nothing but the total', async (pageNumber) => {
-    expect(await read({ pageNumber })).toEqual({ page: { total: count, entries: [], next: null }, rows: 2 })
-  })
+  test.each([201, 300, 2_147_483_647])(
+    'page %d beyond the last is empty and reads only the total',
+    async (pageNumber) => {
+      expect(await read({ pageNumber })).toEqual({ page: { total: count, entries: [], next: null }, rows: 2 })
+    },
+  )
 })
 
-test('a cursor may name what is not shown any more', async () => {
-  const { merchant, read, cursorOf } = await listOf(3)
+test('cursor of a deleted entry is valid', async () => {
+  const { merchant, read, cursorOf } = await createList(3)
   await merchant.run('UPDATE customers SET deleted = 1 WHERE id IN (?, ?)', cursorOf(1_991), cursorOf(1_989))
   const { page } = await read({ after: 1_991 })
   expect(page).toMatchObject({ entries: [1_990, ...down(1_988, 1_980)] })
 })
 
-test('a cursor of another list is not found, and neither is one of nothing', async () => {
-  const [{ read }, other] = [await listOf(1), await listOf(1)]
+test('cursor of another list or of no entry returns cursor_not_found', async () => {
+  const [{ read }, other] = [await createList(1), await createList(1)]
   expect((await read({ after: count + 1 })).page).toBe('cursor_not_found')
   const within = sql('account = ? AND mode = ?', other.merchant.id, 'test')
   expect((await read({ after: 5 }, { within })).page).toBe('cursor_not_found')
 })
 
-test('a list may have another order, and belong to something that is not there', async () => {
-  const { read } = await listOf(1)
+test('list can be sorted by another column, and a list without its parent returns missing', async () => {
+  const { read } = await createList(1)
   const byName = { newerBy: ['firstName'], columns: 'firstName' }
   const { page } = await read({ pageNumber: 2 }, byName)
   expect(page).toMatchObject({ entries: [99, ...down(989, 981)], next: '981' })
   const total = sql('SELECT 1 AS total WHERE FALSE')
-  expect((await read({}, { total, missing: 'nobody' })).page).toBe('nobody')
+  expect((await read({}, { total, missing: 'parent_not_found' })).page).toBe('parent_not_found')
   await expect(read({}, { total })).rejects.toThrow('customers')
 })
 
-test('a list that nobody counts has no total, and pages like any other', async () => {
-  const { read, cursorOf } = await listOf(1)
+test('list without a counter has no total and the same pages', async () => {
+  const { read, cursorOf } = await createList(1)
   const uncounted = { total: null }
   expect((await read({}, uncounted)).page).toEqual({ total: null, entries: down(2_000, 1_991), next: cursorOf(1_991) })
   expect((await read({ pageNumber: 3 }, uncounted)).page).toMatchObject({ entries: down(1_980, 1_971) })

@@ -1,33 +1,36 @@
 import { sql } from './database.ts'
 import type { Statement } from './database.ts'
 
-/** How rows, and the events that keep copies of them, forget a person. */
+/** Redaction of personal data in rows and in their event snapshots. */
 
 /**
- * Columns that lose what they say of a person, and what they are from then on: an expression of SQL, or one made of what reads the column,
- * where something of it stays.
+ * Columns with personal data and their redacted values: an SQL expression, or a function from the column's expression to one that keeps
+ * part of the value.
  */
-export type Redactions = Readonly<Record<string, string | ((own: string) => string)>>
+export type Redactions = Readonly<Record<string, string | ((column: string) => string)>>
 
-const redactedValue = (blank: Redactions[string], own: string): string =>
-  typeof blank === 'string' ? blank : blank(own)
+const redactedValue = (redaction: Redactions[string], column: string): string =>
+  typeof redaction === 'string' ? redaction : redaction(column)
 
-/** What follows SET. */
-export const redactedColumns = (blanks: Redactions): string =>
-  Object.entries(blanks)
-    .map(([column, blank]) => `${column} = ${redactedValue(blank, column)}`)
+/** The SET clause that redacts columns. */
+export const redactedColumns = (redactions: Redactions): string =>
+  Object.entries(redactions)
+    .map(([column, redaction]) => `${column} = ${redactedValue(redaction, column)}`)
     .join(', ')
 
 /**
- * Blanks the copies of rows that events have, in the same batch as the rows: whatever is announced later is drawn of blank ones.
+ * Redacts the snapshots of rows in events. Stands in the batch that redacts the rows, so that later snapshots are redacted as well.
  *
  * @param which selects the ids of the rows, as text
- * @param at where in a snapshot the columns are; those that are not there, because events never keep them, are left out
+ * @param path JSON path of the columns in a snapshot; columns that snapshots never contain have no effect
  */
-export const redactEvents = (which: Statement, blanks: Redactions, at = '$'): Statement =>
+export const redactEvents = (which: Statement, redactions: Redactions, path = '$'): Statement =>
   sql(
-    `UPDATE events SET snapshot = json_replace(snapshot, ${Object.entries(blanks)
-      .map(([column, blank]) => `'${at}.${column}', ${redactedValue(blank, `(snapshot ->> '${at}.${column}')`)}`)
+    `UPDATE events SET snapshot = json_replace(snapshot, ${Object.entries(redactions)
+      .map(([column, redaction]) => {
+        const member = `${path}.${column}`
+        return `'${member}', ${redactedValue(redaction, `(snapshot ->> '${member}')`)}`
+      })
       .join(', ')})
      WHERE resource IN (${which.sql})`,
     ...which.values,

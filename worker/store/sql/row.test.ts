@@ -18,7 +18,7 @@ describe('columns of a row', () => {
     expect(columns.decode(row)).toEqual(decoded)
   })
 
-  test('encoding returns what decoding was given, in the order of the list', () => {
+  test('encoding returns the decoded values in column order', () => {
     expect(columns.encode(decoded)).toEqual(Object.values(row))
     expect(columns.list()).toBe('id, unit, amount, final, ref, note')
     expect(columns.list('plans')).toBe('plans.id, plans.unit, plans.amount, plans.final, plans.ref, plans.note')
@@ -26,14 +26,14 @@ describe('columns of a row', () => {
     expect(columns.assignments).toBe('id = ?, unit = ?, amount = ?, final = ?, ref = ?, note = ?')
   })
 
-  test('encoding a change returns the columns that it has, nulls among them', () => {
+  test('encoding a change returns its columns including nulls', () => {
     expect(columns.encodeChange({ note: null, final: false, amount: undefined })).toEqual([
       ['final', 0],
       ['note', null],
     ])
   })
 
-  test('columns beyond the list are left out of a decoded row', () => {
+  test('columns that are not defined are left out of a decoded row', () => {
     expect(columns.decode({ ...row, account: 'x' })).toEqual(decoded)
   })
 
@@ -43,7 +43,7 @@ describe('columns of a row', () => {
     ['amount', '5', 'Column amount holds no number'],
     ['final', null, 'Column final holds no flag'],
     ['ref', '4242424242424242 is no JSON', 'Column ref holds no JSON'],
-  ])('a column %s that holds %j throws an error that names the column alone', (name, value, message) => {
+  ])('column %s with the value %j throws an error without the value', (name, value, message) => {
     expect(() => columns.decode({ ...row, [name]: value })).toThrow(new TypeError(message))
   })
 })

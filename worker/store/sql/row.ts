@@ -1,7 +1,7 @@
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import type { Row, SqlValue } from './database.ts'
 
-/** How one column is read from a row, and written into one. */
+/** Decodes and encodes one column. */
 export interface Column<T> {
   /** @throws TypeError that names the column, never its value, which may be a secret */
   read(value: unknown, name: string): T
@@ -17,7 +17,7 @@ export const text: Column<string> = {
   write: (value) => value,
 }
 
-/** Text of a closed list, which the schema or the code that writes it keeps. */
+/** Text of a closed list. The schema or the writing code guarantees the list. */
 export const enumText = <Word extends string>(): Column<Word> => ({
   read: (value, name) => text.read(value, name) as Word,
   write: (value) => value,
@@ -52,13 +52,13 @@ export const json = <T>(): Column<T> => ({
   write: (value) => JSON.stringify(value),
 })
 
-/** The same with every number kept as the text that it was written in, so that no amount passes through a double. */
+/** A JSON text whose numbers keep their original text, so that no amount is converted to a double. */
 export const exactJson = <T>(): Column<T> => ({
   read: (value, name) => parseKeepingNumbers(text.read(value, name)) as T,
   write: (value) => JSON.stringify(value),
 })
 
-/** A value inside of a JSON text that the gateway itself has written, parsed with it. */
+/** A parsed value inside of a JSON text that the gateway itself has written. */
 export const nested = <T>(): Column<T> => ({
   read: (value, name) => (value === undefined ? mismatch(name, 'value') : (value as T)),
   write: (value) => JSON.stringify(value),
@@ -76,7 +76,7 @@ type Decoded<C> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> 
 /** The type of the rows that a set of columns describes. */
 export type RowOf<Set extends { readonly decode: (row: Row) => unknown }> = ReturnType<Set['decode']>
 
-/** The columns of a kind of row, said once: their names for SQL, and how a row is decoded and encoded. */
+/** Defines the columns of a kind of row: their names for SQL, and their decoding and encoding. */
 export const defineColumns = <const C extends Columns>(columns: C) => {
   const entries = Object.entries(columns) as [keyof C & string, Column<unknown>][]
   const names = entries.map(([name]) => name)
@@ -86,9 +86,9 @@ export const defineColumns = <const C extends Columns>(columns: C) => {
   const decode = (row: Row): Decoded<C> => {
     const decoded: Record<string, unknown> = {}
     // By index: lists decode thousands of values, and destructuring each entry would take a tenth of their time.
-    for (let at = 0; at < names.length; at++) {
-      const name = names[at]!
-      decoded[name] = columnList[at]!.read(row[name], name)
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index]!
+      decoded[name] = columnList[index]!.read(row[name], name)
     }
     return decoded as Decoded<C>
   }
@@ -102,7 +102,7 @@ export const defineColumns = <const C extends Columns>(columns: C) => {
     /** For UPDATE: `id = ?, label = ?, …`. */
     assignments: names.map((name) => `${name} = ?`).join(', '),
     decode,
-    /** Of the rows of a statement the first one, or null where it has none. */
+    /** Decodes the first row of a statement. Null without rows. */
     decodeFirst: ([row]: readonly Row[] = []): Decoded<C> | null => (row === undefined ? null : decode(row)),
     /** The values of `list`, in its order. */
     encode: (row: Decoded<C>): SqlValue[] => entries.map(([name, column]) => column.write(row[name])),

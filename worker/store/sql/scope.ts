@@ -12,19 +12,19 @@ export interface OwnerScope extends ShardScope {
   readonly owner: Owner
 }
 
-/** The same for changes that leave a trace: who makes them, and what caused them. Composed in one place, so that no row of another account can be named. */
+/** The rows of one account and mode, with the key and request that audit entries and events record. */
 export interface StoreScope extends OwnerScope {
-  /** The id of the API key that makes the change, or the name of the part of the gateway that does. */
+  /** The id of the API key that makes the change, or the name of a background job. */
   readonly key: string
-  /** Completes an audit entry with the key and the request that it belongs to. */
+  /** Adds key and request to an audit entry. */
   sign(note: AuditNote): AuditEntry
-  /** The id of the request that events name as their cause; null where time is the cause. */
+  /** The id of the request that causes events. Null for background work. */
   readonly cause: string | null
 }
 
 type StoreFunctions = Readonly<Record<string, (scope: never, ...rest: never[]) => unknown>>
 
-/** The scope that all functions of a store can work with. */
+/** The scope that all functions of a store accept. */
 type ScopeOf<F> = F extends Readonly<Record<string, (scope: infer S, ...rest: never[]) => unknown>> ? S : never
 
 export type Store<F> = {
@@ -34,8 +34,8 @@ export type Store<F> = {
 }
 
 /**
- * Makes the factory of a store: functions with their scope given. Each request makes all stores and calls a few functions of them, so a function
- * gets its scope when it is read: binding all of them took a twentieth of a short request.
+ * Creates the factory of a store, whose functions have their scope bound. Each request creates all stores and calls few functions, so a
+ * function is bound when it is read: binding all of them took 5% of a short request.
  */
 export const createStore = <F extends StoreFunctions>(functions: F): ((scope: ScopeOf<F>) => Store<F>) => {
   class Bound {

@@ -5,8 +5,8 @@ import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { bindShards } from './shards.ts'
 
-describe('two shards', () => {
-  test.each(['00', '01'] as const)('an account of shard %s lives there, and nowhere else', async (shard) => {
+describe('accounts on two shards', () => {
+  test.each(['00', '01'] as const)('account of shard %s has rows on that shard only', async (shard) => {
     const merchant = await createMerchant({ shard })
     const call = startWorker().as(merchant.secretKey)
     const { token } = (await call('POST', '/v1/tokens', { key: merchant.publishableKey, body: { creditCard: card() } }))
@@ -23,7 +23,7 @@ describe('two shards', () => {
     }
   })
 
-  test('an id of one shard is unknown on the other', async () => {
+  test('transaction of another shard returns 404', async () => {
     const [first, second] = [await createMerchant({ shard: '00' }), await createMerchant({ shard: '01' })]
     const worker = startWorker()
     const { transactionId } = (
@@ -32,33 +32,33 @@ describe('two shards', () => {
     expect((await worker.as(second.secretKey)('GET', `/v1/transactions/${transactionId}`)).status).toBe(404)
   })
 
-  test('one that is down takes no account of the other with it', async () => {
+  test('unavailable shard returns 503 for its accounts and 200 for accounts of the other shard', async () => {
     const [first, second] = [await createMerchant({ shard: '00' }), await createMerchant({ shard: '01' })]
     const worker = startWorker({}, { DB_01: brokenDatabase(bindings.DB_01, () => 'fails before').d1 })
     expect((await worker.as(first.secretKey)('GET', '/v1/account')).status).toBe(200)
     expect((await worker.as(second.secretKey)('GET', '/v1/account')).status).toBe(503)
   })
 
-  test('a key is looked for on the shard that it names, and on no other', async () => {
+  test('key with the code of another shard returns 401', async () => {
     const merchant = await createMerchant({ shard: '00' })
     const misplaced = mintApiKey({ kind: 'sk', mode: 'test', shard: '01' }).reveal()
     await merchant.run('UPDATE apiKeys SET hash = ? WHERE id = ?', await hashApiKey(misplaced), merchant.secretKeyId)
-    const answer = await startWorker().as(misplaced)('GET', '/v1/account')
-    expect(answer.status).toBe(401)
-    expect(answer.json.errors).toMatchObject([{ type: 'key_invalid' }])
+    const response = await startWorker().as(misplaced)('GET', '/v1/account')
+    expect(response.status).toBe(401)
+    expect(response.json.errors).toMatchObject([{ type: 'key_invalid' }])
   })
 
-  test('a key of a shard that is not bound is 401, like one that nobody issued', async () => {
-    const answer = await startWorker().as(mintApiKey({ kind: 'sk', mode: 'test', shard: '02' }).reveal())(
+  test('key with the code of an unbound shard returns 401', async () => {
+    const response = await startWorker().as(mintApiKey({ kind: 'sk', mode: 'test', shard: '02' }).reveal())(
       'GET',
       '/v1/account',
     )
-    expect(answer.status).toBe(401)
-    expect(answer.json.errors).toMatchObject([{ type: 'key_invalid' }])
+    expect(response.status).toBe(401)
+    expect(response.json.errors).toMatchObject([{ type: 'key_invalid' }])
   })
 })
 
-describe('bindings', () => {
+describe('bindShards', () => {
   test.each([
     [['DB_00'], ['00']],
     [
@@ -67,7 +67,7 @@ describe('bindings', () => {
     ],
     [['DB_0A'], ['0a']],
     [['DB', 'DB_0', 'DB_000', 'DB_0a', 'XDB_00', 'ASSETS', 'ROOT_KEYS'], []],
-  ])('%j are the shards %j', (names, shards) => {
+  ])('bindings %j are the shards %j', (names, shards) => {
     expect([...bindShards(Object.fromEntries(names.map((name) => [name, {}]))).keys()]).toEqual(shards)
   })
 })

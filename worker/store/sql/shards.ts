@@ -1,6 +1,6 @@
 /**
- * The databases by shard. A binding DB_00 holds the accounts of shard 00, DB_0A those of 0a: two characters in every API key name the
- * shard, so no directory is asked, and more capacity is one more binding.
+ * The databases by shard. The binding DB_00 has the accounts of shard 00, DB_0A those of shard 0a. Every API key contains the two
+ * characters of its shard, so no directory is needed, and a new binding adds capacity.
  */
 export type Shards = ReadonlyMap<string, D1Database>
 

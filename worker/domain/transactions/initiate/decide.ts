@@ -80,7 +80,7 @@ const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) =
           signal,
           instrument: open.instrument,
           ...definedOnly('preferredNetwork', columns.preferredNetwork),
-          ...definedOnly('reader', reader),
+          ...definedOnly('terminal', reader),
           ...(tip > 0n && { tip: { ...amount, minor: tip } }),
           credential: {
             initiatedBy,
@@ -114,7 +114,7 @@ const sendCredit = ({ amount, ref, columns, open, reader }: PendingWithInstrumen
           unreferenced: true,
           instrument: open.instrument,
           ...definedOnly('preferredNetwork', columns.preferredNetwork),
-          ...definedOnly('reader', reader),
+          ...definedOnly('terminal', reader),
         },
         ref,
       ),
