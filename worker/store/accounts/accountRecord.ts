@@ -4,17 +4,17 @@ import { defineColumns, flag, integer, json, nullable, text, enumText } from '..
 import { enabledWebhooksColumn } from '../webhooks/enabledWebhooks.ts'
 import type { StoredAccountKey } from './vaultKeys.ts'
 
-/** An account in one mode, as everything that acts for it needs it. */
+/** An account in one mode, with its settings, clock and vault key. */
 export interface AccountRecord {
   readonly id: string
   readonly mode: 'test' | 'live'
   readonly suspended: boolean
   readonly settings: AccountSettings
-  /** How far the account's clock is ahead of the real one, in milliseconds: 0 in live mode. */
+  /** Offset of the account's test clock from real time, in milliseconds. 0 in live mode. */
   readonly clockOffsetMs: number
-  /** Null until the worker makes one, at first need. */
+  /** Null until the worker creates it at first use. */
   readonly vaultKey: StoredAccountKey | null
-  /** The ids of the webhooks that are enabled. */
+  /** The ids of enabled webhooks. */
   readonly endpoints: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const accountRecordColumns = defineColumns({
   endpoints: json<string[]>(),
 })
 
-/** The account of a row that `accountColumns` was selected with. */
+/** Decodes the account of a row that was selected with `accountColumns`. */
 export const decodeAccount = (row: Row): AccountRecord => {
   const { account, mode, suspended, settings, clockOffsetMs, wrappedKey, rootVersion, endpoints } =
     accountRecordColumns.decode(row)
@@ -44,7 +44,7 @@ export const decodeAccount = (row: Row): AccountRecord => {
   }
 }
 
-/** For SELECT, with `accountJoins`: the account of each row of a table, but for the columns account and mode of that table itself. */
+/** The account's columns for SELECT, with `accountJoins`. The columns account and mode are those of the table itself. */
 export const accountColumns = (table: 'apiKeys' | 'checkouts'): string =>
   `suspended, settings, CASE ${table}.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
    wrappedKey, rootVersion, ${enabledWebhooksColumn(table)}`

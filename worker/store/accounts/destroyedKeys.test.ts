@@ -6,22 +6,22 @@ import { AccountKeyring } from '../../vault/keys/accountKeyring.ts'
 import { openPan } from '../../vault/cards/cards.ts'
 import { CannotOpen } from '../../vault/sealing/seal.ts'
 
-/** What is left of a stored card whose wrapped data key is destroyed: a sealed value that a backup still has opens by nothing. */
+/** A backup may still contain a sealed card whose wrapped data key was destroyed. No remaining key may open it. */
 
 const merchant = await createMerchant()
 const call = startWorker().as(merchant.secretKey)
 const post = async (path: string, body: object) => (await call('POST', path, { body })).json
 
-/** Every text in every row of the account. */
+/** All texts in the account's rows. */
 const texts = async (): Promise<string[]> => {
   const rows = await storedRows(merchant.database, merchant.id)
   return rows.flatMap(({ row }) => Object.values(row).filter((value) => typeof value === 'string'))
 }
 
-test('a stored card opens by no key that is left once its own is destroyed, and the others open still', async () => {
+test('stored card with a destroyed data key can be opened with no remaining key, and other cards can still be opened', async () => {
   const customer: string = (await post('/v1/customers', {})).customers[0].id
   const entries: string[] = []
-  // The same card thrice, paid with once as it stands there and once in clear: none of their keys may open another's.
+  // The same card is stored three times and paid with by wallet and by number: no key may open another's sealed value.
   for (let count = 0; count < 3; count++) {
     const { token } = await post('/v1/tokens', { creditCard: card() })
     entries.push((await post(`/v1/customers/${customer}/wallet`, { token })).wallet[0].id)
@@ -45,7 +45,7 @@ test('a stored card opens by no key that is left once its own is destroyed, and 
       cardId: string
       sealedPan: string
     }
-  /** How many of the texts open a card, tried as its data key. */
+  /** Counts the texts that open a card as its data key. */
   const openedBy = async (sealed: { cardId: string; sealedPan: string }) => {
     let opened = 0
     for (const wrappedPanKey of await texts())

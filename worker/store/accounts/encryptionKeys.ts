@@ -4,7 +4,7 @@ import { defineColumns, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
-/** The key pair that an account's cards are encrypted to: the public half in clear, as JSON text, the private half sealed. */
+/** The key pair for card encryption in browsers: the public key as JSON text, the private key sealed. */
 const columns = defineColumns({ publicKey: text, sealedKey: text, wrappedKey: text })
 
 export type StoredEncryptionKey = RowOf<typeof columns>
@@ -12,13 +12,13 @@ export type StoredEncryptionKey = RowOf<typeof columns>
 const selectKey = ({ account, mode }: Owner) =>
   sql(`SELECT ${columns.list()} FROM encryptionKeys WHERE account = ? AND mode = ?`, account, mode)
 
-/** One round trip. Null where the account has none yet. */
+/** One round trip. Null if the account has none yet. */
 export const findEncryptionKey = async ({ database, owner }: OwnerScope): Promise<StoredEncryptionKey | null> => {
   const row = await database.row(selectKey(owner))
   return row && columns.decode(row)
 }
 
-/** One round trip: inserts the key pair if the account has none, and returns the stored one: concurrent requests may all find none. */
+/** One round trip: inserts the key pair if the account has none, and returns the stored one. Concurrent requests get the same pair. */
 export const getOrInsertEncryptionKey = async (
   { database, owner }: OwnerScope,
   key: StoredEncryptionKey,

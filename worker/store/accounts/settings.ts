@@ -4,7 +4,7 @@ import { sql } from '../sql/database.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { StoreScope } from '../sql/scope.ts'
 
-/** Writes the settings as they are from now on, and who changed them, in one batch. */
+/** Updates the settings and inserts the audit entry, in one batch. */
 export const writeSettings = async (
   { database, owner: { account }, sign }: StoreScope,
   settings: AccountSettings,

@@ -4,10 +4,10 @@ import { defineColumns, integer, text } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
-/** An account whose test mode has a clock of its own: milliseconds ahead of the real one. */
+/** An account with a test clock, and its offset from real time in milliseconds. */
 const testClockColumns = defineColumns({ account: text, offsetMs: integer })
 
-/** Takes accounts with a clock of their own, at most `limit`: those that have waited longest for their sweep. One round trip. */
+/** One round trip: claims at most `limit` accounts with a test clock, those whose last sweep is the longest ago. */
 export const claimTestClocks = async ({ database }: ShardScope, nowMs: number, limit: number) =>
   (
     await database.rows(
@@ -21,12 +21,12 @@ export const claimTestClocks = async ({ database }: ShardScope, nowMs: number, l
     )
   ).map(testClockColumns.decode)
 
-/** How far ahead of the real clock: so far, or so much farther than it is. Milliseconds. */
+/** A new offset from real time, or a change of the offset. Milliseconds. */
 export type ClockChange = { readonly offsetMs: number } | { readonly byMs: number }
 
 /**
- * Sets the clock of an account's test mode: one round trip, in which changes of rivals add up. Null, and no change, where it would be put
- * beyond `latestOffsetMs`.
+ * One round trip: sets an account's test clock and returns its offset. Concurrent changes add up. Null, without a change, if the offset would
+ * exceed `latestOffsetMs`.
  */
 export const changeTestClock = async (
   { database, owner: { account }, sign }: StoreScope,

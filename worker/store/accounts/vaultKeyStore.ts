@@ -2,7 +2,7 @@ import { createStore } from '../sql/scope.ts'
 import { findEncryptionKey, getOrInsertEncryptionKey } from './encryptionKeys.ts'
 import { findOutdatedKeys, getOrInsertAccountKey, replaceWrappings } from './vaultKeys.ts'
 
-/** The keys that one account's cards are sealed with. */
+/** The keys of one account's vaults. */
 export const vaultKeyStore = createStore({
   findEncryptionKey,
   keepFirstAccountKey: getOrInsertAccountKey,
@@ -11,7 +11,7 @@ export const vaultKeyStore = createStore({
 
 export type VaultKeyStore = ReturnType<typeof vaultKeyStore>
 
-/** Vault keys of a whole shard that another root key wraps. */
+/** Vault keys of a whole shard that an older root key wraps. */
 export const vaultKeySweepStore = createStore({
   findOutdated: findOutdatedKeys,
   replace: replaceWrappings,

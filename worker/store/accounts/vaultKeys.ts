@@ -13,11 +13,10 @@ const keyColumns = defineColumns(wrapping)
 export type StoredAccountKey = RowOf<typeof keyColumns>
 
 /**
- * Inserts the vault key of an account and mode if it has none, and returns the stored one: of concurrent requests that find none, only one
- * key may be used.
+ * Inserts the vault key of an account and mode if it has none, and returns the stored one: concurrent requests get the same key.
  *
- * A root key that is older than one in use cannot insert: an isolate from before a rotation would leave a key that cannot be opened once the
- * old root key is gone. Error: unavailable, for such an isolate; a retry meets a newer one.
+ * A root key older than one in use is rejected with `unavailable`: an isolate from before a rotation would insert a key that cannot be
+ * opened once the old root key is deleted. A retry reaches a newer isolate.
  */
 export const getOrInsertAccountKey = async (
   { database, owner: { account, mode } }: OwnerScope,
@@ -42,10 +41,10 @@ const ownedKeyColumns = defineColumns({ account: text, mode: enumText<Owner['mod
 
 export type OutdatedKey = RowOf<typeof ownedKeyColumns>
 
-/** A condition: a root key older than this one wraps the key. */
+/** A condition: a root key older than this version wraps the key. */
 export const isOutdated = (rootVersion: number): Statement => sql('rootVersion < ?', rootVersion)
 
-/** Keys that a root key older than this one wraps, at most `limit` of them. */
+/** One round trip: at most `limit` keys that an older root key wraps. */
 export const findOutdatedKeys = async (
   { database }: ShardScope,
   rootVersion: number,
@@ -58,13 +57,13 @@ export const findOutdatedKeys = async (
   return rows.map(ownedKeyColumns.decode)
 }
 
-/** A key with its old and its new wrapping. */
+/** A key with its old and new wrapping. */
 export interface RewrappedKey {
   readonly old: OutdatedKey
   readonly fresh: StoredAccountKey
 }
 
-/** One round trip: replaces wrappings that are still the old ones, and returns how many. */
+/** One round trip: replaces wrappings that have not changed, and returns their number. */
 export const replaceWrappings = async (
   { database }: ShardScope,
   rewrapped: readonly RewrappedKey[],

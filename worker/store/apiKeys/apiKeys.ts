@@ -10,12 +10,12 @@ import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 
-/** An API key with the account that it opens: all that a request must know before it begins. */
+/** An API key with its account, as needed to authenticate a request. */
 export interface KeyRecord {
   readonly keyId: string
   readonly kind: 'sk' | 'rk' | 'pk'
   readonly scopes: readonly Scope[]
-  /** Narrows the account's allowed origins; null takes them as they are. */
+  /** Restricts the account's allowed origins. Null for all of them. */
   readonly allowedOrigins: readonly string[] | null
   /** Milliseconds since 1970, or null. */
   readonly expires: number | null
@@ -32,7 +32,7 @@ const keyColumns = defineColumns({
   revoked: nullable(integer),
 })
 
-/** One round trip: the key by its hash, its account, the account's vault key. Null where no key has the hash. */
+/** One round trip: the key with this hash, its account and the account's vault key. Null if no key has the hash. */
 export const findKey = async ({ database }: ShardScope, hash: string): Promise<KeyRecord | null> => {
   const row = await database.row(
     sql(
@@ -46,14 +46,14 @@ export const findKey = async ({ database }: ShardScope, hash: string): Promise<K
   return row && { ...keyColumns.decode(row), account: decodeAccount(row) }
 }
 
-/** Notes that a key was used, to the minute: people revoke keys that nobody uses. */
+/** Updates when a key was last used, to the minute, so that merchants can revoke unused keys. */
 export const touchKey = async ({ database }: ShardScope, keyId: string, nowMs: number): Promise<void> => {
   await database.batch([
     sql('UPDATE apiKeys SET lastUsed = ?1 WHERE id = ?2 AND (lastUsed IS NULL OR lastUsed < ?1 - 60000)', nowMs, keyId),
   ])
 }
 
-/** What storage keeps of a new key's text, and its kind, which the text says too. */
+/** The stored columns of a new key's text, and its kind. */
 export interface KeyText {
   readonly kind: KeyRecord['kind']
   readonly hash: string
@@ -69,7 +69,7 @@ export interface NewApiKey extends KeyText {
   readonly created: number
 }
 
-/** A key as the account manages it. The hash never leaves this file. */
+/** A key in the management API, without its hash. */
 const managedColumns = defineColumns({
   id: text,
   kind: enumText<KeyRecord['kind']>(),
@@ -87,7 +87,7 @@ const managedColumns = defineColumns({
 
 export type ApiKeyRow = RowOf<typeof managedColumns>
 
-/** One round trip: the key, and who issued it. */
+/** One round trip: inserts a key and the audit entry. */
 export const insertKey = async (
   { database, owner, sign }: StoreScope,
   { id, kind, hash, hint, name, scopes, allowedOrigins, created }: NewApiKey,
@@ -117,7 +117,7 @@ export const insertKey = async (
   )
 }
 
-/** A page of the keys, newest first. Page numbers begin with 1. */
+/** One round trip: a page of the keys, newest first. Page numbers start at 1. */
 export const listKeyRows = async (
   { database, owner: { account, mode } }: OwnerScope,
   { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
@@ -141,8 +141,8 @@ const selectKey = (where: Statement): Statement =>
   sql(`SELECT ${managedColumns.list()} FROM apiKeys WHERE ${where.sql}`, ...where.values)
 
 /**
- * One round trip: revokes a key that still works, at the time of the audit entry. Of any number of rivals one is told `revoked`; the
- * others get the key as it is, or null where the account has none of this id in this mode.
+ * One round trip: revokes a valid key at the time of the audit entry. `revoked` is true for one of concurrent calls. `key` is the key
+ * afterwards, or null if the account has no such key in this mode.
  */
 export const markKeyRevoked = async (
   { database, owner, sign }: StoreScope,
@@ -151,31 +151,31 @@ export const markKeyRevoked = async (
 ): Promise<{ readonly revoked: boolean; readonly key: ApiKeyRow | null }> => {
   const audit = sign(note)
   const own = keyById(owner, id)
-  const works = sql(`${own.sql} AND revoked IS NULL AND (expires IS NULL OR expires > ?)`, ...own.values, audit.at)
+  const valid = sql(`${own.sql} AND revoked IS NULL AND (expires IS NULL OR expires > ?)`, ...own.values, audit.at)
   const [, revoked = [], [row] = []] = await database.batch([
-    appendAuditIf(sql(`EXISTS (SELECT 1 FROM apiKeys WHERE ${works.sql})`, ...works.values), owner.account, audit),
-    sql(`UPDATE apiKeys SET revoked = ? WHERE ${works.sql} RETURNING id`, audit.at, ...works.values),
+    appendAuditIf(sql(`EXISTS (SELECT 1 FROM apiKeys WHERE ${valid.sql})`, ...valid.values), owner.account, audit),
+    sql(`UPDATE apiKeys SET revoked = ? WHERE ${valid.sql} RETURNING id`, audit.at, ...valid.values),
     selectKey(own),
   ])
   return { revoked: revoked.length > 0, key: row === undefined ? null : managedColumns.decode(row) }
 }
 
 export interface Rotation {
-  /** The key to be replaced, and the id of the one that replaces it. */
+  /** The key to replace, and the id of its replacement. */
   readonly id: string
   readonly newId: string
-  /** A text of each kind: which of them is needed, the database knows, and to ask first would cost a round trip. */
+  /** One text of each kind. The statement selects the right one, which saves a round trip. */
   readonly texts: readonly KeyText[]
-  /** What the key that asks may do: a key that may do more is not replaced. */
+  /** Scopes of the requesting key. A key with more scopes is not replaced. */
   readonly scopes: readonly Scope[]
-  /** When the old key stops, milliseconds since 1970. */
+  /** When the old key expires, milliseconds since 1970. */
   readonly expires: number
 }
 
 /**
- * One round trip: replaces a key by one of the same kind, scopes, origins and name, and lets the old one end. Only a key that is neither
- * revoked nor ends already is replaced, so that of any number of rivals one makes a new key; the others are told `fresh: null`, with the
- * old key as it is, or null where the account has none of this id in this mode.
+ * One round trip: replaces a key with one of the same kind, scopes, origins and name, and sets the expiry of the old key. A revoked or
+ * expiring key is not replaced, so one of concurrent calls inserts a key; for the others `fresh` is null. `previous` is the old key, or null
+ * if the account has no such key in this mode.
  */
 export const replaceKey = async (
   { database, owner, sign }: StoreScope,
@@ -185,7 +185,7 @@ export const replaceKey = async (
   const audit = sign(note)
   const own = keyById(owner, id)
   const replaced = sql('EXISTS (SELECT 1 FROM apiKeys AS fresh WHERE fresh.id = ?)', newId)
-  const asTheyAre = [selectKey(keyById(owner, newId)), selectKey(own)]
+  const selectBoth = [selectKey(keyById(owner, newId)), selectKey(own)]
   const results = await database.batchWithVerification(
     [
       sql(
@@ -207,11 +207,11 @@ export const replaceKey = async (
         ...replaced.values,
       ),
       appendAuditIf(replaced, owner.account, audit),
-      ...asTheyAre,
+      ...selectBoth,
     ],
     selectKey(keyById(owner, newId)),
   )
-  const [[fresh] = [], [previous] = []] = (results.length > 1 ? results : await database.batch(asTheyAre)).slice(-2)
+  const [[fresh] = [], [previous] = []] = (results.length > 1 ? results : await database.batch(selectBoth)).slice(-2)
   return {
     fresh: fresh === undefined ? null : managedColumns.decode(fresh),
     previous: previous === undefined ? null : managedColumns.decode(previous),

@@ -12,9 +12,9 @@ export type BatchSnapshot = Omit<BatchRow, 'account' | 'mode'> & { readonly tota
 const columns = ['id', 'status', 'cutoff', 'created', 'closed'] as const satisfies readonly (keyof BatchSnapshot)[]
 
 /**
- * Inserts events of operations that were settled in a batch, and of the batch if it closed, at this time.
+ * Inserts events of operations that a batch settled at this time, and of the batch if it closed.
  *
- * @param requestId the request that closes the batch; null where its day is over
+ * @param requestId the request that closes the batch; null for a scheduled batch
  */
 export const announceSettled = (
   batch: string,

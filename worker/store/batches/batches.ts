@@ -15,7 +15,7 @@ export const batchColumns = defineColumns({
   account: text,
   mode: enumText<'test' | 'live'>(),
   status: enumText<'closing' | 'closed'>(),
-  /** Operations that were approved until then belong to it. */
+  /** The batch has the operations approved until then. */
   cutoff: integer,
   created: integer,
   closed: nullable(integer),
@@ -23,7 +23,7 @@ export const batchColumns = defineColumns({
 
 export type BatchRow = RowOf<typeof batchColumns>
 
-/** Captures and credits that no batch has. The words are those of the index operationsUnsettled. */
+/** A condition: the capture or credit is in no batch. Its text equals that of the index operationsUnsettled. */
 const isUnsettled = ({ account, mode }: Owner): Statement =>
   sql(
     `operations.account = ? AND operations.mode = ? AND operations.status = 'approved' AND operations.batchId IS NULL
@@ -33,8 +33,7 @@ const isUnsettled = ({ account, mode }: Owner): Statement =>
   )
 
 /**
- * True of operations that a batch may settle. A void or final capture that is under way holds its payment, and all of it waits for the next
- * batch.
+ * A condition: a batch may settle the operation. All operations of a payment with a pending void or final capture wait for the next batch.
  */
 export const isReady = (owner: Owner, cutoff: number): Statement =>
   all(
@@ -55,7 +54,7 @@ const noneClosing = ({ account, mode }: Owner): Statement =>
     mode,
   )
 
-/** Inserts a row where operations are left that were too late for this cut-off or under way: a later batch settles them. */
+/** Inserts a row into `unsettled` if operations are left, which were after this cut-off or held, for a later batch. */
 export const insertUnsettledRest = (owner: Owner, cutoff: number): Statement => {
   const left = all(isUnsettled(owner), noneClosing(owner))
   return sql(
@@ -74,10 +73,10 @@ export interface NewBatch {
 }
 
 /**
- * One round trip: inserts a batch that is closing. Of concurrent calls with one cut-off one inserts it. Null where none is inserted: another
- * batch is still closing, or no operation is ready.
+ * One round trip: inserts a closing batch. One of concurrent calls with the same cut-off inserts it. Null if another batch is closing or no
+ * operation is ready.
  *
- * @param scheduled false for a batch that a request closes before its day is over
+ * @param scheduled false for a batch that a request closes before the end of the day
  */
 export const insertBatch = async (
   { database, owner }: OwnerScope,
@@ -124,11 +123,11 @@ export const insertBatch = async (
   return batchColumns.decodeFirst(results.at(-1))
 }
 
-/** The same for an account that a sweep names. */
+/** `insertBatch` for any account of the shard. */
 export const insertBatchOf = ({ database }: ShardScope, owner: Owner, batch: NewBatch, scheduled: boolean) =>
   insertBatch({ database, owner }, batch, scheduled)
 
-/** One round trip. Null where no batch of the account is closing. */
+/** One round trip. Null if no batch of the account is closing. */
 export const findClosingBatch = async ({ database, owner: { account, mode } }: OwnerScope): Promise<BatchRow | null> =>
   batchColumns.decodeFirst(
     await database.rows(
@@ -151,7 +150,7 @@ const batchWithTotals = (row: Row): BatchWithTotals => ({
   totals: totalRows.read(row['totals'], 'totals').map(totalColumns.decode),
 })
 
-/** One round trip. Null where the account has no such batch in this mode. */
+/** One round trip. Null if the account has no such batch in this mode. */
 export const findBatch = async (
   { database, owner: { account, mode } }: OwnerScope,
   id: string,

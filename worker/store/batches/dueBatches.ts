@@ -7,7 +7,7 @@ import type { SweepScope } from '../sql/sweepScope.ts'
 import { batchColumns } from './batches.ts'
 import type { BatchRow } from './batches.ts'
 
-/** Which batches a sweep closes. The table `unsettled` has a row for each account and mode with captures or credits that no batch has. */
+/** The batches that a sweep closes. The table `unsettled` has a row per account and mode with captures or credits outside of a batch. */
 
 const unsettledColumns = {
   account: text,
@@ -28,14 +28,14 @@ export type UnsettledWithCutoff = RowOf<typeof datedColumns>
 
 /** At most `limit` of each. */
 export interface DueBatches {
-  /** Accounts whose next cut-off is not known yet. */
+  /** Accounts without a calculated cut-off. */
   readonly undated: readonly UnsettledWithoutCutoff[]
-  /** Accounts whose day is over. */
+  /** Accounts whose cut-off has passed. */
   readonly due: readonly UnsettledWithCutoff[]
   readonly closing: readonly BatchRow[]
 }
 
-/** Conditions of due work, of the table `unsettled` or of `batches`. */
+/** Conditions of due rows of the tables `unsettled` and `batches`. */
 export const dueBatchConditions = (scope: SweepScope, nowMs: number) => {
   const within = inScope(scope)
   return {
@@ -45,7 +45,7 @@ export const dueBatchConditions = (scope: SweepScope, nowMs: number) => {
   }
 }
 
-/** One round trip: reads the batches that a sweep has to date, to begin and to continue. */
+/** One round trip: accounts that need a cut-off, accounts with a due batch, and batches that are closing. */
 export const readDueBatches = async (scope: SweepScope, nowMs: number, limit: number): Promise<DueBatches> => {
   const { isUndated, isOver, isClosing } = dueBatchConditions(scope, nowMs)
   const { undated, due, closing } = await scope.database.named({

@@ -6,18 +6,18 @@ import { announceDisputes, announceOutcomes } from '../transactions/transactionE
 import type { Statement } from '../sql/database.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** True of operations whose scheduled return or dispute is due. */
+/** A condition: the operation's scheduled return or dispute is due. */
 export const isReturnDue = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('foreseenAt <= ?', nowMs), inScope(scope))
 
 const idColumn = defineColumns({ id: integer })
 
 /**
- * Applies due returns and disputes to settled operations, at most `limit` of them: two round trips, of which the second is all or nothing,
- * and skips operations that a concurrent call has processed. Returns how many were due.
+ * Applies at most `limit` due returns and disputes to settled operations and returns their number: two round trips, of which the second is
+ * all or nothing and skips operations that a concurrent call has processed.
  *
- * The return of a capture makes its payment `returned`. The return of a credit takes it out of the payment's sums; that of an unreferenced
- * credit makes its transaction `returned`. Of a dispute the time is stored.
+ * The return of a capture sets its payment to `returned`. The return of a credit removes it from the payment's sums; that of an unreferenced
+ * credit sets its transaction to `returned`. A dispute sets the time `disputed`.
  */
 export const updateDueReturns = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
   const isDue = isReturnDue(scope, nowMs)

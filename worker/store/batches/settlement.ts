@@ -15,7 +15,7 @@ const settleableColumns = defineColumns({
   type: enumText<'capture' | 'credit'>(),
   /** When it was approved, milliseconds since 1970. */
   approved: integer,
-  /** The processor's reference of the approval: of a capture that of its payment's first operation, of a credit its own. */
+  /** The processor's reference of the approval: for a capture of its payment's first operation, for a credit its own. */
   processorRef: nullable(json<Ref>()),
 })
 
@@ -41,7 +41,7 @@ export const readSettleable = async (
   return rows.map(settleableColumns.decode)
 }
 
-/** A return or dispute that the processor knows of before the settlement. */
+/** A return or dispute that a simulated processor schedules at settlement. */
 export interface ScheduledReturn {
   readonly event: 'returned' | 'disputed'
   readonly code?: string
@@ -49,24 +49,24 @@ export interface ScheduledReturn {
   readonly at: number
 }
 
-/** An operation to be settled. */
+/** An operation to settle. */
 export interface OperationToSettle {
   readonly id: number
   readonly scheduledReturn: ScheduledReturn | null
 }
 
 export interface SettlementResult {
-  /** How many operations this call settled: concurrent calls may have settled the others. */
+  /** Number of operations that this call settled. Concurrent calls may have settled others. */
   readonly settled: number
-  /** Null where the batch was deleted because nothing was left to settle in it. */
+  /** Null if the batch was deleted because it had no operations. */
   readonly batch: BatchRow | null
 }
 
 /**
- * Settles operations in a batch, and closes it if none is left: one round trip that may be repeated, and made concurrently. Each operation
- * is counted and settled once, by the same condition in two statements.
+ * Settles operations in a batch and closes it if none is left: one round trip, safe to repeat and to run concurrently. Each operation is
+ * counted and settled once, by the same condition in two statements.
  *
- * @param requestId the request that closes the batch; null where its day is over
+ * @param requestId the request that closes the batch; null for a scheduled batch
  */
 export const settleOperations = async (
   { database }: ShardScope,
@@ -131,11 +131,11 @@ export const settleOperations = async (
   }
 }
 
-/** Stores scheduled returns of operations that this batch settled, where none is stored. */
+/** Stores scheduled returns of operations that this batch settled, unless one is stored. */
 const insertScheduledReturns = ({ id }: BatchRow, settling: readonly OperationToSettle[]): Statement =>
   sql(
-    `UPDATE operations SET foreseen = piece.value ->> 'foreseen', foreseenAt = piece.value ->> 'at' FROM json_each(?) AS piece
-     WHERE operations.id = piece.value ->> 'id' AND operations.batchId = ? AND operations.foreseen IS NULL`,
+    `UPDATE operations SET foreseen = scheduled.value ->> 'foreseen', foreseenAt = scheduled.value ->> 'at' FROM json_each(?) AS scheduled
+     WHERE operations.id = scheduled.value ->> 'id' AND operations.batchId = ? AND operations.foreseen IS NULL`,
     JSON.stringify(
       settling.flatMap(({ id: operation, scheduledReturn }) => {
         if (scheduledReturn === null) return []

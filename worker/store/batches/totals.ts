@@ -1,13 +1,13 @@
 import { defineColumns, integer, text } from '../sql/row.ts'
 import type { Column, RowOf } from '../sql/row.ts'
 
-/** A sum of many amounts, which may be beyond what a double holds exactly: it travels as text. */
+/** A sum of many amounts, read as text since it may exceed the exact range of doubles. */
 const sum: Column<bigint> = {
   read: (value, name) => BigInt(text.read(value, name)),
   write: (value) => String(value),
 }
 
-/** What a batch settled in one currency. Amounts are minor units. */
+/** The totals of a batch in one currency. Amounts are minor units. */
 export const totalColumns = defineColumns({
   /** ISO 4217 number. */
   currency: integer,
@@ -19,10 +19,10 @@ export const totalColumns = defineColumns({
 
 export type BatchTotal = RowOf<typeof totalColumns>
 
-/** The same in JSON. */
+/** The totals in JSON. */
 export type TotalAsText = { readonly [M in keyof BatchTotal]: BatchTotal[M] extends bigint ? string : BatchTotal[M] }
 
-/** An expression of SQL: the totals of a row of `batches` as a JSON array of the above. */
+/** An SQL expression: the totals of a row of `batches` as a JSON array of `TotalAsText`. */
 export const totalsAsJson = `
   (SELECT json_group_array(json_object('currency', currency, 'captures', captures, 'captured', CAST(captured AS TEXT),
                                        'credits', credits, 'credited', CAST(credited AS TEXT)) ORDER BY currency)

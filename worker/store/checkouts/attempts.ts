@@ -4,10 +4,10 @@ import { all, sql } from '../sql/database.ts'
 import { flag } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 
-/** A try to pay a checkout that is about to be made. */
+/** A new attempt to pay a checkout. */
 export interface NewCheckoutAttempt {
   readonly checkout: string
-  /** Its name, which is spent with it. */
+  /** Single-use id of the attempt. */
   readonly nonce: string
   readonly locale: string
   readonly email: string
@@ -15,13 +15,13 @@ export interface NewCheckoutAttempt {
   readonly store: boolean
   readonly charged: boolean
   readonly at: number
-  /** When the sweep looks what became of it, if whoever makes it does not live to see that. */
+  /** When the sweep completes the checkout, if the request crashes. */
   readonly recheckAt: number
 }
 
 /**
- * A piece of SQL that is true where the try may be made: its name is not spent, and its checkout is open. Batches follow one another, so
- * of any number of tries at once the first alone finds it so.
+ * A condition: the nonce is unused, the checkout is open, and no attempt is pending or paid. Batches run one after the other, so one of
+ * concurrent attempts is allowed.
  */
 export const isAttemptAllowed = ({ checkout, nonce, at }: NewCheckoutAttempt): Statement => {
   const busy = isPaidOrPaying(checkout)
@@ -38,17 +38,17 @@ export const isAttemptAllowed = ({ checkout, nonce, at }: NewCheckoutAttempt): S
   )
 }
 
-/** Statements for the batch that opens the try's payment, where the one before has written it. */
+/** Statements for the batch that inserts the attempt's payment, after that INSERT. */
 export const insertAttempt = (
   { checkout, nonce, locale, email, store, charged, at, recheckAt: again }: NewCheckoutAttempt,
   transactionId: number,
   requestId: string,
-): readonly [made: Statement, watched: Statement] => {
-  const opened = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
+): readonly [attempt: Statement, due: Statement] => {
+  const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
   return [
     sql(
       `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, store, charged)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE ${opened.sql}`,
+       SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
       checkout,
       nonce,
       transactionId,
@@ -57,8 +57,8 @@ export const insertAttempt = (
       email,
       flag.write(store),
       flag.write(charged),
-      ...opened.values,
+      ...inserted.values,
     ),
-    sql(`UPDATE checkouts SET due = ? WHERE id = ? AND ${opened.sql}`, again, checkout, ...opened.values),
+    sql(`UPDATE checkouts SET due = ? WHERE id = ? AND ${inserted.sql}`, again, checkout, ...inserted.values),
   ]
 }

@@ -15,7 +15,7 @@ export const checkoutColumns = defineColumns({
   currency: integer,
   total: integer,
   offer: json<Offer>(),
-  /** Named by the merchant, or created when it was paid. */
+  /** Set by the merchant, or created by the payment. */
   customer: nullable(text),
   created: integer,
   expires: integer,
@@ -23,7 +23,7 @@ export const checkoutColumns = defineColumns({
   receipt: enumText<'none' | 'due' | 'sent' | 'failed'>(),
   /** When its personal data is redacted, unless it is paid. */
   forget: nullable(integer),
-  /** When the sweep checks whether it has expired. Null once that was announced, or cannot happen any more. */
+  /** When the sweep checks whether it has expired. Null after the expiry event, or if it cannot expire. */
   announceExpiry: nullable(integer),
 })
 

@@ -8,7 +8,7 @@ import { inScope } from '../sql/sweepScope.ts'
 import type { Statement } from '../sql/database.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** What is told of checkouts. A canceled one is not told of: its merchant has asked for that. */
+/** Events of checkouts. A cancellation has no event, since the merchant requested it. */
 
 const columns = [
   'id',
@@ -22,9 +22,8 @@ const columns = [
 ] as const satisfies readonly (keyof CheckoutRow)[]
 
 /**
- * A checkout as its events keep it: one flat object of what is shown, and nothing else. `metadata`, what the shopper answered to the
- * merchant's own inputs, is all in it that may be personal: `json_set(snapshot, '$.metadata', NULL)` forgets the shopper. It is an object
- * of texts, or null.
+ * The snapshot of a checkout in events: a flat object of the resource's members. Only `metadata`, the shopper's values of the merchant's own
+ * inputs, may be personal: `json_set(snapshot, '$.metadata', NULL)` redacts it. It is an object of texts, or null.
  */
 export interface CheckoutSnapshot extends Pick<CheckoutRow, (typeof columns)[number]> {
   readonly status: CheckoutStatus
@@ -33,7 +32,7 @@ export interface CheckoutSnapshot extends Pick<CheckoutRow, (typeof columns)[num
   readonly metadata: Readonly<Record<string, string>> | null
 }
 
-/** How a checkout stands when it is told of. */
+/** The status of a checkout in each event. */
 const statusByEvent = {
   'checkout.created': 'open',
   'checkout.completed': 'completed',
@@ -42,14 +41,14 @@ const statusByEvent = {
 
 interface CheckoutEvent {
   readonly type: keyof typeof statusByEvent
-  /** A piece of SQL for WHERE, of `checkouts` and of `completion`, what followed from its payment. */
+  /** A WHERE condition on `checkouts` and `completion`. */
   readonly which: Statement
   readonly requestId: string | null
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** Announces what happens to checkouts, each of which it can happen to once. */
+/** Inserts events of checkouts, at most one of each type per checkout. */
 const announceCheckout = ({ type, which, requestId, at }: CheckoutEvent): Statement =>
   announce(
     sql(
@@ -67,14 +66,14 @@ const announceCheckout = ({ type, which, requestId, at }: CheckoutEvent): Statem
     ),
   )
 
-/** For the end of the batch that writes it. */
+/** Stands at the end of the batch that inserts the checkout. */
 export const announceCheckoutCreated = (
   { id, created }: Pick<CheckoutRow, 'id' | 'created'>,
   requestId: string | null,
 ): Statement =>
   announceCheckout({ type: 'checkout.created', which: sql('checkouts.id = ?', id), requestId, at: created })
 
-/** For the end of the batch that writes what followed from its payment. */
+/** Stands at the end of the batch that inserts the completion. */
 export const announceCheckoutCompleted = (checkout: string, at: number, requestId: string | null): Statement =>
   announceCheckout({
     type: 'checkout.completed',
@@ -83,31 +82,30 @@ export const announceCheckoutCompleted = (checkout: string, at: number, requestI
     at,
   })
 
-/** Of a checkout: whether it has a try whose payment is, or may yet turn out to be, one. */
+/** A condition on `checkouts`: an attempt is pending or paid. */
 const isPaidOrPaying = `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
   WHERE checkout = checkouts.id AND transactions.status NOT IN (${toSqlList(cameToNothing)}))`
 
-/** Of a checkout: whether so many tries were declined that it was closed before it could run out. */
+/** A condition on `checkouts`: too many declined attempts have closed it. */
 const isClosed = `(SELECT count(*) FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
   WHERE checkout = checkouts.id AND transactions.status = 'declined') >= ${mostDeclines}`
 
-/** True of checkouts whose end is to be announced, or to be looked at again. */
+/** A condition: the checkout's expiry must be checked. */
 export const isExpiryCheckDue = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('announceExpiry <= ?', nowMs), inScope(scope))
 
 /**
- * One round trip: announces up to `limit` checkouts that have run out, each once, whoever else does the same. One with a try that may yet be
- * a payment is looked at `again` later; from the moment that one is announced nobody can pay it, whatever their clock says.
+ * One round trip: inserts the events of at most `limit` expired checkouts and returns their number. Safe to run concurrently. A checkout with
+ * a pending attempt is checked again later. After its event a checkout can no longer be paid, even if clocks differ.
  *
- * Its time is that of the announcement. The moment at which it ran out, which its `expires` tells, may lie before events that were read
- * already, and whoever reads on from the last of them would never come to it; and where a try was under way then, it had not run out yet.
+ * The event has the current time and not that of `expires`: a client that reads events forward by time would miss an earlier one.
  *
- * @returns how many were announced
+ * @param recheckAt when checkouts with a pending attempt are checked again
  */
 export const insertExpiryEvents = async (
   scope: SweepScope,
   nowMs: number,
-  again: number,
+  recheckAt: number,
   limit: number,
 ): Promise<number> => {
   const runsOut = isExpiryCheckDue(scope, nowMs)
@@ -122,12 +120,12 @@ export const insertExpiryEvents = async (
     nowMs,
   )
   const [announced = []] = await scope.database.batch([
-    // Both read what is due before anything is changed.
+    // Both statements select due checkouts before the UPDATE.
     sql(`SELECT count(*) AS n FROM checkouts WHERE ${expired.sql}`, ...expired.values),
     announceCheckout({ type: 'checkout.expired', which: expired, requestId: null, at: nowMs }),
     sql(
       `UPDATE checkouts SET announceExpiry = CASE WHEN canceled IS NULL AND ${isPaidOrPaying} THEN ? END WHERE ${due.sql}`,
-      again,
+      recheckAt,
       ...due.values,
     ),
   ])

@@ -31,13 +31,13 @@ const attemptColumns = defineColumns({
   /** Whether the payment method is to be saved. */
   store: flag,
   charged: flag,
-  /** Of its payment. */
+  /** Of the payment. */
   status: enumText<TransactionState>(),
   responseCode: nullable(text),
   authCode: nullable(text),
   network: text,
   last4: text,
-  /** The payment's order, amounts as they were written. */
+  /** The payment's order, with amounts in their original text. */
   orderData: nullable(exactJson<Order>()),
   customer: nullable(text),
   wallet: nullable(text),
@@ -45,7 +45,7 @@ const attemptColumns = defineColumns({
 
 export type CheckoutAttemptRow = RowOf<typeof attemptColumns>
 
-/** What followed from a checkout's payment. */
+/** The customer, payment method and subscription that a paid checkout created. */
 const completionColumns = defineColumns({
   transactionId: integer,
   customer: nullable(text),
@@ -55,18 +55,18 @@ const completionColumns = defineColumns({
 
 export type CompletionRow = RowOf<typeof completionColumns>
 
-/** A payment method of the customer that the merchant named. */
+/** A saved payment method of the merchant's customer. */
 const methodColumns = defineColumns({ wallet: text, network: text, last4: text })
 
 export type OfferedMethod = RowOf<typeof methodColumns>
 
-/** A checkout with all that hangs on it. */
+/** A checkout with its attempts, completion and saved payment methods. */
 export interface FoundCheckout {
   readonly checkout: CheckoutRow
-  /** In the order in which they were made. */
+  /** The oldest first. */
   readonly attempts: readonly CheckoutAttemptRow[]
   readonly completion: CompletionRow | null
-  /** The default first, ten at most. */
+  /** At most ten, the default first. */
   readonly methods: readonly OfferedMethod[]
 }
 
@@ -74,7 +74,7 @@ export interface FoundCheckout {
 const checkoutById = ({ account, mode }: Owner, id: string): Statement =>
   sql('checkouts.id = ? AND checkouts.account = ? AND checkouts.mode = ?', id, account, mode)
 
-/** One round trip. False, and nothing written, where it names a customer that the account does not have. */
+/** One round trip. False, without an insert, if its customer does not exist. */
 export const insertCheckout = async (
   { database, cause: requestId }: StoreScope,
   row: CheckoutRow,
@@ -96,9 +96,9 @@ export const insertCheckout = async (
 }
 
 /**
- * The attempts of checkouts, in the order in which they were made.
+ * Selects attempts of checkouts, the oldest first.
  *
- * @param which what `checkout` is, or is among
+ * @param which the condition after the column `checkout`: `= ?` or `IN (…)`
  */
 const selectAttempts = (which: Statement): Statement =>
   sql(
@@ -115,7 +115,7 @@ const selectAttempts = (which: Statement): Statement =>
 const selectCompletions = (which: Statement): Statement =>
   sql(`SELECT * FROM checkoutCompletions WHERE checkout ${which.sql}`, ...which.values)
 
-/** The statements that read a checkout and what hangs on it, by its id alone: who asks is for the first of them to say. */
+/** Statements that select a checkout's attempts, completion and methods by its id. The caller's first statement checks the owner. */
 const checkoutParts = (id: string) => ({
   attempts: selectAttempts(sql('= ?', id)),
   completion: selectCompletions(sql('= ?', id)),
@@ -139,7 +139,7 @@ const decodeParts = ({ attempts, completion: [completion], methods }: CheckoutPa
   methods: methods.map(methodColumns.decode),
 })
 
-/** One round trip. Null where the account has no such checkout in this mode. */
+/** One round trip. Null if the account has no such checkout in this mode. */
 export const selectCheckout = async ({ database, owner }: OwnerScope, id: string): Promise<FoundCheckout | null> => {
   const own = checkoutById(owner, id)
   const { checkout, ...rest } = await database.named({
@@ -149,12 +149,12 @@ export const selectCheckout = async ({ database, owner }: OwnerScope, id: string
   return checkout[0] === undefined ? null : { checkout: checkoutColumns.decode(checkout[0]), ...decodeParts(rest) }
 }
 
-/** A checkout of a customer, as it is given out: of what is offered no more than says something of the person. */
+/** A checkout in a customer's data export. Its offer has only the members with personal data. */
 export type CustomerCheckout = Omit<FoundCheckout, 'methods' | 'checkout'> & {
   readonly checkout: Omit<CheckoutRow, 'offer'> & { readonly offer: Pick<Offer, 'prefill'> }
 }
 
-/** The statements that read a customer's checkouts, newest first. */
+/** Statements that select a customer's checkouts, newest first. */
 export const selectCustomerCheckouts = ({ account, mode }: Owner, customer: string) => {
   const own = sql('customer = ? AND account = ? AND mode = ?', customer, account, mode)
   const among = sql(`IN (SELECT id FROM checkouts WHERE ${own.sql})`, ...own.values)
@@ -171,7 +171,7 @@ export const selectCustomerCheckouts = ({ account, mode }: Owner, customer: stri
   }
 }
 
-/** What those statements found. */
+/** Decodes the rows of those statements. */
 export const decodeCustomerCheckouts = (
   read: Readonly<Record<'checkouts' | 'attempts' | 'completions', Row[]>>,
 ): CustomerCheckout[] => {
@@ -180,19 +180,19 @@ export const decodeCustomerCheckouts = (
   return read.checkouts.map((row) => {
     const { methods: _methods, ...parts } = decodeParts({
       attempts: attempts.get(row['id']) ?? [],
-      completion: [completions.get(row['id'])].filter((one) => one !== undefined),
+      completion: [completions.get(row['id'])].filter((completion) => completion !== undefined),
       methods: [],
     })
     return { checkout: checkoutColumns.decode(row), ...parts }
   })
 }
 
-/** A checkout as its shopper comes to it, who has its id and nothing else, with the account that it is of. */
+/** A checkout with its account, as found by a shopper who only has its id. */
 export interface CheckoutWithAccount extends FoundCheckout {
   readonly account: AccountRecord
 }
 
-/** One round trip. Null where there is no such checkout. */
+/** One round trip. Null if the checkout does not exist. */
 export const findCheckoutWithAccount = async (
   { database }: ShardScope,
   id: string,
@@ -211,10 +211,10 @@ export const findCheckoutWithAccount = async (
     : { checkout: checkoutColumns.decode(row), ...decodeParts(rest), account: decodeAccount(row) }
 }
 
-/** A piece of SQL for WHERE with one value, now: nothing closes the checkout but a payment. What was announced as expired stays that. */
+/** A WHERE condition with one value, the current time: the checkout is neither canceled nor expired. After its expiry event it stays expired. */
 export const isCheckoutOpen = 'canceled IS NULL AND expires > ? AND announceExpiry IS NOT NULL'
 
-/** A piece of SQL: whether a checkout has a try whose payment is, or may yet turn out to be, one. */
+/** A condition: an attempt of the checkout is pending or paid. */
 export const isPaidOrPaying = (id: string): Statement =>
   sql(
     `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
@@ -222,7 +222,7 @@ export const isPaidOrPaying = (id: string): Statement =>
     id,
   )
 
-/** One round trip: cancels a checkout that is open. What it was, the caller reads before. False where it is that no more. */
+/** One round trip: cancels an open checkout. False if it is not open. */
 export const markCheckoutCanceled = async (
   { database, owner, sign }: StoreScope,
   id: string,
@@ -244,8 +244,8 @@ export const markCheckoutCanceled = async (
 }
 
 /**
- * Takes the sending of a receipt upon itself: of any number of rivals one gets it, and a receipt whose sender dies counts as not sent, since
- * one that comes twice is worse.
+ * One round trip: claims the sending of a receipt and returns whether this call claimed it. The receipt counts as failed until
+ * `markReceiptSent`, so a crash never sends it twice.
  */
 export const claimReceipt = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
   const own = checkoutById(owner, id)
@@ -263,7 +263,7 @@ export const markReceiptSent = async ({ database, owner }: OwnerScope, id: strin
   await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${own.sql}`, ...own.values)])
 }
 
-/** A checkout that the sweep processes, and what services of its account need. */
+/** A due checkout, with the data for the services of its account. */
 const dueColumns = defineColumns({
   id: text,
   account: text,
@@ -275,7 +275,7 @@ const dueColumns = defineColumns({
 
 export type DueCheckout = RowOf<typeof dueColumns>
 
-/** One round trip: takes up checkouts of which something may have been left undone, and keeps them from other sweeps until `leaseUntil`. */
+/** One round trip: leases due checkouts, whose completion or receipt may be missing, until `leaseUntil`. */
 export const claimDueCheckouts = async (
   scope: SweepScope,
   nowMs: number,
@@ -299,9 +299,9 @@ export const claimDueCheckouts = async (
 }
 
 /**
- * Nothing was left undone: the sweep need not come back, unless another try was begun since it took this up.
+ * One round trip: clears `due` of a completed checkout, unless an attempt was inserted since the lease.
  *
- * @param attempts how many it saw: one that was begun in the moment of the lease is due when that ends, and looks like it
+ * @param attempts the number that the sweep has read. An attempt inserted at the time of the lease has the same `due` as the lease
  */
 export const clearDue = async (
   { database, owner }: OwnerScope,

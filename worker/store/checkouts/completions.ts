@@ -13,24 +13,24 @@ import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { StoreScope } from '../sql/scope.ts'
 
-/** What follows from the payment of a checkout. What is null is not made. */
+/** The rows that a paid checkout inserts. Null members are not inserted. */
 export interface Completion {
   readonly checkout: string
   readonly transactionId: number
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Whose the payment is: made here, or known. */
+  /** The customer of the payment: a new or an existing one. */
   readonly customer: { readonly made: NewCustomer } | { readonly id: string } | null
   readonly entry: NewWalletEntry | null
   readonly subscription: SubscriptionRow | null
-  /** Of the period that the payment is for. */
+  /** The bill of the subscription's first period. */
   readonly bill: BillRow | null
-  /** What of the subscription is to be announced. */
+  /** Events of the subscription. */
   readonly events: readonly SubscriptionEvent[]
   readonly receipt: 'none' | 'due'
 }
 
-/** The bill of a subscription's first period, which the checkout's payment has paid. */
+/** INSERT of the paid bill of a subscription's first period. */
 const insertPaidBill = ({ account, mode }: Owner, bill: BillRow): Statement =>
   sql(
     `INSERT INTO bills (subscription, period, account, mode, status, date, total, tax, surcharge, shipping, currency, asking, extra,
@@ -53,7 +53,7 @@ const insertPaidBill = ({ account, mode }: Owner, bill: BillRow): Statement =>
     bill.subscription,
   )
 
-/** From now on all tries are the customer's payments, if there is one that was not deleted: their lists and their erasure find them. */
+/** Assigns the payments of all attempts to the customer, unless it was deleted, so that lists and erasures include them. */
 const assignAttempts = (owner: Owner, checkout: string, customer: string): Statement => {
   const known = customerExists(owner, customer)
   return sql(
@@ -73,9 +73,8 @@ const customerId = ({ customer }: Completion): string | null => {
 }
 
 /**
- * The row of it, after all that it names was written. To have no subscription where one was agreed to, and its customer is
- * still there, is an error of the row, so that nothing of the batch stands: its plan or payment method was deleted a moment ago, and whoever
- * comes next looks again.
+ * INSERT of the completion, after the rows that it refers to. A missing subscription of an existing customer makes `at` NULL, which fails the
+ * whole batch: the plan or payment method was deleted meanwhile, and a retry reads them again.
  */
 const insertCompletionRow = (
   owner: Owner,
@@ -84,27 +83,26 @@ const insertCompletionRow = (
 ): Statement => {
   const customer = customerById(owner, id ?? '')
   const wallet = walletEntryById(owner, entry?.id ?? '')
-  const enrolled = subscriptionById(owner, subscription?.id ?? '')
+  const subscribed = subscriptionById(owner, subscription?.id ?? '')
   return sql(
     `INSERT INTO checkoutCompletions (checkout, transactionId, customer, wallet, subscription, at)
      SELECT ?, ?, named.customer, (SELECT id FROM walletEntries WHERE ${wallet.sql}), named.subscription,
             CASE WHEN named.agreed = 0 OR named.customer IS NULL OR named.subscription IS NOT NULL THEN ? END
      FROM (SELECT ? AS agreed, (SELECT id FROM customers WHERE ${customer.sql}) AS customer,
-                  (SELECT id FROM subscriptions WHERE ${enrolled.sql}) AS subscription) AS named`,
+                  (SELECT id FROM subscriptions WHERE ${subscribed.sql}) AS subscription) AS named`,
     checkout,
     transactionId,
     ...wallet.values,
     at,
     subscription === null ? 0 : 1,
     ...customer.values,
-    ...enrolled.values,
+    ...subscribed.values,
   )
 }
 
 /**
- * Writes what follows from a checkout's payment: one round trip, all or nothing, once. Whoever comes second fails at the primary key, and
- * nothing of theirs is written. Of a customer who was deleted meanwhile nothing is: as if the deletion had come a moment later, and taken
- * payment method and subscription along.
+ * One round trip, all or nothing: inserts the completion of a paid checkout and its rows. A second completion fails at the primary key. For a
+ * customer who was deleted meanwhile no payment method or subscription is inserted, as if the deletion had come later and included them.
  *
  * @param note written if the payment method becomes the default
  */
@@ -128,7 +126,7 @@ export const insertCompletion = async (
        WHERE id = ? AND account = ? AND mode = ?`,
       id,
       receipt,
-      // Whoever completes it sends the receipt at once; the sweep, if they die before.
+      // The caller sends the receipt at once, and the sweep if the caller crashes.
       receipt === 'due' ? at + 60_000 : null,
       checkout,
       owner.account,

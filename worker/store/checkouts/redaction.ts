@@ -4,7 +4,7 @@ import { inScope } from '../sql/sweepScope.ts'
 import type { Statement } from '../sql/database.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** What a checkout says of a person, to be forgotten: what is offered, for how much, and by which number stays. */
+/** Redaction of checkouts. Offer, price and reference numbers are retained. */
 
 const emptyPrefill = {
   email: '',
@@ -12,14 +12,14 @@ const emptyPrefill = {
 }
 
 /**
- * Blanks checkouts: what was known of their shoppers, the merchant's own inputs, whose values may say anything, and where the shopper was
- * to go; with which address they tried to pay; and what events say of the answers to those inputs.
+ * Redacts checkouts: prefilled personal data, the merchant's own inputs, whose values may contain any data, and the thank-you URL; the email
+ * addresses of attempts; and the metadata in events.
  *
  * @param which selects the ids of checkouts
  */
 export const redactCheckouts = (
   which: Statement,
-): readonly [tries: Statement, events: Statement, checkouts: Statement] => [
+): readonly [attempts: Statement, events: Statement, checkouts: Statement] => [
   sql(`UPDATE checkoutTries SET email = '' WHERE checkout IN (${which.sql})`, ...which.values),
   redactEvents(which, { metadata: 'NULL' }),
   sql(
@@ -31,14 +31,14 @@ export const redactCheckouts = (
   ),
 ]
 
-/** True of checkouts that were never paid, and are to be blanked by now. */
+/** A condition: the checkout was never paid, and its retention is over. */
 export const isRedactionDue = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('forget <= ?', nowMs), inScope(scope))
 
-/** One round trip: blanks up to `limit` checkouts that were never paid, whose time has come. Returns how many. */
+/** One round trip: redacts at most `limit` unpaid checkouts and returns their number. */
 export const redactUnpaidCheckouts = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
   const unpaid = isRedactionDue(scope, nowMs)
   const which = sql(`SELECT id FROM checkouts WHERE ${unpaid.sql} ORDER BY forget, id LIMIT ?`, ...unpaid.values, limit)
-  const forgotten = (await scope.database.batch(redactCheckouts(which))).at(-1) ?? []
-  return forgotten.length
+  const redacted = (await scope.database.batch(redactCheckouts(which))).at(-1) ?? []
+  return redacted.length
 }

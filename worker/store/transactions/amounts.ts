@@ -3,8 +3,8 @@ import { toSqlList, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 
 /**
- * A payment's amounts are sums over its operations, and its state follows from its amounts. One statement counts them anew; it stands in
- * every batch that changes an operation, so the two can't drift apart, and it may be repeated without harm.
+ * A payment's amounts are sums over its operations, and its state follows from its amounts. One statement recounts both. It stands in every
+ * batch that changes an operation, so that they never differ, and is safe to repeat.
  */
 
 const counted = (type: 'capture' | 'credit', statuses: readonly string[]): string =>
@@ -21,7 +21,7 @@ const sums = `
          sum(released) AS released
   FROM operations`
 
-/** A column of the payment as it is after the count. */
+/** An SQL rule on the payment's columns, applied to the recounted columns. */
 const afterRecount = (rule: string): string =>
   rule.replace(/\b(captured|settled|credited|released)\b/g, 'sums.$1').replace(/\bapproved\b/g, 'transactions.approved')
 
@@ -31,9 +31,9 @@ const status = `
        ${stateRules.map(({ state, sql: rule }) => `WHEN ${afterRecount(rule)} THEN '${state}'`).join('\n       ')} END`
 
 /**
- * Counts payments anew from their operations.
+ * Recounts payments from their operations.
  *
- * @param which SQL that selects the ids of the payments
+ * @param which selects the ids of the payments
  */
 export const recount = (which: Statement, at: number): Statement =>
   sql(
@@ -46,6 +46,6 @@ export const recount = (which: Statement, at: number): Statement =>
     ...which.values,
   )
 
-/** Counts the payment of an operation anew. */
+/** Recounts the payment of an operation. */
 export const recountPaymentOf = (operation: number, at: number): Statement =>
   recount(sql('SELECT transactionId FROM operations WHERE id = ?', operation), at)

@@ -21,10 +21,10 @@ export interface AuthorizationOutcome {
   readonly operationStatus: OperationState
   readonly amount: number
   readonly approved: number
-  /** The part of it that the shopper added at a reader. */
+  /** The part of `approved` that the shopper added at a terminal. */
   readonly tip: number
   readonly responseCode: string | null
-  /** Facts of a decline that its code does not tell. */
+  /** Details of a decline beyond its code. */
   readonly details: Readonly<Record<string, unknown>> | null
   readonly authCode: string | null
   readonly latency: number
@@ -34,24 +34,24 @@ export interface AuthorizationOutcome {
   readonly networkTransactionId: string | null
   readonly expires: number | null
   readonly at: number
-  /** Whether money has moved with the approval, so that the transaction's amounts must be counted. */
+  /** Whether the approval moved money, so that the transaction is recounted. */
   readonly moved: boolean
-  /** The id of the capture that came with the approval: checks and cash have no hold. */
+  /** The id of the capture inserted with the approval: checks and cash have no hold. */
   readonly captureId: number | null
-  /** The reversal that begins with this batch: of an approval that a rule undoes, or of an unknown outcome. */
+  /** The reversal inserted by this batch: of an approval that a rule rejects, or of an unknown outcome. */
   readonly reversal: NewReversal | null
-  /** Whether the saved payment method takes its network's id as the first of its series, if it has none. */
+  /** Whether the saved payment method stores the network's id as that of its series, unless it has one. */
   readonly keepSeries: boolean
   readonly velocitySample: VelocitySample
-  /** Whether a signature is deleted: nothing was approved. */
+  /** Whether the signature is deleted, since the payment was not approved. */
   readonly deleteSignature: boolean
-  /** Whether the Idempotency-Key is freed for another try: the processor was never reached. */
+  /** Whether the idempotency key is released for a retry, since the processor was never reached. */
   readonly freeKey: boolean
-  /** Whether no request caused it, as for the bills of subscriptions. */
+  /** Whether background work caused the outcome, such as billing. */
   readonly byTime: boolean
 }
 
-/** Inserts the capture that came with an approval: only captures and credits settle. */
+/** Inserts the capture of an approval without a hold: only captures and credits settle. */
 const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statement =>
   sql(
     `INSERT INTO operations
@@ -70,8 +70,8 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
   )
 
 /**
- * Records the outcome of a transaction's first operation while that is pending: one round trip, safe to repeat. Returns false where the
- * outcome came too late: a sweep has taken the operation for abandoned and reverses it.
+ * Records the outcome of a transaction's first operation if that is pending: one round trip, safe to repeat. Returns false if the outcome
+ * is too late: a sweep has abandoned the operation and reverses it.
  */
 export const recordAuthorizationOutcome = async (
   { database, owner }: OwnerScope,
@@ -129,12 +129,12 @@ export const recordAuthorizationOutcome = async (
     ),
     sql('SELECT status, updated, due, latency FROM operations WHERE id = ?', outcome.id),
   ])
-  const now = results.at(-1)?.[0]
+  const operation = results.at(-1)?.[0]
   return (
-    now?.['status'] === outcome.operationStatus &&
-    now['updated'] === outcome.at &&
-    now['due'] === null &&
-    // A sweep of the same millisecond that took it for abandoned has left all of that alike.
-    now['latency'] === outcome.latency
+    operation?.['status'] === outcome.operationStatus &&
+    operation['updated'] === outcome.at &&
+    operation['due'] === null &&
+    // After a sweep abandoned it in the same millisecond, only the latency differs.
+    operation['latency'] === outcome.latency
   )
 }

@@ -6,7 +6,7 @@ import { Database } from '../sql/database.ts'
 
 const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
 
-test('the void of a payment that no terminal canceled is not inserted, though another operation has its id', async () => {
+test('cancellation of a payment that was not canceled at its terminal inserts no void, even if its id is taken', async () => {
   const merchant = await createMerchant()
   const { json } = await startWorker().as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
   const taken = Number(json.transactionId)

@@ -6,7 +6,7 @@ import type { OperationResource } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
-/** A void of a payment that waited for a card at a terminal. */
+/** A void of a payment that was waiting for a card at a terminal. */
 export interface Cancellation {
   readonly id: number
   readonly payment: number
@@ -19,8 +19,8 @@ export interface Cancellation {
 }
 
 /**
- * Inserts the void that has canceled a payment at its terminal: one round trip, in which its Idempotency-Key is claimed. Null where the
- * payment did not end by a cancellation, or has a void already.
+ * One round trip: inserts the void that canceled a payment at its terminal, and claims its idempotency key. Null if the payment did not end
+ * by a cancellation or has a void.
  */
 export const insertCancellation = async (
   { database, owner }: OwnerScope,
@@ -51,7 +51,7 @@ export const insertCancellation = async (
     ),
     ...(idempotent === null ? [] : [claimForOperation(owner, idempotent, cancellation.id)]),
     announceOutcomes([cancellation.id], cancellation.at),
-    // By this request: where nothing was written, the id may be that of another account's operation.
+    // By request id: if no row was inserted, the id may belong to another account's operation.
     sql(
       `SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ? AND requestId = ?`,
       cancellation.id,

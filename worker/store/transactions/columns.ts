@@ -16,12 +16,12 @@ export const orderColumn = exactJson<StoredOrder>()
 /** The processor's reference of an operation. */
 export const refColumn = json<Ref>()
 
-/** Facts of a decline that its code does not tell. */
+/** Details of a decline beyond its code. */
 export const detailsColumn = json<Readonly<Record<string, unknown>>>()
 
-/** The instrument that a transaction is made with, sealed and as it may be shown. Cash has only its method. */
+/** The instrument of a transaction, sealed, with its display data. Cash has only its method. */
 export const instrumentColumns = defineColumns({
-  /** creditCard, check, cash, digitalPayPayment, or terminal until a card was presented. */
+  /** creditCard, check, cash, digitalPayPayment, or terminal until a card is presented. */
   method: text,
   cardId: nullable(text),
   sealedPan: nullable(text),
@@ -32,17 +32,17 @@ export const instrumentColumns = defineColumns({
   expiry: nullable(text),
   fingerprint: nullable(text),
   cardRange: nullable(text),
-  /** Keyed hash of the address that a browser made the token from. */
+  /** Keyed hash of the browser's address that created the token. */
   source: nullable(text),
   customer: nullable(text),
   wallet: nullable(text),
-  /** Of a co-badged card: the network that its holder chose. */
+  /** The network that the holder of a co-badged card chose. */
   preferredNetwork: nullable(text),
 })
 
 export type InstrumentColumns = RowOf<typeof instrumentColumns>
 
-/** What the API shows of a transaction, and so an event. Nothing that is sealed, or that identifies a card or its holder. */
+/** The columns that API resources and events of a transaction are made from. No sealed value, and none that identifies a card or its holder. */
 export const transactionResourceColumns = defineColumns({
   id: integer,
   status: enumText<TransactionState>(),
@@ -53,7 +53,7 @@ export const transactionResourceColumns = defineColumns({
   capturing: integer,
   credited: integer,
   settled: integer,
-  /** Approved, and given up. */
+  /** The released part of `approved`. */
   released: integer,
   tip: integer,
   network: nullable(text),
@@ -82,7 +82,7 @@ const payment = {
   id: integer,
   account: text,
   mode: enumText<'test' | 'live'>(),
-  /** A credit here is one that refers to no payment. */
+  /** `credit` is an unreferenced credit. */
   type: enumText<'payment' | 'credit'>(),
   status: enumText<TransactionState>(),
   method: text,
@@ -91,22 +91,22 @@ const payment = {
   captured: integer,
   credited: integer,
   settled: integer,
-  /** Reserved by captures and credits under way. */
+  /** Reserved by pending captures and credits. */
   capturing: integer,
   crediting: integer,
-  /** Whether a void or final capture is under way, beside which no other operation may be. */
+  /** Whether a void or final capture is pending, which excludes other operations. */
   held: flag,
   released: integer,
   terminal: nullable(text),
   expires: nullable(integer),
 }
 
-/** What the processor is called with for an operation of a payment. */
+/** The columns of a payment that operations need. */
 export const paymentColumns = defineColumns(payment)
 
 export type PaymentRow = RowOf<typeof paymentColumns>
 
-/** The same with what answers show of the order. */
+/** The same columns with the order, for responses. */
 export const modifiedPaymentColumns = defineColumns({ ...payment, orderData: nullable(orderColumn) })
 
 export type ModifiedPayment = RowOf<typeof modifiedPaymentColumns>
@@ -120,12 +120,12 @@ const listed = {
   created: integer,
 }
 
-/** Of each operation that the API lists with its payment. */
+/** The columns of an operation in the list of its payment. */
 export const listedOperationColumns = defineColumns(listed)
 
 export type ListedOperation = RowOf<typeof listedOperationColumns>
 
-const shown = {
+const resource = {
   ...listed,
   authCode: nullable(text),
   latency: integer,
@@ -135,14 +135,14 @@ const shown = {
   requestId: text,
 }
 
-/** Of the operation that the API shows. */
-export const operationResourceColumns = defineColumns(shown)
+/** The columns that API resources of an operation are made from. */
+export const operationResourceColumns = defineColumns(resource)
 
 export type OperationResource = RowOf<typeof operationResourceColumns>
 
-/** What the gateway works with. */
+/** All columns of an operation that the gateway uses. */
 export const operationColumns = defineColumns({
-  ...shown,
+  ...resource,
   transactionId: integer,
   account: text,
   mode: enumText<'test' | 'live'>(),
@@ -150,9 +150,9 @@ export const operationColumns = defineColumns({
   attempts: integer,
   /** Of a reversal: the operation that it undoes. */
   undoes: nullable(integer),
-  /** Of a void: the operation that it undoes. Of a reversal that gives back the rest of a hold: the authorize. */
+  /** Of a void: the operation that it undoes. Of a reversal that releases the rest of a hold: the authorization. */
   target: nullable(integer),
-  /** Of a capture: whether nothing more is captured after it. */
+  /** Of a capture: whether it is the last one. */
   final: flag,
   batchId: nullable(text),
   due: nullable(integer),
@@ -160,7 +160,7 @@ export const operationColumns = defineColumns({
 
 export type OperationRow = RowOf<typeof operationColumns>
 
-/** Of the operation that a modification names. */
+/** The columns of the operation that a modification refers to. */
 export const namedOperationColumns = defineColumns({
   id: integer,
   type: enumText<OperationType>(),

@@ -22,7 +22,7 @@ import { referenceHolds } from './references.ts'
 import { earlierPaymentColumns, selectEarlierPayments } from './velocity.ts'
 import type { EarlierPayment } from './velocity.ts'
 
-/** An authorization or unreferenced credit, before anything is sent to the processor. */
+/** An authorization or unreferenced credit that has not been sent to the processor. */
 export interface NewTransaction {
   readonly id: number
   readonly type: 'payment' | 'credit'
@@ -37,18 +37,18 @@ export interface NewTransaction {
   readonly processorRef: Ref
   readonly requestId: string
   readonly created: number
-  /** When a sweep may take the operation for abandoned. */
+  /** When a sweep may abandon the operation. */
   readonly due: number
 }
 
 /** The instrument of a pending transaction. */
 export interface PendingInstrument extends InstrumentColumns {
-  /** Of a token, for this once: the CVV, or what a bank account's holder proves identity with. */
+  /** Of a token, for one use: the CVV, or the identity data of a bank account's holder. */
   readonly sealedCvv: string | null
-  /** Of a saved payment method: the network's id of its first payment, and the address that goes with it. */
+  /** Of a saved payment method: the network's id of its first payment, and its address. */
   readonly networkTransactionId: string | null
   readonly address: InstrumentAddress | null
-  /** The terminal that its card is presented at. */
+  /** The terminal at which the card is presented. */
   readonly terminal: TerminalRow | null
 }
 
@@ -64,9 +64,9 @@ export type PendingInsertion =
       readonly instrument: PendingInstrument
       /** An equal payment inside the duplicate window. */
       readonly duplicateOf: number | null
-      /** Of a payment with a card from a browser: earlier payments that have something in common with it. */
+      /** For a card from a browser: earlier payments that share an attribute. */
       readonly earlier: readonly EarlierPayment[]
-      /** The transaction that the client named as the first of its series, with the network's id of it. */
+      /** The first transaction of the series, as given by the client. */
       readonly first: RowOf<typeof firstColumns> | null
     }
   | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
@@ -78,15 +78,15 @@ export interface InsertOptions {
   readonly idempotent: IdempotentRequest | null
   /** An equal payment made after this time is a duplicate, milliseconds since 1970; null for no such rule. */
   readonly duplicateSince: number | null
-  /** The gateway's id of the transaction that began the series, if the client named one. */
+  /** The gateway's id of the first transaction of the series, if the client sent one. */
   readonly initialTransactionId: number | null
-  /** The bill of a subscription that is paid: only where it may be charged now. */
+  /** The bill to pay. The insert requires that it may be charged. */
   readonly bill: BillAttempt | null
-  /** The attempt to pay a checkout that it is: only where that may be made now. */
+  /** The attempt to pay a checkout. The insert requires that it may be made. */
   readonly checkout: NewCheckoutAttempt | null
 }
 
-/** INSERT of the pending transaction. Where no instrument is selected, nothing is inserted. */
+/** INSERT of the pending transaction, if an instrument is selected. */
 const insertTransaction = (
   owner: Owner,
   row: NewTransaction,
@@ -120,7 +120,7 @@ const insertTransaction = (
   )
 }
 
-/** INSERT of the first operation, where the statement before has inserted its transaction. */
+/** INSERT of the first operation, if the previous statement has inserted its transaction. */
 const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
   sql(
     `INSERT INTO operations
@@ -146,7 +146,7 @@ const selectNetworkId = ({ account, mode }: Owner, id: number): Statement =>
     mode,
   )
 
-/** What only this batch reads of a token or saved payment method. */
+/** Columns of a token or saved payment method that the transaction does not store. */
 const tokenSecretColumns = defineColumns({ sealedCvv: nullable(text) })
 const savedMethodColumns = defineColumns({
   sealedPan: nullable(text),
@@ -171,8 +171,8 @@ const decodeInstrument = (
 })
 
 /**
- * One round trip: inserts a pending transaction and its first operation, in a batch that also spends a token, takes a wallet's message and
- * claims an Idempotency-Key; or does nothing at all.
+ * One round trip, all or nothing: inserts a pending transaction and its first operation, spends a token, marks a wallet message as used and
+ * claims an idempotency key.
  */
 export const insertPendingTransaction = async (
   { database, owner }: OwnerScope,
@@ -181,19 +181,19 @@ export const insertPendingTransaction = async (
   { idempotent, duplicateSince, initialTransactionId, bill, checkout }: InsertOptions,
 ): Promise<PendingInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
-  const may = all(
+  const allowed = all(
     reference,
     isKeyFree(owner, idempotent),
     ...(bill === null ? [] : [isChargeAllowed(owner, bill)]),
     ...(checkout === null ? [] : [isAttemptAllowed(checkout)]),
   )
-  const instrument = instrumentSteps(owner, row, from, may)
+  const instrument = instrumentSteps(owner, row, from, allowed)
   const [billInserted, subscriptionUpdated] =
     bill === null ? [null, null] : upsertBill(owner, bill, row.id, row.requestId)
   const [attempt, attemptDue] = checkout === null ? [null, null] : insertAttempt(checkout, row.id, row.requestId)
-  const [forget, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
+  const [deleteExpired, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
   const rows = await database.named({
-    forget,
+    deleteExpired,
     claimed,
     found: instrument.found,
     taken: instrument.taken,
@@ -208,7 +208,7 @@ export const insertPendingTransaction = async (
     duplicate: duplicateSince === null ? null : selectDuplicate(row.id, duplicateSince),
     earlier: row.type === 'payment' && isFromBrowser(from) ? selectEarlierPayments(row.id) : null,
     initial: initialTransactionId === null ? null : selectNetworkId(owner, initialTransactionId),
-    // By this request: where nothing was written, the id may be that of another account's payment.
+    // By request id: if no row was inserted, the id may belong to another account's payment.
     inserted: sql(
       `SELECT ${instrumentColumns.list()} FROM transactions
        WHERE id = ? AND EXISTS (SELECT 1 FROM operations WHERE operations.id = transactions.id AND requestId = ?)`,

@@ -2,13 +2,13 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { defineColumns, integer } from '../sql/row.ts'
 
-/** States of a payment that moved nothing: an equal one is no duplicate of it. */
+/** States of a payment that moved no money, so that an equal payment is no duplicate. */
 const withoutEffect = "('declined', 'failed', 'reversed', 'voided', 'expired')"
 
 export const duplicateColumns = defineColumns({ id: integer })
 
 /**
- * Selects the newest earlier payment with the same card, amount and order as one that the same batch has inserted.
+ * Selects the newest earlier payment with the card, amount and order of the payment inserted by the same batch.
  *
  * @param since only payments after this time, milliseconds since 1970
  */

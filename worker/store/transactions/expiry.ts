@@ -8,12 +8,12 @@ import type { Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** A payment whose authorization has lapsed. */
+/** A payment whose authorization has expired. */
 const lapsedColumns = defineColumns({ id: integer, expires: integer })
 
 export type Lapsed = RowOf<typeof lapsedColumns>
 
-/** True of payments whose authorization has lapsed, and that have no operation under way. */
+/** A condition: the payment's authorization has expired, and no operation is pending. */
 export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
   all(
     sql(
@@ -23,7 +23,7 @@ export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
     inScope(scope),
   )
 
-/** One round trip: payments whose authorization has lapsed, the oldest first. */
+/** One round trip: payments whose authorization has expired, the oldest first. */
 export const findLapsed = async (scope: SweepScope, nowMs: number, limit: number): Promise<Lapsed[]> => {
   const lapsed = isLapsed(scope, nowMs)
   const rows = await scope.database.rows(
@@ -37,8 +37,8 @@ export const findLapsed = async (scope: SweepScope, nowMs: number, limit: number
 }
 
 /**
- * Expires a payment whose authorization has lapsed: one round trip, in which a concurrent capture either comes first or is too late. A
- * reversal that begins here gives the rest of the hold back. Returns whether this call expired the payment.
+ * One round trip: expires a payment whose authorization has expired and inserts the reversal that releases the rest of the hold. A
+ * concurrent capture is either earlier or rejected. Returns whether this call expired the payment.
  */
 export const expirePayment = async (
   { database }: ShardScope,
@@ -51,7 +51,7 @@ export const expirePayment = async (
     sql('expires <= ?', at),
     sql('held = 0 AND capturing = 0 AND crediting = 0'),
   )
-  // By what it gives up: where nothing was written, the id may be that of another operation, such as a concurrent void.
+  // By the released amount: if no row was inserted, the id may belong to another operation, such as a concurrent void.
   const expired = sql(
     "SELECT id FROM operations WHERE id = ? AND target = ? AND type = 'reversal' AND released > 0",
     releaseId,
@@ -70,7 +70,7 @@ export const expirePayment = async (
       at,
       ...lapsed.values,
     ),
-    // A payment that was captured in part stays captured, with nothing left to capture.
+    // A partially captured payment stays captured, without a capturable amount.
     sql(
       `UPDATE transactions SET status = 'expired' WHERE id = ? AND captured = 0 AND EXISTS (${expired.sql})`,
       payment,

@@ -10,23 +10,23 @@ import type { TakenMessage } from '../tokens/walletMessages.ts'
 import { instrumentColumns } from './columns.ts'
 import type { InstrumentColumns } from './columns.ts'
 
-/** The transaction that takes the instrument. */
+/** The transaction that uses the instrument. */
 interface Taker {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly created: number
 }
 
-/** A token as its holder presents it. */
+/** A presented token. */
 export interface PresentedToken {
   readonly id: string
   readonly secretHash: string
-  /** The keys of what it may hold: only its row knows which kind that is. */
+  /** The keys of a card and of a check: only the token's row has its kind. */
   readonly wrappedPanKey: string
   readonly wrappedCheckKey: string
 }
 
-/** The source of the instrument's columns: the request, a wallet's message in it, a token that is spent with it, or a saved payment method. */
+/** The source of the instrument's columns: the request, a wallet message, a token or a saved payment method. */
 export type InstrumentSource =
   | { readonly kind: 'given'; readonly columns: InstrumentColumns }
   | { readonly kind: 'message'; readonly message: TakenMessage; readonly columns: InstrumentColumns }
@@ -45,20 +45,20 @@ export type MissingInstrument =
   | 'terminal_not_found'
   | 'message_replayed'
 
-/** The statements by which the instrument gets into the transaction, for the batch that inserts it. */
+/** Statements that move the instrument to the transaction, for the batch that inserts it. */
 interface InstrumentSteps {
-  /** Selects the row from which `missingReason` is known. */
+  /** Selects the row for `missingReason`. */
   readonly found: Statement | null
-  /** Takes the instrument for this payment, where only one payment may have it. Its row holds what is cleared afterwards. */
+  /** Claims a single-use instrument for this payment. Returns values that `clear` deletes. */
   readonly taken: Statement | null
-  /** Selects the instrument's columns, in their order: one row, or none. */
+  /** Selects the instrument's columns in their order: one row, or none. */
   readonly columns: Statement
   readonly clear: Statement | null
-  /** Why there is no instrument; null where there is one. */
+  /** The reason why there is no instrument. Null if there is one. */
   readonly missingReason: (found: Row | undefined) => MissingInstrument | null
 }
 
-/** @param may a piece of SQL that is true where the transaction may be inserted at all */
+/** @param may a condition: the transaction may be inserted */
 export const instrumentSteps = (owner: Owner, row: Taker, from: InstrumentSource, may: Statement): InstrumentSteps => {
   switch (from.kind) {
     case 'given':
@@ -86,7 +86,7 @@ const requestSteps = (columns: InstrumentColumns, may: Statement): InstrumentSte
   missingReason: () => null,
 })
 
-/** A wallet's message pays once: the first payment takes it. */
+/** A wallet message is single-use: the first payment claims it. */
 const messageSteps = (
   owner: Owner,
   row: Taker,
@@ -102,7 +102,7 @@ const messageSteps = (
   }
 }
 
-/** The transaction that takes the token, if one has. */
+/** The transaction that has spent the token, if any. */
 const tokenColumns = defineColumns({ spentBy: nullable(integer), expires: integer })
 
 const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken, may: Statement): InstrumentSteps => ({
@@ -113,7 +113,7 @@ const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken,
     mode,
     token.secretHash,
   ),
-  // Of concurrent payments one gets it.
+  // Of concurrent payments one spends the token.
   taken: sql(
     `UPDATE tokens SET spentBy = ?
      WHERE id = ? AND account = ? AND mode = ? AND secretHash = ? AND spentBy IS NULL AND expires > ? AND ${may.sql}
@@ -151,7 +151,7 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ins
   return {
     found: lookUpWallet(owner, stored),
     taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, address'),
-    // The card and its key stay with the entry alone, so that its deletion destroys them.
+    // The sealed card and its key are not copied, so that deleting the entry destroys them.
     columns: select(
       'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet, preferredNetwork',
     ),
@@ -160,7 +160,7 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ins
   }
 }
 
-/** Only the method, until a card is presented. */
+/** Selects only the method until a card is presented. */
 const terminalSteps = (owner: Owner, terminal: string, may: Statement): InstrumentSteps => {
   const own = terminalById(owner, terminal)
   return {
@@ -177,6 +177,6 @@ const terminalSteps = (owner: Owner, terminal: string, may: Statement): Instrume
   }
 }
 
-/** Whether it may come from a browser: of a token only its row says so. */
+/** Whether the instrument may come from a browser. Of a token only its row has the source. */
 export const isFromBrowser = (from: InstrumentSource): boolean =>
   from.kind === 'token' || (from.kind === 'given' && from.columns.source !== null)

@@ -10,21 +10,21 @@ import { paymentColumns, refColumn, operationResourceColumns } from './columns.t
 import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
-/** Outcomes of captures, voids and credits, and what unknown ones are repeated with. Each write counts the payment in the same batch. */
+/** Outcomes of captures, voids and credits, and the data to repeat unknown ones. Each write recounts the payment in the same batch. */
 
 /** The outcome of a capture, void or credit. */
 export interface ModificationOutcome {
   readonly id: number
   readonly type: OperationType
   readonly status: OperationState
-  /** What was moved, which may be less than was requested. */
+  /** The moved amount, which may be less than requested. */
   readonly amount: number
   readonly responseCode: string
   readonly authCode: string | null
   readonly latency: number
   readonly processorRef: Ref
   readonly at: number
-  /** The id of the reversal that gives back the rest of the hold, where a credit gives it up. */
+  /** The id of the reversal that releases the rest of the hold after a credit. */
   readonly releaseId: number
   /** When a sweep sends that reversal. */
   readonly releaseDue: number
@@ -34,18 +34,18 @@ export interface ModificationOutcome {
 
 const rest = '(SELECT approved - captured - capturing - released FROM transactions WHERE id = operations.transactionId)'
 
-/** How much of what was approved an operation gives up when it is approved; `amount` is what it had reserved until then. */
+/** How much of the hold an approved operation releases. `amount` is the reserved amount. */
 const releases: Readonly<Partial<Record<OperationType, (moved: number) => Statement>>> = {
-  // Of what it reserved and did not take in the end, nothing stays either.
+  // Includes the part that the capture reserved and did not move.
   capture: (moved) => sql(`CASE WHEN final = 1 THEN ${rest} + amount - ? ELSE 0 END`, moved),
   credit: () => sql(rest),
-  // Of a whole payment: all that no settled capture has taken. A single capture gives its amount back to what can be captured.
+  // A void of the payment releases the amount without settled captures. A void of one capture makes its amount capturable again.
   void: () =>
     sql(`CASE WHEN target = transactionId AND (SELECT type FROM transactions WHERE id = operations.transactionId) = 'payment'
               THEN amount ELSE 0 END`),
 }
 
-/** Voids what an approved void undoes: one operation, or everything of the payment that has not settled. */
+/** Updates the operations that an approved void undoes: one operation, or all unsettled ones of the payment. */
 const updateVoided = (id: number, at: number): Statement =>
   sql(
     `UPDATE operations SET status = 'voided', updated = ?
@@ -62,18 +62,18 @@ const updateVoided = (id: number, at: number): Statement =>
   )
 
 /**
- * Inserts the reversal that gives back the rest of a hold which a credit gave up, once for each credit; the captures of the payment stand. A
- * final capture gives its rest back by its own message.
+ * Inserts the reversal that releases the rest of a hold after a credit, once per credit. The captures of the payment are not affected. A
+ * final capture releases the rest by its own message.
  */
 const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, target, due, requestId, created, updated)
-     SELECT ?, root.id, root.account, root.mode, 'reversal', 'pending', giver.released, root.processorRef, root.id, ?, giver.requestId, ?, ?
-     FROM operations AS giver JOIN operations AS root ON root.id = giver.transactionId
-     WHERE giver.id = ? AND giver.status = 'approved' AND giver.type = 'credit' AND giver.released > 0
-       AND NOT EXISTS (SELECT 1 FROM operations AS begun
-                       WHERE begun.transactionId = giver.transactionId AND begun.type = 'reversal' AND begun.requestId = giver.requestId)`,
+     SELECT ?, root.id, root.account, root.mode, 'reversal', 'pending', credit.released, root.processorRef, root.id, ?, credit.requestId, ?, ?
+     FROM operations AS credit JOIN operations AS root ON root.id = credit.transactionId
+     WHERE credit.id = ? AND credit.status = 'approved' AND credit.type = 'credit' AND credit.released > 0
+       AND NOT EXISTS (SELECT 1 FROM operations AS earlier
+                       WHERE earlier.transactionId = credit.transactionId AND earlier.type = 'reversal' AND earlier.requestId = credit.requestId)`,
     releaseId,
     releaseDue,
     at,
@@ -82,10 +82,10 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): 
   )
 
 /**
- * Records the outcome of a capture, void or credit while it is pending: one round trip, safe to repeat. Returns its row as it is then, which
- * has another outcome where a sweep recorded one before.
+ * Records the outcome of a capture, void or credit if it is pending: one round trip, safe to repeat. Returns its row, which has another
+ * outcome if a sweep has recorded one earlier.
  *
- * `failed` (never sent) is recorded only where no sweep has claimed the operation: that sweep may have sent it.
+ * `failed` (never sent) is recorded only if no sweep has claimed the operation, since that sweep may have sent it.
  */
 export const recordModificationOutcome = async (
   { database, owner }: OwnerScope,
@@ -121,11 +121,11 @@ export const recordModificationOutcome = async (
     sql(`SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ?`, id),
   ])
   const recorded = operationResourceColumns.decodeFirst(results.at(-1))
-  if (recorded === null) throw new Error('An outcome without its operation.')
+  if (recorded === null) throw new Error('The operation of an outcome does not exist.')
   return recorded
 }
 
-/** Records one more attempt without a known outcome, and when the next one is due. */
+/** Records an attempt with an unknown outcome and the time of the next one. */
 export const recordUnknownModification = async (
   { database, owner }: OwnerScope,
   { id, due, latency, responseCode, at }: UnknownModification,
@@ -153,12 +153,12 @@ export interface UnknownModification {
   readonly at: number
 }
 
-/** What the processor is called with for a modification beside its own row. */
+/** The data that a modification's processor call needs beside its row. */
 export interface ModificationContext {
   readonly payment: PaymentRow
-  /** The processor's reference of the payment's first operation, */
+  /** The processor's reference of the payment's first operation. */
   readonly rootRef: Ref | null
-  /** and, of a void, of the operation that it undoes. */
+  /** The processor's reference of the operation that a void undoes. */
   readonly targetRef: Ref | null
 }
 
@@ -177,6 +177,6 @@ export const findModificationContext = async (
       transactionId,
     ),
   )
-  if (row === null) throw new Error('An operation without its payment.')
+  if (row === null) throw new Error('The payment of an operation does not exist.')
   return { payment: paymentColumns.decode(row), ...contextColumns.decode(row) }
 }

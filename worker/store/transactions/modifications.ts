@@ -15,14 +15,14 @@ import type { ModifiedPayment, NamedOperation, OperationRow } from './columns.ts
 import { referenceHolds } from './references.ts'
 
 /**
- * Captures, voids and credits of a payment. Each begins with one conditional write, which reserves the amount, or the whole payment, only
- * where every condition holds at that moment: concurrent requests never exceed what is available. Nothing is read first.
+ * Captures, voids and credits of a payment. Each begins with one conditional write that reserves the amount or the whole payment, so
+ * concurrent requests never exceed the available amount. No read precedes it.
  */
 
-/** An amount whose currency is the payment's: its minor units by the digits of that currency; null where it has too many for one. */
+/** An amount in the payment's currency, which is not read yet: its minor units by exponent. Null if the amount has too many decimals. */
 export type MinorByExponent = Readonly<Record<0 | 2 | 3 | 4, number | null>>
 
-/** A capture, void or credit as it is requested. */
+/** A requested capture, void or credit. */
 export type Modification =
   | { readonly type: 'capture'; readonly amount: MinorByExponent | null; readonly final: boolean }
   | { readonly type: 'void' }
@@ -33,18 +33,18 @@ export type Modification =
       readonly instrument: SameInstrument | null
     }
 
-/** The instrument that a credit names beside its payment, which must be that of the payment. */
+/** The instrument in a credit request, which must equal that of the payment. */
 export type SameInstrument =
   | { readonly kind: 'fingerprint'; readonly fingerprint: string }
   | { readonly kind: 'method'; readonly method: string }
   | { readonly kind: 'wallet'; readonly customer: string | null; readonly wallet: string | null }
   | { readonly kind: 'token'; readonly id: string; readonly secretHash: string }
-  /** The terminal that the card was presented at. */
+  /** The terminal at which the card was presented. */
   | { readonly kind: 'terminal'; readonly terminal: string }
 
 export interface NewModification {
   readonly id: number
-  /** The id of any operation of the payment; of a void, the operation meant. */
+  /** The id of any operation of the payment. For a void, the operation to void. */
   readonly named: number
   readonly request: Modification
   readonly processorRef: Ref
@@ -55,13 +55,13 @@ export interface NewModification {
   readonly due: number
 }
 
-/** A payment as it was before the modification, and the operation that the client named. */
+/** A payment before the modification, and the operation in the request. */
 export interface FoundPayment {
   readonly payment: ModifiedPayment
   readonly named: NamedOperation
-  /** Whether the client's reference is absent or one of its own. */
+  /** Whether the reference transaction is absent or belongs to the account. */
   readonly referenceHolds: boolean
-  /** Whether the instrument that the client named is that of the payment. */
+  /** Whether the instrument in the request is absent or equals that of the payment. */
   readonly instrumentHolds: boolean
 }
 
@@ -78,7 +78,7 @@ export type ModificationInsertion =
 
 const exponents = Map.groupBy(currencies.values(), ({ exponent }) => exponent)
 
-/** The minor units of an amount in the payment's currency: NULL where it has more digits than the currency. */
+/** The minor units of an amount in the payment's currency. NULL if it has more decimals than the currency. */
 const inCurrency = (amount: MinorByExponent): Statement => {
   const others = ([0, 3, 4] as const).map((exponent) => ({
     numbers: (exponents.get(exponent) ?? []).map(({ number }) => number).join(', '),
@@ -94,16 +94,16 @@ const inCurrency = (amount: MinorByExponent): Statement => {
 const capturable = 'payment.approved - payment.captured - payment.capturing - payment.released'
 const creditable = 'payment.captured - payment.credited - payment.crediting'
 
-/** States in which a request may begin, as SQL. */
+/** A condition: the payment's state allows the request. */
 const stateAllows = (request: TransitionRequest): string => `payment.status IN (${toSqlList(statesFor(request))})`
 
-/** What is inserted, as SQL. */
+/** The operation to insert, as SQL. */
 interface Draft {
   readonly amount: Statement
   /** The operation that a void undoes. */
   readonly target: string
   readonly final: boolean
-  /** Where it may begin. */
+  /** A condition: the operation may begin. */
   readonly allowed: Statement
 }
 
@@ -119,10 +119,10 @@ const captureDraft = ({ amount, final }: Extract<Modification, { type: 'capture'
   ),
 })
 
-/** Whether a void undoes the named operation alone. A payment without a hold is its capture, and could not be captured again. */
+/** Whether a void undoes only the named operation. The capture of a payment without a hold is the whole payment and cannot be repeated. */
 const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${toSqlList(takenAtOnce)})))`
 
-/** A void of the first operation undoes the whole payment, and so does one of a void or a reversal. */
+/** A void of the first operation, of a void or of a reversal undoes the whole payment. */
 const voidDraft = (): Draft => ({
   amount: sql(
     `CASE WHEN ${isSingle} THEN named.amount
@@ -195,12 +195,12 @@ const draft = ({ request, created }: NewModification): Draft => {
   }
 }
 
-/** The payment and the operation that was named. */
+/** The payment and the named operation. */
 const inPayment = `
   FROM operations AS named JOIN transactions AS payment ON payment.id = named.transactionId
   WHERE named.id = ? AND named.account = ? AND named.mode = ?`
 
-/** The most that an operation may move. A void moves what it undoes. No operation moves 0. */
+/** The largest amount that an operation may move. A void moves the amount that it undoes. */
 const limits = { capture: capturable, credit: creditable, void: 'payment.approved + payment.credited' } as const
 
 const fits = ({ request }: NewModification, amount: Statement): Statement =>
@@ -250,22 +250,22 @@ const insertedColumns = operationColumns.list()
 
 const foundColumns = defineColumns({
   referenceHolds: flag,
-  /** Null where the payment has no such instrument. */
+  /** Null if the payment has no such instrument. */
   instrumentHolds: nullable(flag),
   rootRef: nullable(refColumn),
 })
 
-/** One round trip: inserts a pending capture, void or credit and reserves what it moves, or does nothing. */
+/** One round trip, all or nothing: inserts a pending capture, void or credit and reserves its amount. */
 export const insertPendingModification = async (
   { database, owner }: OwnerScope,
   row: NewModification,
   idempotent: IdempotentRequest | null,
 ): Promise<ModificationInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
-  const [forget, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
+  const [deleteExpired, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
   const instrument = sameInstrument(row.request.type === 'credit' ? row.request.instrument : null, row.created)
   const rows = await database.named({
-    forget,
+    deleteExpired,
     claimed,
     payment: sql(
       `SELECT ${modifiedPaymentColumns.list('payment')}, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds,
@@ -286,7 +286,7 @@ export const insertPendingModification = async (
     reserve: recountPaymentOf(row.id, row.created),
     token: spendToken(row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
-    // By this request: where nothing was written, the id may be that of another account's operation.
+    // By request id: if no row was inserted, the id may belong to another account's operation.
     inserted: sql(`SELECT ${insertedColumns} FROM operations WHERE id = ? AND requestId = ?`, row.id, row.requestId),
   })
   const claim = claimedKeyColumns.decodeFirst(rows.claimed)

@@ -8,16 +8,21 @@ import { operationColumns } from './columns.ts'
 import type { OperationRow } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
-/** Pending operations that a sweep recovers, and reversals. */
+/** Reversals, and pending operations that a sweep recovers. */
 
 export interface NewReversal {
   readonly id: number
-  /** When the sweep tries it, milliseconds since 1970. */
+  /** When the sweep sends it, milliseconds since 1970. */
   readonly due: number
 }
 
-/** Inserts the reversal of an operation that is in this state, where it has none. It carries the processor's reference of that operation. */
-export const insertReversal = (undone: number, status: OperationState, reversal: NewReversal, at: number): Statement =>
+/** Inserts the reversal of an operation in this state, unless it has one, with the processor's reference of the operation. */
+export const insertReversal = (
+  reversed: number,
+  status: OperationState,
+  reversal: NewReversal,
+  at: number,
+): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, undoes, due, requestId, created, updated)
@@ -28,14 +33,14 @@ export const insertReversal = (undone: number, status: OperationState, reversal:
     reversal.due,
     at,
     at,
-    undone,
+    reversed,
     status,
   )
 
-/** A due operation, decoded by the caller: one that cannot be decoded fails alone, and not with all others that are due. */
+/** A due operation, decoded by the caller, so that a row with an error does not fail the other due operations. */
 export type DueOperation = () => OperationRow
 
-/** Claims due operations until `leaseUntil`: concurrent sweeps share the work, and a claim lapses if its sweep crashes. */
+/** Leases due operations until `leaseUntil`: concurrent sweeps share the work, and the lease of a crashed sweep expires. */
 export const claimDueOperations = async (
   scope: SweepScope,
   nowMs: number,
@@ -57,9 +62,9 @@ export const claimDueOperations = async (
 }
 
 /**
- * One round trip: inserts the reversal of a pending operation and returns it. Null where the operation has ended since it was claimed.
+ * One round trip: inserts the reversal of a pending operation and returns it. Null if the operation has ended since it was claimed.
  *
- * @param responseCode of the operation from now on, if it has none
+ * @param responseCode set on the operation if it has none
  */
 export const insertReversalOfPending = async (
   { database }: ShardScope,
@@ -82,24 +87,24 @@ export const insertReversalOfPending = async (
   return operationColumns.decodeFirst(results.at(-1))
 }
 
-/** Records that an operation was reversed. A pending one becomes reversed; one that a rule of the account declined stays declined. */
-export const recordReversal = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
+/** Records that an operation was reversed. A pending operation becomes reversed; one declined by an account rule stays declined. */
+export const recordReversal = async ({ database }: ShardScope, reversed: number, at: number): Promise<void> => {
   await database.batchWithRetry([
     sql(
       "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE undoes = ? AND status = 'pending'",
       at,
-      undone,
+      reversed,
     ),
-    sql("UPDATE operations SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, undone),
-    sql("UPDATE transactions SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, undone),
-    announceOutcomes([undone], at),
+    sql("UPDATE operations SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, reversed),
+    sql("UPDATE transactions SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, reversed),
+    announceOutcomes([reversed], at),
   ])
 }
 
-/** Sets the next attempt of a reversal. Without one (`due` is null) the reversal failed, and an operator must see to it. */
+/** Sets the next attempt of a reversal. Without one (`due` is null) the reversal failed and needs an operator. */
 export const deferReversal = async (
   { database }: ShardScope,
-  undone: number,
+  reversed: number,
   due: number | null,
   at: number,
 ): Promise<void> => {
@@ -109,12 +114,12 @@ export const deferReversal = async (
       due === null ? 'failed' : 'pending',
       due,
       at,
-      undone,
+      reversed,
     ),
   ])
 }
 
-/** Records that the rest of a hold was given back. */
+/** Records that the rest of a hold was released. */
 export const recordRelease = async ({ database }: ShardScope, release: number, at: number): Promise<void> => {
   await database.batchWithRetry([
     sql(
@@ -125,7 +130,7 @@ export const recordRelease = async ({ database }: ShardScope, release: number, a
   ])
 }
 
-/** Sets the next attempt to give back the rest of a hold. Without one (`due` is null) the issuer lets the hold lapse. */
+/** Sets the next attempt to release the rest of a hold. Without one (`due` is null) the hold expires at the issuer. */
 export const deferRelease = async (
   { database }: ShardScope,
   release: number,
@@ -143,9 +148,9 @@ export const deferRelease = async (
   ])
 }
 
-/** Makes the reversal of an operation due again: an approval has arrived for what was reversed. */
-export const repeatReversal = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
+/** Makes the reversal of an operation due again, after a late approval of the reversed operation. */
+export const repeatReversal = async ({ database }: ShardScope, reversed: number, at: number): Promise<void> => {
   await database.batchWithRetry([
-    sql("UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ?", at, at, undone),
+    sql("UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ?", at, at, reversed),
   ])
 }

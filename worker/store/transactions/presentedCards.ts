@@ -5,7 +5,7 @@ import type { SealedSignature } from './signatures.ts'
 import type { InstrumentColumns } from './columns.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
-/** The card that a shopper presented at a terminal, for the payment that waits there. */
+/** A card presented at a terminal, for the payment that waits there. */
 export interface PresentedCardColumns {
   readonly id: number
   readonly columns: Pick<
@@ -14,15 +14,14 @@ export interface PresentedCardColumns {
   >
   readonly signature: SealedSignature | null
   readonly at: number
-  /** When the sweep may take it for abandoned from now on. */
+  /** When the sweep may abandon the payment. */
   readonly due: number
   /** An equal payment made after this time is a duplicate; null for no such rule. */
   readonly duplicateSince: number | null
 }
 
 /**
- * Attaches the presented card to its payment, before the processor is called: one round trip. Null where the payment does not wait any more:
- * a sweep has taken it for abandoned.
+ * One round trip: attaches the presented card to its payment before the processor is called. Null if a sweep has abandoned the payment.
  */
 export const attachCard = async (
   { database, owner }: OwnerScope,

@@ -3,7 +3,7 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
-/** A piece of SQL with its values: true where the client's reference is absent or one of its own. */
+/** A condition: the reference transaction is absent or belongs to the owner. */
 export const referenceHolds = ({ account, mode }: Owner, reference: string | null): Statement =>
   reference === null
     ? sql('TRUE')

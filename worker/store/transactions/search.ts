@@ -16,7 +16,7 @@ const firstOperation = {
   authCode: nullable(text),
 }
 
-/** A payment as the list shows it. Amounts are minor units of its currency, times are milliseconds since 1970. */
+/** A payment in the list. Amounts are minor units of its currency, times are milliseconds since 1970. */
 const foundColumns = defineColumns({
   id: integer,
   ...firstOperation,
@@ -45,14 +45,14 @@ const foundColumns = defineColumns({
 
 export type TransactionSummaryRow = RowOf<typeof foundColumns>
 
-/** A place in the list, between two payments: the one before it. Two payments may be of one millisecond. */
+/** A position in the list: the payment before it. Several payments may have the same millisecond. */
 const positionColumns = defineColumns({ created: integer, id: integer })
 
 export type SearchPosition = RowOf<typeof positionColumns>
 
 export interface SearchResult {
   readonly rows: TransactionSummaryRow[]
-  /** Where the next page begins; null at the end. */
+  /** The start of the next page. Null at the end. */
   readonly next: SearchPosition | null
 }
 
@@ -100,7 +100,7 @@ const conditions: { readonly [F in Filter]: (value: FilterValues[F], owner: Owne
   reference: (text) =>
     isObjectId(text)
       ? sql('t.referenceObjectId = ?', text)
-      : // Of an object without an id nothing follows the colon.
+      : // For an object without an id the text ends with the colon.
         sql('t.orderReference = ?', text.includes(':') ? text : `${text}:`),
   customer: (id) => sql('t.customer = ?', id),
   customerPublicIdentifier: (text) => sql('t.customerPublicIdentifier = ?', text),
@@ -125,52 +125,52 @@ const matches = (filters: TransactionFilters, owner: Owner): Statement =>
     ...(Object.keys(conditions) as Filter[]).flatMap((filter) => filterConditions(filter, filters, owner)),
   )
 
-/** A way through the payments: a filter, and the index that has its matches newest first. */
+/** A filter and the index that has its matches newest first. */
 interface SearchIndex {
   readonly filter: Filter
-  readonly index: string
-  /** For which values of the filter, if not for all. */
-  readonly takes?: (value: string) => boolean
+  readonly name: string
+  /** Whether the index applies to a value of the filter. Default: always. */
+  readonly applies?: (value: string) => boolean
 }
 
-/** The first one whose filter is given is taken: it finds the fewest. */
+/** The first index with a given filter is used: indexes are sorted by selectivity. */
 const searchIndexes: readonly SearchIndex[] = [
-  { filter: 'reference', takes: isObjectId, index: 'transactionsByReferenceObjectId' },
-  { filter: 'reference', index: 'transactionsByReference' },
-  { filter: 'customerPublicIdentifier', index: 'transactionsByCustomerPublicIdentifier' },
-  { filter: 'customer', index: 'transactionsByCustomer' },
-  { filter: 'lastFour', index: 'transactionsByLast4' },
+  { filter: 'reference', applies: isObjectId, name: 'transactionsByReferenceObjectId' },
+  { filter: 'reference', name: 'transactionsByReference' },
+  { filter: 'customerPublicIdentifier', name: 'transactionsByCustomerPublicIdentifier' },
+  { filter: 'customer', name: 'transactionsByCustomer' },
+  { filter: 'lastFour', name: 'transactionsByLast4' },
 ]
 
 const chooseIndex = (filters: TransactionFilters): SearchIndex | undefined =>
   searchIndexes.find(
-    ({ filter, takes = () => true }) => filters[filter] !== undefined && takes(String(filters[filter])),
+    ({ filter, applies = () => true }) => filters[filter] !== undefined && applies(String(filters[filter])),
   )
 
-/** Payments along an index. Conditions here are on columns of the index alone, so that every row that is read counts as examined. */
+/** Selects payments by an index. All conditions are on its columns, so that every row read counts as examined. */
 const scanIndex = (
-  way: SearchIndex | undefined,
+  index: SearchIndex | undefined,
   filters: TransactionFilters,
   owner: Owner,
   after: SearchPosition | null,
 ): Statement => {
   const where = all(
     sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
-    ...(way === undefined ? [] : filterConditions(way.filter, filters, owner)),
+    ...(index === undefined ? [] : filterConditions(index.filter, filters, owner)),
     ...filterConditions('from', filters, owner),
-    // A position lies before `to` already, and an index begins at one upper bound.
+    // A position is always before `to`, and an index scan uses one upper bound.
     ...(after === null
       ? filterConditions('to', filters, owner)
       : [sql('(t.created, t.id) < (?, ?)', after.created, after.id)]),
   )
   return sql(
-    `SELECT t.id FROM transactions AS t INDEXED BY ${way?.index ?? 'transactionsByTime'}
+    `SELECT t.id FROM transactions AS t INDEXED BY ${index?.name ?? 'transactionsByTime'}
      WHERE ${where.sql} ORDER BY t.created DESC, t.id DESC`,
     ...where.values,
   )
 }
 
-/** Payments of a batch. Its index has no time but that of the ids, which sort by it. */
+/** Selects payments of a batch. Its index sorts by id, which sorts by time. */
 const scanBatch = (batchId: string, { account, mode }: Owner, after: SearchPosition | null): Statement =>
   sql(
     `SELECT DISTINCT transactionId AS id FROM operations INDEXED BY operationsByBatch
@@ -181,12 +181,12 @@ const scanBatch = (batchId: string, { account, mode }: Owner, after: SearchPosit
     after?.id ?? Number.MAX_SAFE_INTEGER,
   )
 
-/** The ids of payments that may match, newest first. */
+/** Selects the ids of payments that may match, newest first. */
 const candidates = (filters: TransactionFilters, owner: Owner, after: SearchPosition | null): Statement => {
-  const way = chooseIndex(filters)
-  return way === undefined && filters.batchId !== undefined
+  const index = chooseIndex(filters)
+  return index === undefined && filters.batchId !== undefined
     ? scanBatch(filters.batchId, owner, after)
-    : scanIndex(way, filters, owner, after)
+    : scanIndex(index, filters, owner, after)
 }
 
 const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statement =>
@@ -201,8 +201,8 @@ const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statem
       )
 
 /**
- * A page of the payments that match, newest first, from after a position: one round trip. It looks at `mostExamined` payments at most.
- * The last of those comes back in any case, so that the next page knows where to begin.
+ * One round trip: a page of the matching payments after a position, newest first. Examines at most `mostExamined` payments. The last
+ * examined one is always returned as the start of the next page.
  */
 export const searchTransactions = async (
   { database, owner }: OwnerScope,
@@ -213,7 +213,7 @@ export const searchTransactions = async (
   const match = matches(filters, owner)
   const net = batchNet(filters.batchId, owner)
   const rows = await database.rows(
-    // CROSS JOIN: SQLite keeps the order of the candidates, and stops reading them when the page is full.
+    // CROSS JOIN makes SQLite keep the order of the candidates and stop when the page is full.
     sql(
       `SELECT ${selected}, ${net.sql} AS batchNet, (${match.sql}) AS matches, examined.nth = ? AS isLast
        FROM (SELECT id, row_number() OVER () AS nth FROM (${found.sql} LIMIT ?)) AS examined

@@ -10,7 +10,7 @@ export interface SealedSignature {
   readonly wrappedKey: string
 }
 
-/** A statement for the batch that attaches the presented card, where that batch has done so, by its time. */
+/** INSERT of a signature, if the same batch has attached the presented card at this time. */
 export const insertSignature = (transactionId: number, signature: SealedSignature, at: number): Statement =>
   sql(
     `INSERT INTO signatures (transactionId, account, mode, sealed, wrappedKey, created)
@@ -23,13 +23,13 @@ export const insertSignature = (transactionId: number, signature: SealedSignatur
     at,
   )
 
-/** A statement for the batch that records an outcome other than an approval. */
+/** DELETE of a signature, for the batch that records an outcome other than an approval. */
 export const deleteSignature = (transactionId: number): Statement =>
   sql('DELETE FROM signatures WHERE transactionId = ?', transactionId)
 
 const signatureColumns = defineColumns({ transactionId: integer, sealed: text, wrappedKey: text, created: integer })
 
-/** One round trip, by the id of any operation of the payment. Null where the payment has no signature. */
+/** One round trip, by the id of any operation of the payment. Null if the payment has no signature. */
 export const findSignature = async (
   { database, owner: { account, mode } }: OwnerScope,
   id: number,

@@ -10,8 +10,7 @@ import { updateDueReturns } from '../batches/dueReturns.ts'
 import { recordReversal } from './operations.ts'
 
 /**
- * Events are forgotten after a while. What then comes too late, such as an outcome that another was quicker to write down, is not told as if
- * it had just happened.
+ * Old events are deleted. A write without an effect, such as an outcome that is already recorded, must not insert its event again.
  */
 
 const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
@@ -29,15 +28,15 @@ const setUp = async () => {
     call,
     payment,
     capture,
-    /** As if all of it had been long ago. */
-    forget: () => merchant.run('DELETE FROM events WHERE account = ?', merchant.id),
+    /** Deletes all events, as if their retention were over. */
+    deleteEvents: () => merchant.run('DELETE FROM events WHERE account = ?', merchant.id),
     later: Date.now() + 60_000,
   }
 }
 
-test('an outcome that is written down already', async () => {
-  const { merchant, owner, capture, forget, later } = await setUp()
-  await forget()
+test('outcome that is already recorded inserts no event', async () => {
+  const { merchant, owner, capture, deleteEvents, later } = await setUp()
+  await deleteEvents()
   const after = await recordModificationOutcome(
     { database, owner },
     {
@@ -59,17 +58,17 @@ test('an outcome that is written down already', async () => {
   expect(await typesOf(merchant)).toEqual([])
 })
 
-test('a reversal of what stands', async () => {
-  const { merchant, payment, forget, later } = await setUp()
-  await forget()
+test('reversal of an operation that is not pending inserts no event', async () => {
+  const { merchant, payment, deleteEvents, later } = await setUp()
+  await deleteEvents()
   await recordReversal({ database }, payment, later)
   expect(await typesOf(merchant)).toEqual([])
 })
 
-test('a piece of a batch that has closed', async () => {
-  const { merchant, owner, call, capture, forget, later } = await setUp()
+test('settlement in a closed batch inserts no event', async () => {
+  const { merchant, owner, call, capture, deleteEvents, later } = await setUp()
   const { batch } = (await call('POST', '/v1/batches/close')).json
-  await forget()
+  await deleteEvents()
   const row = { ...owner, id: batch.id, status: 'closing', cutoff: later, created: 0, closed: null } as const
   expect(
     await settleOperations({ database }, row, [{ id: capture, scheduledReturn: null }], later, null),
@@ -80,8 +79,8 @@ test('a piece of a batch that has closed', async () => {
   expect(await typesOf(merchant)).toEqual([])
 })
 
-test('an expiry that has come already', async () => {
-  const { merchant, forget } = await setUp()
+test('repeated expiry inserts no event', async () => {
+  const { merchant, deleteEvents } = await setUp()
   const payment = Number(
     (await startWorker().as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })).json
       .transactionId,
@@ -92,13 +91,13 @@ test('an expiry that has come already', async () => {
   const [first, second] = [93_000_000_000_001, 93_000_000_000_002].map((id) => id + payment)
   expect(await expirePayment({ database }, payment, { releaseId: first!, at: expires })).toBe(true)
   expect((await typesOf(merchant)).at(-1)).toBe('transaction.expired')
-  await forget()
+  await deleteEvents()
   expect(await expirePayment({ database }, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
   expect(await typesOf(merchant)).toEqual([])
 })
 
-test('what was foreseen and has come true', async () => {
-  const { merchant, call, capture, forget, later } = await setUp()
+test('dispute and return insert one event each, and none when repeated', async () => {
+  const { merchant, call, capture, deleteEvents, later } = await setUp()
   await call('POST', '/v1/batches/close')
   for (const [event, type] of [
     ['disputed', 'transaction.disputed'],
@@ -109,12 +108,12 @@ test('what was foreseen and has come true', async () => {
       `{"event":"${event}"}`,
       capture,
     )
-    await forget()
-    const fulfil = () => updateDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
-    expect(await fulfil()).toBe(1)
+    await deleteEvents()
+    const applyDueReturns = () => updateDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
+    expect(await applyDueReturns()).toBe(1)
     expect(await typesOf(merchant)).toEqual([type])
-    await forget()
-    expect(await fulfil()).toBe(0)
+    await deleteEvents()
+    expect(await applyDueReturns()).toBe(0)
     expect(await typesOf(merchant)).toEqual([])
   }
 })

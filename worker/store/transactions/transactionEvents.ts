@@ -7,20 +7,20 @@ import { listedOperationColumns, operationResourceColumns, transactionResourceCo
 
 /** Events of payments: a statement for the end of each batch that records an outcome. */
 
-/** How many operations a snapshot lists: the first one, and the newest. A payment of many captures would make each event longer. */
+/** The most operations in a snapshot: the first one and the newest. It limits the size of events for payments with many captures. */
 const mostListed = 50
 
 /**
- * The longest order in a snapshot, in bytes: deliveries are at most 20 KiB (Standard Webhooks, "Payload"), and an order may be a hundred times
+ * The longest order in a snapshot, in bytes. Deliveries are at most 20 KiB (Standard Webhooks, "Payload"); an order may be a hundred times
  * as long.
  */
 const longestOrder = 8 * 1024
 
-/** The payment, without an order that is too long. */
-const shownColumns = `json_set(${rowAsJson('transactions', transactionResourceColumns.names)},
+/** The payment's columns as JSON, without an order that is too long. */
+const resourceColumns = `json_set(${rowAsJson('transactions', transactionResourceColumns.names)},
   '$.orderData', iif(length(CAST(orderData AS BLOB)) <= ${longestOrder}, orderData, NULL))`
 
-/** The event of an operation in a state. Reversals have none: they are part of what they reverse. */
+/** Event types by operation type and state. Reversals have no events of their own. */
 const eventTypes: Readonly<Partial<Record<OperationType, Readonly<Partial<Record<OperationState, EventType>>>>>> = {
   authorize: {
     approved: 'transaction.authorized',
@@ -51,11 +51,11 @@ const eventTypes: Readonly<Partial<Record<OperationType, Readonly<Partial<Record
   },
 }
 
-/** By the code, too, since a tip comes on top of what was requested. */
+/** Also by response code, since a tip may raise a partial approval above the requested amount. */
 const isPartial =
   "operation.type = 'authorize' AND (payment.approved < payment.requested OR operation.responseCode = '10')"
 
-/** The event of an operation in its present state; NULL where there is none. */
+/** The event type of an operation in its current state. NULL if it has none. */
 const typeByState = sql(
   `CASE ${Object.entries(eventTypes)
     .flatMap(([type, states]) =>
@@ -73,22 +73,22 @@ const typeByState = sql(
 interface Announcement {
   /** The ids of operations. */
   readonly ids: readonly number[]
-  /** The type of the event of an `operation` of a `payment`, as SQL; NULL where there is none. */
+  /** The event type of an `operation` of a `payment`, as SQL. NULL if it has none. */
   readonly type: Statement
-  /** Which of the operations have an event, as SQL. */
+  /** A condition: the operation has an event. */
   readonly when: Statement
-  /** The request that caused it, as SQL. */
+  /** The request that caused the event, as SQL. */
   readonly requestId: Statement
   readonly at: number
 }
 
-/** Inserts events of operations, each with its payment as GET shows it. Each payment is read once, however many of its operations have one. */
+/** Inserts events of operations, each with its payment as GET returns it. Each payment is read once for all of its operations. */
 const announceOperations = ({ ids, type, when, requestId, at }: Announcement): Statement => {
-  const meant = JSON.stringify(ids)
+  const idsAsJson = JSON.stringify(ids)
   return announce(
     sql(
       `WITH payment AS MATERIALIZED (
-         SELECT id, status, requested, approved, ${shownColumns} AS shown,
+         SELECT id, status, requested, approved, ${resourceColumns} AS resource,
                 (SELECT json_group_array(${rowAsJson('own', listedOperationColumns.names)} ORDER BY own.id <> own.transactionId, own.id)
                  FROM (SELECT * FROM operations WHERE transactionId = transactions.id
                        ORDER BY id <> transactionId, id DESC LIMIT ${mostListed}) AS own) AS operations
@@ -96,15 +96,15 @@ const announceOperations = ({ ids, type, when, requestId, at }: Announcement): S
          WHERE id IN (SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))))
        SELECT account, mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,
               ? AS at, iif(operation.id = payment.id, 0, operation.id) AS place,
-              json_object('transaction', json(payment.shown), 'operation', ${rowAsJson('operation', operationResourceColumns.names)},
+              json_object('transaction', json(payment.resource), 'operation', ${rowAsJson('operation', operationResourceColumns.names)},
                           'operations', json(payment.operations)) AS snapshot
        FROM payment CROSS JOIN operations AS operation ON operation.transactionId = payment.id
        WHERE +operation.id IN (SELECT value FROM json_each(?)) AND ${when.sql} AND ${type.sql} IS NOT NULL`,
-      meant,
+      idsAsJson,
       ...type.values,
       ...requestId.values,
       at,
-      meant,
+      idsAsJson,
       ...when.values,
       ...type.values,
     ),
@@ -114,7 +114,7 @@ const announceOperations = ({ ids, type, when, requestId, at }: Announcement): S
 /**
  * Inserts events of operations that changed their state at this time: approved, declined, settled and so on.
  *
- * @param requestId the request that caused it, as SQL; by default the one that requested the operation
+ * @param requestId the request that caused the event, as SQL; by default the operation's request
  */
 export const announceOutcomes = (
   ids: readonly number[],
@@ -132,7 +132,7 @@ export const announceDisputes = (ids: readonly number[], at: number): Statement 
     at,
   })
 
-/** Inserts the event of a payment that expired, where the release of its hold began. */
+/** Inserts the event of an expired payment, if its release was inserted. */
 export const announceExpiry = (payment: number, release: number, at: number): Statement =>
   announceOperations({
     ids: [payment],

@@ -52,7 +52,7 @@ export const transactionSweepStore = createStore({
 
 export type TransactionSweepStore = ReturnType<typeof transactionSweepStore>
 
-/** Reversals under way on one shard. */
+/** Reversals on one shard. */
 export const operationStore = createStore({ recordReversal, deferReversal, repeatReversal })
 
 export type OperationStore = ReturnType<typeof operationStore>

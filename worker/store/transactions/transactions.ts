@@ -4,9 +4,9 @@ import { operationResourceColumns, transactionResourceColumns } from './columns.
 import type { OperationResource, TransactionResource } from './columns.ts'
 
 /**
- * One round trip: a transaction with all its operations, by the id of any of them; null where the account has none such.
+ * One round trip: a transaction with all its operations, by the id of any of them. Null if the account has no such operation.
  *
- * The first operation comes first, which its id alone does not say: two ids of one millisecond are in no order.
+ * The first operation is first in the list. Ids do not ensure this, since those of one millisecond are unordered.
  */
 export const findTransaction = async (
   { database, owner: { account, mode } }: OwnerScope,

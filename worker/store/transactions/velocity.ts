@@ -3,15 +3,15 @@ import { defineColumns, flag, integer, nullable, text, enumText } from '../sql/r
 import type { RowOf } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 
-/** What an earlier payment has in common with one by a token from a browser: the card, its issuer's range, the browser's address. */
+/** The attribute that an earlier payment shares with one by a token from a browser: card, issuer range, browser's address, or just a token from a browser. */
 export type SharedAttribute = 'card' | 'range' | 'address' | 'browser'
 
-/** An earlier payment. Of those with the same card it may be any; the others are by tokens from browsers. */
+/** An earlier payment. Payments with the same card may have any source; the others have tokens from browsers. */
 export const earlierPaymentColumns = defineColumns({
   common: enumText<SharedAttribute>(),
   /** The card's fingerprint. */
   card: text,
-  /** Null where the outcome is not known, or never will be. */
+  /** Null if the outcome is unknown. */
   approved: nullable(flag),
   /** Milliseconds since 1970. */
   created: integer,
@@ -19,7 +19,7 @@ export const earlierPaymentColumns = defineColumns({
 
 export type EarlierPayment = RowOf<typeof earlierPaymentColumns>
 
-/** The index that finds the newest, and how many are read. */
+/** The index for each attribute, its column, and the number of newest payments read. */
 const kinds: Readonly<Record<SharedAttribute, readonly [index: string, column: string | null, newest: number]>> = {
   card: ['transactionsByFingerprint', 'fingerprint', 10],
   range: ['transactionsByCardRange', 'cardRange', 12],
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<SharedAttribute, readonly [index: string, column: s
   browser: ['transactionsFromBrowsers', null, 30],
 }
 
-/** Selects the payments before one that the same batch has inserted: none, unless it is by a token from a browser. */
+/** Selects payments before the one inserted by the same batch. No row unless that has a token from a browser. */
 export const selectEarlierPayments = (id: number): Statement =>
   sql(
     Object.entries(kinds)
@@ -47,15 +47,15 @@ export const selectEarlierPayments = (id: number): Statement =>
   )
 
 /**
- * Which counts of card testing a payment belongs to: those of its range, its address and all browsers together; the last alone; or none.
- * Counts read a few rows of an index, so a payment that does not count leaves the index.
+ * The velocity counts that include a payment: issuer range, address and all browsers; only all browsers; or none. Counts read few rows of an
+ * index, so an excluded payment is removed from the index.
  */
 export type VelocitySample = 'full' | 'browsers' | 'none'
 
-/** Takes a payment out of the counts that it does not belong to. Safe to repeat. */
+/** Excludes a payment from velocity counts. Safe to repeat. */
 export const excludeFromVelocity = (id: number, sample: VelocitySample): readonly Statement[] => {
   if (sample === 'full') return []
-  // An address that no payment has.
+  // An empty address, which equals that of no browser.
   const source = sample === 'browsers' ? '' : null
   return [sql('UPDATE transactions SET source = ?, cardRange = NULL WHERE id = ? AND source IS NOT NULL', source, id)]
 }
