@@ -4,7 +4,7 @@ import type { RowOf } from '../sql/row.ts'
 /** An address or metadata: the members that have a value. */
 export type OptionalTexts = Readonly<Record<string, string | undefined>>
 
-/** What a merchant stores about a customer. A member without a value is an empty text. */
+/** The members of a customer that the merchant sets. A member without a value is an empty text. */
 const memberColumns = {
   firstName: text,
   lastName: text,
@@ -21,7 +21,7 @@ export const customerMemberColumns = defineColumns(memberColumns)
 
 export type CustomerMembers = RowOf<typeof customerMemberColumns>
 
-/** What events keep of a customer: what a read of it shows. */
+/** The columns of a customer in events: those of the API resource. */
 export const customerSnapshotColumns = defineColumns({ id: text, ...memberColumns })
 
 const newColumns = {
@@ -38,7 +38,7 @@ export type NewCustomer = RowOf<typeof newCustomerColumns>
 
 const allColumns = {
   ...newColumns,
-  /** How many payment methods are saved. */
+  /** Number of saved payment methods. */
   stored: integer,
   updated: integer,
 } as const
@@ -47,5 +47,5 @@ export const customerColumns = defineColumns(allColumns)
 
 export type CustomerRow = RowOf<typeof customerColumns>
 
-/** With those of a deleted customer. */
+/** All columns, including those of a deleted customer. */
 export const exportedCustomerColumns = defineColumns({ ...allColumns, deleted: nullable(integer) })

@@ -1,5 +1,5 @@
 import { createRowAnnouncer } from '../events/rowEvents.ts'
 import { customerSnapshotColumns } from './customerColumns.ts'
 
-/** Announces changes of customers. */
+/** Inserts events of customers. */
 export const announceCustomer = createRowAnnouncer('customers', customerSnapshotColumns.names)

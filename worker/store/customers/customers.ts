@@ -28,7 +28,7 @@ export const customerExists = (owner: Owner, id: string): Statement => {
   return sql(`EXISTS (SELECT 1 FROM customers WHERE ${own.sql})`, ...own.values)
 }
 
-/** Adds one to the number of customers if the statement before has inserted the one of this id. */
+/** Increments the customer counter if the previous statement has inserted this customer. */
 const countCustomer = (owner: Owner, id: string): Statement => {
   const own = customerById(owner, id)
   return sql(
@@ -39,9 +39,9 @@ const countCustomer = (owner: Owner, id: string): Statement => {
 }
 
 /**
- * Inserts a customer if no other has the merchantIdentifier, and returns its id; then counts and announces it.
+ * Statements that insert a customer, unless its merchantIdentifier is taken, count it and insert its event.
  *
- * @param requestId of the request that creates it; null where no request does
+ * @param requestId of the request that creates it; null for background work
  */
 export const customerInsertion = (
   owner: Owner,
@@ -97,7 +97,7 @@ export const insertCustomer = async (
     : { result: 'inserted' }
 }
 
-/** One round trip. Null where the account has no such customer in this mode, or has deleted it. */
+/** One round trip. Null if the account has no such customer in this mode, or has deleted it. */
 export const findCustomer = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerRow | null> => {
   const own = customerById(owner, id)
   const row = await database.row(sql(`SELECT ${customerColumns.list()} FROM customers WHERE ${own.sql}`, ...own.values))
@@ -128,10 +128,10 @@ export type CustomerUpdate =
   | { readonly result: 'identifier_taken'; readonly by: string }
 
 /**
- * Announces a change of a customer. Stands before the UPDATE, since only then the old values can be compared with the new ones.
+ * Inserts the event of a change. Stands before the UPDATE, to compare old and new values.
  *
  * @param changed not empty
- * @param may a WHERE condition: the customer, if it is going to be updated
+ * @param may a WHERE condition: the customer, if the UPDATE will change it
  */
 const announceChange = (
   changed: readonly (readonly [column: string, value: SqlValue])[],

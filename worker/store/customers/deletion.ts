@@ -12,8 +12,8 @@ import type { Owner } from '../sql/owner.ts'
 import type { StoreScope } from '../sql/scope.ts'
 
 /**
- * Cancels the subscriptions of a customer if `condition` is true, and announces that. A charge in progress finishes, and the sweep records
- * its outcome; an open bill without a charge in progress is dropped.
+ * Cancels the subscriptions of a customer if `condition` is true, and inserts the events. A charge in progress finishes, and the sweep
+ * records its outcome. An open bill without a charge in progress is dropped.
  */
 const cancelSubscriptions = (
   { account, mode }: Owner,
@@ -46,7 +46,7 @@ const cancelSubscriptions = (
       at,
       ...ongoing.values,
     ),
-    // Subscriptions that were canceled earlier have announced it then.
+    // Subscriptions that were canceled earlier have their event already.
     announceSubscriptionRows({
       type: 'subscription.canceled',
       which: all(
@@ -65,7 +65,7 @@ const cancelSubscriptions = (
   ]
 }
 
-/** Cancels the customer's open checkouts: their payments could not lead to a subscription or a saved card any more. */
+/** Cancels the customer's open checkouts, which could not create a subscription or save a card any more. */
 const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number, condition: Statement): Statement =>
   sql(
     `UPDATE checkouts SET canceled = ?, announceExpiry = NULL WHERE customer = ? AND account = ? AND mode = ? AND ${isCheckoutOpen}
@@ -79,10 +79,10 @@ const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number,
   )
 
 /**
- * The statements that delete a customer, in this order: subscriptions and open checkouts are canceled, payment methods lose their sealed
- * values and keys. They do nothing where the customer does not exist or is deleted. The last one returns a row if they deleted.
+ * Statements that cancel a customer's subscriptions and open checkouts, delete its payment methods with their sealed values and keys, and
+ * delete the customer. Without an effect if the customer does not exist or is deleted. The last one returns a row if they deleted it.
  *
- * Each event stands before the deletion that it announces and has its condition: it shows the row as it was.
+ * Each event stands before its deletion, with the same condition, so that its snapshot has the row before the deletion.
  */
 export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): readonly Statement[] => {
   const { account, mode } = owner
@@ -124,7 +124,7 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
   ]
 }
 
-/** One round trip. False where the account has no such customer in this mode, or has deleted it. */
+/** One round trip. False if the account has no such customer in this mode, or has deleted it. */
 export const softDeleteCustomer = async (
   { database, owner, sign }: StoreScope,
   id: string,

@@ -15,8 +15,7 @@ import type { StoreScope, ShardScope } from '../sql/scope.ts'
 /** Erasure: one customer's data in all tables. */
 
 /**
- * Members of an order by what they describe. Those of the person are erased with the customer; what was sold, for how much and under which
- * number stays, since the merchant must account for it.
+ * Members of an order. Those of `person` are erased with the customer; those of `sale` are retained for the merchant's accounting.
  */
 export const orderMembers = {
   person: ['customerPublicIdentifier', 'billTo', 'shipTo', 'email', 'metadata'],
@@ -34,7 +33,7 @@ export const orderMembers = {
   ],
 } as const
 
-/** The columns of each table that are blanked. Subscriptions have none: the customer's id is all that they store of a person. */
+/** The redacted columns of each table. Subscriptions have none: their only personal data is the customer's id. */
 const redactions = {
   customers: {
     firstName: "''",
@@ -67,7 +66,7 @@ const redactions = {
     cardRange: 'NULL',
     source: 'NULL',
   },
-  // Neither capture, void nor credit needs the card: they name the payment by the processor's own reference.
+  // Captures, voids and credits do not need the card: they use the processor's reference.
   transactions: {
     cardId: 'NULL',
     sealedPan: 'NULL',
@@ -78,28 +77,29 @@ const redactions = {
     fingerprint: 'NULL',
     cardRange: 'NULL',
     source: 'NULL',
-    // Appending an empty text makes it text, which it is in the snapshots of events as well.
-    orderData: (own) => `json_remove(${own}, ${toSqlList(orderMembers.person.map((member) => `$.${member}`))}) || ''`,
+    // Appending an empty text converts JSON to text, the type in rows and snapshots.
+    orderData: (column) =>
+      `json_remove(${column}, ${toSqlList(orderMembers.person.map((member) => `$.${member}`))}) || ''`,
   },
 } as const satisfies Readonly<Record<string, Redactions>>
 
-/** Members of stored responses that have data of a customer. */
+/** Members of stored responses with customer data. */
 const emptied = ['customers', 'wallet'].map((member) => `'$.${member}', json('[]')`).join(', ')
 
-/** WHERE conditions on the key of `idempotency`: requests that may have been about the customer. */
+/** WHERE conditions on `idempotency`: requests that may concern the customer. */
 const requestsAbout = (customer: string): readonly Statement[] => [
   sql("route = 'POST /v1/customers' AND instr(coalesce(body, ''), ?)", customer),
-  // The customer and all paths below it: 0 is the character after the slash.
+  // The customer's path and all paths below it: 0 is the character after the slash.
   ...['POST', 'PUT', 'DELETE']
     .map((verb) => `${verb} /v1/customers/${customer}`)
     .map((route) => sql('route >= ? AND route < ?', route, `${route}0`)),
 ]
 
 /**
- * Blanks stored responses to requests about a customer. A response keeps its key and has empty lists: if the key were free, a late retry of
- * the request that created the customer would create it again. A request without a response loses its row.
+ * Redacts stored responses to requests about a customer. The key is retained with empty lists: if it were free, a late retry of the request
+ * that created the customer would create it again. Rows without a response are deleted.
  *
- * @param requestId of the current request, whose row stays
+ * @param requestId of the current request, whose row is not changed
  * @param condition true if the id is a customer's: any other text may occur in unrelated responses
  */
 const redactResponses = (
@@ -117,8 +117,8 @@ const redactResponses = (
   })
 
 /**
- * One round trip, all or nothing, safe to repeat: deletes a customer if it is not deleted, erases its data except its payments, and records
- * that those follow. No payment can be added from then on. False where the account has no such customer in this mode.
+ * One round trip, all or nothing, safe to repeat: deletes a customer if it is not deleted, erases its data except its payments, and inserts an
+ * erasure for those. No payment can be added afterwards. False if the account has no such customer in this mode.
  *
  * @param note written the first time
  */
@@ -194,7 +194,7 @@ const erasureColumns = defineColumns({ customer: text, account: text, mode: enum
 /** An erasure in progress. */
 export type Erasure = RowOf<typeof erasureColumns>
 
-/** Payments of the customer that are not blanked yet, the oldest first. */
+/** Selects payments of the customer that are not redacted yet, the oldest first. */
 const nextPayments = ({ account, mode, customer }: Erasure, limit: number): Statement =>
   sql(
     `SELECT created, id FROM transactions INDEXED BY transactionsByCustomer
@@ -208,7 +208,7 @@ const nextPayments = ({ account, mode, customer }: Erasure, limit: number): Stat
     limit,
   )
 
-/** One round trip, safe to repeat and to run concurrently: erases up to `limit` more payments of a customer. True if none is left. */
+/** One round trip, safe to repeat and to run concurrently: redacts at most `limit` more payments of a customer. True if none is left. */
 export const eraseNextPayments = async (
   { database }: ShardScope,
   erasure: Erasure,
@@ -247,7 +247,7 @@ export const eraseNextPayments = async (
 /** A condition: the erasure is not done. */
 export const isUnfinished = sql('done IS NULL')
 
-/** Erasures of all accounts that are not done, the oldest first. */
+/** One round trip: unfinished erasures of all accounts, the oldest first. */
 export const findUnfinishedErasures = async ({ database }: ShardScope, limit: number): Promise<Erasure[]> => {
   const rows = await database.rows(
     sql(`SELECT ${erasureColumns.list()} FROM erasures WHERE ${isUnfinished.sql} ORDER BY begun LIMIT ?`, limit),

@@ -23,7 +23,7 @@ const noteColumns = defineColumns({
   detail: json<Readonly<Record<string, unknown>>>(),
 })
 
-/** A customer, deleted or not, with all data of it but its payments. Everything newest first, times in milliseconds since 1970. */
+/** A customer, deleted or not, with all its data except payments. Lists are newest first, times are milliseconds since 1970. */
 export interface CustomerData {
   readonly customer: RowOf<typeof exportedCustomerColumns>
   readonly entries: readonly RowOf<typeof exportedEntryColumns>[]
@@ -37,10 +37,10 @@ export interface CustomerData {
 export const customerByIdIncludingDeleted = ({ account, mode }: Owner, id: string): Statement =>
   sql('customers.id = ? AND customers.account = ? AND customers.mode = ?', id, account, mode)
 
-/** A condition: the customer of this id was erased. */
+/** A condition: the customer was erased. */
 export const isErased = (id: string): Statement => sql('EXISTS (SELECT 1 FROM erasures WHERE customer = ?)', id)
 
-/** SELECT of a customer's payment methods, deleted ones as well: each of the two kinds has an index. */
+/** Selects a customer's payment methods, including deleted ones. Both kinds have their own index, hence the UNION. */
 export const entriesIncludingDeleted = (columns: string, { account, mode }: Owner, customer: string): Statement => {
   const part = (deleted: string) =>
     `SELECT ${columns} FROM walletEntries WHERE customer = ? AND account = ? AND mode = ? AND deleted ${deleted}`
@@ -48,7 +48,7 @@ export const entriesIncludingDeleted = (columns: string, { account, mode }: Owne
   return sql(`${part('IS NULL')} UNION ALL ${part('IS NOT NULL')}`, ...values, ...values)
 }
 
-/** One round trip. Null where the account has no such customer in this mode, or has erased it. */
+/** One round trip. Null if the account has no such customer in this mode, or has erased it. */
 export const readCustomerData = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerData | null> => {
   const { account, mode } = owner
   const own = customerByIdIncludingDeleted(owner, id)
@@ -99,7 +99,7 @@ export const readCustomerData = async ({ database, owner }: OwnerScope, id: stri
 
 const orderColumns = defineColumns({ id: text, orderData: orderColumn })
 
-/** One round trip: the orders of payments by their ids, as they are stored. Payments without one are left out. */
+/** One round trip: the stored orders of payments by id. Payments without an order are left out. */
 export const readOrders = async (
   { database, owner: { account, mode } }: OwnerScope,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import { createStore } from '../sql/scope.ts'
 import { beginErasure, eraseNextPayments, findUnfinishedErasures } from './erasures.ts'
 import { readCustomerData, readOrders } from './personalData.ts'
 
-/** All that is stored about one customer: export and erasure. */
+/** Export and erasure of one customer's data. */
 export const personalDataStore = createStore({
   read: readCustomerData,
   readOrders,
@@ -12,7 +12,7 @@ export const personalDataStore = createStore({
 
 export type PersonalDataStore = ReturnType<typeof personalDataStore>
 
-/** Erasures of a whole shard that have begun and not ended. */
+/** Unfinished erasures of a whole shard. */
 export const erasureSweepStore = createStore({
   findUnfinished: findUnfinishedErasures,
   eraseNext: eraseNextPayments,

@@ -5,20 +5,20 @@ import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag } from '../sql/row.ts'
 
-/** The saved payment method that a payment names: an entry, the customer whose default is meant, or both. */
+/** A payment's reference to a saved payment method: an entry, a customer (for its default), or both. */
 export interface StoredReference {
   readonly customer: string | null
   readonly wallet: string | null
 }
 
-/** A WHERE condition: the entry that a reference names. */
+/** A WHERE condition: the entry of a reference. */
 const entryByReference = ({ customer, wallet }: StoredReference): Statement => {
   if (wallet === null) return sql('customer = ? AND isDefault = 1', customer)
   return customer === null ? sql('id = ?', wallet) : sql('id = ? AND customer = ?', wallet, customer)
 }
 
 /**
- * Selects the saved payment method that a payment names: one row, or none. Usable as a statement and as a subquery.
+ * Selects the saved payment method of a reference: one row, or none. Usable as a statement and as a subquery.
  */
 export const walletSource = ({ account, mode }: Owner, reference: StoredReference): Statement => {
   const entry = entryByReference(reference)
@@ -34,7 +34,7 @@ export const walletSource = ({ account, mode }: Owner, reference: StoredReferenc
 
 const lookUpColumns = defineColumns({ found: flag, customerKnown: flag, walletKnown: flag })
 
-/** Selects one row, by which `missingWalletReason` explains why `walletSource` selects none. */
+/** Selects one row for `missingWalletReason`, which returns why `walletSource` selects no row. */
 export const lookUpWallet = (owner: Owner, reference: StoredReference): Statement => {
   const source = walletSource(owner, reference)
   const entry = walletSource(owner, { customer: null, wallet: reference.wallet })
@@ -49,7 +49,7 @@ export const lookUpWallet = (owner: Owner, reference: StoredReference): Statemen
 
 export type MissingWallet = 'customer_not_found' | 'wallet_not_found' | 'wallet_not_of_customer'
 
-/** Why a reference names no saved payment method; null if it names one. @param row of `lookUpWallet` */
+/** The reason why a reference has no saved payment method. Null if it has one. @param row of `lookUpWallet` */
 export const missingWalletReason = (
   { customer, wallet }: StoredReference,
   row: Row | undefined,
@@ -61,8 +61,8 @@ export const missingWalletReason = (
 }
 
 /**
- * Stores the network's id of a payment with the wallet entry that it was made with, unless the entry has one: card networks refer to the
- * first approved payment of a series. Stands in the batch that records the outcome, after the transaction's own row.
+ * Stores the network's id of a payment in its wallet entry, unless the entry has one: later payments refer to the first approved payment of
+ * their series. Stands in the batch that records the outcome, after the UPDATE of the transaction.
  */
 export const setNetworkTransactionId = ({ account, mode }: Owner, transaction: number): Statement =>
   sql(

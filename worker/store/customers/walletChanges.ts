@@ -40,9 +40,9 @@ const selectKnown = (owner: Owner, customer: string): Statement => {
 }
 
 /**
- * Announces that an entry replaces another as the default. Stands before the UPDATE, since only then the previous default is known.
+ * Inserts the event of a changed default. Stands before the UPDATE, which overwrites the previous default.
  *
- * @param becomes a WHERE condition: the entry, if it is going to replace another
+ * @param becomes a WHERE condition: the entry, if the UPDATE makes it the default
  */
 const announceDefault = ({ at, requestId }: AuditEntry, becomes: Statement): Statement =>
   announceWalletEntry({
@@ -64,10 +64,10 @@ export const findWalletEntry = async (
 ): Promise<WalletEntryRow | MissingWalletEntry> => {
   const {
     known,
-    shown: [row],
+    selected: [row],
   } = await database.named({
     known: selectKnown(owner, path.customer),
-    shown: selectEntry(entryAt(owner, path)),
+    selected: selectEntry(entryAt(owner, path)),
   })
   return row === undefined ? missingReason(known) : walletEntryColumns.decode(row)
 }
@@ -87,27 +87,27 @@ export const setDefaultEntry = async (
   const entry = entryAt(owner, path)
   const other = sql(`${entry.sql} AND isDefault = 0`, ...entry.values)
   const becomes = exists(sql(`walletEntries WHERE ${other.sql}`, ...other.values))
-  const [updated, tries] = retryWithNewDefault(owner, path.customer, audit, becomes)
+  const [updated, retries] = retryWithNewDefault(owner, path.customer, audit, becomes)
   const [clear, set] = makeDefault(owner, path.customer, path.wallet)
   const {
     known,
-    shown: [row],
+    selected: [row],
   } = await database.named({
     known: selectKnown(owner, path.customer),
     audit: appendAuditIf(becomes, owner.account, audit),
     event: announceDefault(audit, other),
     updated,
-    tries,
+    retries,
     clear,
     set,
-    shown: selectEntry(entry),
+    selected: selectEntry(entry),
   })
   return row === undefined ? missingReason(known) : walletEntryColumns.decode(row)
 }
 
 const chargedColumns = defineColumns({ id: text, status: enumText<SubscriptionRow['status']>() })
 
-/** SELECT of a subscription that is charged to an entry: it names the entry, or names none and the entry is the default. */
+/** Selects a subscription that is charged to an entry: it refers to the entry, or to none and the entry is the default. */
 const chargedTo = ({ account, mode }: Owner, entry: Statement): Statement =>
   sql(
     `SELECT subscriptions.id, subscriptions.status
@@ -120,7 +120,7 @@ const chargedTo = ({ account, mode }: Owner, entry: Statement): Statement =>
     mode,
   )
 
-/** FROM and WHERE of the entry that becomes the default of a customer without one: the newest. No row if there is a default. */
+/** FROM and WHERE of the newest entry, which becomes the default of a customer without one. No row if there is a default. */
 const nextDefault = ({ account, mode }: Owner, customer: string): Statement =>
   sql(
     `walletEntries WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NULL
@@ -139,29 +139,29 @@ const nextDefault = ({ account, mode }: Owner, customer: string): Statement =>
  * @param audit written then, with the entry in its detail
  */
 const setNextDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
-  const heir = nextDefault(owner, customer)
-  const isHeir = sql(`walletEntries.id = (SELECT id FROM ${heir.sql})`, ...heir.values)
-  const [heirUpdated, heirTries] = retryWithNewDefault(owner, customer, audit, exists(heir))
+  const next = nextDefault(owner, customer)
+  const isNext = sql(`walletEntries.id = (SELECT id FROM ${next.sql})`, ...next.values)
+  const [nextUpdated, nextRetries] = retryWithNewDefault(owner, customer, audit, exists(next))
   return {
-    heirAudit: sql(
+    nextAudit: sql(
       `INSERT INTO audit (account, at, key, requestId, action, detail)
-       SELECT ?, ?, ?, ?, ?, json_set(?, '$.wallet', id) FROM (SELECT id FROM ${heir.sql})`,
+       SELECT ?, ?, ?, ?, ?, json_set(?, '$.wallet', id) FROM (SELECT id FROM ${next.sql})`,
       owner.account,
       audit.at,
       audit.key,
       audit.requestId,
       audit.action,
       JSON.stringify(audit.detail),
-      ...heir.values,
+      ...next.values,
     ),
-    heirEvent: announceDefault(audit, isHeir),
-    heirUpdated,
-    heirTries,
-    heir: sql(`UPDATE walletEntries SET isDefault = 1 WHERE ${isHeir.sql}`, ...isHeir.values),
+    nextEvent: announceDefault(audit, isNext),
+    nextUpdated,
+    nextRetries,
+    nextDefault: sql(`UPDATE walletEntries SET isDefault = 1 WHERE ${isNext.sql}`, ...isNext.values),
   }
 }
 
-/** An SQL expression: when a subscription is due after an entry is deleted: at once if another entry becomes the default by that. */
+/** An SQL expression: when a subscription is due after an entry is deleted. At once if another entry becomes the default. */
 const dueWithNextDefault = ({ account, mode }: Owner, { customer, wallet }: WalletPath, at: number): Statement =>
   sql(
     `iif(EXISTS (SELECT 1 FROM walletEntries AS gone JOIN walletEntries AS other ON other.customer = gone.customer AND other.id <> gone.id
@@ -182,9 +182,9 @@ export type EntryDeletion =
 
 /**
  * One round trip: deletes an entry with its sealed values and their key, unless a subscription is charged to it. An unpaid subscription that
- * names it uses the customer's default from then on. If the entry was the default, the newest remaining one becomes it.
+ * refers to it uses the customer's default from then on. If the entry was the default, the newest remaining one becomes the default.
  *
- * @param notes of the deletion, and of the new default, whose id the detail gets
+ * @param notes of the deletion and of the new default, whose id is added to the detail
  */
 export const softDeleteWalletEntry = async (
   { database, owner, sign }: StoreScope,
@@ -220,7 +220,7 @@ export const softDeleteWalletEntry = async (
       ...own.values,
       ...may.values,
     ),
-    // Before the statements that it announces, since the entry and the subscriptions that name it are known only then.
+    // Events stand before their statements, which overwrite the entry and the subscriptions that refer to it.
     event: announceWalletEntry({ type: 'wallet.deleted', which: all(entry, may), at, requestId }),
     updated: announceSubscriptionRows({
       type: 'subscription.updated',

@@ -9,7 +9,7 @@ import type { Owner } from '../sql/owner.ts'
 import { lookUpWallet, missingWalletReason, setNetworkTransactionId, walletSource } from './storedMethods.ts'
 import { insertCardEntry, makeDefault } from './walletEntries.ts'
 
-/** What payments by a stored method ask of the vault's rows, and what they leave there. */
+/** Reads and writes of wallet entries by payments. */
 
 const counter = { trips: 0, databaseMs: 0 }
 const database = new Database(bindings.DB_00, counter)
@@ -18,16 +18,16 @@ const own: Owner = { account, mode: 'test' }
 const otherMode: Owner = { account, mode: 'live' }
 const otherAccount: Owner = { account: (await createMerchant()).id, mode: 'test' }
 
-const customerOf = async (owner: Owner): Promise<string> => {
+const createCustomer = async (owner: Owner): Promise<string> => {
   const id = crypto.randomUUID()
-  const said = { firstName: '', lastName: '', company: '', phoneNumber: '', emailAddress: '', shippingAddress: {} }
-  const customer = { id, ...said, merchantIdentifier: null, metadata: {}, created: Date.now() }
+  const members = { firstName: '', lastName: '', company: '', phoneNumber: '', emailAddress: '', shippingAddress: {} }
+  const customer = { id, ...members, merchantIdentifier: null, metadata: {}, created: Date.now() }
   await insertCustomer(storeScope(database, owner), customer)
   return id
 }
 
-/** An entry whose sealed values are its own id, to tell it by. */
-const entryOf = async (customer: string, owner: Owner = own): Promise<string> => {
+/** Creates an entry whose sealed values contain its id. */
+const createEntry = async (customer: string, owner: Owner = own): Promise<string> => {
   const id = crypto.randomUUID()
   await insertCardEntry(
     storeScope(database, owner),
@@ -51,29 +51,29 @@ const entryOf = async (customer: string, owner: Owner = own): Promise<string> =>
 const run = (...statements: Statement[]) => database.batch(statements)
 const first = async (statement: Statement): Promise<Row | undefined> => (await run(statement))[0]?.[0]
 
-const ada = await customerOf(own)
-const [adasDefault, adasOther] = [await entryOf(ada), await entryOf(ada)]
-const bob = await customerOf(own)
-const bobs = await entryOf(bob)
-const empty = await customerOf(own)
-const gone = await customerOf(own)
-const gones = await entryOf(gone)
+const ada = await createCustomer(own)
+const [adasDefault, adasOther] = [await createEntry(ada), await createEntry(ada)]
+const bob = await createCustomer(own)
+const bobs = await createEntry(bob)
+const empty = await createCustomer(own)
+const gone = await createCustomer(own)
+const gones = await createEntry(gone)
 await run(sql('UPDATE customers SET deleted = 1 WHERE id = ?', gone))
-const erased = await entryOf(ada)
+const erased = await createEntry(ada)
 await run(sql('UPDATE walletEntries SET deleted = 1, sealedPan = NULL, wrappedPanKey = NULL WHERE id = ?', erased))
-const liveCustomer = await customerOf(otherMode)
-const liveEntry = await entryOf(liveCustomer, otherMode)
-const foreign = await customerOf(otherAccount)
-const foreigns = await entryOf(foreign, otherAccount)
-const nobody = crypto.randomUUID()
+const liveCustomer = await createCustomer(otherMode)
+const liveEntry = await createEntry(liveCustomer, otherMode)
+const foreign = await createCustomer(otherAccount)
+const foreigns = await createEntry(foreign, otherAccount)
+const missing = crypto.randomUUID()
 
-describe('the stored method of a payment', () => {
+describe('walletSource', () => {
   test.each<[string, string | null, string | null, string]>([
-    ['a customer: the default', ada, null, adasDefault],
-    ['an entry: that one', null, adasOther, adasOther],
-    ['both: the entry', ada, adasOther, adasOther],
-    ['a customer with one entry: that one', bob, null, bobs],
-  ])('by %s', async (_what, customer, wallet, found) => {
+    ['customer', ada, null, adasDefault],
+    ['entry', null, adasOther, adasOther],
+    ['customer and entry', ada, adasOther, adasOther],
+    ['customer with one entry', bob, null, bobs],
+  ])('reference by %s selects the expected entry', async (_case, customer, wallet, found) => {
     const reference = { customer, wallet }
     expect(await first(walletSource(own, reference))).toEqual({
       method: 'creditCard',
@@ -95,37 +95,37 @@ describe('the stored method of a payment', () => {
     expect(missingWalletReason(reference, await first(lookUpWallet(own, reference)))).toBeNull()
   })
 
-  const strangers = { 'nobody made': nobody, 'was deleted': gone, 'is live': liveCustomer, 'is another’s': foreign }
-  const strange = {
-    'nobody made': nobody,
-    'was erased': erased,
-    'belongs to a customer that was deleted': gones,
-    'is live': liveEntry,
-    'is another’s': foreigns,
+  const unavailableCustomers = { missing, deleted: gone, live: liveCustomer, foreign }
+  const unavailableEntries = {
+    missing,
+    erased,
+    'customer-deleted': gones,
+    live: liveEntry,
+    foreign: foreigns,
   }
   test.each<[string, string | null, string | null, string]>([
-    ...Object.entries(strangers).flatMap(([what, customer]): [string, string, string | null, string][] => [
-      [`a customer that ${what}`, customer, null, 'customer_not_found'],
-      [`a customer that ${what}, with an entry of ours`, customer, adasOther, 'customer_not_found'],
+    ...Object.entries(unavailableCustomers).flatMap(([what, customer]): [string, string, string | null, string][] => [
+      [`${what} customer`, customer, null, 'customer_not_found'],
+      [`${what} customer and existing entry`, customer, adasOther, 'customer_not_found'],
     ]),
-    ...Object.entries(strange).flatMap(([what, wallet]): [string, string | null, string, string][] => [
-      [`an entry that ${what}`, null, wallet, 'wallet_not_found'],
-      [`an entry that ${what}, of a customer of ours`, ada, wallet, 'wallet_not_found'],
+    ...Object.entries(unavailableEntries).flatMap(([what, wallet]): [string, string | null, string, string][] => [
+      [`${what} entry`, null, wallet, 'wallet_not_found'],
+      [`${what} entry and existing customer`, ada, wallet, 'wallet_not_found'],
     ]),
-    ['a customer without a default', empty, null, 'wallet_not_found'],
-    ['an entry of another customer', ada, bobs, 'wallet_not_of_customer'],
-    ['an entry of another customer, where it has none', empty, adasDefault, 'wallet_not_of_customer'],
-  ])('is not found by %s', async (_what, customer, wallet, why) => {
+    ['customer without a default', empty, null, 'wallet_not_found'],
+    ['entry of another customer', ada, bobs, 'wallet_not_of_customer'],
+    ['entry of another customer and customer without entries', empty, adasDefault, 'wallet_not_of_customer'],
+  ])('reference by %s selects no row', async (_case, customer, wallet, reason) => {
     const reference = { customer, wallet }
     expect(await run(walletSource(own, reference))).toEqual([[]])
-    expect(missingWalletReason(reference, await first(lookUpWallet(own, reference)))).toBe(why)
+    expect(missingWalletReason(reference, await first(lookUpWallet(own, reference)))).toBe(reason)
   })
 
   test.each<[string | null, string | null]>([
     [ada, null],
     [null, adasOther],
     [ada, adasOther],
-  ])('is searched by an index, however many are stored (%#)', async (customer, wallet) => {
+  ])('reference by customer %s and wallet %s uses an index', async (customer, wallet) => {
     for (const { sql: text, values } of [
       walletSource(own, { customer, wallet }),
       lookUpWallet(own, { customer, wallet }),
@@ -143,43 +143,43 @@ const defaults = async (customer: string) =>
     ({ id }) => id,
   )
 
-describe('another default', () => {
-  test('takes the place of the one before', async () => {
-    const customer = await customerOf(own)
-    const [, second] = [await entryOf(customer), await entryOf(customer)]
+describe('makeDefault', () => {
+  test('new default replaces the previous one', async () => {
+    const customer = await createCustomer(own)
+    const [, second] = [await createEntry(customer), await createEntry(customer)]
     for (let times = 0; times < 2; times++) {
       await run(...makeDefault(own, customer, second))
       expect(await defaults(customer)).toEqual([second])
     }
   })
 
-  test('is one of ten that are asked for at once', async () => {
-    const customer = await customerOf(own)
+  test('concurrent defaults leave one default', async () => {
+    const customer = await createCustomer(own)
     const entries: string[] = []
-    for (let count = 0; count < 5; count++) entries.push(await entryOf(customer))
+    for (let count = 0; count < 5; count++) entries.push(await createEntry(customer))
     await Promise.all([...entries, ...entries].map((id) => run(...makeDefault(own, customer, id))))
     expect(await defaults(customer)).toHaveLength(1)
   })
 
   test.each([
-    ['an entry of another customer', own, () => bobs],
-    ['an entry that was erased', own, () => erased],
-    ['one that nobody made', own, () => nobody],
-    ['its own, by the other mode', otherMode, () => adasOther],
-    ['its own, by another account', otherAccount, () => adasOther],
-  ])('is not %s', async (_what, owner, entry) => {
+    ['entry of another customer', own, () => bobs],
+    ['deleted entry', own, () => erased],
+    ['missing entry', own, () => missing],
+    ['entry of the other mode', otherMode, () => adasOther],
+    ['entry of another account', otherAccount, () => adasOther],
+  ])('default is not changed to %s', async (_case, owner, entry) => {
     await run(...makeDefault(owner, ada, entry()))
     expect(await defaults(ada)).toEqual([adasDefault])
     expect(await defaults(bob)).toEqual([bobs])
   })
 
-  test('beside the one before is more than the table bears, and so is an erased one', async () => {
+  test('second default and deleted default violate constraints of the table', async () => {
     await expect(run(sql('UPDATE walletEntries SET isDefault = 1 WHERE id = ?', adasOther))).rejects.toThrow('UNIQUE')
     await expect(run(sql('UPDATE walletEntries SET isDefault = 1 WHERE id = ?', erased))).rejects.toThrow('CHECK')
   })
 })
 
-test('an entry is not deleted without its sealed values and their key', async () => {
+test('deletion of an entry without its sealed values and key violates a constraint', async () => {
   for (const left of ['sealedPan', 'wrappedPanKey']) {
     const other = left === 'sealedPan' ? 'wrappedPanKey' : 'sealedPan'
     await expect(
@@ -188,10 +188,10 @@ test('an entry is not deleted without its sealed values and their key', async ()
   }
 })
 
-const kept = async (wallet: string) =>
+const storedNetworkId = async (wallet: string) =>
   (await first(sql('SELECT networkTransactionId FROM walletEntries WHERE id = ?', wallet)))?.['networkTransactionId']
 
-describe('the network’s id of the first payment', () => {
+describe('setNetworkTransactionId', () => {
   let lastId = Date.now()
   const paid = async (wallet: string, networkTransactionId: string | null, { account, mode }: Owner = own) => {
     const id = lastId++
@@ -210,32 +210,32 @@ describe('the network’s id of the first payment', () => {
     )
     return id
   }
-  test('is kept from the first that has one, and stays', async () => {
-    const entry = await entryOf(await customerOf(own))
-    for (const [said, stays] of [
+  test('network id of the first payment is stored and not overwritten', async () => {
+    const entry = await createEntry(await createCustomer(own))
+    for (const [networkId, stored] of [
       [null, null],
       ['NET1', 'NET1'],
       [null, 'NET1'],
       ['NET2', 'NET1'],
     ] as const) {
-      await paid(entry, said)
-      expect(await kept(entry)).toBe(stays)
+      await paid(entry, networkId)
+      expect(await storedNetworkId(entry)).toBe(stored)
     }
     expect(await first(walletSource(own, { customer: null, wallet: entry }))).toMatchObject({
       networkTransactionId: 'NET1',
     })
   })
 
-  test('is kept with its own entry alone, and never from a payment of another account or mode', async () => {
-    const customer = await customerOf(own)
-    const [one, other] = [await entryOf(customer), await entryOf(customer)]
+  test('network id is stored for its own entry only, and never from another account or mode', async () => {
+    const customer = await createCustomer(own)
+    const [one, other] = [await createEntry(customer), await createEntry(customer)]
     for (const owner of [otherMode, otherAccount]) await paid(one, 'NET3', owner)
-    expect(await kept(one)).toBeNull()
+    expect(await storedNetworkId(one)).toBeNull()
     const id = await paid(one, null)
     await run(sql("UPDATE transactions SET networkTransactionId = 'NET4' WHERE id = ?", id))
     for (const owner of [otherMode, otherAccount]) await run(setNetworkTransactionId(owner, id))
-    expect(await kept(one)).toBeNull()
+    expect(await storedNetworkId(one)).toBeNull()
     await run(setNetworkTransactionId(own, id))
-    expect([await kept(one), await kept(other)]).toEqual(['NET4', null])
+    expect([await storedNetworkId(one), await storedNetworkId(other)]).toEqual(['NET4', null])
   })
 })

@@ -17,7 +17,7 @@ import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 export type { WalletEntryRow } from './walletEntryColumns.ts'
 
-/** A wallet entry that is going to be inserted. */
+/** A wallet entry to insert. */
 export interface NewWalletEntry {
   /** UUIDv7. */
   readonly id: string
@@ -29,7 +29,7 @@ export interface NewWalletEntry {
   readonly created: number
 }
 
-/** A token that was presented, with the keys of both methods that it may hold: only its row says which one. */
+/** A presented token with the keys for a card and for a check: only the token's row has its method. */
 export interface PresentedEntryToken {
   readonly id: string
   readonly secretHash: string
@@ -50,7 +50,7 @@ export const walletEntryById = ({ account, mode }: Owner, id: string): Statement
     mode,
   )
 
-/** INSERT of an entry. `from` selects the sealed columns; if it selects no row, none is inserted. */
+/** INSERT of an entry, if `from` selects a row of sealed columns. */
 const entryInsertion = ({ account, mode }: Owner, entry: NewWalletEntry, from: Statement): Statement =>
   sql(
     `INSERT INTO walletEntries (id, account, mode, customer, address, created, isDefault, ${sealedInstrumentColumns})
@@ -70,8 +70,8 @@ const entryInsertion = ({ account, mode }: Owner, entry: NewWalletEntry, from: S
   )
 
 /**
- * Makes an entry the default of its customer, if it is the customer's. Two statements in this order, since the schema allows no second
- * default between them.
+ * Makes an entry the default of its customer, if it belongs to the customer. Two statements in this order, since the schema allows one default
+ * at any time.
  */
 export const makeDefault = (owner: Owner, customer: string, id: string): readonly [Statement, Statement] => {
   const entry = walletEntryById(owner, id)
@@ -90,7 +90,7 @@ export const makeDefault = (owner: Owner, customer: string, id: string): readonl
   ]
 }
 
-/** Announces an entry that was just inserted, and the change of the default if the customer had another one before. */
+/** Inserts the events of an inserted entry, and of a changed default if the customer had another entry. */
 const announceEntry = (
   owner: Owner,
   { id, customer, created }: NewWalletEntry,
@@ -121,10 +121,10 @@ const selectEntry = (owner: Owner, id: string): Statement => {
 }
 
 /**
- * The statements after the INSERT, which act if it inserted: count, default, audit, events, retries of unpaid subscriptions, and the entry as
- * it is now.
+ * Statements after the INSERT of an entry, without an effect if it inserted none: counter, default, audit, events, retries of unpaid
+ * subscriptions, and SELECT of the entry.
  *
- * @param requestId null where no request saves it
+ * @param requestId null for background work
  */
 const followInsertion = (owner: Owner, inserted: NewWalletEntry, audit: AuditEntry, requestId: string | null) => {
   const { id, customer, makeDefault: asDefault, created } = inserted
@@ -182,9 +182,9 @@ export const insertCardEntry = async (
 }
 
 /**
- * One round trip: inserts an entry for the card or bank account of a token and spends the token. Of concurrent payments and entries at most
- * one gets it. A token of a phone's wallet becomes a card: its number pays again without the proof, which was for one payment. The sealed
- * number moves to the entry's row; what may not be kept is deleted.
+ * One round trip: inserts an entry for the card or bank account of a token and spends the token. At most one of concurrent payments and entries
+ * spends it. A token of a phone's wallet becomes a card, whose number pays again without the single-use cryptogram. The sealed number moves
+ * to the entry's row; data that must not be stored is deleted.
  *
  * @param note written if the entry becomes the default
  */
@@ -244,15 +244,15 @@ const tokenErrorReason = (row: Row, nowMs: number) => {
   const { spentBy, expires } = tokenStateColumns.decode(row)
   if (spentBy !== null) return 'token_used'
   if (expires <= nowMs) return 'token_expired'
-  throw new Error('A token that could be spent was not.')
+  throw new Error('A valid token was not spent.')
 }
 
 /**
- * Inserts an entry for the card or bank account of a payment, as statements of a batch: the entry gets a copy of the sealed number and its
- * key, and the payment refers to the entry from then on. Nothing is inserted if the customer was deleted.
+ * Statements that insert an entry for the card or bank account of a payment, unless the customer was deleted: the entry has a copy of the
+ * sealed number and its key, and the payment refers to the entry.
  *
  * @param audit written if the entry becomes the default
- * @param requestId null where no request saves it
+ * @param requestId null for background work
  */
 export const paymentEntryInsertion = (
   owner: Owner,

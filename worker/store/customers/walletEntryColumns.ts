@@ -5,11 +5,11 @@ import type { OptionalTexts } from './customerColumns.ts'
 
 export const addressColumn = json<OptionalTexts>()
 
-/** What of a wallet entry may be shown, beside its id. */
-const shown = {
+/** The display data of a wallet entry. */
+const display = {
   network: enumText<(typeof walletNetworks)[number]>(),
   last4: text,
-  /** How many digits the number has, which the mask repeats. */
+  /** Number of digits, for the mask. */
   digits: integer,
   /** MMYY, or '' for a bank account. */
   expiry: text,
@@ -19,17 +19,17 @@ const shown = {
   created: integer,
 } as const
 
-export const walletEntryColumns = defineColumns({ id: text, ...shown })
+export const walletEntryColumns = defineColumns({ id: text, ...display })
 
 export type WalletEntryRow = RowOf<typeof walletEntryColumns>
 
-/** What events keep of an entry: what a read of it shows, and its customer. No sealed value. */
-export const walletSnapshotColumns = defineColumns({ id: text, customer: text, ...shown })
+/** The columns of an entry in events: those of the API resource and its customer. No sealed value. */
+export const walletSnapshotColumns = defineColumns({ id: text, customer: text, ...display })
 
-/** With those of a deleted entry. */
-export const exportedEntryColumns = defineColumns({ id: text, ...shown, deleted: nullable(integer) })
+/** All columns, including those of a deleted entry. */
+export const exportedEntryColumns = defineColumns({ id: text, ...display, deleted: nullable(integer) })
 
-/** A card that has no token, sealed. */
+/** A sealed card without a token. */
 export const sealedCardColumns = defineColumns({
   cardId: text,
   sealedPan: text,
@@ -44,5 +44,5 @@ export const sealedCardColumns = defineColumns({
 
 export type SealedEntryCard = RowOf<typeof sealedCardColumns>
 
-/** What a payment is made with, of an entry as of a token or a transaction. */
+/** The instrument's columns, equal in entries, tokens and transactions. */
 export const sealedInstrumentColumns = `method, ${sealedCardColumns.list()}, preferredNetwork`

@@ -16,8 +16,8 @@ import {
 import type { EventHead, EventRow } from './events.ts'
 
 /**
- * Snapshots of events: JSON that SQL makes of the rows of a resource, so flags are 1 or 0 in it and JSON columns are texts. Decoded where an
- * event is shown or delivered, once.
+ * Decodes event snapshots: JSON that SQL creates from a resource's rows, with flags as 1 or 0 and JSON columns as texts. An event is decoded
+ * once, when it is returned or delivered.
  */
 
 type Texts = Readonly<Record<string, string>>
@@ -81,7 +81,7 @@ const decoders = {
 
 type Snapshots = { readonly [Resource in EventResource]: ReturnType<(typeof decoders)[Resource]> }
 
-/** An event of one kind of resource, with the snapshot of it. */
+/** An event of one kind of resource, with its snapshot. */
 export type ResourceEvent<Resource extends EventResource> = EventHead & {
   readonly of: Resource
   readonly snapshot: Snapshots[Resource]
@@ -89,7 +89,7 @@ export type ResourceEvent<Resource extends EventResource> = EventHead & {
 
 export type DecodedEvent = { readonly [Resource in EventResource]: ResourceEvent<Resource> }[EventResource]
 
-/** @throws TypeError for a snapshot that cannot be read */
+/** @throws TypeError if the snapshot is invalid */
 export const decodeEvent = ({ snapshot, ...head }: EventRow): DecodedEvent => {
   const of = resourceOf(head.type)
   const row = json<Row>().read(snapshot, 'snapshot')

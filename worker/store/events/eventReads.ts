@@ -18,7 +18,7 @@ export const selectEventHead = (owner: Owner, id: string): Statement => {
   return sql(`SELECT ${eventHeadColumns.list()} FROM events WHERE ${own.sql}`, ...own.values)
 }
 
-/** One round trip. Null where the account has no such event in this mode, or its retention is over. */
+/** One round trip. Null if the account has no such event in this mode, or its retention is over. */
 export const findEventRow = async ({ database, owner }: OwnerScope, id: string): Promise<DecodedEvent | null> => {
   const own = eventById(owner, id)
   const row = await database.row(sql(`SELECT ${eventColumns.list()} FROM events WHERE ${own.sql}`, ...own.values))

@@ -6,7 +6,7 @@ import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** An event is written by the batch that makes its change. Reads are in eventReads.ts. */
+/** Inserts and deletes events. The batch of a change inserts its event. Reads are in eventReads.ts. */
 
 const members = {
   /** Among all events of its database, in the order of their commits. */
@@ -19,7 +19,7 @@ const members = {
   resource: text,
   /** Among the events of its resource, from 1. */
   sequence: integer,
-  /** Null where time caused it. */
+  /** Null for events of background work. */
   requestId: nullable(text),
   /** Milliseconds since 1970, by the account's clock. */
   at: integer,
@@ -29,27 +29,27 @@ const members = {
 export const eventHeadColumns = defineColumns(members)
 export type EventHead = RowOf<typeof eventHeadColumns>
 
-/** An event with the snapshot of its resource as stored: `decodeEvent` reads it, once the event is shown. */
+/** An event with its stored snapshot, for `decodeEvent`. */
 export const eventColumns = defineColumns({ ...members, snapshot: text })
 export type EventRow = RowOf<typeof eventColumns>
 
-/** The prefix that ids of events of this time have. Ids sort by time. */
+/** The prefix of event ids of this time. Ids sort by time. */
 export const eventIdPrefix = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, '0')
   return `evt-${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
 /** A UUIDv7 (RFC 9562, section 5.7) of the column `at`. */
-const freshId = `'evt-' || substr(printf('%012x', at), 1, 8) || '-' || substr(printf('%012x', at), 9)
+const newEventId = `'evt-' || substr(printf('%012x', at), 1, 8) || '-' || substr(printf('%012x', at), 9)
   || '-7' || substr(lower(hex(randomblob(2))), 2)
   || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(lower(hex(randomblob(2))), 2)
   || '-' || lower(hex(randomblob(6)))`
 
 /**
- * Inserts an event for each selected row, unless it exists. So the statement may be repeated, and its condition need only show that the
+ * Inserts an event for each selected row, unless it exists. The statement is safe to repeat, and its condition only needs to prove that the
  * change was made, by any request.
  *
- * It belongs at the end of the batch that makes the change: the snapshot is of the rows as they are then.
+ * Stands at the end of the batch that makes the change, since the snapshot has the rows at that time.
  *
  * @param rows SELECT of `account`, `mode`, `type`, `resource`, `occasion` (text, unique among the events of this type and resource),
  *   `requestId`, `at`, `place` (a number that orders them) and `snapshot`
@@ -58,7 +58,7 @@ export const announce = (rows: Statement): Statement => ({
   announces: true,
   ...sql(
     `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-     SELECT ${freshId}, account, mode, type, resource,
+     SELECT ${newEventId}, account, mode, type, resource,
             max(coalesce((SELECT max(sequence) FROM events WHERE events.resource = fresh.resource), 0),
                 coalesce((SELECT last FROM eventCounts WHERE eventCounts.resource = fresh.resource), 0))
               + row_number() OVER (PARTITION BY resource ORDER BY place),
@@ -72,7 +72,7 @@ export const announce = (rows: Statement): Statement => ({
   ),
 })
 
-/** D1 takes 32 arguments a function. */
+/** D1 allows 32 arguments per function. */
 const pairsAtOnce = 15
 
 /**
@@ -89,22 +89,22 @@ export const rowAsJson = (table: string, columns: readonly string[]): string => 
   return json
 }
 
-/** True of events before this time, milliseconds since 1970. Never of the newest one, so that no position is given twice. */
+/** A condition: the event is before this time, milliseconds since 1970, and not the newest one, so that no position is reused. */
 export const isPastRetention = (scope: SweepScope, before: number): Statement =>
   all(sql('id < ? AND position < (SELECT max(position) FROM events)', eventIdPrefix(before)), inScope(scope))
 
-/** One round trip: deletes events before this time, at most `limit`, and keeps the last sequence of each resource. Returns how many. */
+/** One round trip: deletes at most `limit` events before this time, stores the last sequence of their resources, and returns the number of events. */
 export const deleteOldEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
   const old = isPastRetention(scope, before)
   const which = sql(`SELECT position FROM events WHERE ${old.sql} ORDER BY id LIMIT ?`, ...old.values, limit)
-  const { forgotten } = await scope.database.named({
+  const { deleted } = await scope.database.named({
     counted: sql(
       `INSERT INTO eventCounts (resource, last)
        SELECT resource, max(sequence) FROM events WHERE position IN (${which.sql}) GROUP BY resource
        ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`,
       ...which.values,
     ),
-    forgotten: sql(`DELETE FROM events WHERE position IN (${which.sql}) RETURNING position`, ...which.values),
+    deleted: sql(`DELETE FROM events WHERE position IN (${which.sql}) RETURNING position`, ...which.values),
   })
-  return forgotten.length
+  return deleted.length
 }

@@ -1,15 +1,15 @@
--- Merchants, their keys and what was changed with them.
+-- Accounts (merchants), their keys and the audit of changes.
 
 CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
-  -- Settings as one JSON object, the shape of accountSettings in the contract.
+  -- One JSON object with the schema accountSettings of the contract.
   settings TEXT NOT NULL,
   suspended INTEGER NOT NULL DEFAULT 0,
   created INTEGER NOT NULL,
   updated INTEGER NOT NULL
 ) STRICT;
 
--- One vault key for each account and mode, wrapped by a root key. Made by the worker at first need.
+-- One vault key per account and mode, wrapped by a root key. Created by the worker at first use.
 CREATE TABLE accountKeys (
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
@@ -25,12 +25,12 @@ CREATE TABLE apiKeys (
   account TEXT NOT NULL REFERENCES accounts (id),
   kind TEXT NOT NULL CHECK (kind IN ('sk', 'rk', 'pk')),
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- SHA-256 of the key; the key itself is shown once and stored nowhere.
+  -- SHA-256 of the key. The key itself is returned once and never stored.
   hash TEXT NOT NULL UNIQUE,
-  -- Prefix and last four characters, for people.
+  -- Prefix and last four characters, for display.
   hint TEXT NOT NULL,
   scopes TEXT NOT NULL,
-  -- A publishable key may narrow the account's allowed origins; null takes them as they are.
+  -- Of a publishable key: restricts the account's allowed origins. Null for all of them.
   allowedOrigins TEXT,
   created INTEGER NOT NULL,
   expires INTEGER,
@@ -40,7 +40,7 @@ CREATE TABLE apiKeys (
 
 CREATE INDEX apiKeysByAccount ON apiKeys (account, created);
 
--- Who changed what, when, from which key. Rows are only ever added.
+-- Who changed what, when, with which key. Append-only.
 CREATE TABLE audit (
   id INTEGER PRIMARY KEY,
   account TEXT NOT NULL,

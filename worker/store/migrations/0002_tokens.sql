@@ -1,5 +1,5 @@
--- Card data between the browser and its one use. What is sealed here opens only with the secret half of the token, which only its
--- holder has; spending a token moves sealedPan to the transaction and clears both sealed columns.
+-- Card data between the browser and its single use. Sealed values open only with the secret half of the token, which is not stored.
+-- Spending a token moves sealedPan to the transaction and clears both sealed columns.
 
 CREATE TABLE tokens (
   id TEXT PRIMARY KEY,
@@ -8,9 +8,9 @@ CREATE TABLE tokens (
   key TEXT NOT NULL,
   secretHash TEXT NOT NULL,
   method TEXT NOT NULL,
-  -- The number of the card or bank account, with what belongs to it.
+  -- The number of the card or bank account, and its other members.
   sealedPan TEXT,
-  -- What may never be kept: the CVV, or what a bank account's holder proves identity with.
+  -- Data that must never be stored after authorization: the CVV, or the identity data of a bank account's holder.
   sealedCvv TEXT,
   network TEXT NOT NULL,
   last4 TEXT NOT NULL,
@@ -24,5 +24,5 @@ CREATE TABLE tokens (
   spentBy INTEGER
 ) STRICT, WITHOUT ROWID;
 
--- What the sweep clears: expired and never spent.
+-- Tokens that the sweep clears: expired and not spent.
 CREATE INDEX tokensToClear ON tokens (expires) WHERE sealedPan IS NOT NULL;

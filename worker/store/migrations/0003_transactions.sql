@@ -1,5 +1,5 @@
--- A transaction is a payment with everything that happened to it; an operation is one thing that happened (authorize, capture, ...).
--- The first operation has the id of its transaction. Amounts are whole numbers of the currency's minor unit.
+-- A transaction is a payment with all of its operations (authorize, capture, ...). The first operation has the id of its transaction.
+-- Amounts are integers in the currency's minor unit.
 
 CREATE TABLE transactions (
   id INTEGER PRIMARY KEY,
@@ -14,7 +14,7 @@ CREATE TABLE transactions (
   credited INTEGER NOT NULL DEFAULT 0,
   settled INTEGER NOT NULL DEFAULT 0,
   tip INTEGER NOT NULL DEFAULT 0,
-  -- The card, sealed. cardId is bound into both values (for a token it is the token's id).
+  -- The sealed card. cardId is authenticated data of both values (for a token it is the token's id).
   cardId TEXT,
   sealedPan TEXT,
   wrappedPanKey TEXT,
@@ -29,9 +29,9 @@ CREATE TABLE transactions (
   initiatedBy TEXT NOT NULL,
   initial TEXT NOT NULL,
   networkTransactionId TEXT,
-  -- The order object as it came, one JSON column: D1 binds 100 parameters a statement.
+  -- The order as received, in one JSON column: D1 binds 100 parameters per statement.
   orderData TEXT,
-  -- int64 of the client, as text: a double would lose digits.
+  -- int64 of the client as text, since a double would lose digits.
   referenceTransactionId TEXT,
   initiatedByUserId TEXT,
   batchId TEXT,
@@ -56,12 +56,12 @@ CREATE TABLE operations (
   latency INTEGER NOT NULL DEFAULT 0,
   avs TEXT,
   cvv TEXT,
-  -- What a processor needs to find the operation again, stored before anything is sent.
+  -- The processor's references of the operation, stored before the request is sent.
   processorRef TEXT,
-  -- A reversal: how often it was tried, and which operation it undoes.
+  -- Of a reversal: number of attempts, and the operation that it undoes.
   attempts INTEGER NOT NULL DEFAULT 0,
   undoes INTEGER REFERENCES operations (id),
-  -- When the sweep must look at it; only pending operations have one.
+  -- When the sweep processes it. Only of pending operations.
   due INTEGER,
   requestId TEXT NOT NULL,
   created INTEGER NOT NULL,
@@ -70,5 +70,5 @@ CREATE TABLE operations (
 
 CREATE INDEX operationsByTransaction ON operations (transactionId, id);
 CREATE INDEX operationsDue ON operations (due) WHERE due IS NOT NULL;
--- An operation is undone once, however often that is asked for.
+-- An operation has at most one reversal.
 CREATE UNIQUE INDEX reversalOnce ON operations (undoes) WHERE undoes IS NOT NULL;

@@ -1,2 +1,2 @@
--- What people call a key; null where nobody named it.
+-- Display name of a key. Null without one.
 ALTER TABLE apiKeys ADD COLUMN name TEXT;

@@ -1,10 +1,10 @@
--- The key pair of an account and mode that browsers encrypt cards to. Made by the worker at first need, and never changed.
+-- The key pair of an account and mode for card encryption in browsers. Created by the worker at first use, and never changed.
 CREATE TABLE encryptionKeys (
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- JWK with kid, which is its RFC 7638 thumbprint.
+  -- JWK. Its kid is the RFC 7638 thumbprint.
   publicKey TEXT NOT NULL,
-  -- The private key, sealed by a key of its own, and that key wrapped by the account's. The kid is bound into both.
+  -- The private key, sealed by its own data key, and that data key wrapped by the account's key. The kid is authenticated data of both.
   sealedKey TEXT NOT NULL,
   wrappedKey TEXT NOT NULL,
   PRIMARY KEY (account, mode)

@@ -1,5 +1,5 @@
--- Captures, voids and credits. What a payment has moved, and what it is moving right now, are sums over its operations, kept in the
--- payment's row by the same batch that changes an operation; the checks are the last lock against moving more than was approved.
+-- Captures, voids and credits. The moved and reserved amounts of a payment are sums over its operations, stored in the payment's row by the
+-- batch that changes an operation. The CHECKs are the last safeguard against moving more than was approved.
 
 PRAGMA defer_foreign_keys = on;
 
@@ -7,7 +7,7 @@ CREATE TABLE transactionsWithFollowUps (
   id INTEGER PRIMARY KEY,
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- A credit is a payout that refers to no payment.
+  -- `credit` is an unreferenced credit.
   type TEXT NOT NULL DEFAULT 'payment' CHECK (type IN ('payment', 'credit')),
   status TEXT NOT NULL,
   method TEXT NOT NULL,
@@ -18,14 +18,14 @@ CREATE TABLE transactionsWithFollowUps (
   credited INTEGER NOT NULL DEFAULT 0,
   settled INTEGER NOT NULL DEFAULT 0,
   tip INTEGER NOT NULL DEFAULT 0,
-  -- Reserved by captures and credits that the processor has not answered yet.
+  -- Reserved by pending captures and credits.
   capturing INTEGER NOT NULL DEFAULT 0 CHECK (capturing >= 0),
   crediting INTEGER NOT NULL DEFAULT 0 CHECK (crediting >= 0),
-  -- 1 while an operation is under way that bears no other beside it: a void, or a final capture.
+  -- 1 while a void or final capture is pending, which excludes other operations.
   held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1)),
-  -- Approved, and given up: by a final capture, a credit, a void or the expiry.
+  -- The part of `approved` released by a final capture, a credit, a void or the expiry.
   released INTEGER NOT NULL DEFAULT 0 CHECK (released >= 0),
-  -- The card or bank account, sealed. cardId is bound into both values (for a token it is the token's id).
+  -- The sealed card or bank account. cardId is authenticated data of both values (for a token it is the token's id).
   cardId TEXT,
   sealedPan TEXT,
   wrappedPanKey TEXT,
@@ -34,7 +34,7 @@ CREATE TABLE transactionsWithFollowUps (
   digits INTEGER,
   expiry TEXT,
   fingerprint TEXT,
-  -- Keyed hashes of the card's issuer range and of the address that made its token: what card testing is recognized by.
+  -- Keyed hashes of the card's issuer range and of the address that created its token, to detect card testing.
   cardRange TEXT,
   source TEXT,
   customer TEXT,
@@ -43,11 +43,11 @@ CREATE TABLE transactionsWithFollowUps (
   initiatedBy TEXT NOT NULL,
   initial TEXT NOT NULL,
   networkTransactionId TEXT,
-  -- The order object as it came, one JSON column: D1 binds 100 parameters a statement.
+  -- The order as received, in one JSON column: D1 binds 100 parameters per statement.
   orderData TEXT,
-  -- referenceObject and referenceObjectId of the order, joined by a colon: what a shop looks a payment up by.
+  -- referenceObject and referenceObjectId of the order, joined by a colon, for search.
   orderReference TEXT,
-  -- int64 of the client, as text: a double would lose digits.
+  -- int64 of the client as text, since a double would lose digits.
   referenceTransactionId TEXT,
   initiatedByUserId TEXT,
   batchId TEXT,
@@ -71,30 +71,30 @@ DROP TABLE transactions;
 ALTER TABLE transactionsWithFollowUps RENAME TO transactions;
 
 CREATE INDEX transactionsByAccount ON transactions (account, mode, id);
--- What the sweep lets expire.
+-- Payments that the sweep expires.
 CREATE INDEX transactionsExpiring ON transactions (expires) WHERE status IN ('authorized', 'partially_captured');
--- One card again and again; and what card testing looks like, in payments by tokens from browsers.
+-- Repeated payments with one card; and velocity counts of payments by tokens from browsers.
 CREATE INDEX transactionsByFingerprint ON transactions (account, mode, fingerprint, id) WHERE fingerprint IS NOT NULL;
 CREATE INDEX transactionsByCardRange ON transactions (account, mode, cardRange, id) WHERE source IS NOT NULL;
 CREATE INDEX transactionsBySource ON transactions (account, mode, source, id) WHERE source IS NOT NULL;
 CREATE INDEX transactionsFromBrowsers ON transactions (account, mode, id) WHERE source IS NOT NULL;
 
--- A void: the operation that it undoes (the payment's first one means the whole payment).
+-- Of a void: the operation that it undoes (the first operation stands for the whole payment).
 ALTER TABLE operations ADD COLUMN target INTEGER REFERENCES operations (id);
--- A capture after which nothing more will be captured.
+-- 1 for the last capture of a payment.
 ALTER TABLE operations ADD COLUMN final INTEGER NOT NULL DEFAULT 0;
--- How much of what was approved this operation gave up.
+-- The part of the hold that this operation released.
 ALTER TABLE operations ADD COLUMN released INTEGER NOT NULL DEFAULT 0;
--- Facts of a decline that its code does not tell, as JSON: the details of its error.
+-- Details of a decline beyond its code, as JSON.
 ALTER TABLE operations ADD COLUMN details TEXT;
 ALTER TABLE operations ADD COLUMN initiatedByUserId TEXT;
 ALTER TABLE operations ADD COLUMN referenceTransactionId TEXT;
 -- The batch that a capture or credit was settled in.
 ALTER TABLE operations ADD COLUMN batchId TEXT;
--- What the next batch close takes.
+-- Operations that the next batch settles.
 CREATE INDEX operationsUnsettled ON operations (account, mode, id)
   WHERE status = 'approved' AND batchId IS NULL AND type IN ('capture', 'credit');
 
 ALTER TABLE tokens ADD COLUMN cardRange TEXT;
--- Keyed hash of the address that a publishable key was used from; null for tokens that a merchant's own server made.
+-- Keyed hash of the address that used a publishable key. Null for tokens of a merchant's server.
 ALTER TABLE tokens ADD COLUMN source TEXT;

@@ -1,12 +1,12 @@
--- What an Idempotency-Key stands for. A payment operation is answered from its own row; other answers are kept as they were given.
+-- Idempotency keys with their results. The response of a payment is made from its operation; other responses are stored.
 
 CREATE TABLE idempotency (
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- Method and path: the same key means something else elsewhere.
+  -- Method and path: keys of different routes are independent.
   route TEXT NOT NULL,
   key TEXT NOT NULL,
-  -- HMAC of the request's body, without what may not be kept.
+  -- HMAC of the request's body without data that must not be stored.
   fingerprint TEXT NOT NULL,
   requestId TEXT NOT NULL,
   operationId INTEGER,
@@ -18,5 +18,5 @@ CREATE TABLE idempotency (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotencyByExpires ON idempotency (expires);
--- Whose key is free again, since its operation never reached the processor.
+-- To release the key of an operation that never reached the processor.
 CREATE INDEX idempotencyByOperation ON idempotency (operationId) WHERE operationId IS NOT NULL;

@@ -1,22 +1,22 @@
--- Settlement: what an account captured and credited until the end of its day is closed as one batch. Times are milliseconds since 1970.
+-- Settlement: an account's captures and credits until the end of its day are one batch. Times are milliseconds since 1970.
 
 CREATE TABLE batches (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- A batch that is closing takes its operations piece by piece.
+  -- A closing batch settles its operations in several statements.
   status TEXT NOT NULL CHECK (status IN ('closing', 'closed')),
-  -- What was approved until then is in it.
+  -- The batch has the operations approved until then.
   cutoff INTEGER NOT NULL,
   created INTEGER NOT NULL,
   closed INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX batchesByCreated ON batches (account, mode, created, id);
--- One after the other: what the sweep goes on with.
+-- At most one closing batch per account and mode, which the sweep continues.
 CREATE UNIQUE INDEX batchClosing ON batches (account, mode) WHERE status = 'closing';
 
--- Counts, and amounts in minor units, grown by the statements that settle the operations.
+-- Counts, and amounts in minor units, incremented by the statements that settle operations.
 CREATE TABLE batchTotals (
   batch TEXT NOT NULL REFERENCES batches (id),
   currency INTEGER NOT NULL,
@@ -27,13 +27,13 @@ CREATE TABLE batchTotals (
   PRIMARY KEY (batch, currency)
 ) STRICT, WITHOUT ROWID;
 
--- Who has something to settle, so that nobody has to ask all accounts every minute.
+-- Accounts with unsettled operations, so that the sweep does not read all accounts every minute.
 CREATE TABLE unsettled (
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- The earliest approval of it.
+  -- The earliest approval.
   since INTEGER NOT NULL,
-  -- When the account's day ends then: a matter of its time zone, which SQL does not know, so the sweep writes it.
+  -- The end of that day in the account's time zone. Calculated by the sweep, since SQLite has no time zones.
   cutoff INTEGER,
   PRIMARY KEY (account, mode)
 ) STRICT, WITHOUT ROWID;
@@ -46,7 +46,7 @@ SELECT account, mode, min(updated) FROM operations
 WHERE status = 'approved' AND batchId IS NULL AND type IN ('capture', 'credit')
 GROUP BY account, mode;
 
--- Triggers, so that no road to an approval can forget it.
+-- Triggers, so that no statement that approves an operation can omit it.
 CREATE TRIGGER unsettledByUpdate AFTER UPDATE OF status ON operations
 WHEN NEW.status = 'approved' AND NEW.batchId IS NULL AND NEW.type IN ('capture', 'credit')
 BEGIN
@@ -61,7 +61,7 @@ BEGIN
   ON CONFLICT DO UPDATE SET since = excluded.since, cutoff = NULL WHERE excluded.since < since;
 END;
 
--- What will become of a settled operation by itself, as JSON (event, code), and when: told by a processor that pretends.
+-- The scheduled return or dispute of a settled operation as JSON (event, code), and its time. Set by simulated processors.
 ALTER TABLE operations ADD COLUMN foreseen TEXT;
 ALTER TABLE operations ADD COLUMN foreseenAt INTEGER;
 CREATE INDEX operationsForeseen ON operations (foreseenAt) WHERE foreseenAt IS NOT NULL;

@@ -1,14 +1,14 @@
--- What a shop looks its payments up by. Each index gives them newest first, so that a page begins where the last one ended and reads no
--- more than it shows, however many are stored. A row is written to an index only by a payment that has what it is about.
+-- Indexes for the search of payments. Each one is sorted newest first, so that a page starts at the end of the previous one and reads only
+-- its rows. The indexes are partial: payments without a value have no entry.
 
--- Of the order, by the merchant's own numbers. Not stored: read from the order where they are asked for.
+-- The merchant's own numbers in the order. Virtual columns, not stored.
 ALTER TABLE transactions ADD COLUMN referenceObjectId TEXT
   GENERATED ALWAYS AS (orderData ->> '$.referenceObjectId') VIRTUAL;
 ALTER TABLE transactions ADD COLUMN customerPublicIdentifier TEXT
   GENERATED ALWAYS AS (nullif(orderData ->> '$.customerPublicIdentifier', '')) VIRTUAL;
 
 CREATE INDEX transactionsByTime ON transactions (account, mode, created);
--- The ids within an account's mode were there for lists, which go by time: one index is enough.
+-- Lists are sorted by time, so the index by id is not needed.
 DROP INDEX transactionsByAccount;
 
 CREATE INDEX transactionsByReference ON transactions (account, mode, orderReference, created)
@@ -22,6 +22,6 @@ CREATE INDEX transactionsByCustomerPublicIdentifier ON transactions (account, mo
 CREATE INDEX transactionsByLast4 ON transactions (account, mode, last4, created)
   WHERE last4 IS NOT NULL;
 
--- What was settled in a batch, by payment.
+-- Operations settled in a batch, by payment.
 CREATE INDEX operationsByBatch ON operations (account, mode, batchId, transactionId)
   WHERE batchId IS NOT NULL;

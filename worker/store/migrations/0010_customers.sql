@@ -1,20 +1,20 @@
--- Customers of the vault and their stored payment methods.
+-- Customers and their saved payment methods.
 
 CREATE TABLE customers (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- What was never said is an empty text; but the merchant's own number is null then, since many customers may have none.
+  -- Members without a value are empty texts. A missing merchantIdentifier is null, since the index is unique.
   firstName TEXT NOT NULL,
   lastName TEXT NOT NULL,
   company TEXT NOT NULL,
   merchantIdentifier TEXT CHECK (merchantIdentifier <> ''),
   phoneNumber TEXT NOT NULL,
   emailAddress TEXT NOT NULL,
-  -- JSON objects with the members that were said.
+  -- JSON objects with the members that have a value.
   shippingAddress TEXT NOT NULL,
   metadata TEXT NOT NULL,
-  -- How many payment methods are stored, kept by the batches that add and delete them.
+  -- Number of saved payment methods, updated by the batches that insert and delete them.
   stored INTEGER NOT NULL DEFAULT 0 CHECK (stored >= 0),
   created INTEGER NOT NULL,
   updated INTEGER NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE walletEntries (
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
   customer TEXT NOT NULL REFERENCES customers (id),
   method TEXT NOT NULL CHECK (method IN ('creditCard', 'check')),
-  -- The card or bank account, sealed. cardId is bound into both values (for a token it is the token's id).
+  -- The sealed card or bank account. cardId is authenticated data of both values (for a token it is the token's id).
   cardId TEXT NOT NULL,
   sealedPan TEXT,
   wrappedPanKey TEXT,
@@ -41,13 +41,13 @@ CREATE TABLE walletEntries (
   expiry TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   cardRange TEXT,
-  -- Of the first approved payment: what card networks recognize the later ones by.
+  -- Of the first approved payment: later payments of the series refer to it.
   networkTransactionId TEXT,
   isDefault INTEGER NOT NULL DEFAULT 0 CHECK (isDefault IN (0, 1)),
   address TEXT NOT NULL,
   created INTEGER NOT NULL,
   deleted INTEGER,
-  -- Who deletes an entry erases its sealed values and the key to them in the same statement.
+  -- The statement that deletes an entry also deletes its sealed values and their key.
   CHECK ((deleted IS NULL) = (sealedPan IS NOT NULL) AND (deleted IS NULL) = (wrappedPanKey IS NOT NULL)),
   CHECK (isDefault = 0 OR deleted IS NULL)
 ) STRICT;
@@ -55,15 +55,15 @@ CREATE TABLE walletEntries (
 CREATE INDEX walletEntriesByCustomer ON walletEntries (customer, created, id) WHERE deleted IS NULL;
 CREATE UNIQUE INDEX oneDefault ON walletEntries (customer) WHERE isDefault = 1;
 
--- How many there are of what is listed, kept by the batches that add and delete: counting reads every row.
+-- Totals of lists, updated by the batches that insert and delete rows, since counting reads every row.
 CREATE TABLE counters (
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- The table that is counted.
+  -- The counted table.
   name TEXT NOT NULL,
   total INTEGER NOT NULL CHECK (total >= 0),
   PRIMARY KEY (account, mode, name)
 ) STRICT, WITHOUT ROWID;
 
--- The wallet entry that a token was spent into. No transaction was, and spentBy, which says that the token is used, is 0 then.
+-- The wallet entry that a token was spent on. Then spentBy is 0, which marks the token as used without a transaction.
 ALTER TABLE tokens ADD COLUMN spentInto TEXT;

@@ -1,12 +1,12 @@
--- The clock of an account's test mode, as milliseconds ahead of the real one: it goes on running, and so do the ids that are made of it.
+-- Offset of the account's test clock from real time in milliseconds. The clock keeps running.
 ALTER TABLE accounts ADD COLUMN testClockOffset INTEGER NOT NULL DEFAULT 0;
--- When the cron last had a look at an account with a clock of its own: the one that waits longest is next.
+-- When the cron last swept an account with a test clock. The longest waiting account is next.
 ALTER TABLE accounts ADD COLUMN testClockSwept INTEGER NOT NULL DEFAULT 0;
 
 CREATE INDEX accountsWithTestClock ON accounts (testClockSwept) WHERE testClockOffset <> 0;
 
--- What is due in the test mode of one account, whose now may lie far ahead of everybody else's: without these, its sweep would pass over
--- all that the shard will have to do until then.
+-- Due rows in the test mode of one account, whose clock may be far ahead. Without these indexes its sweep would read all rows of the shard
+-- that are due until then.
 CREATE INDEX operationsDueInTest ON operations (account, due) WHERE due IS NOT NULL AND mode = 'test';
 CREATE INDEX tokensToClearInTest ON tokens (account, expires) WHERE sealedPan IS NOT NULL AND mode = 'test';
 CREATE INDEX transactionsExpiringInTest ON transactions (account, expires)

@@ -1,4 +1,4 @@
--- Over which network of a co-badged card its holder wants to pay, as the token said it; null where nothing was said.
+-- The network that the holder of a co-badged card chose for the token. Null without a choice.
 
 ALTER TABLE transactions ADD COLUMN preferredNetwork TEXT;
 ALTER TABLE walletEntries ADD COLUMN preferredNetwork TEXT;

@@ -1,4 +1,4 @@
--- When what is personal in a checkout is forgotten that was never paid: a while after it has expired. Null where nothing is to be forgotten.
+-- When the personal data of an unpaid checkout is redacted, some time after its expiry. Null if it is not redacted.
 
 ALTER TABLE checkouts ADD COLUMN forget INTEGER;
 

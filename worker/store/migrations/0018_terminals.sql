@@ -1,4 +1,4 @@
--- Card readers. Whether one is connected, and the payment that is open on it, its Durable Object knows.
+-- Terminals. Connection and session are stored by the terminal's Durable Object.
 
 CREATE TABLE terminals (
   id TEXT PRIMARY KEY,
@@ -9,9 +9,9 @@ CREATE TABLE terminals (
   model TEXT NOT NULL,
   serialNumber TEXT NOT NULL,
   deviceId TEXT,
-  -- JSON: what it asks shoppers where a payment does not say.
+  -- JSON: default prompts, which a payment's options override.
   configuration TEXT NOT NULL,
-  -- Of a simulated reader, the code that it was registered by: that decides how it behaves.
+  -- Of a simulated terminal: its pairing code, which decides its behavior.
   simulated TEXT CHECK (simulated IS NULL OR mode = 'test'),
   created INTEGER NOT NULL,
   deleted INTEGER
@@ -19,7 +19,7 @@ CREATE TABLE terminals (
 
 CREATE INDEX terminalsByAccount ON terminals (account, mode, created, id);
 
--- Codes that an account has tried and that opened no reader, since when: whoever guesses is stopped.
+-- Failed pairing attempts of an account and the start of their window, to limit guessing.
 CREATE TABLE codeAttempts (
   account TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
@@ -28,7 +28,7 @@ CREATE TABLE codeAttempts (
   PRIMARY KEY (account, mode)
 ) STRICT, WITHOUT ROWID;
 
--- What shoppers drew at a reader, sealed: an image in base64.
+-- Signatures of shoppers: sealed images in base64.
 CREATE TABLE signatures (
   transactionId INTEGER PRIMARY KEY REFERENCES transactions (id),
   account TEXT NOT NULL,
@@ -38,5 +38,5 @@ CREATE TABLE signatures (
   created INTEGER NOT NULL
 ) STRICT;
 
--- Payments that wait at a reader: few at any time.
+-- Payments that wait for a card at a terminal.
 CREATE INDEX transactionsAtTerminals ON transactions (account, mode, terminal) WHERE terminal IS NOT NULL AND status = 'pending';

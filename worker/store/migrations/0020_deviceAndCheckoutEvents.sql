@@ -1,15 +1,15 @@
--- What tells the gateway that something of checkouts and card readers is still to be announced.
+-- State of events of checkouts and terminals that are not inserted yet.
 
--- When the sweep looks whether a checkout has run out. Null once that was announced, or cannot happen any more.
+-- When the sweep checks whether a checkout has expired. Null after the expiry event, or if it cannot expire.
 ALTER TABLE checkouts ADD COLUMN announceExpiry INTEGER;
 
--- Those that ran out before anybody could hear of it stay silent.
+-- Checkouts that have expired before this migration get no event.
 UPDATE checkouts SET announceExpiry = expires
 WHERE canceled IS NULL AND expires > unixepoch() * 1000
   AND NOT EXISTS (SELECT 1 FROM checkoutCompletions WHERE checkout = checkouts.id);
 
 CREATE INDEX checkoutsToExpire ON checkouts (announceExpiry) WHERE announceExpiry IS NOT NULL;
 
--- The request that registers a card reader, until it is known that the reader keeps its key: until then it may be taken back. Null once it
--- was announced.
+-- The request that registers a terminal, until the device has confirmed that it has stored its key; until then the terminal may be withdrawn.
+-- Null after the registration event.
 ALTER TABLE terminals ADD COLUMN registering TEXT;

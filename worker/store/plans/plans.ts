@@ -42,7 +42,7 @@ export const selectPlan = (owner: Owner, id: string): Statement => {
   return sql(`SELECT ${planColumns.list()} FROM plans WHERE ${own.sql}`, ...own.values)
 }
 
-/** One round trip. Null where no plan has this label, or it was deleted. */
+/** One round trip. Null if no plan has this label, or it was deleted. */
 export const findPlanByLabel = async ({ database, owner }: OwnerScope, label: string): Promise<PlanRow | null> => {
   const labelled = planByLabel(owner, label)
   const row = await database.row(
@@ -82,7 +82,7 @@ export const insertPlan = async (
     : { result: 'inserted' }
 }
 
-/** One round trip. False where the account has no such plan in this mode, or has deleted it. */
+/** One round trip. False if the account has no such plan in this mode, or has deleted it. */
 export const markPlanDeleted = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const own = planById(owner, id)
   const [, [deleted] = []] = await database.batch([

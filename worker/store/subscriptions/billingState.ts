@@ -15,7 +15,7 @@ import { announceSubscription } from './subscriptionEvents.ts'
 import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import { subscriptionById, subscriptionOfCustomer } from './subscriptions.ts'
 
-/** A subscription with the bill of its period, if that was opened, and the last payment for it. */
+/** A subscription with the bill of its current period, if that exists, and the bill's last payment. */
 export interface BillingState {
   readonly subscription: SubscriptionRow
   readonly bill: BillRow | null
@@ -44,25 +44,25 @@ const findBillingState = async ({ database }: OwnerScope, which: Statement): Pro
   return row && decodeBillingState(row)
 }
 
-/** One round trip. Null where the account has no such subscription in this mode. */
+/** One round trip. Null if the account has no such subscription in this mode. */
 export const findSubscription = (scope: OwnerScope, id: string): Promise<BillingState | null> =>
   findBillingState(scope, subscriptionById(scope.owner, id))
 
-/** One round trip. Null also where the subscription is another customer's, or its customer was deleted. */
+/** One round trip. Null also if the subscription belongs to another customer, or its customer was deleted. */
 export const findSubscriptionOfCustomer = (
   scope: OwnerScope,
   customer: string,
   id: string,
 ): Promise<BillingState | null> => findBillingState(scope, subscriptionOfCustomer(scope.owner, customer, id))
 
-/** A subscription and its bill after a change, and the events that announce it. */
+/** A subscription and its bill after a change, with the events of the change. */
 export interface BillingChange extends Pick<BillingState, 'subscription' | 'bill'> {
   readonly events: readonly SubscriptionEvent[]
 }
 
 /**
- * One round trip, all or nothing: updates a subscription and its bill and returns the lease. `stale` where the subscription has changed since
- * it was read, so that the caller reads again and decides anew; otherwise the reason why a newly named payment method cannot be charged.
+ * One round trip, all or nothing: updates a subscription and its bill and ends the lease. Returns `stale` if the subscription has changed since
+ * it was read, and the caller must read it again, or the reason why a new payment method cannot be charged.
  *
  * @param before as it was read
  * @param note written if the change is
@@ -112,7 +112,7 @@ export const updateBillingState = async (
   return updated.length > 0 ? 'updated' : 'stale'
 }
 
-/** The payment method that is charged from now on, if the change names one and another than before. */
+/** The payment method of the change, if it differs from the previous one. */
 const changedMethod = (
   { subscription: { wallet: before } }: BillingState,
   { subscription: { customer, wallet } }: BillingChange,

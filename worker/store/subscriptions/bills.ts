@@ -6,17 +6,17 @@ import { priceColumns } from './subscriptionColumns.ts'
 import type { BillRow, PriceColumns } from './subscriptionColumns.ts'
 import { subscriptionById } from './subscriptions.ts'
 
-/** A period of a subscription that is going to be charged: the columns of its bill. */
+/** An attempt to charge a period of a subscription: the columns of its bill. */
 export interface BillAttempt
   extends PriceColumns, Pick<BillRow, 'subscription' | 'period' | 'date' | 'currency' | 'extra'> {
-  /** Of the subscription, as it was read. */
+  /** Of the subscription when it was read. */
   readonly version: number
-  /** When a sweep looks for its outcome if the caller dies before it records that. */
+  /** When a sweep reads the outcome, if the caller crashes before it records that. */
   readonly again: number
   readonly at: number
 }
 
-/** A condition: the bill may be charged now, since nothing has canceled, paused or charged the subscription since it was read. */
+/** A condition: the bill may be charged. The subscription was not canceled, paused or charged since it was read. */
 export const isChargeAllowed = (owner: Owner, { subscription, version, period }: BillAttempt): Statement => {
   const own = subscriptionById(owner, subscription)
   return all(
@@ -34,8 +34,8 @@ export const isChargeAllowed = (owner: Owner, { subscription, version, period }:
 }
 
 /**
- * Statements for the batch that inserts the payment of a bill, after that payment: they mark the bill as being charged, whose primary key
- * allows one bill a period, and advance the version, so that changes by what was read before fail.
+ * Statements for the batch that inserts the payment of a bill, after that INSERT: they mark the bill as being charged and increment the
+ * subscription's version, so that updates of an earlier read fail. The primary key allows one bill per period.
  */
 export const upsertBill = (
   owner: Owner,
@@ -43,13 +43,13 @@ export const upsertBill = (
   transactionId: number,
   requestId: string,
 ): readonly [bill: Statement, subscription: Statement] => {
-  const opened = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
+  const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
   const own = subscriptionById(owner, attempt.subscription)
   return [
     sql(
       `INSERT INTO bills (subscription, period, account, mode, status, date, ${priceColumns.list()}, currency, asking, extra,
                           transactionId, again, created, updated)
-       SELECT ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ? WHERE ${opened.sql}
+       SELECT ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ? WHERE ${inserted.sql}
        ON CONFLICT DO UPDATE SET status = 'open', attempts = attempts + 1, asking = 1, extra = excluded.extra,
                                  transactionId = excluded.transactionId, responseCode = NULL, again = excluded.again,
                                  updated = excluded.updated`,
@@ -65,13 +65,13 @@ export const upsertBill = (
       attempt.again,
       attempt.at,
       attempt.at,
-      ...opened.values,
+      ...inserted.values,
     ),
     sql(
-      `UPDATE subscriptions SET newMethod = 0, version = version + 1 WHERE ${own.sql} AND version = ? AND ${opened.sql}`,
+      `UPDATE subscriptions SET newMethod = 0, version = version + 1 WHERE ${own.sql} AND version = ? AND ${inserted.sql}`,
       ...own.values,
       attempt.version,
-      ...opened.values,
+      ...inserted.values,
     ),
   ]
 }

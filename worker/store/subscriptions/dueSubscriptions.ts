@@ -10,11 +10,11 @@ import type { BillingState } from './billingState.ts'
 
 const accountColumns = defineColumns({
   settings: json<AccountSettings>(),
-  /** Null until the first request of the account that needs one. */
+  /** Null until the worker creates it at first use. */
   vaultKey: nullable(json<StoredAccountKey>()),
 })
 
-/** A due subscription with what charging it needs of its account. */
+/** A due subscription, with the data for the services of its account. */
 export interface DueSubscription extends BillingState {
   readonly settings: AccountSettings
   readonly vaultKey: StoredAccountKey | null
@@ -29,8 +29,8 @@ export const isBillable = (scope: SweepScope, nowMs: number): Statement =>
   )
 
 /**
- * One round trip: leases due subscriptions until `leaseUntil`, so that concurrent sweeps share the work and the work of a sweep that dies is
- * taken up again. Those of suspended accounts wait.
+ * One round trip: leases due subscriptions until `leaseUntil`: concurrent sweeps share the work, and the lease of a crashed sweep expires.
+ * Subscriptions of suspended accounts wait.
  */
 export const claimDueSubscriptions = async (
   scope: SweepScope,

@@ -12,7 +12,7 @@ import type { SubscriptionRow } from './subscriptionColumns.ts'
 import { announceSubscription } from './subscriptionEvents.ts'
 import { subscriptionById } from './subscriptions.ts'
 
-/** What a subscription refers to. */
+/** The rows that a subscription refers to. */
 export interface SubscriptionReferences {
   readonly customer: string
   readonly plan: string
@@ -20,11 +20,11 @@ export interface SubscriptionReferences {
   readonly wallet: string | null
 }
 
-/** What of that exists. */
+/** The plan, and the result of the wallet lookup. */
 export interface Prerequisites {
-  /** Null where the account has no such plan in this mode, or has deleted it. */
+  /** Null if the account has no such plan in this mode, or has deleted it. */
   readonly plan: PlanRow | null
-  /** Why there is nothing to charge, or null. */
+  /** The reason why no payment method can be charged, or null. */
   readonly missing: MissingWallet | null
 }
 
@@ -36,22 +36,21 @@ export const findPrerequisites = async (
   const reference = { customer, wallet }
   const {
     plan: [found],
-    wallet: [looked],
+    wallet: [walletRow],
   } = await database.named({ plan: selectPlan(owner, plan), wallet: lookUpWallet(owner, reference) })
   return {
     plan: found === undefined ? null : planColumns.decode(found),
-    missing: missingWalletReason(reference, looked),
+    missing: missingWalletReason(reference, walletRow),
   }
 }
 
-/** A new subscription, the bill of its first period if that is paid already, and the events that announce both. */
+/** A new subscription, the bill of its first period if that is paid already, and their events. */
 export type NewSubscription = BillingChange
 
 /**
- * Inserts a subscription if its customer, plan and payment method exist, and returns its id; then counts it with its customer, and announces
- * it.
+ * Statements that insert a subscription, if its customer, plan and payment method exist, count it and insert its events.
  *
- * @param requestId of the request that subscribes; null where no request does
+ * @param requestId of the request that subscribes; null for background work
  */
 export const subscriptionInsertion = (
   owner: Owner,
@@ -63,7 +62,7 @@ export const subscriptionInsertion = (
   const own = subscriptionById(owner, id)
   const inserted = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql})`, ...own.values)
   const [source, plan] = [walletSource(owner, { customer, wallet }), selectPlan(owner, planId)]
-  // walletSource selects nothing of a deleted customer.
+  // walletSource selects no row of a deleted customer.
   const exist = all(sql(`EXISTS (${source.sql})`, ...source.values), sql(`EXISTS (${plan.sql})`, ...plan.values))
   return [
     sql(
@@ -77,7 +76,7 @@ export const subscriptionInsertion = (
   ]
 }
 
-/** One round trip. False where the customer, the plan or the payment method does not exist any more. */
+/** One round trip. False if the customer, the plan or the payment method does not exist any more. */
 export const insertSubscription = async (
   { database, owner, cause }: StoreScope,
   subscription: SubscriptionRow,

@@ -4,11 +4,11 @@ import { nextVersion, announceSubscriptionRows } from './subscriptionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
-/** What a change of payment methods changes in subscriptions. */
+/** Updates of subscriptions after a change of payment methods. */
 
 /**
- * Past-due and unpaid subscriptions of a customer are retried at once with the new default payment method, if `changed` is true. For those
- * that name an entry this is a change, which is announced before the UPDATE, since the name is known only then.
+ * Retries past-due and unpaid subscriptions of a customer at once with the new default payment method, if `changed` is true. Subscriptions that
+ * refer to an entry get an event, which stands before the UPDATE that clears the reference.
  */
 export const retryWithNewDefault = (
   { account, mode }: Owner,
@@ -44,5 +44,5 @@ export const retryWithNewDefault = (
   ]
 }
 
-/** States of subscriptions whose payment method cannot be deleted: they go on being charged. */
+/** States of subscriptions that will be charged, so that their payment method cannot be deleted. */
 export const chargeableStates = "('active', 'past_due', 'paused')"

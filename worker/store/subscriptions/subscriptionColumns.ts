@@ -3,7 +3,7 @@ import type { BillState, SubscriptionState } from '#contract/subscriptions/subsc
 import { defineColumns, flag, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
-/** What each charge takes, in minor units. */
+/** The price of a period, in minor units. */
 const price = {
   total: integer,
   /** Parts of the total. */
@@ -16,14 +16,14 @@ export const priceColumns = defineColumns(price)
 
 export type PriceColumns = RowOf<typeof priceColumns>
 
-/** What changes in the life of a subscription. */
+/** The columns of a subscription that change. */
 const changing = {
   /** Null for the customer's default. */
   wallet: nullable(text),
   ...price,
-  /** `pending` is not stored: it is an active one that starts in the future. */
+  /** `pending` is not stored: it is an active subscription that starts in the future. */
   status: enumText<Exclude<SubscriptionState, 'pending'>>(),
-  /** The number, from 0, of the period that is billed next, or is being billed. */
+  /** The number, from 0, of the period to bill next or being billed. */
   period: integer,
   charges: integer,
   resumesAt: nullable(integer),
@@ -36,7 +36,7 @@ const changing = {
 
 export const changingColumns = defineColumns(changing)
 
-/** All but the lease. Times are milliseconds since 1970, amounts in minor units. */
+/** All columns except the lease. Times are milliseconds since 1970, amounts are minor units. */
 export const subscriptionColumns = defineColumns({
   /** UUIDv7. */
   id: text,
@@ -49,9 +49,9 @@ export const subscriptionColumns = defineColumns({
   interval: integer,
   /** Local date of the first bill, YYYY-MM-DD. */
   firstDate: text,
-  /** Of months and years: the day of the month that bills come back to. */
+  /** Of cycles of months and years: the day of the month of bills. Shorter months are billed on their last day. */
   anchorDay: nullable(integer),
-  /** The number of charges after which it is complete; 0 for until canceled. */
+  /** The number of charges; 0 for until canceled. */
   installments: integer,
   currency: integer,
   starts: integer,
@@ -62,7 +62,7 @@ export const subscriptionColumns = defineColumns({
 
 export type SubscriptionRow = RowOf<typeof subscriptionColumns>
 
-/** What events keep of a subscription: what a read of it shows, and its customer's id, which is its only personal data. */
+/** The columns of a subscription in events: those of the API resource, and the customer's id as the only personal data. */
 export const subscriptionSnapshotColumns = defineColumns({
   id: text,
   customer: text,
@@ -82,12 +82,12 @@ export const subscriptionSnapshotColumns = defineColumns({
 
 export type SubscriptionSnapshot = RowOf<typeof subscriptionSnapshotColumns>
 
-/** What changes in the life of a bill. */
+/** The columns of a bill that change. */
 const changingOfBill = {
   status: enumText<BillState>(),
-  /** Attempts of the schedule that were declined. */
+  /** Number of declined scheduled attempts. */
   declines: integer,
-  /** Consecutive failures of the processor. */
+  /** Number of consecutive processor failures. */
   errors: integer,
   /** True from the moment a charge may have been sent until its outcome is recorded here. */
   asking: flag,

@@ -10,10 +10,10 @@ import type { Owner } from '../sql/owner.ts'
 
 export type SubscriptionEvent = Extract<EventType, `subscription.${string}`>
 
-/** Events of subscriptions that are changed by a statement that reads them itself. */
+/** Inserts events of subscription rows that a statement of the same batch changes. */
 export const announceSubscriptionRows = createRowAnnouncer('subscriptions', subscriptionSnapshotColumns.names)
 
-/** The occasion of an event that stands before the statement that advances the version. */
+/** The occasion of an event that stands before the UPDATE that increments the version. */
 export const nextVersion = sql('subscriptions.version + 1')
 
 interface ChangedRows {
@@ -24,7 +24,7 @@ interface ChangedRows {
 const byVersion = ({ subscription }: ChangedRows) => String(subscription.version + 1)
 
 /** The occasions of events that a subscription can have more than once. */
-const occasions: Partial<Record<SubscriptionEvent, (written: ChangedRows) => string>> = {
+const occasions: Partial<Record<SubscriptionEvent, (changed: ChangedRows) => string>> = {
   'subscription.updated': byVersion,
   'subscription.paused': byVersion,
   'subscription.resumed': byVersion,
@@ -35,18 +35,18 @@ const occasions: Partial<Record<SubscriptionEvent, (written: ChangedRows) => str
 }
 
 /**
- * Announces events of a subscription, in this order, if `condition` is true.
+ * Inserts events of a subscription in this order, if `condition` is true.
  *
- * @param written the rows after the change, with the version as it was read
+ * @param changed the rows after the change, with the version as it was read
  */
 export const announceSubscription = (
   { account, mode }: Owner,
-  written: ChangedRows,
+  changed: ChangedRows,
   events: readonly SubscriptionEvent[],
   { at, requestId }: Cause,
   condition: Statement,
 ): Statement => {
-  const { subscription } = written
+  const { subscription } = changed
   return announce(
     sql(
       `SELECT ? AS account, ? AS mode, event.value ->> '$.type' AS type, ? AS resource, event.value ->> '$.occasion' AS occasion,
@@ -58,7 +58,7 @@ export const announceSubscription = (
       requestId,
       at,
       JSON.stringify(Object.fromEntries(subscriptionSnapshotColumns.encodeChange(subscription))),
-      JSON.stringify(events.map((type) => ({ type, occasion: occasions[type]?.(written) ?? '' }))),
+      JSON.stringify(events.map((type) => ({ type, occasion: occasions[type]?.(changed) ?? '' }))),
       ...condition.values,
     ),
   )

@@ -6,8 +6,8 @@ import { integer } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 /**
- * One round trip: counts an attempt to pair by a code, and returns whether it is within the limit. An attempt counts until it has
- * succeeded, so concurrent ones cannot exceed the limit.
+ * One round trip: counts an attempt to pair by a code, and returns whether it is within the limit. Attempts are counted before their result,
+ * so concurrent attempts cannot exceed the limit.
  */
 export const countPairingAttempt = async (
   { database, owner: { account, mode } }: OwnerScope,
@@ -29,6 +29,6 @@ export const countPairingAttempt = async (
   return integer.read(row?.['attempts'], 'attempts') <= quota
 }
 
-/** Takes back the count of an attempt that succeeded: a statement for the batch that registers the terminal. */
+/** Uncounts a successful attempt, in the batch that registers the terminal. */
 export const resetPairingAttempts = ({ account, mode }: Owner): Statement =>
   sql('UPDATE codeAttempts SET attempts = attempts - 1 WHERE account = ? AND mode = ?', account, mode)

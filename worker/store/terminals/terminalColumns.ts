@@ -2,7 +2,7 @@ import type { Configuration } from '#contract/terminals/terminals'
 import { defineColumns, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
-/** A terminal as it was registered. */
+/** A registered terminal. */
 export const terminalColumns = defineColumns({
   /** UUIDv7. */
   id: text,

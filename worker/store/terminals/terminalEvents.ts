@@ -7,7 +7,7 @@ import { announce, rowAsJson } from '../events/events.ts'
 import type { TerminalRow } from './terminalColumns.ts'
 import type { Statement } from '../sql/database.ts'
 
-/** Columns that events keep of a terminal. */
+/** The columns of a terminal in events. */
 const columns = [
   'id',
   'nickname',
@@ -23,7 +23,7 @@ export interface SessionStep {
   readonly state: SessionState
 }
 
-/** A terminal as its events keep it: one flat object, without personal data. */
+/** The snapshot of a terminal in events: a flat object without personal data. */
 export const terminalSnapshot = defineColumns({
   id: text,
   nickname: text,
@@ -39,7 +39,7 @@ const snapshot = (status: string, session: string): string =>
   `json_set(${rowAsJson('terminals', columns)}, '$.status', ${status}, '$.session', ${session}) AS snapshot`
 
 /**
- * Announces a registration, once: statements for a batch that has found that the device keeps its key.
+ * Statements that insert the event of a registration, once, in the batch that confirms that the device has stored its key.
  *
  * @param own a WHERE condition on `terminals`
  * @param at milliseconds since 1970
@@ -58,7 +58,7 @@ export const announceRegistration = (own: Statement, at: number, status: Termina
   sql(`UPDATE terminals SET registering = NULL WHERE ${own.sql} AND registering IS NOT NULL`, ...own.values),
 ]
 
-/** Announces a deletion: stands before the statement that deletes. */
+/** Inserts the event of a deletion. Stands before the UPDATE that deletes. */
 export const announceDeletion = (
   own: Statement,
   { at, requestId, status }: { readonly at: number; readonly requestId: string; readonly status: TerminalState },
@@ -75,35 +75,35 @@ export const announceDeletion = (
     ),
   )
 
-/** An event of a terminal that its object stores until the database has it. */
+/** An event of a terminal, which its object stores until it is inserted. */
 export interface ReaderNews {
   readonly type: Extract<EventType, 'terminal.online' | 'terminal.offline' | 'terminal.session_updated'>
   /** Unique among the events of its type at this terminal. */
   readonly occasion: string
-  /** Milliseconds since 1970, by the gateway's clock: the account's row has the offset of the test clock. */
+  /** Milliseconds since 1970 in real time. The statement adds the offset of the test clock. */
   readonly at: number
-  /** Null where no request caused it, or the request of the session's payment. */
+  /** Null for the request of the session's payment, or if no request caused the event. */
   readonly requestId: string | null
-  /** What a read of the terminal returned then. */
+  /** The status of the terminal at the event. */
   readonly status: TerminalState
   readonly session: SessionStep | null
 }
 
-/** Announces events of a terminal's object in their order, even of a deleted terminal. Safe to repeat. */
-export const announceTerminalEvents = (terminal: string, news: readonly ReaderNews[]): Statement =>
+/** Inserts events of a terminal's object in their order, even for a deleted terminal. Safe to repeat. */
+export const announceTerminalEvents = (terminal: string, events: readonly ReaderNews[]): Statement =>
   announce(
     sql(
-      `SELECT terminals.account, terminals.mode, news.value ->> '$.type' AS type, terminals.id AS resource,
-              news.value ->> '$.occasion' AS occasion,
-              coalesce(news.value ->> '$.requestId',
-                       (SELECT requestId FROM operations WHERE id = CAST(news.value ->> '$.session.transactionId' AS INTEGER))) AS requestId,
-              (news.value ->> '$.at') + CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS at, news.key AS place,
-              ${snapshot("news.value ->> '$.status'", "news.value -> '$.session'")}
+      `SELECT terminals.account, terminals.mode, event.value ->> '$.type' AS type, terminals.id AS resource,
+              event.value ->> '$.occasion' AS occasion,
+              coalesce(event.value ->> '$.requestId',
+                       (SELECT requestId FROM operations WHERE id = CAST(event.value ->> '$.session.transactionId' AS INTEGER))) AS requestId,
+              (event.value ->> '$.at') + CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS at, event.key AS place,
+              ${snapshot("event.value ->> '$.status'", "event.value -> '$.session'")}
        FROM terminals
        JOIN accounts ON accounts.id = terminals.account
-       JOIN json_each(?) AS news
+       JOIN json_each(?) AS event
        WHERE terminals.id = ?`,
-      JSON.stringify(news),
+      JSON.stringify(events),
       terminal,
     ),
   )

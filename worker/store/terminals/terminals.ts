@@ -36,7 +36,7 @@ export const selectTerminal = (owner: Owner, id: string): Statement => {
   return sql(`SELECT ${terminalColumns.list()} FROM terminals WHERE ${own.sql}`, ...own.values)
 }
 
-/** One round trip. Null where the account has no such terminal in this mode, or has deleted it. */
+/** One round trip. Null if the account has no such terminal in this mode, or has deleted it. */
 export const findTerminalRow = async ({ database, owner }: OwnerScope, id: string): Promise<TerminalRow | null> => {
   const row = await database.row(selectTerminal(owner, id))
   return row && decodeTerminal(row)
@@ -63,9 +63,9 @@ export const listTerminalRows = (
 /**
  * One round trip: inserts a terminal.
  *
- * @param isGuess whether the code could have been shown by a device, but was not: it counts as a failed pairing attempt
- * @param status of a simulated terminal, whose registration is announced at once; null where the device has yet to confirm that it keeps
- *   its key: see `confirmTerminal`
+ * @param isGuess whether the code has the format of a device's code, but no device has it: it counts as a failed pairing attempt
+ * @param status of a simulated terminal, whose event is inserted at once; null for a device that has to confirm that it has stored its key,
+ *   see `confirmTerminal`
  */
 export const insertTerminal = async (
   { database, owner, sign }: StoreScope,
@@ -101,8 +101,8 @@ export const insertTerminal = async (
 }
 
 /**
- * One round trip, safe to repeat: the device keeps its key, so the terminal stays and is announced, once. Called by the request that
- * registers it, or, where that has ended early, at the device's first login. False where it was withdrawn or deleted meanwhile.
+ * One round trip, safe to repeat: confirms that the device has stored its key, and inserts the event once. Called by the request that registers
+ * the terminal or, if that ended early, at the device's first login. False if the terminal was withdrawn or deleted meanwhile.
  */
 export const confirmTerminal = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const own = terminalById(owner, id)
@@ -124,13 +124,13 @@ const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
     ...is.values,
   )
 
-/** What the object of a deleted terminal has last: events that are not written yet, and the status. */
+/** The final state of a deleted terminal's object: events that are not inserted yet, and the status. */
 export interface FinalTerminalState {
   readonly news: readonly ReaderNews[]
   readonly status: TerminalState
 }
 
-/** One round trip, safe to repeat. False where it is deleted already. */
+/** One round trip, safe to repeat. False if it is deleted already. */
 export const markTerminalDeleted = async (
   { database, owner }: OwnerScope,
   id: string,
@@ -151,8 +151,8 @@ export const markTerminalDeleted = async (
 }
 
 /**
- * One round trip, safe to repeat: deletes a registration that was not announced yet. False where it stays, since the device has logged in
- * with its key.
+ * One round trip, safe to repeat: deletes a registration without its event. False if the terminal stays, since the device has logged in with
+ * its key.
  */
 export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
   const own = all(terminalById(owner, id), sql('registering IS NOT NULL'))
@@ -164,7 +164,7 @@ export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: stri
   return left?.length === 0
 }
 
-/** One round trip, safe to repeat: inserts events of a terminal's object. Returns the terminal as it is now. */
+/** One round trip, safe to repeat: inserts events of a terminal's object, and returns the terminal. */
 export const announceReaderNews = async (
   { database }: ShardScope,
   terminal: string,
@@ -177,11 +177,11 @@ export const announceReaderNews = async (
   return row === undefined ? null : decodeTerminalWithAccount(row)
 }
 
-/** A terminal with its account, for its own object. */
+/** A terminal with its account, for the terminal's object. */
 export interface TerminalOfAccount {
   readonly terminal: TerminalRow
   readonly isDeleted: boolean
-  /** Whether the device has confirmed that it keeps its key. */
+  /** Whether the device has confirmed that it has stored its key. */
   readonly isConfirmed: boolean
   readonly account: KeyRecord['account']
 }
@@ -210,7 +210,7 @@ const decodeTerminalWithAccount = (row: Row): TerminalOfAccount => {
   }
 }
 
-/** One round trip, by the id alone, for the terminal's own object. Null where no such terminal exists. */
+/** One round trip, by the id only, for the terminal's object. Null if the terminal does not exist. */
 export const findTerminalOfAccount = async (
   { database }: ShardScope,
   id: string,
@@ -219,7 +219,7 @@ export const findTerminalOfAccount = async (
   return row && decodeTerminalWithAccount(row)
 }
 
-/** One round trip: the ids of terminals of an account's test mode at which a payment is open. */
+/** One round trip: the ids of terminals in an account's test mode with a pending payment. */
 export const findWaitingTerminals = async ({ database, owner: { account } }: OwnerScope): Promise<string[]> =>
   (
     await database.rows(

@@ -8,24 +8,24 @@ import type { SweepScope } from '../sql/sweepScope.ts'
 import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
-/** A fresh token. The card is sealed; what is in clear may be shown to anybody. */
+/** A new token. The card is sealed; the other columns may be displayed. */
 export const newTokenColumns = defineColumns({
   id: text,
   secretHash: text,
   method: enumText<'creditCard' | 'check' | 'digitalPayPayment'>(),
   sealedPan: text,
-  /** What may never be kept: the CVV, a wallet's cryptogram, or what a bank account's holder proves identity with. */
+  /** Data that must never be stored after authorization: the CVV, a wallet's cryptogram, or the identity data of a bank account's holder. */
   sealedCvv: nullable(text),
   network: text,
   last4: text,
-  /** How many digits the number has, which the mask repeats. */
+  /** Number of digits, for the mask. */
   digits: integer,
   /** MMYY, or '' for a bank account. */
   expiry: text,
   fingerprint: text,
   /** Keyed hash of the issuer's range; null for a bank account. */
   cardRange: nullable(text),
-  /** Keyed hash of the browser's address; null where card testing is not looked for. */
+  /** Keyed hash of the browser's address. Null for tokens that are not checked for card testing. */
   source: nullable(text),
   preferredNetwork: nullable(text),
   /** Milliseconds since 1970. */
@@ -36,8 +36,7 @@ export const newTokenColumns = defineColumns({
 export type NewToken = RowOf<typeof newTokenColumns>
 
 /**
- * One round trip: inserts a fresh token and uses up the wallet's message that it is made from, if there is one. False, with nothing inserted,
- * if that message was used before.
+ * One round trip: inserts a token and marks its wallet message, if any, as used. False, without an insert, if the message was used before.
  */
 export const insertToken = async (
   { database, owner, key }: StoreScope,

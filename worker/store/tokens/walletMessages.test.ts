@@ -8,10 +8,10 @@ import type { TakenMessage } from './walletMessages.ts'
 const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
 const hour = 3_600_000
 
-const freshOwner = (mode: Owner['mode'] = 'test'): Owner => ({ account: crypto.randomUUID(), mode })
+const createOwner = (mode: Owner['mode'] = 'test'): Owner => ({ account: crypto.randomUUID(), mode })
 const message: TakenMessage = { messageId: 'm-é', expires: 10 * hour }
 
-/** What a batch that opens a payment does with a message: whether it is this one's, and who had it before. */
+/** Claims a message as a payment's batch does. Returns whether it is claimed for this taker, and its earlier taker. */
 const take = async (owner: Owner, taker: string, taken = message, may = sql('TRUE')) => {
   const mine = isTakenBy(owner, taken, taker)
   const [before = [], , [now] = []] = await database.batch([
@@ -22,45 +22,45 @@ const take = async (owner: Owner, taker: string, taken = message, may = sql('TRU
   return { mine: now?.['mine'] === 1, before: before.map(({ takenBy }) => takenBy) }
 }
 
-test('a message is taken once', async () => {
-  const owner = freshOwner()
+test('wallet message is claimed once', async () => {
+  const owner = createOwner()
   expect(await take(owner, '1')).toEqual({ mine: true, before: [] })
   expect(await take(owner, '2')).toEqual({ mine: false, before: ['1'] })
   expect(await take(owner, '2', { messageId: 'm-e', expires: 1 })).toEqual({ mine: true, before: [] })
 })
 
-test('of many rivals one gets it', async () => {
-  const owner = freshOwner()
-  const rivals = await Promise.all(Array.from({ length: 8 }, (_, index) => take(owner, String(index))))
-  expect(rivals.filter(({ mine }) => mine)).toHaveLength(1)
+test('one of concurrent claims gets the wallet message', async () => {
+  const owner = createOwner()
+  const claims = await Promise.all(Array.from({ length: 8 }, (_, index) => take(owner, String(index))))
+  expect(claims.filter(({ mine }) => mine)).toHaveLength(1)
 })
 
-test('another account and the other mode have messages of their own', async () => {
-  const owner = freshOwner()
+test('wallet messages of different accounts and modes are independent', async () => {
+  const owner = createOwner()
   await take(owner, '1')
   expect(await take({ ...owner, mode: 'live' }, '1')).toEqual({ mine: true, before: [] })
-  expect(await take(freshOwner(), '1')).toEqual({ mine: true, before: [] })
+  expect(await take(createOwner(), '1')).toEqual({ mine: true, before: [] })
 })
 
-test('where nothing is opened, the message stays free', async () => {
-  const owner = freshOwner()
+test('wallet message is not claimed if no payment is inserted', async () => {
+  const owner = createOwner()
   expect(await take(owner, '1', message, sql('? = 2', 1))).toEqual({ mine: false, before: [] })
   expect(await take(owner, '2', message, sql('? = 1', 1))).toEqual({ mine: true, before: [] })
 })
 
-test('a message is remembered until an hour after it expired, and forgotten in bounded batches', async () => {
-  const owner = freshOwner()
-  const reach = { of: 'testAccount', account: owner.account } as const
+test('wallet message is deleted an hour after its expiry, a limited number at a time', async () => {
+  const owner = createOwner()
+  const scope = { of: 'testAccount', account: owner.account } as const
   for (const name of ['a', 'b', 'c']) await take(owner, '1', { messageId: name, expires: 10 * hour })
   await take(owner, '1', { messageId: 'later', expires: 11 * hour })
-  expect(await deleteExpiredWalletMessages({ database, ...reach }, 11 * hour - 1, 10)).toBe(0)
-  expect(await deleteExpiredWalletMessages({ database, ...reach }, 11 * hour, 2)).toBe(2)
-  expect(await deleteExpiredWalletMessages({ database, ...reach }, 11 * hour, 2)).toBe(1)
+  expect(await deleteExpiredWalletMessages({ database, ...scope }, 11 * hour - 1, 10)).toBe(0)
+  expect(await deleteExpiredWalletMessages({ database, ...scope }, 11 * hour, 2)).toBe(2)
+  expect(await deleteExpiredWalletMessages({ database, ...scope }, 11 * hour, 2)).toBe(1)
   expect(await take(owner, '2', { messageId: 'later', expires: 11 * hour })).toMatchObject({ mine: false })
 })
 
-test('the shard’s sweep forgets live messages, and leaves test messages of an account with a clock of its own', async () => {
-  const [live, ahead] = [freshOwner('live'), freshOwner()]
+test('sweep of the shard deletes live messages and leaves test messages of an account with a test clock', async () => {
+  const [live, ahead] = [createOwner('live'), createOwner()]
   await database.batch([
     sql(
       "INSERT INTO accounts (id, settings, created, updated, testClockOffset) VALUES (?, '{}', 0, 0, 1)",

@@ -4,7 +4,7 @@ import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** The message of a wallet's payment envelope, which can be used once. */
+/** The single-use message of a wallet payload. */
 export interface TakenMessage {
   readonly messageId: string
   /** When it expires, milliseconds since 1970. */
@@ -16,8 +16,8 @@ export const lookUpWalletMessage = ({ account, mode }: Owner, { messageId }: Tak
   sql('SELECT takenBy FROM walletMessages WHERE account = ? AND mode = ? AND messageId = ?', account, mode, messageId)
 
 /**
- * Uses up a message for the transaction or token that a batch inserts, if it is unused and `may` is true. Of concurrent batches at most one
- * gets it: the statements that follow must depend on `isTakenBy`.
+ * Claims a message for the transaction or token that a batch inserts, if it is unused and `may` is true. At most one of concurrent batches
+ * claims it, so the following statements must depend on `isTakenBy`.
  *
  * @param taker the id of the transaction or token
  */
@@ -48,10 +48,10 @@ export const isTakenBy = ({ account, mode }: Owner, { messageId }: TakenMessage,
     taker,
   )
 
-/** A request may open its envelope just before that expires and write later. No request lives this long. Milliseconds. */
+/** A request may open its wallet payload just before that expires and write later, but within this time. Milliseconds. */
 const graceMs = 3_600_000
 
-/** A condition: the message has expired, so that it cannot be used again. */
+/** A condition: the message has expired and cannot be used again. */
 export const isMessageExpired = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('expires <= ?', nowMs - graceMs), inScope(scope))
 

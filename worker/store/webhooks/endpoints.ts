@@ -14,7 +14,7 @@ import type { Row, Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** What the objects of webhooks read and write: their registration, the events to deliver, and how far they are. */
+/** Reads and writes of the webhooks' objects: registration, events to deliver, and progress. */
 
 const registrationColumns = defineColumns({
   id: text,
@@ -29,7 +29,7 @@ const registrationColumns = defineColumns({
   previousSecret: nullable(text),
   wrappedPreviousKey: nullable(text),
   previousUntil: nullable(integer),
-  /** It gets the events after this position. */
+  /** The webhook receives events after this position. */
   since: integer,
 })
 
@@ -39,12 +39,12 @@ type RegistrationRow = RowOf<typeof registrationColumns>
 export interface EndpointRegistration extends Pick<RegistrationRow, 'id' | 'url' | 'enabled' | 'kinds' | 'since'> {
   readonly headers: SealedColumns | null
   readonly secret: SealedColumns
-  /** The secret before the last rotation, and until when it signs as well. */
+  /** The secret before the last rotation, and until when it is used as well. */
   readonly previous: (SealedColumns & { readonly until: number }) | null
   readonly account: KeyRecord['account']
 }
 
-/** Events that are to be read, in the order of their positions. */
+/** A range of events to read, in the order of their positions. */
 export interface Reading {
   /** All events up to this position have been read. */
   readonly after: number
@@ -53,7 +53,7 @@ export interface Reading {
 }
 
 export interface EndpointRead {
-  /** Null where it was deleted. */
+  /** Null if it was deleted. */
   readonly registration: EndpointRegistration | null
   /** The next events of the reading, at most `limit`. */
   readonly fresh: readonly EventRow[]
@@ -77,7 +77,7 @@ const inRange = ({ range }: Reading): Statement =>
     ? sql('events.position > webhooks.since')
     : sql('events.position <= ? AND events.at >= ? AND events.at < ?', range.upTo, range.since, range.until)
 
-/** SELECT of the next events of a reading that are of the webhook's kinds. */
+/** Selects the next events of a reading that have the webhook's kinds. */
 const selectNext = (id: string, reading: Reading, limit: number): Statement => {
   const range = inRange(reading)
   return sql(
@@ -123,19 +123,19 @@ const selectRegistration = (id: string): Statement =>
 /**
  * One round trip: the registration, the next events of a reading, and events by position.
  *
- * @param asked.seen the position up to which all deliveries have ended; null where the row has it already
+ * @param request.seen the position up to which all deliveries have ended; null if the row has it already
  */
 export const readForEndpoint = async (
   { database }: ShardScope,
   id: string,
-  asked: {
+  request: {
     readonly seen: number | null
     readonly reading: Reading
     readonly limit: number
     readonly positions: readonly number[]
   },
 ): Promise<EndpointRead> => {
-  const { seen, reading, limit, positions } = asked
+  const { seen, reading, limit, positions } = request
   const read = await database.named({
     seen: seen === null ? null : sql('UPDATE webhooks SET seen = ? WHERE id = ? AND seen < ?', seen, id, seen),
     registration: selectRegistration(id),
@@ -160,7 +160,7 @@ export const readForEndpoint = async (
   }
 }
 
-/** One round trip: disables a webhook, until the merchant enables it again. */
+/** One round trip: disables a webhook until the merchant enables it again. */
 export const disableEndpoint = async (
   { database }: ShardScope,
   id: string,
@@ -178,7 +178,7 @@ export const disableEndpoint = async (
   ])
 }
 
-/** True of webhooks with deliveries that have not ended. */
+/** A condition: the webhook has deliveries that have not ended. */
 export const isLagging = (scope: SweepScope): Statement =>
   all(
     sql(
@@ -189,18 +189,18 @@ export const isLagging = (scope: SweepScope): Statement =>
   )
 
 /**
- * One round trip: the ids of webhooks with deliveries that have not ended, at most `limit`, those first that were claimed the longest time
- * ago. So each has its turn, even while many fail for days.
+ * One round trip: claims at most `limit` webhooks with deliveries that have not ended and returns their ids. Those with the oldest claim are
+ * first, so that every webhook is woken even while many fail for days.
  */
 export const claimLaggingEndpoints = async (scope: SweepScope, nowMs: number, limit: number): Promise<string[]> => {
-  const behind = isLagging(scope)
+  const lagging = isLagging(scope)
   const rows = await scope.database.rows(
     sql(
       `UPDATE webhooks SET swept = ?
-       WHERE id IN (SELECT id FROM webhooks WHERE ${behind.sql} ORDER BY swept LIMIT ?)
+       WHERE id IN (SELECT id FROM webhooks WHERE ${lagging.sql} ORDER BY swept LIMIT ?)
        RETURNING id`,
       nowMs,
-      ...behind.values,
+      ...lagging.values,
       limit,
     ),
   )

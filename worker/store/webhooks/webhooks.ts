@@ -12,15 +12,15 @@ import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
-/** Webhooks as the merchant manages them. What their objects read and write is in endpoints.ts. */
+/** Webhooks in the management API. Reads and writes of their objects are in endpoints.ts. */
 
-/** A sealed value, and the key to it, wrapped by the account's. */
+/** A sealed value and its key, wrapped by the account's key. */
 export interface SealedColumns {
   readonly sealed: string
   readonly wrappedKey: string
 }
 
-/** A registration with its headers sealed: null for none. */
+/** A registration. Its headers are sealed, or null for none. */
 export interface Registration {
   readonly url: string
   readonly enabled: boolean
@@ -45,9 +45,9 @@ const webhookColumns = defineColumns({
   kinds: nullable(json<readonly EventKind[]>()),
   sealedHeaders: nullable(text),
   wrappedHeadersKey: nullable(text),
-  /** Until when the secret before the last rotation signs as well: milliseconds since 1970, possibly past. */
+  /** Until when the secret before the last rotation signs as well, milliseconds since 1970. May be in the past. */
   previousUntil: nullable(integer),
-  /** Null where the gateway has not disabled it. */
+  /** Null unless the gateway has disabled it. */
   disabledReason: nullable(enumText<DisabledReason>()),
   disabledAt: nullable(integer),
   created: integer,
@@ -81,7 +81,7 @@ export const sealedValue = (sealed: string | null, wrappedKey: string | null): S
 
 const toKindsColumn = (kinds: Registration['kinds']): string | null => (kinds === null ? null : JSON.stringify(kinds))
 
-/** An SQL expression: the newest position. A webhook that is enabled now gets the events after it. */
+/** An SQL expression: the newest position. A webhook that is enabled now receives the events after it. */
 const newest = '(SELECT coalesce(max(position), 0) FROM events)'
 
 export type WebhookInsertion =
@@ -90,10 +90,10 @@ export type WebhookInsertion =
   | { readonly result: 'too_many' }
 
 /**
- * One round trip: inserts a webhook, which gets the events from now on. Among concurrent inserts of one url one succeeds; the others return
+ * One round trip: inserts a webhook, which receives new events. Among concurrent inserts of one url one succeeds; the others return
  * the id of the webhook that has it.
  *
- * @param most how many an owner may have
+ * @param most the maximum per owner
  */
 export const insertWebhook = async (
   { database, owner, sign }: StoreScope,
@@ -143,14 +143,14 @@ export const insertWebhook = async (
 export const listWebhookRows = async ({ database, owner }: OwnerScope): Promise<WebhookRow[]> =>
   (await database.rows(selectAll(owner))).map(decodeWebhook)
 
-/** One round trip. Null where the account has no such webhook in this mode. */
+/** One round trip. Null if the account has no such webhook in this mode. */
 export const findWebhookRow = async ({ database, owner }: OwnerScope, id: string): Promise<WebhookRow | null> => {
   const own = webhookById(owner, id)
   const row = await database.row(sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql}`, ...own.values))
   return row && decodeWebhook(row)
 }
 
-/** One round trip: an event, null where the account has no such one, and all webhooks of the account. */
+/** One round trip: an event, null if the account has no such event, and all webhooks of the account. */
 export const findEventAndWebhooks = async (
   { database, owner }: OwnerScope,
   id: string,
@@ -166,8 +166,8 @@ export const findEventAndWebhooks = async (
 export type WebhookChange = { readonly [Member in keyof Registration]?: Registration[Member] | undefined }
 
 /**
- * The assignments of an UPDATE. A webhook that was disabled and is enabled gets the events from now on: on the right of an assignment SQL
- * has the values before it.
+ * The assignments of an UPDATE. A disabled webhook that is enabled receives new events only: the right side of an SQL assignment has the
+ * values before the UPDATE.
  */
 const assignments = ({ url, enabled, kinds, headers }: WebhookChange): Statement[] => [
   ...(url === undefined ? [] : [sql('url = ?', url)]),
@@ -228,7 +228,7 @@ export const updateWebhookRow = async (
     : { result: 'url_taken', by: text.read(other['id'], 'id') }
 }
 
-/** One round trip: deletes a webhook with its sealed values and their keys. False where the account has no such one in this mode. */
+/** One round trip: deletes a webhook with its sealed values and their keys. False if the account has no such webhook in this mode. */
 export const deleteWebhookRow = async (
   { database, owner, sign }: StoreScope,
   id: string,
@@ -244,10 +244,10 @@ export const deleteWebhookRow = async (
 }
 
 /**
- * One round trip: gives a webhook another secret, and keeps the one before, in place of any older one. Null where the account has no such
- * webhook in this mode.
+ * One round trip: replaces a webhook's secret and stores the replaced one as the previous secret. Null if the account has no such webhook in
+ * this mode.
  *
- * @param until when the secret before stops to sign, milliseconds since 1970
+ * @param until when the previous secret stops signing, milliseconds since 1970
  */
 export const replaceWebhookSecret = async (
   { database, owner, sign }: StoreScope,
