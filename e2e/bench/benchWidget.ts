@@ -6,67 +6,67 @@ import { findChromium } from '../../worker/cli/verify/browsers.ts'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import startServers, { servers } from '../support/servers.ts'
 import { measureCheckout } from './widget/checkout.ts'
-import { openFrontDoor } from './widget/baselineProxy.ts'
+import { startBaselineProxy } from './widget/baselineProxy.ts'
 import { measureHeap } from './widget/heap.ts'
 import { measureMounts } from './widget/mounts.ts'
 import { measureShifts } from './widget/layoutShifts.ts'
-import { Shop } from './widget/benchPage.ts'
+import { BenchPage } from './widget/benchPage.ts'
 import { measureSizes, type Size } from './widget/sizes.ts'
 import { listRequests, measureStartup } from './widget/startup.ts'
 import { milliseconds, printTable } from './report/textTable.ts'
 import { measureTyping, measureWork } from './widget/typing.ts'
 
-/** A line of the table: what was measured, ours, the baseline in the same run, how many times as much ours is, and what was promised. */
-type Row = [what: string, ours: string, baseline?: string, ratio?: string, promise?: string]
+/** A table row: measurement, value, baseline of the same run, their ratio, and the target. */
+type Row = [measurement: string, value: string, baseline?: string, ratio?: string, target?: string]
 
 const bytes = (count: number) => count.toLocaleString('en')
-const sizeRow = (what: string, { raw, brotli }: Size, promise?: string): Row => [
-  what,
+const sizeRow = (measurement: string, { raw, brotli }: Size, target?: string): Row => [
+  measurement,
   `${bytes(brotli)} B (${bytes(raw)} raw)`,
   undefined,
   undefined,
-  promise,
+  target,
 ]
-const timeRow = (what: string, ours: number, baseline: number, promise?: string): Row => [
-  what,
-  milliseconds(ours),
+const timeRow = (measurement: string, value: number, baseline: number, target?: string): Row => [
+  measurement,
+  milliseconds(value),
   milliseconds(baseline),
-  `${(ours / baseline).toFixed(1)}x`,
-  promise,
+  `${(value / baseline).toFixed(1)}x`,
+  target,
 ]
 
 const print = (rows: readonly Row[]): void =>
-  printTable(['What', 'Ours', 'Baseline', 'Ratio', 'Promise'] satisfies Row, rows)
+  printTable(['Measurement', 'Value', 'Baseline', 'Ratio', 'Target'] satisfies Row, rows)
 
-/** Says what is under way, apart from the table. */
-const say = (text: string) => console.error(text)
+/** Prints progress to stderr, separate from the table. */
+const logProgress = (text: string) => console.error(text)
 
-say('Starting the servers and Chromium …')
+logProgress('Starting the servers and Chromium …')
 const stop = await startServers()
 const { locales } = (JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as Pages).card
-const door = await openFrontDoor(servers().gateway)
-const shop = new Shop(door.url)
-await shop.open()
+const proxy = await startBaselineProxy(servers().gateway)
+const benchPage = new BenchPage(proxy.url)
+await benchPage.open()
 const browser = await chromium.launch({ executablePath: findChromium() })
 try {
-  say('Sizes …')
-  const sizes = await measureSizes(door.url, locales, demoAccount.publishableKey)
-  const requests = await listRequests(browser, shop, door.url)
-  say('What moves …')
-  const shifts = await measureShifts(browser, shop)
-  say('Time until one can type …')
-  const startup = await measureStartup(browser, shop)
-  say('Typing …')
-  const typing = await measureTyping(browser, shop, 'showCard')
-  const baselineTyping = await measureTyping(browser, shop, 'showBaseline')
-  const work = await measureWork(browser, shop, 'showCard')
-  const baselineWork = await measureWork(browser, shop, 'showBaseline')
-  say('Memory …')
-  const heap = await measureHeap(browser, shop, 'showCard')
-  const baselineHeap = await measureHeap(browser, shop, 'showBaseline')
-  say('A hundred mounts …')
-  const { mounts, left } = await measureMounts(browser, shop)
-  say('The hosted checkout, by Lighthouse …')
+  logProgress('Sizes …')
+  const sizes = await measureSizes(proxy.url, locales, demoAccount.publishableKey)
+  const requests = await listRequests(browser, benchPage, proxy.url)
+  logProgress('Layout shifts …')
+  const shifts = await measureShifts(browser, benchPage)
+  logProgress('Time to interactive …')
+  const startup = await measureStartup(browser, benchPage)
+  logProgress('Typing …')
+  const typing = await measureTyping(browser, benchPage, 'showCard')
+  const baselineTyping = await measureTyping(browser, benchPage, 'showBaseline')
+  const work = await measureWork(browser, benchPage, 'showCard')
+  const baselineWork = await measureWork(browser, benchPage, 'showBaseline')
+  logProgress('Memory …')
+  const heap = await measureHeap(browser, benchPage, 'showCard')
+  const baselineHeap = await measureHeap(browser, benchPage, 'showBaseline')
+  logProgress('A hundred mounts …')
+  const { mounts, left } = await measureMounts(browser, benchPage)
+  logProgress('The hosted checkout, by Lighthouse …')
   const checkout = await measureCheckout(servers().gateway)
   const { report } = checkout
 
@@ -77,27 +77,27 @@ try {
     sizeRow('Texts for another language', sizes.texts),
     sizeRow(`Texts, largest language (${sizes.largestTexts.locale})`, sizes.largestTexts),
     ['Languages', `${locales.length}`],
-    ['Requests until one can type', `${requests.length} (${requests.join(', ')})`],
+    ['Requests until interactive', `${requests.length} (${requests.join(', ')})`],
     [`Layout shift (CLS), ${shifts.looks} layouts and widths`, shifts.total.toFixed(3), undefined, undefined, '0.000'],
-    timeRow('Navigation to a field that can be typed into', startup.card.fast, startup.baseline.fast),
+    timeRow('Navigation to an interactive field', startup.card.fast, startup.baseline.fast),
     timeRow('The same, mobile network and CPU / 4', startup.card.slow, startup.baseline.slow),
     timeRow(`Key to paint (INP), CPU / 4, p50 of ${typing.keys}`, typing.p50, baselineTyping.p50),
     timeRow('Key to paint (INP), CPU / 4, p98', typing.p98, baselineTyping.p98, '50 ms'),
-    timeRow('of which in handlers, p98', typing.workP98, baselineTyping.workP98),
+    timeRow('in event handlers, p98', typing.workP98, baselineTyping.workP98),
     timeRow('CPU time of the frame per key, p50', work.p50, baselineWork.p50),
     timeRow('CPU time of the frame per key, p98', work.p98, baselineWork.p98),
     [
-      'Heap of the frame, ready to be typed into',
+      'Heap of the interactive frame',
       `${bytes(heap)} B`,
       `${bytes(baselineHeap)} B`,
       `${(heap / baselineHeap).toFixed(1)}x`,
     ],
     [
-      `Left by ${mounts} mounts`,
+      `Left after ${mounts} mounts`,
       `${left.frames} frames, ${left.documents} documents, ${left.nodes} nodes, ${left.listeners} listeners, ${bytes(left.heap)} B of heap`,
     ],
     [
-      'Hosted checkout: page and script, before the form can be used',
+      'Hosted checkout: page and script until interactive',
       `${bytes(checkout.sizes.page)} + ${bytes(checkout.sizes.script)} B`,
       undefined,
       undefined,
@@ -120,22 +120,22 @@ try {
   )
   const [load = 0] = loadavg()
   if (load > cpus().length)
-    console.log(`The machine was busy with other things (load ${load.toFixed(1)}): times say little.`)
-  console.log(`Keys that cost most CPU time, with the transitions after them: ${work.heaviest}`)
+    console.log(`Other programs used the machine (load ${load.toFixed(1)}); times are unreliable.`)
+  console.log(`Keys with the highest CPU time, including following transitions: ${work.heaviest}`)
   if (typing.worst) {
     const { name, duration, delay, work } = typing.worst
     console.log(
-      `Slowest key: ${milliseconds(duration)} (${name}; waited ${milliseconds(delay)}, handlers ${milliseconds(work)})`,
+      `Slowest key: ${milliseconds(duration)} (${name}; input delay ${milliseconds(delay)}, handlers ${milliseconds(work)})`,
     )
   }
-  if (report.faults.length > 0) console.log(`Lighthouse finds fault with: ${report.faults.join(', ')}`)
+  if (report.failedAudits.length > 0) console.log(`Failed Lighthouse audits: ${report.failedAudits.join(', ')}`)
   if (shifts.total > 0) {
-    console.log(`\nMoved, and must not:\n${shifts.moved.join('\n')}`)
+    console.log(`\nUnexpected layout shifts:\n${shifts.moved.join('\n')}`)
     process.exitCode = 1
   }
 } finally {
   await browser.close()
-  await shop.close()
-  await door.close()
+  await benchPage.close()
+  await proxy.close()
   await stop()
 }

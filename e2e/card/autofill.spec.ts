@@ -3,7 +3,7 @@ import { findChromium } from '../../worker/cli/verify/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { MerchantForm } from '../pages/merchantForm.ts'
 
-// The headless shell saves no cards.
+// The headless shell has no saved cards.
 test.use({ launchOptions: { executablePath: findChromium(), args: [] } })
 
 type SavedCard = { number: string; name: string; expiryMonth: string; expiryYear: string; cvc: string }
@@ -15,7 +15,7 @@ const visa: SavedCard = {
   expiryYear: '2030',
   cvc: '123',
 }
-/** Each of its texts is of another length. */
+/** Differs from the Visa card in the length of every value. */
 const amex: SavedCard = {
   number: '378282246310005',
   name: 'Ada Álvarez',
@@ -25,34 +25,37 @@ const amex: SavedCard = {
 }
 const longest: SavedCard = { ...visa, number: '4444333322221111455' }
 
-/** Lets the browser fill a saved card into the frame, as it does when the shopper picks one. */
-const fillIn = async (page: Page, gateway: string, card: SavedCard): Promise<void> => {
+/** Triggers the browser’s autofill in the frame, as when the shopper picks a saved card. */
+const autofill = async (page: Page, gateway: string, card: SavedCard): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const frame = page.frames().find((frame) => frame.url().startsWith(`${gateway}/card`))!
-  const inner = await page.context().newCDPSession(frame)
-  const { root } = await inner.send('DOM.getDocument')
-  const { nodeId } = await inner.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'input[name=cc-number]' })
-  const { node } = await inner.send('DOM.describeNode', { nodeId })
-  const { frameTree } = await inner.send('Page.getFrameTree')
+  const frameSession = await page.context().newCDPSession(frame)
+  const { root } = await frameSession.send('DOM.getDocument')
+  const { nodeId } = await frameSession.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: 'input[name=cc-number]',
+  })
+  const { node } = await frameSession.send('DOM.describeNode', { nodeId })
+  const { frameTree } = await frameSession.send('Page.getFrameTree')
   await session.send('Autofill.trigger', { fieldId: node.backendNodeId, frameId: frameTree.frame.id, card })
 }
 
-test('the browser fills in a saved card, in the frame of another origin', async ({ page, merchant, local }) => {
+test('card form: the browser fills a saved card into the cross-origin frame', async ({ page, merchant, local }) => {
   const form = new MerchantForm(page, merchant, local)
   await form.open()
   await form.card.number.click()
-  await fillIn(page, local.gateway, longest)
+  await autofill(page, local.gateway, longest)
   await expect(form.card.number).toHaveValue('4444 3333 2222 1111 455')
   await expect(form.card.expiry).toHaveValue('12 / 30')
   await expect(form.card.name).toHaveValue('Robin Miller')
   await expect(form.card.code).toHaveValue('123')
   await form.card.whenComplete()
   await form.pay()
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts[0]?.fields['token']).toMatch(/^[0-9A-Za-z]{44}$/)
 })
 
-test('fills in one card after another, over a typed one with errors, and shows none', async ({
+test('card form: autofill replaces a typed invalid card and an earlier saved card without errors', async ({
   page,
   merchant,
   local,
@@ -60,22 +63,22 @@ test('fills in one card after another, over a typed one with errors, and shows n
   const form = new MerchantForm(page, merchant, local)
   await form.open()
   await form.card.number.click()
-  // Chromium leaves alone what was typed, but for the field that it is asked to fill.
+  // Chromium overwrites typed text only in the field that autofill starts from.
   await page.keyboard.type('5555')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(form.card.frame.getByText('Enter the whole card number')).toBeAttached()
 
-  await fillIn(page, local.gateway, visa)
+  await autofill(page, local.gateway, visa)
   await expect(form.card.number).toHaveValue('4242 4242 4242 4242')
   await form.card.whenComplete()
   await expect(form.card.frame.locator('[aria-invalid=true]')).toHaveCount(0)
 
-  // Nor does it write over what it filled in itself, until that is taken away.
+  // Chromium does not overwrite its own autofilled text either, so the form is reset first.
   await form.onCard((card) => card.form?.reset())
   await expect(form.card.number).toHaveValue('')
   await form.card.number.click()
-  await fillIn(page, local.gateway, amex)
+  await autofill(page, local.gateway, amex)
   await expect(form.card.number).toHaveValue('3782 822463 10005')
   await expect(form.card.expiry).toHaveValue('01 / 41')
   await expect(form.card.code).toHaveValue('1234')
@@ -85,20 +88,20 @@ test('fills in one card after another, over a typed one with errors, and shows n
   expect(await form.onCard((card) => card.checkValidity())).toBe(true)
 
   await form.pay()
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts[0]?.fields['token']).toMatch(/^[0-9A-Za-z]{44}$/)
 })
 
-test('what the browser filled in can be read', async ({ page, merchant, local }) => {
+test('card form: autofilled text has the colour of typed text', async ({ page, merchant, local }) => {
   const form = new MerchantForm(page, merchant, local)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await form.open()
     const typed = await form.card.number.evaluate((input) => getComputedStyle(input).color)
     await form.card.number.click()
-    await fillIn(page, local.gateway, visa)
+    await autofill(page, local.gateway, visa)
     await form.card.number.and(form.card.frame.locator(':autofill')).waitFor()
-    // `color` would be the browser's own; this one is painted over it.
+    // The browser sets `color` itself; -webkit-text-fill-color is painted instead.
     const filled = await form.card.number.evaluate((input) => getComputedStyle(input).webkitTextFillColor)
     expect(filled).toBe(typed)
   }

@@ -4,8 +4,8 @@ import { expect, test as base } from '../support/fixtures.ts'
 import { goodCard } from '../pages/cardFrame.ts'
 import { MerchantForm } from '../pages/merchantForm.ts'
 
-// Playwright turns the back-forward cache off, so this takes a browser of its own. Not by launchOptions, for which Playwright would end this
-// worker and its browser, too, and start them anew.
+// Playwright disables the back-forward cache, so the test launches its own browser. Setting launchOptions would restart the worker and its
+// shared browser.
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern
   page: async ({}, use) => {
@@ -19,23 +19,23 @@ const test = base.extend({
 })
 test.setTimeout(20_000)
 
-test('coming back from the back-forward cache drops the token', async ({ page, merchant, local }) => {
+test('card form: a return from the back-forward cache drops the token', async ({ page, merchant, local }) => {
   const form = new MerchantForm(page, merchant, local)
   await form.open()
   await page.evaluate(() =>
-    window.addEventListener('pageshow', ({ persisted }) => (document.title = `kept: ${persisted}`)),
+    window.addEventListener('pageshow', ({ persisted }) => (document.title = `persisted: ${persisted}`)),
   )
   await form.card.complete(goodCard)
   await form.pay()
-  await form.received()
-  // page.goBack() waits for a load event, and a page from this cache has none.
+  await form.waitForReceived()
+  // page.goBack() waits for a load event, which a page from this cache does not fire.
   await page.evaluate(() => history.back())
-  await expect(page).toHaveTitle('kept: true')
+  await expect(page).toHaveTitle('persisted: true')
   expect(await form.onCard((card) => card.value)).toBe('')
 
   await form.card.whenComplete()
   await form.pay()
-  await form.received()
+  await form.waitForReceived()
   const [first, second] = merchant.posts.map(({ fields }) => fields['token'])
   expect(second).toMatch(/^[0-9A-Za-z]{44}$/)
   expect(second).not.toBe(first)

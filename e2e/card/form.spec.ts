@@ -2,97 +2,96 @@ import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 import { goodCard } from '../pages/cardFrame.ts'
 
-/** Forms on a merchant's page at another origin, under the strictest policy, with the real gateway behind the frame. */
-const test = base.extend<{ complaints: string[] }>({
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = []
-    // Browsers ask for an icon, which no policy like this allows; each complains of that in another way.
-    const note = (text: string) => text.includes('/favicon.ico') || complaints.push(text)
-    page.on('console', (message) => message.type() === 'error' && note(`${message.text()} ${message.location().url}`))
-    page.on('pageerror', (error) => note(String(error)))
-    await use(complaints)
+/** Forms on a merchant's cross-origin page under a strict CSP, with the real gateway behind the frame. */
+const test = base.extend<{ errors: string[] }>({
+  errors: async ({ page }, use) => {
+    const errors: string[] = []
+    // Browsers request a favicon, which the CSP blocks; each reports it differently.
+    const record = (text: string) => text.includes('/favicon.ico') || errors.push(text)
+    page.on('console', (message) => message.type() === 'error' && record(`${message.text()} ${message.location().url}`))
+    page.on('pageerror', (error) => record(String(error)))
+    await use(errors)
   },
 })
 
-const aToken = expect.stringMatching(/^[0-9A-Za-z]{44}$/)
+const anyToken = expect.stringMatching(/^[0-9A-Za-z]{44}$/)
 
-test('sends a token with the button that was pressed, and nothing of the card', async ({
-  form,
-  merchant,
-  complaints,
-}) => {
+test('card form: submit sends a token and the pressed button, and no card data', async ({ form, merchant, errors }) => {
   await form.open()
   await form.card.type(goodCard)
   await form.pay()
-  await form.received()
-  expect(merchant.posts).toEqual([{ path: '/pay', fields: { token: aToken, how: 'now' } }])
-  expect(complaints).toEqual([])
+  await form.waitForReceived()
+  expect(merchant.posts).toEqual([{ path: '/pay', fields: { token: anyToken, how: 'now' } }])
+  expect(errors).toEqual([])
 })
 
-test('other listeners see one submit event, with the token and the button', async ({ form }) => {
+test('card form: other listeners receive one submit event with the token and the button', async ({ form }) => {
   await form.open()
   await form.card.complete(goodCard)
   await form.page.getByRole('button', { name: 'Later' }).click()
-  await form.received()
-  expect(await form.submits()).toEqual([{ fields: { token: aToken, how: 'later' }, submitter: 'Later' }])
+  await form.waitForReceived()
+  expect(await form.submits()).toEqual([{ fields: { token: anyToken, how: 'later' }, submitter: 'Later' }])
 })
 
-test('Enter in the frame submits, without a button', async ({ form, merchant }) => {
+test('card form: Enter in the frame submits the form without a button', async ({ form, merchant }) => {
   await form.open()
   await form.card.type(goodCard)
   await form.page.keyboard.press('Enter')
-  await form.received()
-  expect(merchant.posts).toEqual([{ path: '/pay', fields: { token: aToken } }])
+  await form.waitForReceived()
+  expect(merchant.posts).toEqual([{ path: '/pay', fields: { token: anyToken } }])
 })
 
-test('a double click submits once', async ({ form, merchant, page }) => {
+test('card form: a double click submits once', async ({ form, merchant, page }) => {
   await form.open()
   await form.card.complete(goodCard)
   let tokens = 0
   page.on('request', (request) => (tokens += Number(request.url().endsWith('/v1/tokens'))))
   await page.getByRole('button', { name: 'Pay' }).dblclick()
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts).toHaveLength(1)
   expect(tokens).toBe(1)
 })
 
-test('form.submit() fires no event, so it sends no token; tokenize() is there for it', async ({ form, merchant }) => {
+test('card form: form.submit() fires no event and sends no token; tokenize() returns one', async ({
+  form,
+  merchant,
+}) => {
   await form.open()
   await form.card.complete(goodCard)
   const token = await form.onCard(async (card) => {
-    const made = await card.tokenize()
-    return made
+    const result = await card.tokenize()
+    return result
   })
-  expect(token).toEqual({ token: aToken, network: 'visa', last4: '4242', expiry: '1230' })
+  expect(token).toEqual({ token: anyToken, network: 'visa', last4: '4242', expiry: '1230' })
   await form.onCard((card) => card.form?.submit())
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts[0]?.fields).toEqual({ token: token.token })
 
   await form.open()
   await form.card.complete(goodCard)
   await form.onCard((card) => card.form?.submit())
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts[1]?.fields).toEqual({})
 })
 
-test('the frame shows all of itself: nothing in it scrolls', async ({ form }) => {
+test('card form: the frame has no scrollable overflow', async ({ form }) => {
   await form.open()
   await expect
     .poll(() => form.card.frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight))
     .toBe(0)
 })
 
-test('empty and not required, it submits without the member', async ({ form, merchant }) => {
+test('card form: an empty optional card is submitted without a token', async ({ form, merchant }) => {
   await form.open(form.element(''))
   await form.pay()
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts).toEqual([{ path: '/pay', fields: { how: 'now' } }])
 })
 
-test('empty and required, it holds the form and takes focus', async ({ form, merchant, page }) => {
+test('card form: an empty required card blocks the submit and takes focus', async ({ form, merchant, page }) => {
   await form.open()
   await form.pay()
-  await form.focusOn('cc-number')
+  await form.waitForFocus('cc-number')
   await expect(form.card.frame.getByText('Enter the card number')).toBeVisible()
   expect(await form.onCard((card) => [card.validity.valueMissing, card.matches(':invalid')])).toEqual([true, true])
   expect(await form.submits()).toEqual([])
@@ -100,15 +99,15 @@ test('empty and required, it holds the form and takes focus', async ({ form, mer
   expect(merchant.posts).toEqual([])
 })
 
-test('reportValidity() puts focus on the field that is wrong', async ({ form }) => {
+test('card form: reportValidity() focuses the invalid field', async ({ form }) => {
   await form.open()
   await form.card.number.pressSequentially('4242424242424242')
   await form.onCard((card) => card.reportValidity())
-  await form.focusOn('cc-exp')
+  await form.waitForFocus('cc-exp')
   await expect(form.card.expiry).toHaveAccessibleDescription('Enter the expiry date')
 })
 
-test('before the frame has loaded it counts as missing', async ({ form, page, local, merchant }) => {
+test('card form: a required card is invalid until the frame has loaded', async ({ form, page, local, merchant }) => {
   const gate = Promise.withResolvers<void>()
   await page.route(`${local.gateway}/card?**`, async (route) => {
     await gate.promise
@@ -121,21 +120,21 @@ test('before the frame has loaded it counts as missing', async ({ form, page, lo
   gate.resolve()
   await form.card.complete(goodCard)
   await form.pay()
-  await form.received()
+  await form.waitForReceived()
 })
 
-test('a card that the gateway refuses submits nothing, says why at its field, and may be corrected', async ({
+test('card form: a card rejected by the gateway blocks the submit, shows the reason at its field, and can be corrected', async ({
   form,
   page,
   merchant,
 }) => {
-  // On this shopper's clock the card is still good; on the gateway's it is not. Not page.clock, which stays for ever.
+  // The card is valid by the shopper’s clock and expired by the gateway’s. page.clock cannot be uninstalled.
   const clock = await page.addInitScript(() => (Date.now = () => Date.UTC(2024, 0, 10)))
   await form.open()
   await form.onCard((card) => card.addEventListener('error', ({ code }) => (document.title = code)))
   await form.card.complete({ ...goodCard, expiry: '02/24' })
   await form.pay()
-  await form.focusOn('cc-exp')
+  await form.waitForFocus('cc-exp')
   await expect(form.card.frame.getByText('This card has expired')).toBeVisible()
   expect(await page.title()).toBe('card_invalid')
   expect(await form.onCard((card) => card.validity.customError)).toBe(true)
@@ -144,17 +143,17 @@ test('a card that the gateway refuses submits nothing, says why at its field, an
   await form.card.expiry.fill('12/30')
   await form.card.whenComplete()
   await form.pay()
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts).toHaveLength(1)
   await clock.dispose()
 })
 
-test('after a decline all is kept but the code, which is asked for; the next token is another', async ({ form }) => {
+test('card form: a decline clears and focuses only the CVV, and the next token is a new one', async ({ form }) => {
   await form.open()
   await form.card.complete(goodCard)
   const first = await form.onCard((card) => card.tokenize())
   await form.onCard((card) => card.declined())
-  await form.focusOn('cc-csc')
+  await form.waitForFocus('cc-csc')
   await expect(form.card.code).toHaveValue('')
   await expect(form.card.number).toHaveValue('4242 4242 4242 4242')
   await expect(form.card.frame.getByText('Card declined. Try another card.').first()).toBeVisible()
@@ -167,16 +166,16 @@ test('after a decline all is kept but the code, which is asked for; the next tok
   await expect(form.card.frame.getByText('Your bank said no.').first()).toBeVisible()
 })
 
-test('works in a page that demands a resource policy of everything it loads', async ({ form, page, merchant }) => {
+test('card form: works under Cross-Origin-Embedder-Policy require-corp', async ({ form, page, merchant }) => {
   const headers = { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' }
   await page.goto(merchant.serve(form.html(), { csp: form.strictPolicy, headers }))
   await form.card.complete(goodCard)
   await form.pay()
-  await form.received()
+  await form.waitForReceived()
   expect(merchant.posts).toHaveLength(1)
 })
 
-test('runs from its versioned address with its published hash, and not with another', async ({
+test('card form: the versioned script runs with its published hash and is blocked with another', async ({
   form,
   page,
   merchant,

@@ -3,51 +3,50 @@ import { expect } from '../support/fixtures.ts'
 import { test } from '../support/sharedPage.ts'
 import { inputNames } from '../pages/cardFrame.ts'
 
-const inOrder = Object.values(inputNames)
+const fieldOrder = Object.values(inputNames)
 
 const cardFrame = (page: Page): Frame => page.frames().find((frame) => frame.url().includes('/card?'))!
 
-/** What has focus in a document, by its name. */
+/** The name attribute of a document’s focused element. */
 const nameOfFocused = () => (document.hasFocus() ? document.activeElement?.getAttribute('name') : undefined)
 
-/** What has focus: an input of the frame, or a control of the page. */
+/** The focused input of the frame or control of the page. */
 const focused = async (page: Page): Promise<string | null | undefined> =>
   (await cardFrame(page).evaluate(nameOfFocused)) ?? page.evaluate(nameOfFocused)
 
-/** The text of the input that has focus, with a bar at its caret. */
+/** The focused input’s text with `|` at the caret. */
 const editing = (page: Page): Promise<string> =>
   cardFrame(page).evaluate(() => {
     const { value, selectionStart } = document.activeElement as HTMLInputElement
     return `${value.slice(0, selectionStart!)}|${value.slice(selectionStart!)}`
   })
 
-/** Presses keys, one after the other. */
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('Tab comes in from the page, goes through the fields in their order and on into the page, and Shift and Tab back again', async ({
+test('card form: Tab enters from the page, visits the fields in order and leaves; Shift+Tab returns', async ({
   form,
   page,
 }) => {
   await form.open(`<input name="before">${form.element()}`)
   await page.locator('[name=before]').focus()
-  const way = ['before', ...inOrder, 'how']
-  const seen = [await focused(page)]
-  for (const _ of way.slice(1)) {
+  const order = ['before', ...fieldOrder, 'how']
+  const visited = [await focused(page)]
+  for (const _ of order.slice(1)) {
     await press(page, 'Tab')
-    seen.push(await focused(page))
+    visited.push(await focused(page))
   }
-  expect(seen).toEqual(way)
+  expect(visited).toEqual(order)
   const back = [await focused(page)]
-  for (const _ of way.slice(1)) {
+  for (const _ of order.slice(1)) {
     await press(page, 'Shift+Tab')
     back.push(await focused(page))
   }
-  expect(back).toEqual(way.toReversed())
+  expect(back).toEqual(order.toReversed())
 })
 
-test('the caret stays where a digit was put in or deleted, and undo and redo take it back there', async ({
+test('card form: the caret stays at an inserted or deleted digit, and undo and redo restore it', async ({
   form,
   page,
 }) => {
@@ -67,7 +66,7 @@ test('the caret stays where a digit was put in or deleted, and undo and redo tak
   expect(await editing(page)).toBe('4242 |242')
 })
 
-test('19 digits are pasted with any separators, and an expiry date is pasted as MM/YYYY and typed as M/YY', async ({
+test('card form: 19 digits paste with any separators; an expiry date pastes as MM/YYYY and types as M/YY', async ({
   form,
   page,
 }) => {

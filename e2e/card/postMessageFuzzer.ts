@@ -1,13 +1,12 @@
 /**
- * Messages that each fuzzer sends, half to the page and half to the frame in it; one in 200 is a greeting of ours. Other ones each time, and
- * more of them in npm run test:long.
+ * Messages per fuzzer, half to the page and half to its frame; one in 200 is a real handshake message. The seed is random per run, and
+ * `npm run test:long` sends more.
  */
-export const messagesOfEach = process.env['SLUICE_LONG'] === '1' ? 40_000 : 1_000
+export const messagesPerSender = process.env['SLUICE_LONG'] === '1' ? 40_000 : 1_000
 
 /**
- * A page that shouts at the window that framed or opened it, and at the frames in there: messages of our protocol with
- * members that fit, do not fit or are too many, handshakes with ports of its own, and whatever else can be sent. Its random
- * numbers come from a seed, so that what it found is found again. When it is done it says so: `done` and its fragment.
+ * A page that posts messages to its parent or opener and to that window’s frames: protocol messages with valid, invalid and extra members,
+ * handshakes with its own ports, and arbitrary cloneable values. The seed makes a run repeatable. At the end it posts `done` and its fragment.
  */
 export const fuzzerPage = (seed: number): string => `<!doctype html><title>Fuzzer</title><script>
 let state = ${seed} + location.hash.length
@@ -26,16 +25,16 @@ const values = [true, false, 0, 1, -1, NaN, 1e308, '', 'visa', 'forged', '{"form
   null, undefined, {}, [], { number: 'wrong' }, new Date(0), new Map([[1, 2]]), /x/, 10n, new Uint8Array(8), new Error('no')]
 const message = () => {
   if (random(8) === 0) return pick(['sluice:hello', 'sluice:connect', ...values])
-  const made = { type: pick(types) }
-  for (let count = random(8); count > 0; count--) made[pick(members)] = pick(values)
-  return random(20) === 0 ? [made] : made
+  const data = { type: pick(types) }
+  for (let count = random(8); count > 0; count--) data[pick(members)] = pick(values)
+  return random(20) === 0 ? [data] : data
 }
 const page = window.opener ?? window.parent
 const targets = [page, ...Array.from({ length: page.length }, (_, at) => page[at])].slice(0, 2)
-const shout = (from) => {
-  for (let at = from; at < Math.min(from + 2000, ${messagesOfEach}); at++) {
+const send = (from) => {
+  for (let at = from; at < Math.min(from + 2000, ${messagesPerSender}); at++) {
     const data = message()
-    // One in ten brings a port along, and whoever answers on it is heard by the page.
+    // One in ten transfers a port; any reply on it is reported to the page.
     const ports = []
     if (random(10) === 0) {
       const { port1, port2 } = new MessageChannel()
@@ -45,8 +44,8 @@ const shout = (from) => {
     }
     targets[at % 2].postMessage(data, '*', ports)
   }
-  if (from < ${messagesOfEach}) setTimeout(shout, 0, from + 2000)
+  if (from < ${messagesPerSender}) setTimeout(send, 0, from + 2000)
   else page.postMessage('done ' + location.hash, '*')
 }
-shout(0)
+send(0)
 </script>`

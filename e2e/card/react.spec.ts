@@ -9,43 +9,43 @@ const test = base.extend<{ react: ReactPage }>({
     const react = new ReactPage(page, merchant, local)
     await react.open()
     await use(react)
-    expect(react.complaints).toEqual([])
+    expect(react.errors).toEqual([])
   },
 })
 
-// Whoever runs one of them bundles React first, so one worker runs them all.
+// Each worker has to bundle React first, so one worker runs all tests.
 test.describe.configure({ mode: 'default' })
 
-const aToken = /^(action|handler): [0-9A-Za-z]{44}$/
+const anyToken = /^(action|handler): [0-9A-Za-z]{44}$/
 
-test('in strict mode one frame is loaded, and no other says hello', async ({ react, page }) => {
-  await expect.poll(() => react.seen()).toEqual(['ready'])
-  expect([react.frames, await react.hellos(), await page.locator('iframe').count()]).toEqual([1, 1, 1])
+test('React strict mode: one frame loads and one handshake is sent', async ({ react, page }) => {
+  await expect.poll(() => react.events()).toEqual(['ready'])
+  expect([react.frames, await react.handshakes(), await page.locator('iframe').count()]).toEqual([1, 1, 1])
 
   await react.press('None')
   await expect(page.locator('sluice-card, iframe')).toHaveCount(0)
   await react.press('Action')
-  await expect.poll(() => react.seen()).toEqual(['ready', 'ready'])
-  expect([react.frames, await react.hellos(), await page.locator('iframe').count()]).toEqual([2, 2, 1])
+  await expect.poll(() => react.events()).toEqual(['ready', 'ready'])
+  expect([react.frames, await react.handshakes(), await page.locator('iframe').count()]).toEqual([2, 2, 1])
 })
 
-test('a form’s action is given the token, and the form is empty afterwards', async ({ react }) => {
+test('React: a form action receives the token, and the form is reset afterwards', async ({ react }) => {
   await react.card.complete(goodCard)
   await react.press('Pay')
-  await expect(react.paid).toHaveText(aToken)
-  // React resets a form when its action has succeeded.
+  await expect(react.paid).toHaveText(anyToken)
+  // React resets a form after its action succeeds.
   await expect(react.card.number).toHaveValue('')
 })
 
-test('a handler reads the token from the form’s data', async ({ react }) => {
+test('React: a submit handler reads the token from FormData', async ({ react }) => {
   await react.press('Handler')
   await react.card.complete(goodCard)
   await react.press('Pay')
-  await expect(react.paid).toHaveText(aToken)
+  await expect(react.paid).toHaveText(anyToken)
   await expect(react.card.number).toHaveValue('4242 4242 4242 4242')
 })
 
-test('events come as props and by ref', async ({ react }) => {
+test('React: events arrive through props and a ref', async ({ react }) => {
   await react.press('Pay')
   await expect(react.card.number).toBeFocused()
   await react.card.element.evaluate((card: SluiceCard) => card.tokenize().catch(() => null))
@@ -59,10 +59,10 @@ test('events come as props and by ref', async ({ react }) => {
     'change: true',
     'by ref: visa',
   ]
-  expect(await react.seen()).toEqual(expect.arrayContaining(expected))
+  expect(await react.events()).toEqual(expect.arrayContaining(expected))
 })
 
-test('props that change reach the form while it is filled in, and those that go are gone', async ({ react }) => {
+test('React: changed props update a filled form, and removed props are reset', async ({ react }) => {
   await react.card.number.fill('4242')
   const { frame, number } = react.card
   const color = () => number.evaluate((input) => getComputedStyle(input).color)
@@ -98,7 +98,7 @@ test('props that change reach the form while it is filled in, and those that go 
   expect(react.frames).toBe(1)
 })
 
-test('another key is another form', async ({ react, page }) => {
+test('React: a new key creates a new form', async ({ react, page }) => {
   await react.card.number.fill('4242')
   await react.press('Anew')
   await expect(react.card.number).toHaveValue('')

@@ -7,43 +7,43 @@ import { type Gateway, startGateway } from '../../worker/cli/wrangler/gateway.ts
 import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { axeViolations } from '../../widget/testing/axe.ts'
 import { hostileTexts } from './attacks/attackStrings.ts'
-import { structureOf } from './attacks/documentStructure.ts'
-import { watch } from './attacks/pageMonitor.ts'
+import { documentStructure } from './attacks/documentStructure.ts'
+import { monitorPage } from './attacks/pageMonitor.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
-import { makeState } from '../support/servers.ts'
-import { flaws } from '../pages/layoutFlaws.ts'
+import { createState } from '../support/servers.ts'
+import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
 
-/** Checkouts of accounts with settings and clocks of their own, so on a gateway of their own. */
+/** Checkouts of an account whose settings and test clock change, so on a separate gateway. */
 
-// One after the other: they share that gateway, and change its account.
+// Serial, since all tests change the same account.
 base.describe.configure({ mode: 'default' })
 
-let own: { gateway: Gateway; remove: () => Promise<void> }
+let ownServer: { gateway: Gateway; remove: () => Promise<void> }
 
 base.beforeAll(async () => {
-  const { state, envFile, remove } = await makeState()
+  const { state, envFile, remove } = await createState()
   const gateway = await startGateway(
     { config: defaults.config, state },
     { port: await findFreePort(), envFile, onOutput: () => {} },
   )
-  own = { gateway, remove }
+  ownServer = { gateway, remove }
 })
 base.afterAll(async () => {
-  await own.gateway.worker.kill()
-  await own.remove()
+  await ownServer.gateway.worker.kill()
+  await ownServer.remove()
 })
 
 const test = base.extend<{ checkout: CheckoutPage; set: (settings: object) => Promise<unknown> }>({
   checkout: async ({ page }, use) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await use(new CheckoutPage(page, own.gateway.url))
+    await use(new CheckoutPage(page, ownServer.gateway.url))
   },
-  set: async ({ checkout }, use) => use((settings) => checkout.maker.call('PUT', '/v1/account', settings)),
+  set: async ({ checkout }, use) => use((settings) => checkout.client.call('PUT', '/v1/account', settings)),
 })
 
-const usual = {
+const defaultSettings = {
   name: 'Kiln & Tide',
   logoUrl: null,
   supportEmail: 'hello@kiln.example',
@@ -51,9 +51,12 @@ const usual = {
   legalTexts: {},
 }
 
-test('a merchant’s name, contact, logo and legal texts stay texts', async ({ checkout, set }) => {
-  const { page, maker } = checkout
-  const watching = await watch(page, own.gateway.url)
+test('checkout: the merchant’s name, contact, logo and legal texts are rendered as text only', async ({
+  checkout,
+  set,
+}) => {
+  const { page, client } = checkout
+  const monitor = await monitorPage(page, ownServer.gateway.url)
   const structures = async (text: string, email: string): Promise<string[][]> => {
     await set({
       name: text.slice(0, 100),
@@ -62,51 +65,56 @@ test('a merchant’s name, contact, logo and legal texts stay texts', async ({ c
       logoUrl: null,
       legalTexts: { en: { bankDebit: text, subscription: text } },
     })
-    const made = await checkout.open({ total: 5, allowAch: true, subscription: {} })
+    const created = await checkout.open({ total: 5, allowAch: true, subscription: {} })
     await page.locator('#bank-tab').click()
     await expect(page.locator('.legal.debit')).toContainText(text.slice(0, 50))
     await expect(page.locator('.merchant')).toHaveText(text.slice(0, 100))
-    const mine = [made.url, made.url.replace(own.gateway.url, ''), made.id, `mailto:${encodeURI(email)}`]
-    const form = await structureOf(page, null, mine)
+    const ownTexts = [
+      created.url,
+      created.url.replace(ownServer.gateway.url, ''),
+      created.id,
+      `mailto:${encodeURI(email)}`,
+    ]
+    const form = await documentStructure(page, null, ownTexts)
     await set({ supportEmail: null })
-    await maker.call('DELETE', `/v1/dynamiccheckout/${made.id}`)
-    await page.goto(made.url)
+    await client.call('DELETE', `/v1/dynamiccheckout/${created.id}`)
+    await page.goto(created.url)
     const link = page.locator('.foot a')
     expect(new URL((await link.getAttribute('href'))!).origin).toBe('https://shop.example')
-    return [form, await structureOf(page, null, [...mine, (await link.getAttribute('href'))!])]
+    return [form, await documentStructure(page, null, [...ownTexts, (await link.getAttribute('href'))!])]
   }
   const plain = await structures('A shop like any other', 'hello@kiln.example')
-  const one = hostileTexts.filter((text) => !text.includes('\0')).join(' ')
+  const allTexts = hostileTexts.filter((text) => !text.includes('\0')).join(' ')
   for (const [text, email] of [
-    [one, '"><svg/onload=alert(1)>@evil.example'],
+    [allTexts, '"><svg/onload=alert(1)>@evil.example'],
     ['</title></style></script><script>alert(1)</script>{merchant}$&', "'onfocus='alert(1)'autofocus='@x?subject=<b>"],
   ] as const)
     expect(await structures(text, email), text).toEqual(plain)
 
-  // A logo is fetched from where it is, and its origin cannot become more of the policy.
+  // A logo URL adds its origin to img-src and cannot inject other directives.
   for (const logoUrl of [
     'https://logo.example/"><script>alert(1)</script>',
     "https://a.example;script-src'unsafe-inline'/x",
   ]) {
-    await set({ ...usual, logoUrl }).catch(() => undefined)
-    const { url } = await maker.make()
+    await set({ ...defaultSettings, logoUrl }).catch(() => undefined)
+    const { url } = await client.create()
     const policy = (await fetch(url)).headers.get('content-security-policy')!
     expect(policy.match(/script-src/g), logoUrl).toHaveLength(1)
     expect(policy.match(/img-src [^;]*/)?.[0] ?? 'img-src https://logo.example').toBe('img-src https://logo.example')
   }
-  await set(usual)
-  expect(watching.misdeeds).toEqual([])
-  await watching.end()
+  await set(defaultSettings)
+  expect(monitor.violations).toEqual([])
+  await monitor.end()
 })
 
-/** What the rules of csp_evaluator find in a policy, from "perhaps medium" up. */
-const weaknesses = (policy: string): string[] =>
+/** The findings of csp_evaluator above the severity INFO. */
+const policyWeaknesses = (policy: string): string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
     .filter(({ severity }) => severity < Severity.INFO)
     .map(({ directive, description }) => `${directive}: ${description}`)
 
-const theSame = {
+const expectedHeaders = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -115,19 +123,19 @@ const theSame = {
   'origin-agent-cluster': '?1',
 }
 
-const expectGuarded = (response: Response, state: string): void => {
+const expectSecurityHeaders = (response: Response, state: string): void => {
   const headers = response.headers()
-  expect(headers, state).toMatchObject(theSame)
+  expect(headers, state).toMatchObject(expectedHeaders)
   expect(headers['set-cookie'], state).toBeUndefined()
   expect(headers['permissions-policy'], state).toContain('camera=()')
   const policy = headers['content-security-policy']!
-  expect(weaknesses(policy), state).toEqual([])
+  expect(policyWeaknesses(policy), state).toEqual([])
   expect(policy, state).toContain("require-trusted-types-for 'script'")
   expect(policy, state).toContain("frame-ancestors 'none'")
 }
 
-/** What is wrong with how a page looks: wide and narrow, light and dark. */
-const lookAround = async (page: Page): Promise<string[]> => {
+/** Accessibility and layout errors, wide in light mode and narrow in dark mode. */
+const findPageFlaws = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const [width, colorScheme] of [
     [1280, 'light'],
@@ -135,63 +143,66 @@ const lookAround = async (page: Page): Promise<string[]> => {
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    found.push(...(await axeViolations(page, { practices: true })), ...(await flaws(page)))
+    found.push(...(await axeViolations(page, { practices: true })), ...(await findLayoutFlaws(page)))
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   return found
 }
 
-/** A card that the simulator says nothing about for a long time. */
+/** A card that the simulator leaves pending. */
 const silent = '4000003900000684'
 
-test('whatever state it is in, it is guarded, and fit to be read', async ({ checkout, set }) => {
-  const { page, maker } = checkout
-  await set(usual)
+test('checkout: every state has strict security headers and passes the accessibility and layout checks', async ({
+  checkout,
+  set,
+}) => {
+  const { page, client } = checkout
+  await set(defaultSettings)
   const order = { items: [{ name: 'Tide mug', price: 26.25 }], thankYouUrl: 'https://shop.example/' }
-  const see = async (state: string, url: string): Promise<void> => {
+  const visit = async (state: string, url: string): Promise<void> => {
     const response = await page.goto(url)
-    expectGuarded(response!, state)
-    expect(await lookAround(page), state).toEqual([])
+    expectSecurityHeaders(response!, state)
+    expect(await findPageFlaws(page), state).toEqual([])
   }
-  await see('missing', `${own.gateway.url}/checkout/00nothingNothingNothing12`)
+  await visit('missing', `${ownServer.gateway.url}/checkout/00nothingNothingNothing12`)
 
-  const canceled = await maker.make(order)
-  await see('open', canceled.url)
-  await maker.call('DELETE', `/v1/dynamiccheckout/${canceled.id}`)
-  await see('canceled', canceled.url)
+  const canceled = await client.create(order)
+  await visit('open', canceled.url)
+  await client.call('DELETE', `/v1/dynamiccheckout/${canceled.id}`)
+  await visit('canceled', canceled.url)
   await expect(page.getByRole('heading', { name: 'This checkout was canceled' })).toBeVisible()
 
   const paid = await checkout.open(order)
   await checkout.fillCard()
   await checkout.pay()
-  await checkout.paid()
-  await see('completed', paid.url)
+  await checkout.waitForReceipt()
+  await visit('completed', paid.url)
 
   const paying = await checkout.open(order)
   await checkout.fillCard(silent)
   await checkout.pay()
-  await expect.poll(async () => (await maker.read(paying.id)).status).toBe('processing')
-  // It would be drawn anew as soon as there is an end.
+  await expect.poll(async () => (await client.read(paying.id)).status).toBe('processing')
+  // The page reloads itself once the outcome is final.
   await page.route('**/state', () => {})
-  await see('processing', `${paying.url}?locale=ar`)
+  await visit('processing', `${paying.url}?locale=ar`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.goto('about:blank')
   await page.unrouteAll()
 
-  const late = await maker.make(order)
-  await maker.call('POST', '/v1/testclock/advance', { seconds: 2 * 86_400 })
-  await see('expired', late.url)
+  const expired = await client.create(order)
+  await client.call('POST', '/v1/testclock/advance', { seconds: 2 * 86_400 })
+  await visit('expired', expired.url)
   await expect(page.getByRole('heading', { name: 'expired' })).toBeVisible()
-  await maker.call('DELETE', '/v1/testclock')
+  await client.call('DELETE', '/v1/testclock')
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('the judge of policies finds what is wrong with one', () => {
-  expect(weaknesses("default-src 'none'; script-src 'self' 'unsafe-inline'")).not.toEqual([])
-  expect(weaknesses("script-src 'nonce-abcdefghijklmnopqrstuv=='")).not.toEqual([])
+test('policyWeaknesses: weak Content-Security-Policies are reported', () => {
+  expect(policyWeaknesses("default-src 'none'; script-src 'self' 'unsafe-inline'")).not.toEqual([])
+  expect(policyWeaknesses("script-src 'nonce-abcdefghijklmnopqrstuv=='")).not.toEqual([])
 })
 
-/** An account's currency, what is bought, and the amounts as a page in a language says them. */
+/** Currencies with an order and its formatted amounts in two languages. */
 const currencies = [
   {
     code: 392,
@@ -207,47 +218,47 @@ const currencies = [
   },
 ] as const
 
-for (const { code, body, ...shown } of currencies)
-  test(`amounts in currency ${code} have its own digits, and stay in one piece`, async ({ checkout, set }) => {
-    const { page, maker } = checkout
-    await set({ ...usual, defaultCurrency: code })
+for (const { code, body, ...amounts } of currencies)
+  test(`checkout: amounts in currency ${code} have the currency’s digits and fit the layout`, async ({
+    checkout,
+    set,
+  }) => {
+    const { page, client } = checkout
+    await set({ ...defaultSettings, defaultCurrency: code })
     try {
-      const { url, id } = await maker.make(body)
+      const { url, id } = await client.create(body)
       for (const locale of ['ar', 'en'] as const) {
         await page.setViewportSize({ width: 1280, height: 900 })
         await page.goto(`${url}?locale=${locale}`)
-        await checkout.ready()
-        const said = (await page.locator('body').innerText())
+        await checkout.waitForForm()
+        const text = (await page.locator('body').innerText())
           .replaceAll(/[\u00a0\u202f]/g, ' ')
           .replaceAll('\u200f', '')
-        for (const amount of shown[locale]) expect(said).toContain(amount)
+        for (const amount of amounts[locale]) expect(text).toContain(amount)
         for (const width of [1280, 390]) {
           await page.setViewportSize({ width, height: 900 })
-          expect(await flaws(page), `${locale} ${width}`).toEqual([])
+          expect(await findLayoutFlaws(page), `${locale} ${width}`).toEqual([])
         }
       }
       await checkout.fillCard()
       await checkout.pay()
-      await checkout.paid()
-      await expect(page.locator('.done')).toContainText(`You paid ${shown.en[3].replace(' ', '\u00a0')} to`)
-      const { amountCaptured, currency } = await maker.transaction((await maker.read(id)).transactionId)
+      await checkout.waitForReceipt()
+      await expect(page.locator('.done')).toContainText(`You paid ${amounts.en[3].replace(' ', '\u00a0')} to`)
+      const { amountCaptured, currency } = await client.transaction((await client.read(id)).transactionId)
       expect([amountCaptured, currency]).toEqual([code === 392 ? 9240 : 8.65, code])
     } finally {
       await set({ defaultCurrency: 840 })
     }
   })
 
-/** A page that holds a frame. */
+/** A page with an iframe. */
 const framing = (attributes: string) => `<!doctype html><title>Shop</title><iframe ${attributes}></iframe>`
 
-test('may be framed by the account’s own pages alone, and only where the merchant said so', async ({
-  checkout,
-  set,
-}) => {
-  const { page, maker } = checkout
+test('checkout: only pages at allowed origins can frame it, and only with iframe: true', async ({ checkout, set }) => {
+  const { page, client } = checkout
   const pay = 'https://pay.example'
   const shop = 'https://shop.example'
-  const pathOf = async (body: object) => new URL((await maker.make({ total: 5, ...body })).url).pathname
+  const pathOf = async (body: object) => new URL((await client.create({ total: 5, ...body })).url).pathname
   const pages = (checkout: string): Record<string, string> => ({
     '/form': framing(`src="${pay}${checkout}"`),
     '/in-sandbox': framing(`sandbox="allow-scripts allow-forms" src="/form"`),
@@ -256,24 +267,24 @@ test('may be framed by the account’s own pages alone, and only where the merch
     '/in-shop': framing(`src="${shop}/form"`),
     '/in-stranger': framing('src="https://stranger.test/form"'),
   })
-  let now: Record<string, string> = {}
+  let currentPages: Record<string, string> = {}
   await page.route('**', async (route) => {
     const url = new URL(route.request().url())
     if (url.origin !== pay)
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: now[url.pathname] ?? '' })
-    return route.fulfill({ response: await route.fetch({ url: own.gateway.url + url.pathname + url.search }) })
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: currentPages[url.pathname] ?? '' })
+    return route.fulfill({ response: await route.fetch({ url: ownServer.gateway.url + url.pathname + url.search }) })
   })
   const loads = async (url: string) => {
     await page.goto(url)
-    const inner = () =>
+    const innerFrames = () =>
       page
         .frames()
         .filter((frame) => frame.url().startsWith(`${pay}/checkout/`) || frame.url().startsWith('chrome-error'))
-    await expect.poll(() => inner().length, url).toBeGreaterThan(0)
-    const counts = await Promise.all(inner().map((frame) => frame.locator('.foot').count()))
+    await expect.poll(() => innerFrames().length, url).toBeGreaterThan(0)
+    const counts = await Promise.all(innerFrames().map((frame) => frame.locator('.foot').count()))
     return counts.some((count) => count > 0)
   }
-  const ofShop: readonly (readonly [string, boolean])[] = [
+  const shopUrls: readonly (readonly [string, boolean])[] = [
     [`${shop}/form`, true],
     [`${shop}/in-itself`, true],
     ['http://shop.example/form', false],
@@ -287,7 +298,7 @@ test('may be framed by the account’s own pages alone, and only where the merch
     [`${shop}/in-stranger`, false],
   ]
   const matrix = [
-    { iframe: true, allowed: [shop], urls: ofShop },
+    { iframe: true, allowed: [shop], urls: shopUrls },
     {
       iframe: false,
       allowed: [shop],
@@ -296,7 +307,7 @@ test('may be framed by the account’s own pages alone, and only where the merch
         [`${pay}/`, true],
       ],
     },
-    // In test mode an account without origins is tried out from anywhere.
+    // In test mode an account without allowed origins can be framed by any page.
     { iframe: true, allowed: [], urls: [['https://stranger.test/form', true]] },
     { iframe: false, allowed: [], urls: [['https://stranger.test/form', false]] },
   ] as const
@@ -304,10 +315,10 @@ test('may be framed by the account’s own pages alone, and only where the merch
     for (const { iframe, allowed, urls } of matrix) {
       await set({ allowedOrigins: { test: allowed } })
       const path = await pathOf({ iframe })
-      now = pages(path)
-      for (const [url, may] of urls)
+      currentPages = pages(path)
+      for (const [url, isAllowed] of urls)
         expect(await loads(url === `${pay}/` ? pay + path : url), `${url}, iframe ${iframe}, ${allowed.length}`).toBe(
-          may,
+          isAllowed,
         )
     }
   } finally {
@@ -315,25 +326,25 @@ test('may be framed by the account’s own pages alone, and only where the merch
   }
 })
 
-test('whoever pays in a frame stays on the page around it, wherever the merchant would have them go', async ({
+test('checkout: payment in a frame keeps the merchant’s page open, also with a thankYouUrl', async ({
   checkout,
   set,
   merchant,
 }) => {
-  const { page, maker } = checkout
+  const { page, client } = checkout
   await set({ allowedOrigins: { test: [merchant.url] } })
   try {
-    const { url } = await maker.make({ total: 5, iframe: true, thankYouUrl: 'https://shop.example/thanks' })
-    const around = merchant.serve(framing(`src="${url}"`))
-    await page.goto(around)
+    const { url } = await client.create({ total: 5, iframe: true, thankYouUrl: 'https://shop.example/thanks' })
+    const parentUrl = merchant.serve(framing(`src="${url}"`))
+    await page.goto(parentUrl)
     const frame = page.frameLocator('iframe')
     for (const [id, text] of Object.entries({ number: '4242424242424242', exp: '1230', csc: '123', name: 'Ada' }))
       await frame.locator(`#cc-${id}`).fill(text)
     await frame.locator('.pay').click()
     await frame.locator('.done').waitFor()
-    // Longer than a page that stands alone waits before it goes there.
+    // Longer than the delay before an unframed receipt navigates.
     await page.waitForTimeout(3500)
-    expect(page.url()).toBe(around)
+    expect(page.url()).toBe(parentUrl)
     expect(page.frames()[1]!.url()).toContain(url)
   } finally {
     await set({ allowedOrigins: { test: [] } })

@@ -4,13 +4,13 @@ import { appearance } from '#contract/checkouts/appearance'
 import { expect, test as base } from '../support/fixtures.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
 
-/** Each member of the appearance, in a real browser: the style of the place that it is said to change. */
+/** The computed styles that each appearance member changes. */
 
 type Member = keyof Appearance
-type Look = { selector: string; property: string; prepare?: (checkout: CheckoutPage) => Promise<unknown> }
-type Promised = Look & { value: string; width: 'desktop' | 'phone'; pseudo?: string }
+type StyleQuery = { selector: string; property: string; prepare?: (checkout: CheckoutPage) => Promise<unknown> }
+type ExpectedStyle = StyleQuery & { value: string; width: 'desktop' | 'phone'; pseudo?: string }
 
-const given = 'rgb(1, 94, 99)'
+const rgb = 'rgb(1, 94, 99)'
 const hex = '#015e63'
 
 const invalid = (checkout: CheckoutPage) => checkout.pay()
@@ -18,17 +18,17 @@ const focused = (checkout: CheckoutPage) => checkout.field('Email').focus()
 const paid = async (checkout: CheckoutPage) => {
   await checkout.fillCard()
   await checkout.pay()
-  await checkout.paid()
+  await checkout.waitForReceipt()
 }
 
 const card = 'sluice-card-form .control'
-const background = (selector: string): Look => ({ selector, property: 'background-color' })
-const color = (selector: string): Look => ({ selector, property: 'color' })
-const desktop = (look: Look, value = given): Promised => ({ ...look, value, width: 'desktop' })
-const phone = (look: Look, value = given): Promised => ({ ...look, value, width: 'phone' })
+const background = (selector: string): StyleQuery => ({ selector, property: 'background-color' })
+const color = (selector: string): StyleQuery => ({ selector, property: 'color' })
+const desktop = (style: StyleQuery, value = rgb): ExpectedStyle => ({ ...style, value, width: 'desktop' })
+const phone = (style: StyleQuery, value = rgb): ExpectedStyle => ({ ...style, value, width: 'phone' })
 
-/** Where each is seen. A member of phones is looked at there, beside its counterpart of another colour. */
-const places: Record<Member, Promised[]> = {
+/** Expected styles by member. A mobile member is checked at phone width, with its desktop counterpart in another colour. */
+const expectedStyles: Record<Member, ExpectedStyle[]> = {
   invoiceBackgroundColor: [desktop(background('.invoice'))],
   invoiceTextColor: [desktop(color('.items .name'))],
   invoiceAccentColor: [
@@ -93,20 +93,20 @@ const places: Record<Member, Promised[]> = {
   invoiceMobileTextColor: [phone(color('.fold'))],
 }
 
-/** What a member is given: a colour that nothing else has, or another word than the one that holds without it. */
+/** Values of members that are no colours; they differ from the defaults. */
 const values: Partial<Record<Member, string>> = {
   inputVariant: 'filled',
   invoiceIconTheme: 'dark',
   formIconTheme: 'dark',
   mobileIconTheme: 'dark',
 }
-/** Beside icons of the dark theme, a ground on which they would be light. */
-const grounds: Partial<Record<Member, Partial<Appearance>>> = {
+/** Dark backgrounds, on which the default icons are light. */
+const backgrounds: Partial<Record<Member, Partial<Appearance>>> = {
   invoiceIconTheme: { invoiceBackgroundColor: '#101820' },
   formIconTheme: { formBackgroundColor: '#101820' },
   mobileIconTheme: { formBackgroundColor: '#101820', formIconTheme: 'light' },
 }
-/** The members that hold at every width, and give way to the phone's. */
+/** The desktop members that mobile members override. */
 const counterparts: Partial<Record<Member, Member>> = {
   mobileBackgroundColor: 'formBackgroundColor',
   mobileTextColor: 'formTextColor',
@@ -129,7 +129,7 @@ const order = {
   allowAch: true,
 }
 
-const styleOf = (page: Page, { selector, property }: Look): Promise<string> =>
+const computedStyle = (page: Page, { selector, property }: StyleQuery): Promise<string> =>
   page
     .locator(selector)
     .filter({ visible: true })
@@ -137,43 +137,45 @@ const styleOf = (page: Page, { selector, property }: Look): Promise<string> =>
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
 
 const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ onePage, local }, use) => {
-    await onePage.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-    await use(new CheckoutPage(onePage, local.gateway))
-    await onePage.emulateMedia({ reducedMotion: null, colorScheme: null })
+  checkout: async ({ sharedPage, local }, use) => {
+    await sharedPage.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+    await use(new CheckoutPage(sharedPage, local.gateway))
+    await sharedPage.emulateMedia({ reducedMotion: null, colorScheme: null })
   },
 })
 
-test('speaks of every member', () => {
-  expect(Object.keys(places).toSorted()).toEqual(Object.keys(appearance().entries).toSorted())
+test('appearance: every member has a test', () => {
+  expect(Object.keys(expectedStyles).toSorted()).toEqual(Object.keys(appearance().entries).toSorted())
 })
 
-for (const [member, promised] of Object.entries(places) as [Member, Promised[]][])
-  test(`${member} changes what it is said to change`, async ({ checkout }) => {
+for (const [member, expected] of Object.entries(expectedStyles) as [Member, ExpectedStyle[]][])
+  test(`appearance: ${member} changes the documented styles`, async ({ checkout }) => {
     const { page } = checkout
     const counterpart = counterparts[member]
     const members: Partial<Appearance> = {
-      ...grounds[member],
+      ...backgrounds[member],
       ...(counterpart && { [counterpart]: '#7a0f4d' }),
       [member]: values[member] ?? hex,
     }
-    const made = await checkout.maker.make({ ...order, appearance: members })
-    for (const [index, look] of promised.entries()) {
-      // What was done before the last look is still to be seen.
-      const stands = index > 0 && promised[index - 1]?.prepare === look.prepare
-      if (!stands) {
-        await page.setViewportSize(sizes[look.width])
-        await page.goto(made.url)
-        await checkout.ready()
-        await look.prepare?.(checkout)
+    const created = await checkout.client.create({ ...order, appearance: members })
+    for (const [index, style] of expected.entries()) {
+      // The page is still in the state of the previous check.
+      const isPrepared = index > 0 && expected[index - 1]?.prepare === style.prepare
+      if (!isPrepared) {
+        await page.setViewportSize(sizes[style.width])
+        await page.goto(created.url)
+        await checkout.waitForForm()
+        await style.prepare?.(checkout)
       }
-      await expect.poll(() => styleOf(page, look), { message: `${look.property} of ${look.selector}` }).toBe(look.value)
+      await expect
+        .poll(() => computedStyle(page, style), { message: `${style.property} of ${style.selector}` })
+        .toBe(style.value)
     }
     if (!counterpart) return
-    // On a wide page it counts for nothing.
+    // A mobile member has no effect on a wide page.
     await page.setViewportSize(sizes.desktop)
-    const [first] = promised
+    const [first] = expected
     await expect
-      .poll(() => styleOf(page, { ...first!, selector: first!.selector.replace('.fold', '.invoice') }))
-      .not.toBe(given)
+      .poll(() => computedStyle(page, { ...first!, selector: first!.selector.replace('.fold', '.invoice') }))
+      .not.toBe(rgb)
   })

@@ -6,13 +6,13 @@ import type { PageData } from '#contract/checkouts/page'
 import { appearance } from '#contract/checkouts/appearance'
 import { openMailbox } from '../../demo/mail/mailbox.ts'
 import { hostileAddresses, hostileStyles, hostileTexts } from './attacks/attackStrings.ts'
-import { structureOf } from './attacks/documentStructure.ts'
-import { watch } from './attacks/pageMonitor.ts'
+import { documentStructure } from './attacks/documentStructure.ts'
+import { monitorPage } from './attacks/pageMonitor.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
-import { CheckoutPage, type MadeCheckout } from '../pages/checkoutPage.ts'
+import { CheckoutPage, type CreatedCheckout } from '../pages/checkoutPage.ts'
 
-/** Texts, colours and addresses that would do harm, in every place of a checkout that takes one: nothing comes of them. */
+/** Hostile texts, colours and URLs in every member of a checkout that accepts one. */
 
 const test = base.extend<{ checkout: CheckoutPage }>({
   checkout: async ({ page, local }, use) => {
@@ -23,17 +23,17 @@ const test = base.extend<{ checkout: CheckoutPage }>({
 
 const members = Object.keys(appearance().entries)
 
-// Names of digits alone would stand before all others.
+// Object members with digits only would be sorted first.
 const texts = [...new Set([...hostileTexts, ...naughtyStrings])].filter(
   (text) => text.length >= 4 && !/^\d+$/.test(text),
 )
 
-/** Gives the texts of a checkout, one after the other, for a member that takes so many letters at most. */
-type Draw = (most: number) => () => string
+/** @returns a generator of texts for a member with a maximum length */
+type TextSource = (maxLength: number) => () => string
 
-/** Hostile texts that fit, in their order. Once all were there each comes again, with a number at its end. */
-const hostile: Draw = (most) => {
-  const all = texts.filter((text) => text.length <= most - 4)
+/** Hostile texts that fit, in order. Repetitions end with a number. */
+const hostile: TextSource = (maxLength) => {
+  const all = texts.filter((text) => text.length <= maxLength - 4)
   let next = 0
   return () => {
     const round = Math.floor(next / all.length)
@@ -41,19 +41,19 @@ const hostile: Draw = (most) => {
   }
 }
 
-/** Texts of the same lengths that say nothing, each another. */
-const dull: Draw = (most) => {
-  const like = hostile(most)
+/** Unique harmless texts of the same lengths. */
+const harmless: TextSource = (maxLength) => {
+  const like = hostile(maxLength)
   let next = 0
   return () => `${next++}`.padEnd(like().length, 'x')
 }
 
 const itemCount = 120
 
-/** A checkout with texts in every place that takes one. A hidden input, a long description and a list are among them. */
-const bodyWith = (draw: Draw) => {
+/** A checkout with a text in every member, including hidden inputs, long descriptions and lists. */
+const bodyWith = (draw: TextSource) => {
   const [name, short, long, word, postal] = [draw(200), draw(100), draw(1000), draw(40), draw(20)]
-  // A list knows no option twice.
+  // Options of a list are unique.
   const options = [...new Set(Array.from({ length: 100 }, short))]
   const input = (more: object) => ({ label: short(), ...more })
   return {
@@ -91,45 +91,45 @@ const bodyWith = (draw: Draw) => {
   }
 }
 
-/** What in one checkout differs from another's whatever their words are. */
-const ownOf = ({ id, url }: MadeCheckout, gateway: string) => [url, url.replace(gateway, ''), id]
+/** Texts that differ between any two checkouts. */
+const ownTexts = ({ id, url }: CreatedCheckout, gateway: string) => [url, url.replace(gateway, ''), id]
 
-/** The texts of the page's own elements, one after the other. */
+/** The texts of matching elements. */
 const contents = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent))
 
-test('a text stays a text in every place: in the form, on the receipt, in the mail', async ({ checkout, local }) => {
-  const { page, maker } = checkout
+test('checkout: hostile texts stay text in the form, the receipt and the email', async ({ checkout, local }) => {
+  const { page, client } = checkout
   const mailbox = openMailbox(join(local.state, 'mail'))
-  const seen: Record<string, string[]>[] = []
-  const watching = await watch(page, new URL(local.gateway).origin)
+  const structures: Record<string, string[]>[] = []
+  const monitor = await monitorPage(page, new URL(local.gateway).origin)
 
-  for (const [name, draw] of Object.entries({ hostile, dull })) {
+  for (const [name, draw] of Object.entries({ hostile, harmless })) {
     const body = bodyWith(draw)
-    const made = await maker.make(body)
-    const own = ownOf(made, local.gateway)
-    const source = await (await page.goto(made.url))!.text()
-    await checkout.ready()
-    const form = await structureOf(page, null, own)
+    const created = await client.create(body)
+    const own = ownTexts(created, local.gateway)
+    const source = await (await page.goto(created.url))!.text()
+    await checkout.waitForForm()
+    const form = await documentStructure(page, null, own)
     if (name === 'hostile') {
-      // They did arrive, as texts. HTML knows no NUL, and one kind of line end.
+      // The texts are rendered. HTML drops NUL and normalizes line ends.
       const shown = body.items.map((item) => item.name.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n'))
       expect(await contents(page, '.items .name')).toEqual(shown)
       expect(await contents(page, '.pay > :first-child')).toEqual([body.submitButtonText])
       expect((await contents(page, '.invoice .facts'))[0]).toContain(body.invoiceInfo.number)
       const [, json = ''] = /id="checkout">(.*?)<\/script>/s.exec(source) ?? []
       expect(json).not.toContain('<')
-      const { form: asked, prefill } = JSON.parse(json) as PageData
+      const { form: formData, prefill } = JSON.parse(json) as PageData
       const hidden = Object.values(body.customerDefinedField).find(
         (field) => typeof field === 'object' && 'type' in field && field.type === 'hidden',
       )
-      expect(asked.fields.find(({ type }) => type === 'hidden')).toMatchObject(hidden as Record<string, unknown>)
+      expect(formData.fields.find(({ type }) => type === 'hidden')).toMatchObject(hidden as Record<string, unknown>)
       expect(prefill.email).toBe(body.customerInfo.email)
     }
 
     const email = `${name}-${Date.now()}@shop.example`
     await checkout.field('Email').fill(email)
-    // What is no email address, number or date.
+    // Clears invalid email addresses, numbers and dates.
     for (const input of ['#merchant-1', '#merchant-2', '#merchant-3']) await page.locator(input).fill('')
     const answer = draw(50)
     for (const label of ['Full name', 'Address', 'City', 'Postal code'])
@@ -137,69 +137,67 @@ test('a text stays a text in every place: in the form, on the receipt, in the ma
     await checkout.field('Country').selectOption('GB')
     await checkout.fillCard('4242424242424242', answer())
     await checkout.pay()
-    await checkout.paid()
+    await checkout.waitForReceipt()
     const back = (await page.locator('[data-back]').getAttribute('href'))!
     expect(new URL(back).origin).toBe('https://shop.example')
-    const receipt = await structureOf(page, null, [back, ...own])
+    const receipt = await documentStructure(page, null, [back, ...own])
     await expect.poll(async () => (await mailbox.list()).find(({ to }) => to === email)).toBeDefined()
     const mail = (await mailbox.list()).find(({ to }) => to === email)!
-    // A program that reads mail has no policy, so nothing would hold back what is in it.
+    // The email is rendered on a page without a CSP, as mail programs do.
     await page.goto('about:blank')
-    const outline = await structureOf(page, source, own)
+    const outline = await documentStructure(page, source, own)
     await page.setContent(mail.html)
-    seen.push({ outline, form, receipt, mail: await structureOf(page, null, own) })
+    structures.push({ outline, form, receipt, mail: await documentStructure(page, null, own) })
   }
 
-  const [attacked, plain] = seen
+  const [attacked, plain] = structures
   for (const part of Object.keys(plain!)) expect(attacked![part], part).toEqual(plain![part])
-  expect(watching.misdeeds).toEqual([])
-  await watching.end()
+  expect(monitor.violations).toEqual([])
+  await monitor.end()
 })
 
-/** The source of a page, but for what each has for itself. */
-const sourceOf = async (url: string): Promise<string> =>
+/** The source of a page without its nonce. */
+const pageSource = async (url: string): Promise<string> =>
   (await (await fetch(url)).text()).replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, '')
 
-test('nothing of the address becomes part of the page: no language that is none, no fragment, no member more', async ({
-  checkout,
-  local,
-}) => {
+test('checkout: query and fragment of the URL add nothing to the page', async ({ checkout, local }) => {
   const { page } = checkout
-  const watching = await watch(page, new URL(local.gateway).origin)
-  const made = await checkout.open()
-  const own = ownOf(made, local.gateway)
-  const plain = await structureOf(page, null, own)
-  const source = await sourceOf(made.url)
+  const monitor = await monitorPage(page, new URL(local.gateway).origin)
+  const created = await checkout.open()
+  const own = ownTexts(created, local.gateway)
+  const plain = await documentStructure(page, null, own)
+  const source = await pageSource(created.url)
   for (const text of hostileTexts) {
     const attack = encodeURIComponent(text)
-    expect(await sourceOf(`${made.url}?locale=${attack}&${attack}=1&origin=${attack}`), text).toBe(source)
+    expect(await pageSource(`${created.url}?locale=${attack}&${attack}=1&origin=${attack}`), text).toBe(source)
   }
   for (const text of [hostileTexts[0]!, 'javascript:alert(1)', '"><img src=x onerror=alert(1)>']) {
-    await page.goto(`${made.url}?locale=${encodeURIComponent(text)}&origin=${encodeURIComponent(text)}#${text}`)
-    await checkout.ready()
-    expect(await structureOf(page, null, own), text).toEqual(plain)
+    await page.goto(`${created.url}?locale=${encodeURIComponent(text)}&origin=${encodeURIComponent(text)}#${text}`)
+    await checkout.waitForForm()
+    expect(await documentStructure(page, null, own), text).toEqual(plain)
   }
-  expect(watching.misdeeds).toEqual([])
-  await watching.end()
+  expect(monitor.violations).toEqual([])
+  await monitor.end()
 })
 
-test('nothing that is no colour, and no address where nobody may be sent, makes a checkout', async ({ checkout }) => {
-  const { maker } = checkout
+test('checkout: hostile colours and thankYouUrls are rejected with 400', async ({ checkout }) => {
+  const { client } = checkout
   const addresses = hostileAddresses.filter((text) => !text.startsWith('https://'))
-  const faultsOf = async (body: object): Promise<string[]> => {
-    const { status, errors } = await maker.refused({ total: 5, ...body })
+  const rejectedFields = async (body: object): Promise<string[]> => {
+    const { status, errors } = await client.createInvalid({ total: 5, ...body })
     expect(status, JSON.stringify(body)).toBe(400)
     return errors.map(({ message }) => message.field)
   }
   for (const style of hostileStyles) {
     const all = Object.fromEntries(members.map((member) => [member, style]))
-    const refused = await faultsOf({ appearance: all })
-    expect(refused.toSorted(), style).toEqual(members.map((member) => `appearance.${member}`).toSorted())
+    const rejected = await rejectedFields({ appearance: all })
+    expect(rejected.toSorted(), style).toEqual(members.map((member) => `appearance.${member}`).toSorted())
   }
-  for (const thankYouUrl of addresses) expect(await faultsOf({ thankYouUrl }), thankYouUrl).toEqual(['thankYouUrl'])
+  for (const thankYouUrl of addresses)
+    expect(await rejectedFields({ thankYouUrl }), thankYouUrl).toEqual(['thankYouUrl'])
 })
 
-/** Colours as no two people write them, all of one and the same. */
+/** Spellings of one colour. */
 const spellings = [
   'ReD',
   '#F00',
@@ -213,7 +211,7 @@ const spellings = [
   'HSLA(360, 100%, 50%, 1)',
 ]
 
-test('a colour reaches the page as we print it, however it was written', async ({ checkout }) => {
+test('checkout: every spelling of a colour is printed in one canonical form', async ({ checkout }) => {
   const words: Record<string, string> = {
     inputVariant: 'filled',
     invoiceIconTheme: 'dark',
@@ -222,8 +220,8 @@ test('a colour reaches the page as we print it, however it was written', async (
   }
   const styled = async (spelling: string): Promise<string> => {
     const all = Object.fromEntries(members.map((member) => [member, words[member] ?? spelling]))
-    const { url } = await checkout.maker.make({ total: 5, appearance: all })
-    const [css = ''] = /:root\{color-scheme.*(?=<\/style>)/s.exec(await sourceOf(url)) ?? []
+    const { url } = await checkout.client.create({ total: 5, appearance: all })
+    const [css = ''] = /:root\{color-scheme.*(?=<\/style>)/s.exec(await pageSource(url)) ?? []
     return css
   }
   const [first, ...others] = await Promise.all(spellings.map(styled))
@@ -231,16 +229,13 @@ test('a colour reaches the page as we print it, however it was written', async (
   for (const [index, other] of others.entries()) expect(other, spellings[index + 1]).toBe(first)
 })
 
-test('runs the scripts that are published with their hashes, and tells nobody where the shopper comes from', async ({
-  checkout,
-  local,
-}) => {
+test('checkout: only scripts with published hashes run, and no referrer is sent', async ({ checkout, local }) => {
   const { page } = checkout
   const origin = new URL(local.gateway).origin
   const scripts = new Set<string>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   page.on('request', (request) => {
-    asked.add(`${request.method()} ${new URL(request.url()).pathname}`)
+    requested.add(`${request.method()} ${new URL(request.url()).pathname}`)
     if (request.resourceType() === 'script') scripts.add(request.url())
   })
   const { id } = await checkout.open({ total: 5, thankYouUrl: 'https://shop.example/thanks' })
@@ -252,7 +247,7 @@ test('runs the scripts that are published with their hashes, and tells nobody wh
 
   await checkout.fillCard()
   await checkout.pay()
-  await checkout.paid()
+  await checkout.waitForReceipt()
   const paths = [...scripts].map((url) => url.replace(origin, ''))
   expect(paths).not.toEqual([])
   for (const path of paths) {
@@ -260,12 +255,12 @@ test('runs the scripts that are published with their hashes, and tells nobody wh
     expect(`sha384-${createHash('sha384').update(script).digest('base64')}`, path).toBe(published[path])
   }
   const others = [`GET /checkout/${id}`, `POST /checkout/${id}/pay`]
-  expect(asked).toEqual(new Set([...others, ...paths.map((path) => `GET ${path}`)]))
+  expect(requested).toEqual(new Set([...others, ...paths.map((path) => `GET ${path}`)]))
   expect(await page.context().cookies()).toEqual([])
   await page.route('https://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Thanks' }))
-  const leaving = page.waitForRequest('https://shop.example/**')
+  const navigation = page.waitForRequest('https://shop.example/**')
   await page.locator('[data-back]').click()
-  const request = await leaving
+  const request = await navigation
   expect((await request.allHeaders())['referer']).toBeUndefined()
   await page.getByText('Thanks').waitFor()
   expect(await page.evaluate(() => [document.referrer, String(window.opener)])).toEqual(['', 'null'])

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '../support/fixtures.ts'
-import { CheckoutMaker } from '../pages/checkoutPage.ts'
-
-/** `<sluice-checkout>` on a merchant's page: the real page in its frame. */
+import { CheckoutClient } from '../pages/checkoutPage.ts'
 
 test(
-  'is paid inside of a page of the strictest policies, which hears of it and stays where it is',
+  '<sluice-checkout>: payment in a page with a strict CSP fires complete and keeps the page open',
   { tag: '@journey' },
   async ({ page, merchant, local }) => {
-    const maker = new CheckoutMaker(local.gateway)
-    const { id, url } = await maker.make({
+    const client = new CheckoutClient(local.gateway)
+    const { id, url } = await client.create({
       items: [{ name: 'Cup', price: 12.5 }],
       iframe: true,
       thankYouUrl: 'https://shop.example/thanks',
@@ -20,11 +18,11 @@ test(
     const hash = createHash('sha256').update(script).digest('base64')
     const csp = `default-src 'none'; script-src 'sha256-${hash}' ${local.gateway}; frame-src ${local.gateway}; img-src data:`
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title><script>${script}</script><script type="module" src="${local.gateway}/embed.js"></script><h1>Shop</h1><sluice-checkout src="${url}"></sluice-checkout>`
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     const headers = { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' }
-    const address = merchant.serve(html, { csp, headers })
-    await page.goto(address)
+    const pageUrl = merchant.serve(html, { csp, headers })
+    await page.goto(pageUrl)
 
     const frame = page.locator('sluice-checkout iframe').contentFrame()
     await frame.getByLabel('Card number').fill('4242424242424242')
@@ -34,20 +32,20 @@ test(
     await frame.getByRole('button', { name: 'Pay $12.50' }).click()
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor()
 
-    const { transactionId } = await maker.read(id)
-    const heard = { transactionId, status: 'completed', checkoutId: id }
+    const { transactionId } = await client.read(id)
+    const result = { transactionId, status: 'completed', checkoutId: id }
     await expect(page).toHaveTitle(
       JSON.stringify({
-        ...heard,
-        url: `https://shop.example/thanks?${new URLSearchParams(heard as Record<string, string>)}`,
+        ...result,
+        url: `https://shop.example/thanks?${new URLSearchParams(result as Record<string, string>)}`,
       }),
     )
-    // Long enough for a page of ours that leaves by itself.
+    // Longer than the delay before an unframed receipt navigates.
     await page.waitForTimeout(3500)
-    expect(page.url()).toBe(address)
+    expect(page.url()).toBe(pageUrl)
     expect(await frame.locator('html').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
       0,
     )
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   },
 )

@@ -3,9 +3,9 @@ import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
-import { flaws } from '../pages/layoutFlaws.ts'
+import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
 
-/** Checkouts that are hard to draw, to read or to pay: very long, very wide, very many, from right to left, on paper. */
+/** Checkouts with extreme content, right-to-left texts, printing and no scripts. */
 
 const test = base.extend<{ checkout: CheckoutPage }>({
   checkout: async ({ page, local }, use) => {
@@ -20,7 +20,7 @@ const test = base.extend<{ checkout: CheckoutPage }>({
 const sizes = {
   wide: { width: 1280, height: 900 },
   phone: { width: 390, height: 844 },
-  /** A screen of 1,280 pixels, enlarged by four. */
+  /** A screen of 1,280 pixels at 400 % zoom. */
   enlarged: { width: 320, height: 640 },
 }
 
@@ -29,26 +29,29 @@ const words = (length: number) => sentence.repeat(Math.ceil(length / sentence.le
 const oneWord = (length: number) => 'Donaudampfschifffahrtselektrizität'.repeat(Math.ceil(length / 34)).slice(0, length)
 
 const inputs = ['text', 'email', 'number', 'date', 'select', 'checkbox'] as const
-const question = (index: number) => ({
+const customField = (index: number) => ({
   label: index % 2 ? words(100) : oneWord(100),
   type: inputs[index % inputs.length]!,
   required: index % 3 === 0,
   ...(inputs[index % inputs.length] === 'select' && { options: [words(100), oneWord(99), 'S'] }),
 })
 
-const savedCards = async ({ maker }: CheckoutPage): Promise<object> => {
-  const { customers } = await maker.call('POST', '/v1/customers', { body: {} })
+const savedCards = async ({ client }: CheckoutPage): Promise<object> => {
+  const { customers } = await client.call('POST', '/v1/customers', { body: {} })
   const [{ id }] = customers
   for (let index = 0; index < 10; index++)
-    await maker.call('POST', `/v1/customers/${id}/wallet`, {
+    await client.call('POST', `/v1/customers/${id}/wallet`, {
       token: index % 2 ? 'test-visa-4242' : 'test-mastercard-4444',
     })
   return { total: 5, customerInfo: { id } }
 }
 
-type Hard = { body: object | ((checkout: CheckoutPage) => Promise<object>); says: readonly (string | RegExp)[] }
+type ExtremeCheckout = {
+  body: object | ((checkout: CheckoutPage) => Promise<object>)
+  texts: readonly (string | RegExp)[]
+}
 
-const hard: Record<string, Hard> = {
+const extremeCheckouts: Record<string, ExtremeCheckout> = {
   '200 items': {
     body: {
       items: Array.from({ length: 200 }, (_, index) => ({
@@ -58,9 +61,9 @@ const hard: Record<string, Hard> = {
       })),
       tax: 12.5,
     },
-    says: ['Item 200', '$30,162.50', 'Quantity: 200', '$300.00'],
+    texts: ['Item 200', '$30,162.50', 'Quantity: 200', '$300.00'],
   },
-  'the largest total, long words, nothing and no price': {
+  'the largest total, long words, empty texts and a price of 0': {
     body: {
       items: [
         { name: oneWord(200), price: 999999.99, quantity: 99, description: oneWord(1000) },
@@ -76,42 +79,42 @@ const hard: Record<string, Hard> = {
       collectShipping: true,
       allowAch: true,
     },
-    says: ['$999,999,999.99', '$98,999,999.01', '$12,499,987.50', 'Nothing to say', '$0.00', words(60)],
+    texts: ['$999,999,999.99', '$98,999,999.01', '$12,499,987.50', 'Nothing to say', '$0.00', words(60)],
   },
-  '20 questions of 100 letters, and a button of one word': {
+  '20 custom fields with labels of 100 letters, and a long button text': {
     body: {
       total: 26.25,
       customerDefinedField: Object.fromEntries(
-        Array.from({ length: 20 }, (_, index) => [`q${index}`, question(index)]),
+        Array.from({ length: 20 }, (_, index) => [`q${index}`, customField(index)]),
       ),
       submitButtonText: oneWord(60),
     },
-    says: [oneWord(60)],
+    texts: [oneWord(60)],
   },
-  'ten saved cards': { body: savedCards, says: [/Visa ending in 4242/, /Mastercard ending in 4444/] },
+  'ten saved cards': { body: savedCards, texts: [/Visa ending in 4242/, /Mastercard ending in 4444/] },
 }
 
-for (const [name, { body, says }] of Object.entries(hard))
-  test(`${name}: nothing is cut, covered or beside the page, at any width`, async ({ checkout }) => {
+for (const [name, { body, texts }] of Object.entries(extremeCheckouts))
+  test(`checkout with ${name}: no cut, covered or overflowing text at any width`, async ({ checkout }) => {
     const { page } = checkout
     const { url } = await checkout.open(typeof body === 'function' ? await body(checkout) : body)
-    for (const text of says) await expect(page.locator('body')).toContainText(text)
+    for (const text of texts) await expect(page.locator('body')).toContainText(text)
     for (const locale of ['en', 'ar']) {
       if (locale !== 'en') await page.goto(`${url}?locale=${locale}`)
-      await checkout.ready()
+      await checkout.waitForForm()
       for (const [width, size] of Object.entries(sizes)) {
         await page.setViewportSize(size)
         const folded = page.locator('.fold summary').filter({ visible: true })
         if ((await folded.count()) > 0 && width === 'phone') await folded.click()
-        expect(await flaws(page), `${locale}, ${width}`).toEqual([])
+        expect(await findLayoutFlaws(page), `${locale}, ${width}`).toEqual([])
       }
     }
   })
 
-test('flaws of a page are found', async ({ checkout }) => {
+test('findLayoutFlaws: overflow, overlap and cut text are reported', async ({ checkout }) => {
   const { page } = checkout
   await checkout.open({ items: [{ name: 'Cup', price: 5 }], allowAch: true })
-  expect(await flaws(page)).toEqual([])
+  expect(await findLayoutFlaws(page)).toEqual([])
   const styles: Record<string, RegExp> = {
     '.column { width: 2000px; max-width: none !important }': /scrolls sideways/,
     '.pay { position: relative; top: -60px }': /lies on/,
@@ -124,22 +127,22 @@ test('flaws of a page are found', async ({ checkout }) => {
       sheet.replaceSync(style)
       document.adoptedStyleSheets = [sheet]
     }, style)
-    expect((await flaws(page)).join(), style).toMatch(flaw)
+    expect((await findLayoutFlaws(page)).join(), style).toMatch(flaw)
   }
 })
 
-test('a long description is folded, and opens', async ({ checkout }) => {
+test('checkout: a long item description is collapsed and can be opened', async ({ checkout }) => {
   const { page } = checkout
   await checkout.open({ items: [{ name: 'Cup', price: 5, description: words(1000) }] })
   const description = page.locator('.items .words')
   await expect(description).toBeHidden()
   await page.locator('.items summary').click()
   await expect(description).toHaveText(words(1000).trim())
-  expect(await flaws(page)).toEqual([])
+  expect(await findLayoutFlaws(page)).toEqual([])
 })
 
-test('in Arabic all is mirrored but numbers, and a card of 19 digits pays', async ({ checkout }) => {
-  const { page, maker } = checkout
+test('checkout: Arabic mirrors everything except numbers, and a 19-digit card pays', async ({ checkout }) => {
+  const { page, client } = checkout
   const { id } = await checkout.open(
     { items: [{ name: 'Cup', price: 26.25, quantity: 2 }], submitButtonText: 'Pay, please!' },
     '?locale=ar',
@@ -155,7 +158,7 @@ test('in Arabic all is mirrored but numbers, and a card of 19 digits pays', asyn
     page.locator(selector).evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).direction))])
   expect(await directions('.items .amount bdi, .due strong bdi, #cc-number, #cc-exp, #cc-csc')).toEqual(['ltr'])
   expect(await directions('html, .items .name')).toEqual(['rtl'])
-  // The merchant's own words run their own way: their last sign stands on the right.
+  // The merchant's own text keeps its direction: its last character is on the right.
   const rightOf = (sign: string) =>
     page.locator('.pay > :first-child').evaluate((span, sign) => {
       const words = [...span.childNodes].find((node) => node.textContent!.includes(sign) && node instanceof Text)!
@@ -170,59 +173,60 @@ test('in Arabic all is mirrored but numbers, and a card of 19 digits pays', asyn
   for (const [input, text] of Object.entries({ number: '4444333322221111455', exp: '1230', csc: '123', name: 'Ada' }))
     await page.locator(`#cc-${input}`).fill(text)
   await expect(page.locator('#cc-number')).toHaveValue('4444 3333 2222 1111 455')
-  expect(await flaws(page)).toEqual([])
+  expect(await findLayoutFlaws(page)).toEqual([])
   await checkout.pay()
-  await checkout.paid()
-  const { payment, amountCaptured } = await maker.transaction((await maker.read(id)).transactionId)
+  await checkout.waitForReceipt()
+  const { payment, amountCaptured } = await client.transaction((await client.read(id)).transactionId)
   expect([payment.accountNumber.slice(-4), amountCaptured]).toEqual(['1455', 52.5])
   await expect(page.locator('.done')).toContainText('52.50')
-  expect(await flaws(page)).toEqual([])
+  expect(await findLayoutFlaws(page)).toEqual([])
 })
 
-/** What is seldom on display of a form. */
-const faces: Record<string, { body: object | Hard['body']; show?: (page: Page) => Promise<unknown> }> = {
-  'a card, a subscription, a parcel, questions': {
-    body: {
-      items: [{ name: 'Cup', price: 26.25, description: words(400) }],
-      subscription: {},
-      collectShipping: true,
-      customerDefinedField: { size: { type: 'select', options: ['S', 'M'] }, day: { type: 'date' }, gift: true },
-    },
-  },
-  'a bank account': { body: { total: 5, allowAch: true }, show: (page) => page.locator('#bank-tab').click() },
-  'saved cards': { body: savedCards },
-  'all that is wrong': {
-    body: {
-      total: 5,
-      collectShipping: true,
-      customerDefinedField: {
-        terms: { type: 'checkbox', required: true },
-        size: { type: 'select', options: ['S'], required: true },
+/** Form states that other tests rarely show. */
+const formStates: Record<string, { body: object | ExtremeCheckout['body']; show?: (page: Page) => Promise<unknown> }> =
+  {
+    'a card, a subscription, shipping and custom fields': {
+      body: {
+        items: [{ name: 'Cup', price: 26.25, description: words(400) }],
+        subscription: {},
+        collectShipping: true,
+        customerDefinedField: { size: { type: 'select', options: ['S', 'M'] }, day: { type: 'date' }, gift: true },
       },
     },
-    show: (page) => page.locator('.pay').click(),
-  },
-}
+    'a bank account': { body: { total: 5, allowAch: true }, show: (page) => page.locator('#bank-tab').click() },
+    'saved cards': { body: savedCards },
+    'every field invalid': {
+      body: {
+        total: 5,
+        collectShipping: true,
+        customerDefinedField: {
+          terms: { type: 'checkbox', required: true },
+          size: { type: 'select', options: ['S'], required: true },
+        },
+      },
+      show: (page) => page.locator('.pay').click(),
+    },
+  }
 
-for (const [name, { body, show }] of Object.entries(faces))
-  test(`can be used by everybody: ${name}`, async ({ checkout }) => {
+for (const [name, { body, show }] of Object.entries(formStates))
+  test(`checkout with ${name}: no axe violations`, async ({ checkout }) => {
     const { page } = checkout
     const { url } = await checkout.open(typeof body === 'function' ? await body(checkout) : body)
-    const looks = [
+    const views = [
       { size: sizes.wide, colorScheme: 'light', locale: 'en' },
       { size: sizes.phone, colorScheme: 'dark', locale: 'ar' },
     ] as const
-    for (const { size, colorScheme, locale } of looks) {
+    for (const { size, colorScheme, locale } of views) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme })
       await page.goto(`${url}?locale=${locale}`)
-      await checkout.ready()
+      await checkout.waitForForm()
       await show?.(page)
       expect(await axeViolations(page, { practices: true }), locale).toEqual([])
     }
   })
 
-test('a receipt is one page of paper, black on white, with nothing to press', async ({ checkout }) => {
+test('receipt: prints on one page, black on white, without buttons', async ({ checkout }) => {
   const { page } = checkout
   await page.emulateMedia({ colorScheme: 'dark' })
   await checkout.open({
@@ -233,7 +237,7 @@ test('a receipt is one page of paper, black on white, with nothing to press', as
   })
   await checkout.fillCard()
   await checkout.pay()
-  await checkout.paid()
+  await checkout.waitForReceipt()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: 'print' })
@@ -246,17 +250,20 @@ test('a receipt is one page of paper, black on white, with nothing to press', as
       .map((element) => getComputedStyle(element).color),
   )
   expect([...new Set(colors)]).toEqual(['rgb(0, 0, 0)'])
-  const grounds = await page
+  const backgrounds = await page
     .locator('html, .invoice, main.form')
     .evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor))
-  expect([...new Set(grounds)]).toEqual(['rgb(255, 255, 255)'])
+  expect([...new Set(backgrounds)]).toEqual(['rgb(255, 255, 255)'])
 })
 
-test('without scripts the invoice can be read, and what paying needs', async ({ browser, local }) => {
+test('checkout: without JavaScript the invoice is readable, and a notice explains that paying needs JavaScript', async ({
+  browser,
+  local,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: sizes.phone })
   try {
     const checkout = new CheckoutPage(await context.newPage(), local.gateway)
-    const { url } = await checkout.maker.make({
+    const { url } = await checkout.client.create({
       items: [{ name: 'Tide mug', price: 26.25, description: words(300) }],
       tax: 1,
     })
@@ -265,7 +272,7 @@ test('without scripts the invoice can be read, and what paying needs', async ({ 
     await expect(notice).toBeVisible()
     await expect(notice).toHaveText(/Paying needs JavaScript/)
     await expect(checkout.button).toBeDisabled()
-    // The bill opens without one, too.
+    // The order summary opens without scripts.
     await checkout.page.locator('.fold summary').click()
     for (const part of ['Tide mug', '$1.00', '$27.25']) await expect(checkout.page.locator('.bill')).toContainText(part)
     await expect(checkout.page.locator('.items .name')).toBeVisible()
@@ -277,15 +284,15 @@ test('without scripts the invoice can be read, and what paying needs', async ({ 
   }
 })
 
-/** Colours of which each fills much of the page, so that a panel that is missing or has another colour is more than a font can be. */
-const look = {
+/** Colours of large areas, so a missing or recoloured panel exceeds the difference that fonts cause. */
+const largeAreas = {
   invoiceBackgroundColor: '#0f4c4a',
   formBackgroundColor: '#fbf3e4',
   formInputBackgroundColor: '#ffffff',
   formButtonBackgroundColor: '#b3401f',
   formAccentColor: '#0f4c4a',
 }
-const pictured = {
+const picturedOrder = {
   items: [
     { name: 'Tide mug', price: 26.25, quantity: 2, description: 'Sea green' },
     { name: 'Harbor bowl', price: 38.5 },
@@ -303,13 +310,13 @@ const pictures: Record<
     show?: (checkout: CheckoutPage) => Promise<unknown>
   }
 > = {
-  'form-wide': { size: 'wide', body: { ...pictured, allowAch: true, appearance: look } },
-  'form-phone-dark': { size: 'phone', dark: true, body: { ...pictured, allowAch: true } },
-  'form-phone-arabic': { size: 'phone', locale: 'ar', body: { ...pictured, appearance: look } },
+  'form-wide': { size: 'wide', body: { ...picturedOrder, allowAch: true, appearance: largeAreas } },
+  'form-phone-dark': { size: 'phone', dark: true, body: { ...picturedOrder, allowAch: true } },
+  'form-phone-arabic': { size: 'phone', locale: 'ar', body: { ...picturedOrder, appearance: largeAreas } },
   'errors-wide-dark': {
     size: 'wide',
     dark: true,
-    body: pictured,
+    body: picturedOrder,
     show: async ({ page }) => {
       await page.locator('.pay').click()
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -317,27 +324,30 @@ const pictures: Record<
   },
   'receipt-wide': {
     size: 'wide',
-    body: { ...pictured, thankYouUrl: 'https://shop.example/', appearance: look },
+    body: { ...picturedOrder, thankYouUrl: 'https://shop.example/', appearance: largeAreas },
     show: async (checkout) => {
       await checkout.fillCard()
       await checkout.pay()
-      await checkout.paid()
-      // Whoever reads stays.
+      await checkout.waitForReceipt()
+      // A key press stops the automatic navigation.
       await checkout.page.keyboard.press('Shift')
     },
   },
 }
 
-/** Sizes of letters differ from machine to machine, and their colours at the edges: those of panels do not. */
-const likeness = { maxDiffPixelRatio: 0.05, threshold: 0.03, animations: 'disabled', caret: 'hide' } as const
+/** Allows for fonts, which differ between machines. */
+const screenshotOptions = { maxDiffPixelRatio: 0.05, threshold: 0.03, animations: 'disabled', caret: 'hide' } as const
 
 for (const [name, { size, dark = false, locale = 'en', body, show }] of Object.entries(pictures))
-  test(`looks as it did: ${name}`, async ({ checkout }) => {
+  test(`checkout: screenshot matches ${name}.png`, async ({ checkout }) => {
     const { page } = checkout
     await page.setViewportSize({ ...sizes[size], height: 720 })
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
     await checkout.open(body, `?locale=${locale}`)
     await show?.(checkout)
     await page.evaluate(() => scrollTo(0, 0))
-    await expect(page).toHaveScreenshot(`${name}.png`, { ...likeness, mask: [page.locator('.form .facts dd')] })
+    await expect(page).toHaveScreenshot(`${name}.png`, {
+      ...screenshotOptions,
+      mask: [page.locator('.form .facts dd')],
+    })
   })

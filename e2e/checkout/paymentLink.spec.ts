@@ -6,7 +6,6 @@ import { goodCard } from '../pages/cardFrame.ts'
 
 test.use({ view: { colorScheme: 'light', width: 1280, height: 900 } })
 
-/** Fills in the hosted checkout's card and pays. */
 const pay = async (checkout: Page | FrameLocator): Promise<void> => {
   await checkout.getByLabel('Card number').fill(goodCard.number)
   await checkout.getByLabel('Expiry').fill(goodCard.expiry)
@@ -15,7 +14,7 @@ const pay = async (checkout: Page | FrameLocator): Promise<void> => {
   await checkout.getByRole('heading', { name: 'Thank you' }).waitFor()
 }
 
-/** Looks into the mail until it is there: a receipt is sent after the payment was answered. */
+/** Reloads the mailbox until the receipt is there: it is sent after the payment’s response. */
 const openMail = async (page: Page, shop: string, to: string): Promise<void> => {
   await expect(async () => {
     await page.goto(`${shop}/mail`)
@@ -24,7 +23,7 @@ const openMail = async (page: Page, shop: string, to: string): Promise<void> => 
 }
 
 test(
-  'pays with a link, is thanked by the shop once the gateway says so, and has a receipt in the mail',
+  'payment link: the demo shop confirms the payment with the gateway, and the receipt is emailed',
   { tag: '@journey' },
   async ({ page, local }) => {
     const to = `link-${Date.now()}@example.com`
@@ -55,7 +54,7 @@ test(
   },
 )
 
-test('pays in a frame of the shop, which hears of it and stays', async ({ page, local }) => {
+test('checkout in a frame: the demo shop shows the payment without navigation', async ({ page, local }) => {
   await page.goto(local.shop)
   await page.getByRole('button', { name: 'Pay in a frame' }).click()
   const { pathname } = new URL(page.url())

@@ -3,29 +3,29 @@ import { checkoutRequest } from '#contract/checkouts/checkouts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
 
-/** Each member of a checkout's request, in a real browser: it changes what it is said to change. */
+/** The effect of each member of a checkout request, in a browser. */
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ onePage, local }, use) => {
-    await onePage.setViewportSize({ width: 1280, height: 900 })
-    await use(new CheckoutPage(onePage, local.gateway))
-    onePage.removeAllListeners()
+  checkout: async ({ sharedPage, local }, use) => {
+    await sharedPage.setViewportSize({ width: 1280, height: 900 })
+    await use(new CheckoutPage(sharedPage, local.gateway))
+    sharedPage.removeAllListeners()
   },
 })
 
-type Look = (checkout: CheckoutPage) => Promise<void>
+type MemberCheck = (checkout: CheckoutPage) => Promise<void>
 
-/** Pays with a card that approves, and answers the transaction. */
+/** Pays with an approved card. @returns the transaction */
 const payWith = async (checkout: CheckoutPage, id: string): Promise<any> => {
   await checkout.fillCard()
   await checkout.pay()
-  await checkout.paid()
-  return checkout.maker.transaction((await checkout.maker.read(id)).transactionId)
+  await checkout.waitForReceipt()
+  return checkout.client.transaction((await checkout.client.read(id)).transactionId)
 }
 
-const members: Record<keyof CheckoutRequest, Look> = {
+const members: Record<keyof CheckoutRequest, MemberCheck> = {
   total: async (checkout) => {
     const { id } = await checkout.open({ total: 26.25 })
     await expect(checkout.invoice.locator('.bill .due')).toHaveText(/Total\s*\$26\.25/)
@@ -49,9 +49,9 @@ const members: Record<keyof CheckoutRequest, Look> = {
     ])
   },
   customerInfo: async (checkout) => {
-    const { customers } = await checkout.maker.call('POST', '/v1/customers', { body: {} })
+    const { customers } = await checkout.client.call('POST', '/v1/customers', { body: {} })
     const [{ id: customer }] = customers
-    await checkout.maker.call('POST', `/v1/customers/${customer}/wallet`, { token: 'test-visa-4242' })
+    await checkout.client.call('POST', `/v1/customers/${customer}/wallet`, { token: 'test-visa-4242' })
     const address = {
       address: '1 Main St',
       address2: 'Flat 2',
@@ -75,15 +75,15 @@ const members: Record<keyof CheckoutRequest, Look> = {
       ['Country', 'GB'],
     ] as const)
       await expect(checkout.field(label).first()).toHaveValue(value)
-    // Of what is stored: network and last four digits, and paying with it asks for the code.
+    // A stored card shows its network and last four digits, and requires the CVV.
     await expect(checkout.form.getByText('Visa ending in 4242')).toBeVisible()
     await checkout.field('CVV').filter({ visible: true }).fill('123')
     await checkout.field('City').first().fill('Cambridge')
     await checkout.pay()
-    await checkout.paid()
-    const read = await checkout.maker.read(id)
+    await checkout.waitForReceipt()
+    const read = await checkout.client.read(id)
     expect(read.customer).toBe(customer)
-    const { order, payment } = await checkout.maker.transaction(read.transactionId)
+    const { order, payment } = await checkout.client.transaction(read.transactionId)
     expect(payment.customer).toBe(customer)
     expect(order.shipTo).toMatchObject({ city: 'Cambridge', line2: 'Flat 2' })
   },
@@ -92,18 +92,18 @@ const members: Record<keyof CheckoutRequest, Look> = {
     await expect(checkout.form).toHaveCSS('background-color', 'rgb(1, 94, 99)')
   },
   invoiceInfo: async (checkout) => {
-    const made = await checkout.open({
+    const created = await checkout.open({
       total: 5,
       invoiceInfo: { number: '2026-117', invoiceDate: '2026-11-18', dueDate: day(10) },
     })
     await expect(checkout.invoice.locator('.bill .facts')).toContainText('Invoice 2026-117')
     await expect(checkout.invoice.locator('.bill .facts')).toContainText('Issued November 18, 2026')
     await expect(checkout.invoice.locator('.bill .facts')).toContainText('Due')
-    expect(Date.parse(made.expiresAt)).toBeGreaterThan(Date.now() + 38 * 86_400_000)
+    expect(Date.parse(created.expiresAt)).toBeGreaterThan(Date.now() + 38 * 86_400_000)
   },
   iframe: async (checkout) => {
     const policy = async (body: object) =>
-      (await fetch((await checkout.maker.make(body)).url)).headers.get('content-security-policy')
+      (await fetch((await checkout.client.create(body)).url)).headers.get('content-security-policy')
     expect(await policy({ total: 5 })).toContain("frame-ancestors 'none'")
     expect(await policy({ total: 5, iframe: true })).not.toContain("frame-ancestors 'none'")
   },
@@ -111,18 +111,18 @@ const members: Record<keyof CheckoutRequest, Look> = {
     const { id } = await checkout.open({ total: 5, oneTimePayment: true })
     await expect(checkout.field('Save this card for next time')).toHaveCount(0)
     const { payment } = await payWith(checkout, id)
-    expect([payment.customer, (await checkout.maker.read(id)).customer]).toEqual([null, null])
+    expect([payment.customer, (await checkout.client.read(id)).customer]).toEqual([null, null])
 
     const other = await checkout.open({ total: 5 })
     await expect(checkout.field('Save this card for next time')).not.toBeChecked()
     await checkout.field('Save this card for next time').check()
-    const kept = await payWith(checkout, other.id)
-    const { wallet } = await checkout.maker.call('GET', `/v1/customers/${kept.payment.customer}/wallet`)
+    const stored = await payWith(checkout, other.id)
+    const { wallet } = await checkout.client.call('GET', `/v1/customers/${stored.payment.customer}/wallet`)
     expect(wallet).toMatchObject([{ network: 'visa', default: true }])
   },
-  tax: async (checkout) => figure(checkout, { tax: 1.5 }, /Tax\s*\$1\.50/, '11.50'),
-  surcharge: async (checkout) => figure(checkout, { surcharge: 0.5 }, /Surcharge\s*\$0\.50/, '10.50'),
-  discount: async (checkout) => figure(checkout, { discount: 4 }, /Discount\s*-\$4\.00/, '6.00'),
+  tax: async (checkout) => expectAmountLine(checkout, { tax: 1.5 }, /Tax\s*\$1\.50/, '11.50'),
+  surcharge: async (checkout) => expectAmountLine(checkout, { surcharge: 0.5 }, /Surcharge\s*\$0\.50/, '10.50'),
+  discount: async (checkout) => expectAmountLine(checkout, { discount: 4 }, /Discount\s*-\$4\.00/, '6.00'),
   subtotal: async (checkout) => {
     await checkout.open({ subtotal: 10, tax: 1, total: 11 })
     await expect(checkout.invoice.locator('.sums')).toHaveText(/Subtotal\s*\$10\.00/)
@@ -177,7 +177,7 @@ const members: Record<keyof CheckoutRequest, Look> = {
     await checkout.field('Email').fill('ada@example.com')
     const { amountAuthorized, payment } = await payWith(checkout, id)
     expect(amountAuthorized).toBe(0)
-    const { customerSubscriptions } = await checkout.maker.call(
+    const { customerSubscriptions } = await checkout.client.call(
       'GET',
       `/v1/customers/${payment.customer}/subscriptions`,
     )
@@ -219,22 +219,23 @@ const members: Record<keyof CheckoutRequest, Look> = {
     await checkout.field('Account holder').fill('José Núñez')
     await expect(checkout.form.getByText(/authorize/i).first()).toBeVisible()
     await checkout.pay()
-    await checkout.paid()
-    const { transactionId } = await checkout.maker.read(id)
-    expect(await checkout.maker.transaction(transactionId)).toMatchObject({ method: 'check', status: 'captured' })
+    await checkout.waitForReceipt()
+    const { transactionId } = await checkout.client.read(id)
+    expect(await checkout.client.transaction(transactionId)).toMatchObject({ method: 'check', status: 'captured' })
   },
 }
 
-/** A figure is a line of the invoice, and part of the total. */
-const figure = async (checkout: CheckoutPage, more: object, line: RegExp, total: string): Promise<void> => {
+/** Checks that an amount is a line of the invoice and part of the total. */
+const expectAmountLine = async (checkout: CheckoutPage, more: object, line: RegExp, total: string): Promise<void> => {
   await checkout.open({ items: [{ name: 'Cup', price: 10 }], ...more })
   await expect(checkout.invoice.locator('.sums')).toHaveText(line)
   await expect(checkout.button).toHaveText(new RegExp(`Pay \\$${total.replace('.', '\\.')}`))
 }
 
-test('there is a test of every member', () => {
+test('checkout request: every member has a test', () => {
   const { entries } = (checkoutRequest() as unknown as { pipe: [{ entries: object }] }).pipe[0]
   expect(Object.keys(members).toSorted()).toEqual(Object.keys(entries).toSorted())
 })
 
-for (const [member, look] of Object.entries(members)) test(member, ({ checkout }) => look(checkout))
+for (const [member, check] of Object.entries(members))
+  test(`checkout request: ${member} has its documented effect`, ({ checkout }) => check(checkout))

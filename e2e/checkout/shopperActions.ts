@@ -2,26 +2,26 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import * as fc from 'fast-check'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
 
-/** What a shopper does at a checkout's page, and what the network does to them meanwhile. */
-export type Move = {
+/** A shopper's action on a checkout page, with the network's behaviour during it. */
+export type ShopperAction = {
   tab: 0 | 1
-  /** `away` and back by the browser's button; `wait` until the window says something. */
-  does: 'click' | 'doubleClick' | 'keys' | 'reload' | 'away' | 'wait'
+  /** `away`: leaves and returns by the browser's back button; `wait`: waits for a result. */
+  kind: 'click' | 'doubleClick' | 'keys' | 'reload' | 'away' | 'wait'
   card: 'good' | 'declined'
-  /** What becomes of the next payment that the window sends. */
-  network: keyof typeof networks
-  /** The next move of the schedule is made at once, while this one is under way. */
-  hurry: boolean
+  /** The fate of the window’s next payment request. */
+  network: keyof typeof networkFaults
+  /** The next action starts while this one runs. */
+  concurrent: boolean
 }
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const shortly = () => after(150)
 
-/** Where payments of two windows wait for one another, to arrive at once. One that waits alone goes on soon. */
-class Meeting {
+/** Holds payment requests of two windows until both are there. A single one continues after 3 seconds. */
+class Barrier {
   #waiting: (() => void) | null = null
 
-  async come(): Promise<void> {
+  async arrive(): Promise<void> {
     const other = this.#waiting
     this.#waiting = null
     if (other) return other()
@@ -32,80 +32,83 @@ class Meeting {
   }
 }
 
-const networks = {
+const networkFaults = {
   fine: (route: Route) => route.continue(),
-  /** Two payments arrive at once. */
-  meeting: async (route: Route, meeting: Meeting) => {
-    await meeting.come()
+  /** Two payment requests arrive at once. */
+  meeting: async (route: Route, barrier: Barrier) => {
+    await barrier.arrive()
     await route.continue()
   },
-  /** The payment arrives late. */
+  /** The request arrives late. */
   slow: async (route: Route) => {
     await shortly()
     await route.continue()
   },
-  /** The gateway pays, and its answer is late, */
-  slowAnswer: async (route: Route) => {
+  /** The gateway charges and its response arrives late. */
+  slowResponse: async (route: Route) => {
     const response = await route.fetch()
     await shortly()
     await route.fulfill({ response })
   },
-  /** or lost. */
-  answerLost: async (route: Route) => {
+  /** The gateway charges and its response is lost. */
+  responseLost: async (route: Route) => {
     await route.fetch()
     await route.abort('connectionreset')
   },
-  neverArrived: (route: Route) => route.abort('connectionrefused'),
-  /** Somebody before the gateway answers for it, which has paid. */
+  requestLost: (route: Route) => route.abort('connectionrefused'),
+  /** The gateway charges and a proxy returns 502. */
   badGateway: async (route: Route) => {
     await route.fetch()
     await route.fulfill({ status: 502, body: 'Bad gateway' })
   },
-  /** The line goes as soon as the payment is on its way, and comes back. */
+  /** The connection breaks after the request is sent, and returns. */
   offline: async (route: Route) => {
     const context = route.request().frame().page().context()
-    const going = route.fetch()
+    const request = route.fetch()
     await context.setOffline(true)
-    await going.catch(() => undefined)
+    await request.catch(() => undefined)
     await shortly()
     await context.setOffline(false)
     await route.abort('internetdisconnected')
   },
 } as const
 
-const move: fc.Arbitrary<Move> = fc.record({
+const action: fc.Arbitrary<ShopperAction> = fc.record({
   tab: fc.constantFrom(0 as const, 1 as const),
-  does: fc.constantFrom('click', 'click', 'doubleClick', 'keys', 'reload', 'away', 'wait'),
+  kind: fc.constantFrom('click', 'click', 'doubleClick', 'keys', 'reload', 'away', 'wait'),
   card: fc.constantFrom('good', 'good', 'declined'),
-  network: fc.constantFrom(...(Object.keys(networks) as (keyof typeof networks)[])),
-  hurry: fc.boolean(),
+  network: fc.constantFrom(...(Object.keys(networkFaults) as (keyof typeof networkFaults)[])),
+  concurrent: fc.boolean(),
 })
 
-/** Both windows are filled in, and their buttons pressed. */
-const bothAtOnce: fc.Arbitrary<Move[]> = fc.tuple(move, move).map(([one, other]) => [
-  { ...one, tab: 0, does: 'click', network: 'meeting', hurry: true },
-  { ...other, tab: 1, does: 'click', network: 'meeting', hurry: false },
+/** Both windows submit at once. */
+const concurrentPayments: fc.Arbitrary<ShopperAction[]> = fc.tuple(action, action).map(([one, other]) => [
+  { ...one, tab: 0, kind: 'click', network: 'meeting', concurrent: true },
+  { ...other, tab: 1, kind: 'click', network: 'meeting', concurrent: false },
 ])
 
-/** Schedules of moves, the same for the same seed. */
-export const scheduled = (seed: number, count: number): Move[][] =>
+/** Schedules of actions, equal for equal seeds. */
+export const generateSchedules = (seed: number, count: number): ShopperAction[][] =>
   fc.sample(
     fc
-      .tuple(fc.oneof(bothAtOnce, fc.constant<Move[]>([])), fc.array(move, { minLength: 1, maxLength: 3, size: 'max' }))
-      .map(([both, moves]) => both.concat(moves)),
+      .tuple(
+        fc.oneof(concurrentPayments, fc.constant<ShopperAction[]>([])),
+        fc.array(action, { minLength: 1, maxLength: 3, size: 'max' }),
+      )
+      .map(([both, actions]) => both.concat(actions)),
     { seed, numRuns: count },
   )
 
 const numbers = { good: '4242424242424242', declined: '4000000000000002' }
 
-/** A page may go away under its shopper's hands, who soon looks again; in the end they wait. Milliseconds. */
-const patience = { moving: 2_000, inTheEnd: 40_000 }
+/** In milliseconds: short during actions, since a page may navigate under them, and long for the final state. */
+const timeouts = { action: 2_000, final: 40_000 }
 
-/** A window of the shopper's, with a network of its own. */
+/** A shopper's window with its own network behaviour. */
 export class ShopperWindow {
   readonly checkout: CheckoutPage
   readonly #page: Page
-  #network: Move['network'] = 'fine'
+  #network: ShopperAction['network'] = 'fine'
   #sending: Promise<unknown>[] = []
 
   private constructor(page: Page, gateway: string) {
@@ -114,29 +117,29 @@ export class ShopperWindow {
   }
 
   /** Two windows of one browser. */
-  static async two(context: BrowserContext, gateway: string): Promise<readonly [ShopperWindow, ShopperWindow]> {
-    const meeting = new Meeting()
+  static async openTwo(context: BrowserContext, gateway: string): Promise<readonly [ShopperWindow, ShopperWindow]> {
+    const barrier = new Barrier()
     return [
-      await ShopperWindow.#of(await context.newPage(), gateway, meeting),
-      await ShopperWindow.#of(await context.newPage(), gateway, meeting),
+      await ShopperWindow.#of(await context.newPage(), gateway, barrier),
+      await ShopperWindow.#of(await context.newPage(), gateway, barrier),
     ]
   }
 
-  static async #of(page: Page, gateway: string, meeting: Meeting): Promise<ShopperWindow> {
+  static async #of(page: Page, gateway: string, barrier: Barrier): Promise<ShopperWindow> {
     const window = new ShopperWindow(page, gateway)
     await page.route('**/checkout/*/pay', async (route) => {
       const network = window.#network
       window.#network = 'fine'
-      // The window may have gone, and its request with it.
-      const sending = networks[network](route, meeting).catch(() => undefined)
+      // The window may be closed, and its request with it.
+      const sending = networkFaults[network](route, barrier).catch(() => undefined)
       window.#sending.push(sending)
       await sending
     })
     return window
   }
 
-  /** When what it has sent is over, its network works again. */
-  async calm(): Promise<void> {
+  /** Waits for sent requests and restores the network. */
+  async waitForRequests(): Promise<void> {
     this.#network = 'fine'
     await Promise.all(this.#sending.splice(0))
   }
@@ -144,14 +147,14 @@ export class ShopperWindow {
   async open(url: string): Promise<void> {
     const page = this.#page
     const goTo = () => page.goto(url)
-    // A page that has just been told that it is paid loads itself anew, and may be faster.
+    // A page that just learned of its payment reloads itself, which can interrupt this navigation.
     await goTo().catch(async () => {
       await page.waitForLoadState()
       await goTo()
     })
   }
 
-  /** The form can be typed into; or there is none. */
+  /** Waits for the form or a final page. */
   async hasForm(): Promise<boolean> {
     const form = this.#page.locator('sluice-payment-form form')
     await form.or(this.#page.locator('.done, .closed')).first().waitFor()
@@ -163,21 +166,21 @@ export class ShopperWindow {
     await this.checkout.pay()
   }
 
-  /** Moves as far as the page lets them: it may be paying, paid, or on its way to say so. */
-  async make({ does, card, network }: Move): Promise<void> {
+  /** Performs an action as far as the page allows: it may be processing, paid or navigating. */
+  async perform({ kind, card, network }: ShopperAction): Promise<void> {
     const page = this.#page
     const { button } = this.checkout
-    const typed = async (): Promise<boolean> => {
+    const typeCard = async (): Promise<boolean> => {
       if (!(await this.hasForm()) || (await button.getAttribute('aria-disabled')) === 'true') return false
       this.#network = network
       await this.checkout.fillCard(numbers[card])
       return true
     }
-    const moves: Record<Move['does'], () => Promise<unknown>> = {
-      click: async () => (await typed()) && button.click(),
-      doubleClick: async () => (await typed()) && button.dblclick(),
+    const actions: Record<ShopperAction['kind'], () => Promise<unknown>> = {
+      click: async () => (await typeCard()) && button.click(),
+      doubleClick: async () => (await typeCard()) && button.dblclick(),
       keys: async () => {
-        if (!(await typed())) return
+        if (!(await typeCard())) return
         await button.focus()
         for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
       },
@@ -188,8 +191,8 @@ export class ShopperWindow {
       },
       wait: () => button.and(page.locator('[aria-disabled=false]')).or(page.locator('.done')).first().waitFor(),
     }
-    page.setDefaultTimeout(patience.moving)
-    await moves[does]().catch(() => undefined)
-    page.setDefaultTimeout(patience.inTheEnd)
+    page.setDefaultTimeout(timeouts.action)
+    await actions[kind]().catch(() => undefined)
+    page.setDefaultTimeout(timeouts.final)
   }
 }

@@ -4,13 +4,13 @@ import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 
-/** The gallery of the demo: the card form in every layout, state, theme and language, on one page. */
-const test = base.extend<{ complaints: string[]; open: (query?: string) => Promise<void> }>({
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    await use(complaints)
+/** The demo’s gallery of the card form in every layout, state, theme and language. */
+const test = base.extend<{ errors: string[]; open: (query?: string) => Promise<void> }>({
+  errors: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await use(errors)
   },
   open: async ({ page, local }, use) => {
     await use(async (query = '') => {
@@ -23,10 +23,10 @@ const test = base.extend<{ complaints: string[]; open: (query?: string) => Promi
 
 const { locales } = (JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as Pages).card
 
-test('shows every section under its policy without a complaint, and loads what is in view', async ({
+test('gallery: every section renders under its CSP without errors, and only visible frames load', async ({
   page,
   open,
-  complaints,
+  errors,
 }) => {
   await open()
   await expect(page.locator('iframe').first().contentFrame().getByLabel('Card number')).toBeVisible()
@@ -40,19 +40,22 @@ test('shows every section under its policy without a complaint, and loads what i
     ['languages', locales.length],
   ])
   expect(await page.locator('iframe').count()).toBeLessThan(10)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 
   await page.getByRole('link', { name: /^Themes/ }).click()
   const dark = page.locator('#theme-outlined-dark')
   await expect(dark.locator('iframe').contentFrame().locator('html')).toHaveCSS('color-scheme', 'dark')
   await expect(page.locator('#layout-free iframe').contentFrame().locator('html')).toHaveCSS('color-scheme', 'light')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('has every language of the build, to be found by its name in English and in itself', async ({ page, open }) => {
+test('gallery: every language of the build is listed and found by its English and native name', async ({
+  page,
+  open,
+}) => {
   await open()
-  const shown = page.locator('#languages figure:visible')
-  const tags = await shown.evaluateAll((figures) => figures.map(({ id }) => id.replace('language-', '')))
+  const visible = page.locator('#languages figure:visible')
+  const tags = await visible.evaluateAll((figures) => figures.map(({ id }) => id.replace('language-', '')))
   expect(tags.toSorted()).toEqual(locales.toSorted())
 
   for (const words of ['german', 'Deutsch', 'DE']) {
@@ -60,16 +63,16 @@ test('has every language of the build, to be found by its name in English and in
     await expect(page.locator('#language-de')).toBeVisible()
     await expect(page.locator('#language-fr')).toBeHidden()
   }
-  await expect(page.locator('.found')).toHaveText(`${await shown.count()} of ${locales.length}`)
+  await expect(page.locator('.found')).toHaveText(`${await visible.count()} of ${locales.length}`)
   const frame = page.locator('#language-de iframe').contentFrame()
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
-  // Until then nobody is there to show it.
+  // The errors can be visible only after the frame has loaded.
   await expect(frame.locator('input').first()).toBeEnabled()
   await page.locator('#language-de').getByRole('button', { name: 'Show what is missing' }).click()
   await expect(frame.getByText('Geben Sie die Kartennummer ein')).toBeVisible()
 })
 
-test('shows one specimen alone, as a fixture, and says where there is none', async ({ page, open, local }) => {
+test('gallery: ?only= shows the named specimens, and an unknown name returns 404', async ({ page, open, local }) => {
   await open('?only=layout-stack-280,state-disabled')
   await expect(page.locator('figure')).toHaveCount(2)
   const stack = page.locator('#layout-stack-280 sluice-card')
@@ -79,7 +82,7 @@ test('shows one specimen alone, as a fixture, and says where there is none', asy
   expect((await page.request.get(`${local.shop}/gallery?only=nothing`)).status()).toBe(404)
 })
 
-test('turns its forms to the left together with the page, and its colours dark', async ({ page, open }) => {
+test('gallery: right-to-left and dark mode apply to the card forms', async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await open('')
   const form = page.locator('#layout-free iframe').contentFrame().locator('html')
@@ -96,7 +99,7 @@ for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
 ] as const)
-  test(`is read with a screen reader and weak eyes, and never scrolls sideways (${colorScheme}, ${width} px)`, async ({
+  test(`gallery: no axe violations and no horizontal scrolling (${colorScheme}, ${width} px)`, async ({
     page,
     open,
   }) => {
@@ -104,7 +107,7 @@ for (const { colorScheme, width } of [
     await page.emulateMedia({ colorScheme })
     await open()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    // What is not drawn is not judged. The forms' insides have tests of their own.
+    // axe skips content that is not rendered. The card forms have their own tests.
     await page.locator('figure').evaluateAll((figures) => {
       for (const figure of figures) figure.style.contentVisibility = 'visible'
     })

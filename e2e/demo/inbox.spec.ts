@@ -15,26 +15,33 @@ import { ShopPage } from '../pages/shopPage.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-type Sent = { id: string; type: string; kind?: number | null; sequence?: number; body?: string; signedBy?: string }
-
-/** Another shop, whose inbox nobody delivers to but the test. */
-type QuietShop = {
-  url: string
-  deliver: (sent: Sent) => Promise<number>
-  /** The gateway says how it stands with its webhook. */
-  become: (registration: Registration) => void
+type TestDelivery = {
+  id: string
+  type: string
+  kind?: number | null
+  sequence?: number
+  body?: string
+  signedBy?: string
 }
 
-const openQuietShop = async (gateway: string): Promise<QuietShop & { shop: Server }> => {
+/** A shop whose inbox receives deliveries from the test only. */
+type IsolatedShop = {
+  url: string
+  deliver: (sent: TestDelivery) => Promise<number>
+  /** Changes the state of the webhook at the gateway. */
+  setRegistration: (registration: Registration) => void
+}
+
+const openIsolatedShop = async (gateway: string): Promise<IsolatedShop & { shop: Server }> => {
   let registration: Registration = { state: 'enabled' }
-  let tell: (registration: Registration) => void
-  const become = (next: Registration): void => tell((registration = next))
+  let notify: (registration: Registration) => void
+  const setRegistration = (next: Registration): void => notify((registration = next))
   const webhook: Webhook = {
     url: 'http://shop.example/webhooks',
     registration: () => registration,
     secret: () => secret,
-    onChange: (hear) => void (tell = hear),
-    register: async () => become({ state: 'enabled' }),
+    onChange: (listener) => void (notify = listener),
+    register: async () => setRegistration({ state: 'enabled' }),
     look: async () => {},
     lookSoon: () => {},
     test: async () => 'The gateway does not answer.',
@@ -44,13 +51,20 @@ const openQuietShop = async (gateway: string): Promise<QuietShop & { shop: Serve
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
 
-  const deliver = async ({ id, type, kind = 0, sequence = 1, signedBy = secret, ...own }: Sent): Promise<number> => {
-    const shown = {
+  const deliver = async ({
+    id,
+    type,
+    kind = 0,
+    sequence = 1,
+    signedBy = secret,
+    ...own
+  }: TestDelivery): Promise<number> => {
+    const resource = {
       originalTransactionId: '71000000000019',
       amount: 24.08,
       payment: { accountNumber: '************4242' },
     }
-    const data = { [type.split('.')[0]!]: shown }
+    const data = { [type.split('.')[0]!]: resource }
     const body = own.body ?? JSON.stringify({ id, kind, type, timestamp: '2026-11-20T10:30:00.123Z', sequence, data })
     const now = new Date()
     const headers = {
@@ -60,31 +74,31 @@ const openQuietShop = async (gateway: string): Promise<QuietShop & { shop: Serve
     }
     return (await fetch(`${url}/webhooks`, { method: 'POST', body, headers })).status
   }
-  return { shop, url, deliver, become }
+  return { shop, url, deliver, setRegistration }
 }
 
 const test = base.extend<{
   inbox: InboxPage
-  quiet: QuietShop
-  quietInbox: InboxPage
+  isolatedShop: IsolatedShop
+  isolatedInbox: InboxPage
   payInShop: () => Promise<string>
 }>({
-  /** The one that the gateway delivers to. */
+  /** The inbox that receives the gateway’s deliveries. */
   inbox: async ({ page, local }, use) => {
     await use(new InboxPage(page, local.shop))
-    // Whatever it was told, and wherever the test has ended.
+    // Resets the response and the registration.
     const url = `${local.shop}/inbox`
     await page.request.post(url, { form: { act: 'tell', answer: 'ok', seconds: '20' } })
     await page.request.post(url, { form: { act: 'register' } })
   },
-  quiet: async ({ local }, use) => {
-    const { shop, ...quiet } = await openQuietShop(local.gateway)
-    await use(quiet)
+  isolatedShop: async ({ local }, use) => {
+    const { shop, ...isolatedShop } = await openIsolatedShop(local.gateway)
+    await use(isolatedShop)
     shop.closeAllConnections()
     await new Promise((done) => shop.close(done))
   },
-  quietInbox: async ({ page, quiet }, use) => use(new InboxPage(page, quiet.url)),
-  /** Pays in another tab, and answers the transaction's id. */
+  isolatedInbox: async ({ page, isolatedShop }, use) => use(new InboxPage(page, isolatedShop.url)),
+  /** Pays in another tab. @returns the transaction's id */
   payInShop: async ({ page, local }, use) => {
     await use(async () => {
       const tab = await page.context().newPage()
@@ -99,36 +113,30 @@ const test = base.extend<{
   },
 })
 
-// One inbox for all: what one test tells it to answer, the others get as well.
+// Serial, since the tests share one inbox and its response setting.
 test.describe.configure({ mode: 'default' })
 
-test(
-  'sees a payment arrive as it is made, signed by the gateway',
-  { tag: '@journey' },
-  async ({ inbox, payInShop }) => {
-    await inbox.open()
-    await expect(inbox.light).toHaveText('Listening')
-    const transaction = await payInShop()
-    const row = inbox.row('transaction.authorized', transaction)
-    await expect(row).toHaveCount(1)
-    await expect(row).toHaveAccessibleName(
-      new RegExp(`^Verified transaction.authorized 200 ${transaction} #1 attempt 1`),
-    )
+test('inbox: a payment’s event arrives, signed by the gateway', { tag: '@journey' }, async ({ inbox, payInShop }) => {
+  await inbox.open()
+  await expect(inbox.light).toHaveText('Listening')
+  const transaction = await payInShop()
+  const row = inbox.row('transaction.authorized', transaction)
+  await expect(row).toHaveCount(1)
+  await expect(row).toHaveAccessibleName(new RegExp(`^Verified transaction.authorized 200 ${transaction} #1 attempt 1`))
 
-    await row.click()
-    await expect(inbox.shown).toContainText('Signed by the gateway')
-    await expect(inbox.fact('Kind')).toHaveText('Authorization')
-    await expect(inbox.fact('webhook-signature')).toHaveText(/^v1,[\w+/]{43}=$/)
-    await expect(inbox.fact('user-agent')).toHaveText('Sluice/1')
-    const event = JSON.parse(await inbox.payload.innerText()) as object
-    expect(event).toMatchObject({
-      id: await inbox.fact('Event').innerText(),
-      data: { transaction: { transactionId: transaction, amount: 24.08 } },
-    })
-  },
-)
+  await row.click()
+  await expect(inbox.shown).toContainText('Signed by the gateway')
+  await expect(inbox.fact('Kind')).toHaveText('Authorization')
+  await expect(inbox.fact('webhook-signature')).toHaveText(/^v1,[\w+/]{43}=$/)
+  await expect(inbox.fact('user-agent')).toHaveText('Sluice/1')
+  const event = JSON.parse(await inbox.payload.innerText()) as object
+  expect(event).toMatchObject({
+    id: await inbox.fact('Event').innerText(),
+    data: { transaction: { transactionId: transaction, amount: 24.08 } },
+  })
+})
 
-test('lets an attempt fail, and sees the next one of the same event arrive', async ({ inbox, payInShop }) => {
+test('inbox: a failed attempt is followed by a retry of the same event', async ({ inbox, payInShop }) => {
   await inbox.open()
   await inbox.answerWith('Fail')
   const transaction = await payInShop()
@@ -146,7 +154,7 @@ test('lets an attempt fail, and sees the next one of the same event arrive', asy
   await expect(inbox.fact('webhook-id')).toHaveText(id)
 })
 
-test('has an event delivered again, and a test sent', async ({ inbox, payInShop }) => {
+test('inbox: an event is redelivered and a test event is sent on request', async ({ inbox, payInShop }) => {
   await inbox.open()
   const transaction = await payInShop()
   await inbox.row(transaction).click()
@@ -156,7 +164,10 @@ test('has an event delivered again, and a test sent', async ({ inbox, payInShop 
   await expect(inbox.row('webhook.test').first()).toContainText('200')
 })
 
-test('is switched off by its own 410, says so, and is switched on again', async ({ inbox, payInShop }) => {
+test('inbox: a 410 response disables the webhook, shows the reason, and can be undone', async ({
+  inbox,
+  payInShop,
+}) => {
   await inbox.open()
   await expect(inbox.light).toHaveText('Listening')
   await inbox.answerWith('Gone')
@@ -172,39 +183,44 @@ test('is switched off by its own 410, says so, and is switched on again', async 
   await expect(inbox.row(await payInShop())).toContainText('200')
 })
 
-test('tells what the gateway has not signed from what it has', async ({ quiet, quietInbox: inbox }) => {
+test('inbox: a delivery with an invalid signature is marked as not verified', async ({
+  isolatedShop,
+  isolatedInbox: inbox,
+}) => {
   await inbox.open()
   const event = { id: 'evt-1', type: 'transaction.credited', kind: 3 }
-  expect(await quiet.deliver({ ...event, signedBy: `whsec_${btoa('another secret of 32 bytes, here')}` })).toBe(400)
+  expect(await isolatedShop.deliver({ ...event, signedBy: `whsec_${btoa('another secret of 32 bytes, here')}` })).toBe(
+    400,
+  )
   const forged = inbox.row('transaction.credited')
   await expect(forged).toHaveAccessibleName(/^Not verified transaction.credited 400/)
   await expect(inbox.shown).toContainText('Not verified: No matching signature found')
   await expect(inbox.button('Deliver again')).toBeHidden()
 
-  expect(await quiet.deliver(event)).toBe(200)
+  expect(await isolatedShop.deliver(event)).toBe(200)
   await expect(inbox.row('attempt 1')).toHaveAccessibleName(/^Verified transaction.credited 200/)
 })
 
-test('shows a payload as text, whatever is in it, with every digit', async ({ page, quiet, quietInbox: inbox }) => {
+test('inbox: a payload is rendered as text with every digit', async ({ page, isolatedShop, isolatedInbox: inbox }) => {
   const log: string[] = []
   page.on('console', (message) => log.push(message.text()))
   await inbox.open()
   const name = '<img src=x onerror=alert(1)>'
-  await quiet.deliver({ id: 'evt-1', type: name, body: `{"type":"${name}","big":9007199254740993,"sum":1.10}` })
+  await isolatedShop.deliver({ id: 'evt-1', type: name, body: `{"type":"${name}","big":9007199254740993,"sum":1.10}` })
   await expect(inbox.payload).toHaveText(`{ "type": "${name}", "big": 9007199254740993, "sum": 1.10 }`)
   await expect(inbox.row(name)).toHaveCount(1)
   expect(log).toEqual([])
 })
 
-test('shows one kind alone, the newest by itself, and nothing once it is cleared', async ({
+test('inbox: filters by kind, opens the newest delivery, and can be cleared', async ({
   page,
-  quiet,
-  quietInbox: inbox,
+  isolatedShop,
+  isolatedInbox: inbox,
 }) => {
   await inbox.open()
   await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
-  await quiet.deliver({ id: 'evt-1', type: 'transaction.captured', kind: 1 })
-  await quiet.deliver({ id: 'evt-2', type: 'customer.created', kind: 5 })
+  await isolatedShop.deliver({ id: 'evt-1', type: 'transaction.captured', kind: 1 })
+  await isolatedShop.deliver({ id: 'evt-2', type: 'customer.created', kind: 5 })
   await expect(inbox.rows).toHaveCount(2)
   await expect(inbox.rows.first()).toContainText('customer.created')
   await expect(inbox.shown).toHaveAccessibleName('customer.created')
@@ -215,9 +231,9 @@ test('shows one kind alone, the newest by itself, and nothing once it is cleared
   await page.getByLabel('Kind').selectOption('Void')
   await expect(page.getByText('Nothing of this kind has arrived.')).toBeVisible()
   await page.getByLabel('Kind').selectOption('All kinds')
-  // What was chosen stays, whatever arrives.
+  // A chosen delivery stays open when others arrive.
   await inbox.row('transaction.captured').click()
-  await quiet.deliver({ id: 'evt-3', type: 'customer.updated', kind: 5 })
+  await isolatedShop.deliver({ id: 'evt-3', type: 'customer.updated', kind: 5 })
   await expect(inbox.rows).toHaveCount(3)
   await expect(inbox.shown).toHaveAccessibleName('transaction.captured')
 
@@ -226,17 +242,17 @@ test('shows one kind alone, the newest by itself, and nothing once it is cleared
   await expect(inbox.shown).toBeHidden()
 })
 
-test('says what could not be done', async ({ quietInbox: inbox, page }) => {
+test('inbox: a failed action shows its error', async ({ isolatedInbox: inbox, page }) => {
   await inbox.open()
   await inbox.button('Send test event').click()
   await expect(page.getByRole('alert').filter({ hasText: 'The gateway does not answer.' })).toBeVisible()
 })
 
-test('finds its way back to a shop that could not be heard', async ({ page, quiet, quietInbox: inbox }) => {
+test('inbox: reconnects after a lost event stream', async ({ page, isolatedShop, isolatedInbox: inbox }) => {
   await page.route('**/inbox/stream', (route) => route.abort())
   await inbox.open()
   await expect(inbox.light).toHaveText('Connecting')
-  await quiet.deliver({ id: 'evt-1', type: 'transaction.captured', kind: 1 })
+  await isolatedShop.deliver({ id: 'evt-1', type: 'transaction.captured', kind: 1 })
   await page.unrouteAll()
   await expect(inbox.light).toHaveText('Listening')
   await expect(inbox.rows).toHaveCount(1)
@@ -249,54 +265,59 @@ for (const view of [
   test.describe(`${view.colorScheme}, ${view.width} px`, () => {
     test.use({ view })
 
-    test('is read with a screen reader and weak eyes, and never scrolls sideways', async ({
+    test(`inbox: no axe violations and no horizontal scrolling (${view.colorScheme}, ${view.width} px)`, async ({
       page,
-      quiet,
-      quietInbox: inbox,
+      isolatedShop,
+      isolatedInbox: inbox,
     }) => {
-      const look = async (what: string): Promise<void> => {
+      const checkPage = async (what: string): Promise<void> => {
         expect(await axeViolations(page, { practices: true }), what).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(view.width)
       }
       await inbox.open()
       await expect(inbox.light).toHaveText('Listening')
-      await look('empty')
+      await checkPage('empty')
 
       const event = { id: 'evt-0192f0c4-7b1e-7c41-a2d6-8f0b1c3e5a79', type: 'transaction.partially_authorized' }
       await inbox.answerWith('Busy')
       await expect(page.getByLabel('seconds in Retry-After')).toBeVisible()
-      await quiet.deliver(event)
+      await isolatedShop.deliver(event)
       await inbox.answerWith('OK')
-      await quiet.deliver(event)
-      await quiet.deliver({ ...event, signedBy: `whsec_${btoa('another secret of 32 bytes, here')}` })
-      await quiet.deliver({ id: 'x'.repeat(200), type: 'x'.repeat(200), body: `{"x":"${'x'.repeat(400)}"}` })
+      await isolatedShop.deliver(event)
+      await isolatedShop.deliver({ ...event, signedBy: `whsec_${btoa('another secret of 32 bytes, here')}` })
+      await isolatedShop.deliver({ id: 'x'.repeat(200), type: 'x'.repeat(200), body: `{"x":"${'x'.repeat(400)}"}` })
       await expect(inbox.rows).toHaveCount(4)
       for (const words of ['Not an event', 'Not verified', 'attempt 2']) {
         await inbox.row(words).click()
         await expect(inbox.row(words)).toHaveAttribute('aria-expanded', 'true')
         await expect(inbox.payload).toBeVisible()
-        await look(words)
+        await checkPage(words)
       }
       await expect(inbox.shown.getByRole('button', { name: 'Attempt 1 503' })).toBeVisible()
 
-      quiet.become({ state: 'disabled', reason: 'The endpoint returned 410 Gone.' })
+      isolatedShop.setRegistration({ state: 'disabled', reason: 'The endpoint returned 410 Gone.' })
       await expect(inbox.notice).toBeVisible()
-      await look('switched off')
+      await checkPage('switched off')
     })
   })
 
-test.describe('on a phone', () => {
+test.describe('inbox on a phone', () => {
   test.use({ view: { colorScheme: 'light', width: 390, height: 844 } })
 
-  test('what is chosen unfolds below its row, and folds again', async ({ page, quiet, quietInbox: inbox }) => {
+  test('inbox on a phone: a delivery expands below its row and collapses again', async ({
+    page,
+    isolatedShop,
+    isolatedInbox: inbox,
+  }) => {
     await inbox.open()
-    for (const id of ['evt-1', 'evt-2', 'evt-3']) await quiet.deliver({ id, type: 'transaction.voided', kind: 2 })
+    for (const id of ['evt-1', 'evt-2', 'evt-3'])
+      await isolatedShop.deliver({ id, type: 'transaction.voided', kind: 2 })
     await expect(inbox.rows).toHaveCount(3)
     await expect(inbox.shown).toBeHidden()
     await inbox.rows.nth(1).focus()
     await page.keyboard.press('Enter')
     await expect(inbox.payload).toBeVisible()
-    // While it unfolds, the three are measured one after the other.
+    // The measurements run one after another during the animation, so poll.
     await expect
       .poll(async () => {
         const parts = [inbox.rows.nth(1), inbox.shown, inbox.rows.nth(2)]

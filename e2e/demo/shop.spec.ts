@@ -5,11 +5,11 @@ import { goodCard } from '../pages/cardFrame.ts'
 const cardWithoutFunds = { ...goodCard, number: '4000 0000 0000 9995' }
 
 test(
-  'pays by keyboard alone, and the gateway knows the payment',
+  'demo shop: keyboard alone pays, and the gateway stores the payment',
   { tag: '@journey' },
   async ({ shop, page, gateway }) => {
     await shop.open()
-    // From the top of the page to the card's first field, as somebody without a mouse gets there.
+    // Tabs from the top of the page to the card's first field.
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab')
       if (await shop.card.number.evaluate((input) => input.matches(':focus'))) break
@@ -34,7 +34,7 @@ test(
   },
 )
 
-test('is told why a card is declined, and pays with another', async ({ shop, gateway }) => {
+test('demo shop: a declined card shows the reason, and another card pays', async ({ shop, gateway }) => {
   await shop.open()
   await shop.pay(cardWithoutFunds)
   await expect(shop.notice).toContainText('Insufficient funds')
@@ -47,7 +47,7 @@ test('is told why a card is declined, and pays with another', async ({ shop, gat
   await expect(shop.approved).toBeVisible()
 })
 
-test('pays once when the button is clicked twice', async ({ shop, page }) => {
+test('demo shop: a double click pays once', async ({ shop, page }) => {
   await shop.open()
   await shop.card.complete(goodCard)
   const payments: string[] = []
@@ -59,7 +59,7 @@ test('pays once when the button is clicked twice', async ({ shop, page }) => {
   expect(new Set(payments).size).toBe(1)
 })
 
-test('pays once when the form is sent a second time', async ({ shop, page }) => {
+test('demo shop: a repeated form submission pays once', async ({ shop, page }) => {
   await shop.open()
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/pay'))
   await shop.pay(goodCard)
@@ -73,7 +73,7 @@ test('pays once when the form is sent a second time', async ({ shop, page }) => 
   expect(await shop.transactionId()).toBe(first)
 })
 
-test('pays nothing when the receipt is loaded again', async ({ shop, page }) => {
+test('demo shop: a reload of the receipt pays nothing', async ({ shop, page }) => {
   await shop.open()
   await shop.pay(goodCard)
   await expect(shop.approved).toBeVisible()
@@ -86,7 +86,7 @@ test('pays nothing when the receipt is loaded again', async ({ shop, page }) => 
   expect(requests).not.toContain('POST')
 })
 
-test('pays without any script of the shop’s own', async ({ shop, page, local }) => {
+test('demo shop: payment works without the shop’s own scripts', async ({ shop, page, local }) => {
   const scripts: string[] = []
   await page.route(`${local.shop}/copy.js`, (route) => route.abort())
   page.on('request', (request) => {
@@ -98,7 +98,7 @@ test('pays without any script of the shop’s own', async ({ shop, page, local }
   expect(scripts).toEqual([`${local.shop}/copy.js`])
 })
 
-test('changes the bag and pays the new total', async ({ shop, page, gateway }) => {
+test('demo shop: a changed bag is paid with the new total', async ({ shop, page, gateway }) => {
   await shop.open()
   await page.getByRole('button', { name: 'Add Plum bowl to the bag' }).click()
   await page.getByRole('button', { name: 'One Tide mug less' }).click()
@@ -108,7 +108,7 @@ test('changes the bag and pays the new total', async ({ shop, page, gateway }) =
   expect(await gateway.readTransaction(await shop.transactionId())).toMatchObject({ amount: 39.06 })
 })
 
-test('copies a test card and pastes it', async ({ shop, page }) => {
+test('demo shop: a test card is copied and pasted', async ({ shop, page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await shop.open()
   await page.getByRole('button', { name: 'Test cards' }).click()

@@ -4,11 +4,11 @@ import { expect } from '../support/fixtures.ts'
 import { test } from '../support/sharedPage.ts'
 import { goodCard } from '../pages/cardFrame.ts'
 
-/** The shop's own pages: what is inside the card's frame has tests beside it. */
+/** Checks the shop's own pages; the card form has its own tests. */
 const violationsOf = (page: Page): Promise<string[]> =>
   axeViolations(page, { exclude: ['sluice-card'], frames: false, practices: true })
 
-/** Each scheme and each width once: what axe says of colours does not depend on the width. */
+/** Each colour scheme and each width once: colour contrast does not depend on the width. */
 const views = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
@@ -18,7 +18,7 @@ for (const { colorScheme, width } of views) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ view: { colorScheme, width, height: 844 } })
 
-    test('reads every page of the shop with a screen reader and weak eyes, and never scrolls sideways', async ({
+    test(`demo shop: no axe violations and no horizontal scrolling on any page (${colorScheme}, ${width} px)`, async ({
       shop,
       page,
     }) => {

@@ -3,7 +3,7 @@ import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 
-/** The theme studio, opened with what its address says, and the checkout's page in both of its frames. */
+/** Opens the theme studio with a URL fragment. Returns its two preview frames. */
 const test = base.extend<{ open: (fragment?: string) => Promise<{ desktop: FrameLocator; phone: FrameLocator }> }>({
   open: async ({ page, local }, use) => {
     await use(async (fragment = '') => {
@@ -23,16 +23,13 @@ test.use({ view: { colorScheme: 'light', width: 1280, height: 900 } })
 const row = (page: Page, member: string) => page.locator(`[data-member=${member}]`)
 const input = (page: Page, member: string) => page.locator(`#${member}`)
 
-test('follows every change at once in both previews, can undo it, and keeps it in the address', async ({
-  page,
-  open,
-}) => {
+test('studio: every change updates both previews, can be undone, and is stored in the URL', async ({ page, open }) => {
   const { desktop, phone } = await open()
   const panels = [desktop.locator('main.form'), phone.locator('main.form')]
   await input(page, 'formBackgroundColor').fill('oklch(0.3 0.05 250)')
   for (const panel of panels) await expect(panel).toHaveCSS('background-color', 'rgb(25, 47, 70)')
 
-  // What has no picker's own form is typed; what is half typed is no error and changes nothing.
+  // Colours without a hex form are typed. An unfinished input shows no error and changes nothing.
   await input(page, 'formBackgroundColor').pressSequentially('x')
   await expect(row(page, 'formBackgroundColor').locator('.complaint')).toBeEmpty()
   await input(page, 'formBackgroundColor').blur()
@@ -60,7 +57,10 @@ test('follows every change at once in both previews, can undo it, and keeps it i
   await expect(panels[1]!).toHaveCSS('background-color', 'rgb(19, 26, 51)')
 })
 
-test('says beside a colour whether it can be seen, in words, and leads to what cannot', async ({ page, open }) => {
+test('studio: contrast is reported beside each colour, and the summary focuses a failing one', async ({
+  page,
+  open,
+}) => {
   await open('#formBackgroundColor=white&formTextColor=%23999')
   const verdicts = row(page, 'formTextColor').locator('.verdicts')
   await expect(verdicts).toContainText('2.84 : 1 Text on the background, too low, needs 4.5 : 1')
@@ -71,7 +71,7 @@ test('says beside a colour whether it can be seen, in words, and leads to what c
   await expect(page.locator('.sum')).toHaveText('All contrasts pass')
 })
 
-test('takes in what it gives out, and says by member what is wrong with anything else', async ({ page, open }) => {
+test('studio: exported JSON can be imported, and invalid JSON is reported by member', async ({ page, open }) => {
   await open()
   await page.getByRole('button', { name: 'Clay' }).click()
   await page.getByRole('button', { name: 'JSON' }).click()
@@ -95,7 +95,7 @@ test('takes in what it gives out, and says by member what is wrong with anything
   expect((await downloading).suggestedFilename()).toBe('appearance.json')
 })
 
-test('shows the bank’s tab, errors and the receipt in the same colours', async ({ page, open }) => {
+test('studio: bank tab, errors and receipt preview the same colours', async ({ page, open }) => {
   const { desktop, phone } = await open('#alertColor=%23b3123b&successColor=%23007a3d&formBackgroundColor=white')
   const frames = [desktop, phone]
   await page.getByRole('radio', { name: 'Bank account' }).check()
@@ -108,7 +108,11 @@ test('shows the bank’s tab, errors and the receipt in the same colours', async
   expect(new URL(page.url()).hash).toContain('show=receipt')
 })
 
-test('creates a checkout that looks so, and shows what the gateway has against one', async ({ page, open, local }) => {
+test('studio: creates a checkout with the appearance, and returns the gateway’s validation errors', async ({
+  page,
+  open,
+  local,
+}) => {
   await open()
   await page.getByRole('button', { name: 'Forest' }).click()
   await page.getByRole('button', { name: 'Create checkout' }).click()
@@ -131,7 +135,10 @@ for (const view of [
   test.describe(`${view.colorScheme}, ${view.width} px`, () => {
     test.use({ view })
 
-    test('is read with a screen reader and weak eyes, and never scrolls sideways', async ({ page, open }) => {
+    test(`studio: no axe violations and no horizontal scrolling (${view.colorScheme}, ${view.width} px)`, async ({
+      page,
+      open,
+    }) => {
       await open('#formBackgroundColor=white&formTextColor=%23999&formAccentColor=nothing')
       await page.locator('details').evaluateAll((groups) => {
         for (const group of groups) (group as HTMLDetailsElement).open = true

@@ -6,11 +6,11 @@ import { tableAfter } from './readmeTables.ts'
 
 const heading = '## Common shopper complaints and their tests'
 
-type Promised = { complaint: string; file: string; title: string }
+type NamedTest = { complaint: string; file: string; title: string }
 type Node = { type: string; [member: string]: unknown }
 
-/** What the README's table names, from cells such as: `file`: "title", "title"; `file`: "title". */
-const promised = (readme: string): Promised[] => {
+/** The tests named in the README's table, from cells such as: `file`: "title", "title"; `file`: "title". */
+const namedTests = (readme: string): NamedTest[] => {
   const [, section = ''] = readme.split(`${heading}\n`)
   return section
     .split('\n## ')[0]!
@@ -33,25 +33,25 @@ const promised = (readme: string): Promised[] => {
     })
 }
 
-/** The name at the root of what is called: `it` of `it.each(…)(…)`. Tests that are skipped promise nothing. */
-const rootOf = (callee: Node): string => {
+/** The root name of a call: `it` of `it.each(…)(…)`; empty for skipped tests. */
+const calleeName = (callee: Node): string => {
   if (callee.type === 'Identifier') return callee['name'] as string
-  if (callee.type === 'CallExpression') return rootOf(callee['callee'] as Node)
+  if (callee.type === 'CallExpression') return calleeName(callee['callee'] as Node)
   if (callee.type !== 'MemberExpression') return ''
   return ['skip', 'todo', 'fixme', 'fails'].includes((callee['property'] as Node)['name'] as string)
     ? ''
-    : rootOf(callee['object'] as Node)
+    : calleeName(callee['object'] as Node)
 }
 
-/** The titles of the tests in a file, and of their groups. */
-const titlesOf = (source: string): Set<string> => {
+/** The titles of a file’s tests and groups. */
+const testTitles = (source: string): Set<string> => {
   const titles = new Set<string>()
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit)
     else if (value && typeof value === 'object') {
       const node = value as Node
       const [first] = (node['arguments'] as Node[] | undefined) ?? []
-      if (node.type === 'CallExpression' && ['it', 'test', 'describe'].includes(rootOf(node['callee'] as Node)))
+      if (node.type === 'CallExpression' && ['it', 'test', 'describe'].includes(calleeName(node['callee'] as Node)))
         if (typeof first?.['value'] === 'string') titles.add(first['value'])
       Object.values(node).forEach(visit)
     }
@@ -60,19 +60,19 @@ const titlesOf = (source: string): Set<string> => {
   return titles
 }
 
-const missing = (promises: readonly Promised[], read: (file: string) => string): string[] =>
-  promises
-    .filter(({ file, title }) => !file || !titlesOf(read(file)).has(title))
+const missingTests = (tests: readonly NamedTest[], read: (file: string) => string): string[] =>
+  tests
+    .filter(({ file, title }) => !file || !testTitles(read(file)).has(title))
     .map(({ complaint, file, title }) => `${complaint}: ${file} has no test "${title}"`)
 
-test('each complaint in the README’s table is answered by tests that are there', () => {
-  const promises = promised(readFileSync(inRepository('README.md'), 'utf8'))
-  expect(new Set(promises.map(({ complaint }) => complaint)).size).toBeGreaterThanOrEqual(13)
-  expect(missing(promises, (file) => readFileSync(inRepository(file), 'utf8'))).toEqual([])
+test('README.md: each shopper complaint names existing tests', () => {
+  const tests = namedTests(readFileSync(inRepository('README.md'), 'utf8'))
+  expect(new Set(tests.map(({ complaint }) => complaint)).size).toBeGreaterThanOrEqual(13)
+  expect(missingTests(tests, (file) => readFileSync(inRepository(file), 'utf8'))).toEqual([])
 })
 
-/** Files and folders that a text names in backticks, by their whole path. */
-const filesNamed = (text: string): string[] =>
+/** Files and folders that a text names in backticks by their full path. */
+const namedFiles = (text: string): string[] =>
   [...text.matchAll(/`((?:worker|widget|demo|e2e)\/[^`\s*]+(?:\.ts|\/))`/g)].map(([, file = '']) => file)
 
 test.each([
@@ -80,30 +80,30 @@ test.each([
   ['README.md', 60],
   ['CONTRIBUTING.md', 4],
   ['docs/internals/testing.md', 60],
-])('every file that %s names is there', (text, least) => {
-  const files = filesNamed(readFileSync(inRepository(text), 'utf8'))
-  expect(files.length).toBeGreaterThanOrEqual(least)
+])('%s names existing files only', (document, minimum) => {
+  const files = namedFiles(readFileSync(inRepository(document), 'utf8'))
+  expect(files.length).toBeGreaterThanOrEqual(minimum)
   expect(files.filter((file) => !existsSync(inRepository(file)))).toEqual([])
 })
 
-test('each threat has a control and a test that shows it', () => {
+test('SECURITY.md: each threat has a control and a test', () => {
   const text = readFileSync(inRepository('SECURITY.md'), 'utf8')
   const rows = tableAfter(text, '## Threats, controls and tests')
   expect(rows.length).toBeGreaterThanOrEqual(20)
   for (const [threat, control = '', proof = ''] of rows) {
     expect(control, threat).not.toBe('')
     expect(
-      filesNamed(proof).filter((file) => /\.(test|spec)\.ts$/.test(file)),
+      namedFiles(proof).filter((file) => /\.(test|spec)\.ts$/.test(file)),
       threat,
     ).not.toEqual([])
   }
 })
 
-test('would tell a test that is not there, one that is skipped, and a complaint without any', () => {
+test('missingTests: absent and skipped tests and complaints without a test are reported', () => {
   const source = `test('a', () => {}); it.each([1])('b %s', () => {}); test.skip('c'); describe('d', () => { it('e') }); f('g')`
   const row = '| Slow | `x.test.ts`: not here | `x.test.ts`: "a", "b %s", "c"; `y.test.ts`: "d", "e", "g" |'
   const readme = `${heading}\n\n| Complaint | Sluice | Tests |\n| --- | --- | --- |\n${row}\n| Ugly | No | none |\n\n## Next\n| "z" |`
-  expect(missing(promised(readme), (file) => (file ? source : ''))).toEqual([
+  expect(missingTests(namedTests(readme), (file) => (file ? source : ''))).toEqual([
     'Slow: x.test.ts has no test "c"',
     'Slow: y.test.ts has no test "g"',
     'Ugly:  has no test ""',

@@ -4,28 +4,28 @@ import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test } from '../support/sharedPage.ts'
 
-/** What goes wrong while a page is read: requests to other origins, errors of scripts, refusals of the page's policy. */
-const watch = (page: Page, origin: string): string[] => {
-  const seen: string[] = []
+/** Records requests to other origins, exceptions, console errors and CSP violations. */
+const collectErrors = (page: Page, origin: string): string[] => {
+  const errors: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol !== 'data:' && url.origin !== origin) seen.push(`asked ${url.origin}`)
+    if (url.protocol !== 'data:' && url.origin !== origin) errors.push(`request to ${url.origin}`)
   })
-  page.on('pageerror', (error) => seen.push(error.message))
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') seen.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  return seen
+  return errors
 }
 
-/** The reference is drawn by Swagger UI, whose own colours and headings are not ours to mend; the page around it is. */
+/** Checks the page around Swagger UI, whose colours and headings are not under our control. */
 const violationsOf = (page: Page): Promise<string[]> =>
   axeViolations(page, { exclude: ['#reference'], practices: true })
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Both colour schemes and both widths, in two runs instead of four. */
+/** Each colour scheme and each width once. */
 const views = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
@@ -35,28 +35,28 @@ for (const { colorScheme, width } of views)
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ view: { colorScheme, width, height: 844 } })
 
-    test('reads every page with a screen reader and weak eyes, and nothing leaves the origin', async ({
+    test(`docs pages: no axe violations, no overflow and no requests to other origins (${colorScheme}, ${width} px)`, async ({
       page,
       local,
     }) => {
-      const wrong = watch(page, local.gateway)
+      const errors = collectErrors(page, local.gateway)
       for (const path of ['/', '/errors', '/events', '/problems/not-found', '/docs']) {
         await page.goto(local.gateway + path)
         if (path === '/docs') await expect(page.locator('.opblock')).toHaveCount(endpoints.length)
         expect(await violationsOf(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
-        expect(wrong, path).toEqual([])
+        expect(errors, path).toEqual([])
       }
     })
   })
 
-test('follows an error to what to do about it', { tag: '@journey' }, async ({ page, local }) => {
+test('docs pages: an error’s anchor shows its resolution', { tag: '@journey' }, async ({ page, local }) => {
   await page.goto(`${local.gateway}/errors#amount_exceeds_authorized`)
   await expect(page.locator(':target')).toBeInViewport()
   await expect(page.locator(':target')).toContainText('details.capturable is the amount that can still be captured.')
 })
 
-test('reads the pages without scripts, too', async ({ browser, local }) => {
+test('docs pages: readable without scripts', async ({ browser, local }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(local.gateway)
@@ -68,7 +68,7 @@ test('reads the pages without scripts, too', async ({ browser, local }) => {
   await context.close()
 })
 
-test('opens an operation from an address, and from the list at the side, that sends nothing and asks for no key', async ({
+test('API reference: an operation opens from its URL and from the side list, without forms to send requests or keys', async ({
   page,
   local,
 }) => {
@@ -77,7 +77,7 @@ test('opens an operation from an address, and from the list at the side, that se
   await expect(operation).toHaveClass(/is-open/)
   await expect(operation).toBeInViewport()
 
-  // An open operation sends no request to the API, and asks for no key.
+  // There is no "Try it out" and no authorization form.
   await expect(page.locator('.opblock.is-open')).toHaveCount(1)
   await expect(page.locator('.try-out, .btn.authorize, .authorization__btn, #reference input:visible')).toHaveCount(0)
 

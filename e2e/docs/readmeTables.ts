@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inRepository } from '../../worker/cli/repository.ts'
 
-/** A chapter of the README, without the chapters after it. */
+/** A chapter of README.md. */
 export const chapter = (title: string): string => {
   const [, text = ''] = readFileSync(inRepository('README.md'), 'utf8').split(`\n## ${title}\n`)
   return text.split('\n## ')[0]!
@@ -20,5 +20,5 @@ export const tableAfter = (text: string, line: string): string[][] => {
   )
 }
 
-/** What stands in backticks. */
-export const named = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+/** The code spans of a cell. */
+export const codeSpans = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)

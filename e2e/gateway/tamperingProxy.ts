@@ -1,36 +1,36 @@
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer on its way to a shopper, as somebody in between has it in their hands. */
-export type Answer = {
+/** A response between gateway and shopper. */
+export type ProxiedResponse = {
   path: string
-  asked: IncomingHttpHeaders
+  requestHeaders: IncomingHttpHeaders
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** Changes an answer, or leaves it. */
-export type Change = (answer: Answer) => void
+/** Changes a response in place. */
+export type Tamper = (response: ProxiedResponse) => void
 
 const transport = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
 
-/** A gateway whose answers somebody changes on their way: everything else is that of the real one behind it. */
-export class ChangedGateway {
-  /** What happens to each answer from now on. */
-  change: Change = () => undefined
+/** A proxy that tampers with the gateway’s responses. */
+export class TamperingProxy {
+  /** Applied to each response from now on. */
+  tamper: Tamper = () => undefined
   readonly #gateway: string
   readonly #server: Server
-  /** What the real one answers always alike, by path: all but checkouts. */
-  readonly #known = new Map<string, Promise<Answer>>()
+  /** Cached responses by path; checkouts are not cached, since they differ each time. */
+  readonly #cache = new Map<string, Promise<ProxiedResponse>>()
 
   constructor(gateway: string) {
     this.#gateway = gateway
-    this.#server = createServer(async ({ url: path = '/', headers: asked }, answering) => {
-      const answer = { ...(await this.#real(path, asked)), asked }
-      answer.headers = { ...answer.headers }
-      this.change(answer)
-      answering.writeHead(answer.status, answer.headers).end(answer.body)
+    this.#server = createServer(async ({ url: path = '/', headers: requestHeaders }, serverResponse) => {
+      const response = { ...(await this.#real(path, requestHeaders)), requestHeaders }
+      response.headers = { ...response.headers }
+      this.tamper(response)
+      serverResponse.writeHead(response.status, response.headers).end(response.body)
     })
   }
 
@@ -44,24 +44,24 @@ export class ChangedGateway {
     await new Promise((done) => this.#server.close(done))
   }
 
-  #real(path: string, asked: IncomingHttpHeaders): Promise<Answer> {
-    const known = this.#known.get(path)
-    if (known) return known
-    const answer = this.#ask(path, asked)
-    if (!path.startsWith('/checkout/')) this.#known.set(path, answer)
-    return answer
+  #real(path: string, requestHeaders: IncomingHttpHeaders): Promise<ProxiedResponse> {
+    const cached = this.#cache.get(path)
+    if (cached) return cached
+    const response = this.#fetch(path, requestHeaders)
+    if (!path.startsWith('/checkout/')) this.#cache.set(path, response)
+    return response
   }
 
-  #ask(path: string, asked: IncomingHttpHeaders): Promise<Answer> {
-    const headers = { ...asked, host: new URL(this.#gateway).host, 'accept-encoding': 'identity' }
+  #fetch(path: string, requestHeaders: IncomingHttpHeaders): Promise<ProxiedResponse> {
+    const headers = { ...requestHeaders, host: new URL(this.#gateway).host, 'accept-encoding': 'identity' }
     return new Promise((resolve, reject) => {
-      const asking = request(this.#gateway + path, { headers }, (real) => {
+      const proxied = request(this.#gateway + path, { headers }, (real) => {
         const chunks: Buffer[] = []
         real.on('data', (chunk: Buffer) => chunks.push(chunk))
         real.on('end', () =>
           resolve({
             path,
-            asked,
+            requestHeaders,
             status: real.statusCode ?? 502,
             headers: Object.fromEntries(
               Object.entries(real.headers).filter(([name]) => !transport.has(name)),
@@ -70,8 +70,8 @@ export class ChangedGateway {
           }),
         )
       })
-      asking.on('error', reject)
-      asking.end()
+      proxied.on('error', reject)
+      proxied.end()
     })
   }
 }

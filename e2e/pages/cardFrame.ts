@@ -1,9 +1,9 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 
-/** What a shopper types, in the order of the fields. */
+/** The values that a shopper types, in field order. */
 export type TypedCard = { number: string; expiry: string; code: string; name: string; postalCode: string }
 
-/** A card that pays. */
+/** An approved card. */
 export const goodCard: TypedCard = {
   number: '4242 4242 4242 4242',
   expiry: '12/30',
@@ -12,7 +12,7 @@ export const goodCard: TypedCard = {
   postalCode: '46201',
 }
 
-/** The names of the inputs: those that autofill knows them by. */
+/** The inputs’ names, which are autofill’s. */
 export const inputNames: Record<keyof TypedCard, string> = {
   number: 'cc-number',
   expiry: 'cc-exp',
@@ -21,7 +21,7 @@ export const inputNames: Record<keyof TypedCard, string> = {
   postalCode: 'postal-code',
 }
 
-/** The card's fields inside the frame of a `<sluice-card>`. */
+/** The fields in the frame of a `<sluice-card>`. */
 export class CardFrame {
   readonly #page: Page
   readonly element: Locator
@@ -49,7 +49,7 @@ export class CardFrame {
     return this.frame.getByLabel('Postal code')
   }
 
-  /** Types a card as a person does, key by key, with Tab from field to field. Ends in the last field. */
+  /** Types a card key by key, with Tab between fields. Ends in the last field. */
   async type(card: TypedCard): Promise<void> {
     await this.number.focus()
     await this.#page.keyboard.type(card.number)
@@ -61,8 +61,8 @@ export class CardFrame {
   }
 
   /**
-   * Fills in a card at once, as a password manager does, for tests whose promise is not the typing: in one look at the
-   * frame, since each takes a fifth of a second in Firefox. Ends in the last field.
+   * Fills in a card at once, as a password manager does, in one evaluation: each takes a fifth of a second in Firefox. Ends in the last
+   * field.
    */
   async complete(card: TypedCard): Promise<void> {
     const texts = Object.entries(inputNames).map(([field, name]) => [name, card[field as keyof TypedCard]] as const)
@@ -77,7 +77,7 @@ export class CardFrame {
     await this.whenComplete()
   }
 
-  /** Waits until the page's own element knows that the card is complete: the frame's message is on its way. */
+  /** Waits until the element is valid: the frame's message arrives later. */
   async whenComplete(): Promise<void> {
     await this.element.and(this.#page.locator(':valid')).waitFor()
   }

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { GatewayClient } from '../support/gatewayClient.ts'
 
-/** A checkout as POST /v1/dynamiccheckout answers it. */
-export type MadeCheckout = { id: string; url: string; expiresAt: string }
+/** The response of POST /v1/dynamiccheckout. */
+export type CreatedCheckout = { id: string; url: string; expiresAt: string }
 
-/** A checkout as GET /v1/dynamiccheckout/{id} answers it. */
-export type ReadCheckout = {
+/** The response of GET /v1/dynamiccheckout/{id}. */
+export type CheckoutResource = {
   status: string
   reason: string | null
   transactionId: string | null
@@ -15,11 +15,10 @@ export type ReadCheckout = {
   receipt: string
 }
 
-/** What is wrong with a member of a request. */
-type Fault = { type: string; message: { field: string } }
+type ErrorItem = { type: string; message: { field: string } }
 
-/** Who makes checkouts: a merchant's back end with the demo account's key, or another. */
-export class CheckoutMaker {
+/** A merchant's back end that creates checkouts, by default with the demo account's key. */
+export class CheckoutClient {
   readonly #gateway: string
   readonly #key: string
 
@@ -28,38 +27,38 @@ export class CheckoutMaker {
     this.#key = key
   }
 
-  /** @throws Error with the answer, where it is none of success */
+  /** @throws with the response unless its status is 200 */
   async call(method: string, path: string, body?: object): Promise<any> {
     const response = await fetch(this.#gateway + path, {
       method,
       headers: { 'x-api-key': this.#key, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer: any = await response.json()
+    const json: any = await response.json()
     if (response.status !== 200)
-      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
-    return answer
+      throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(json)}`)
+    return json
   }
 
-  /** What is said of a checkout that is not made: the status, and what is wrong with each member. */
-  async refused(body: object): Promise<{ status: number; errors: Fault[] }> {
+  /** Sends an invalid request. @returns the status and the error items */
+  async createInvalid(body: object): Promise<{ status: number; errors: ErrorItem[] }> {
     const response = await fetch(`${this.#gateway}/v1/dynamiccheckout`, {
       method: 'POST',
       headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const { errors } = (await response.json()) as { errors: Fault[] | null }
+    const { errors } = (await response.json()) as { errors: ErrorItem[] | null }
     return { status: response.status, errors: errors ?? [] }
   }
 
-  make(body: object = { total: 26.25 }): Promise<MadeCheckout> {
+  create(body: object = { total: 26.25 }): Promise<CreatedCheckout> {
     return this.call('POST', '/v1/dynamiccheckout', body)
   }
-  read(id: string): Promise<ReadCheckout> {
+  read(id: string): Promise<CheckoutResource> {
     return this.call('GET', `/v1/dynamiccheckout/${id}`)
   }
-  /** The tries of a checkout, newest first, as the list of payments shows them. */
-  async tries(id: string): Promise<{ transactionId: string; status: string }[]> {
+  /** The payment attempts of a checkout, newest first, from the list of transactions. */
+  async attempts(id: string): Promise<{ transactionId: string; status: string }[]> {
     return (await this.call('GET', `/v1/transactions?reference=${id}`)).transactions
   }
   transaction(id: string | null): Promise<any> {
@@ -67,14 +66,14 @@ export class CheckoutMaker {
   }
 }
 
-/** The hosted checkout as its shopper sees it. */
+/** The hosted checkout page. */
 export class CheckoutPage {
   readonly page: Page
-  readonly maker: CheckoutMaker
+  readonly client: CheckoutClient
 
   constructor(page: Page, gateway: string) {
     this.page = page
-    this.maker = new CheckoutMaker(new GatewayClient(gateway).url)
+    this.client = new CheckoutClient(new GatewayClient(gateway).url)
   }
 
   get invoice(): Locator {
@@ -89,19 +88,19 @@ export class CheckoutPage {
   get alert(): Locator {
     return this.form.locator('.lines [role=alert]')
   }
-  /** By its label, whether it must be filled in or not. */
+  /** A required or optional field by its label. */
   field(label: string): Locator {
     return this.form.getByLabel(new RegExp(`^\\s*${label}\\s*(\\(optional\\))?\\s*$`))
   }
 
-  /** Makes a checkout and opens it; the form can be typed into. */
-  async open(body?: object, query = ''): Promise<MadeCheckout> {
-    const made = await this.maker.make(body)
-    await this.page.goto(made.url + query)
-    await this.ready()
-    return made
+  /** Creates a checkout, opens it, and waits for the form. */
+  async open(body?: object, query = ''): Promise<CreatedCheckout> {
+    const created = await this.client.create(body)
+    await this.page.goto(created.url + query)
+    await this.waitForForm()
+    return created
   }
-  async ready(): Promise<void> {
+  async waitForForm(): Promise<void> {
     await this.page.locator('sluice-payment-form form').waitFor()
   }
   async fillCard(number = '4242424242424242', name = 'Ada Lovelace'): Promise<void> {
@@ -114,7 +113,7 @@ export class CheckoutPage {
     await this.button.click()
   }
   /** Waits for the receipt. */
-  async paid(): Promise<void> {
+  async waitForReceipt(): Promise<void> {
     await this.page.locator('.done').waitFor()
   }
 }

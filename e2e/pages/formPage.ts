@@ -1,4 +1,4 @@
-/** A merchant's page with a payment form that holds `<sluice-card>` and two buttons, whoever looks at it. */
+/** The HTML of a merchant's page with a form of `<sluice-card>` and two buttons, for any browser driver. */
 export class FormPage {
   readonly #gateway: string
   readonly #key: string
@@ -8,17 +8,17 @@ export class FormPage {
     this.#key = local.publishableKey
   }
 
-  /** The policy of a merchant who trusts nobody. */
+  /** A Content-Security-Policy that allows the gateway only. */
   get strictPolicy(): string {
     return `default-src 'none'; script-src ${this.#gateway}; frame-src ${this.#gateway}; connect-src 'none'; style-src 'none'; form-action 'self'`
   }
 
-  /** The HTML of the element with some attributes. */
+  /** The element’s HTML. */
   element(attributes = 'required', key = this.#key): string {
     return `<sluice-card publishable-key="${key}" name="token" ${attributes}></sluice-card>`
   }
 
-  /** A page with a form that holds some HTML. */
+  /** A page with a form around `fields`. */
   html(fields = this.element()): string {
     return `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="${this.#gateway}/embed.js"></script>
       <form action="/pay" method="post">${fields}

@@ -10,30 +10,30 @@ export class InboxPage {
     this.#url = `${shop}/inbox`
   }
 
-  /** Says whether deliveries are to be expected. */
+  /** The connection status. */
   get light(): Locator {
     return this.page.locator('.light')
   }
-  /** What the gateway has against this inbox. */
+  /** The reason why the webhook is disabled. */
   get notice(): Locator {
     return this.page.getByRole('alert').filter({ has: this.page.getByRole('button') })
   }
-  /** The deliveries, the newest first. */
+  /** The deliveries, newest first. */
   get rows(): Locator {
     return this.page.locator('.list').getByRole('button', { name: /erified/ })
   }
-  /** Those that say all of this: a type, the id of a resource, an attempt. */
+  /** The deliveries that contain all texts: an event type, a resource id, an attempt. */
   row(...words: readonly string[]): Locator {
     return words.reduce((rows, text) => rows.filter({ hasText: text }), this.rows)
   }
-  /** The delivery that is shown whole. */
+  /** The open delivery. */
   get shown(): Locator {
     return this.page.getByRole('article')
   }
   get payload(): Locator {
     return this.shown.getByLabel('Payload')
   }
-  /** What the shown delivery says under a name: `Event`, or a header. */
+  /** A value of the open delivery by its label: `Event`, or a header. */
   fact(name: string): Locator {
     return this.shown
       .locator('dl > div')
@@ -48,11 +48,11 @@ export class InboxPage {
     await this.page.goto(this.#url)
   }
 
-  /** From now on, until it is told otherwise. */
+  /** Sets the response to deliveries from now on. */
   async answerWith(name: string): Promise<void> {
-    // What is delivered before the shop was told would be answered as before.
-    const told = this.page.waitForResponse((response) => response.request().postData()?.includes('act=tell') ?? false)
+    // Until the shop has the setting, deliveries get the previous response.
+    const saved = this.page.waitForResponse((response) => response.request().postData()?.includes('act=tell') ?? false)
     await this.page.getByRole('radio', { name }).check()
-    await told
+    await saved
   }
 }

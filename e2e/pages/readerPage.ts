@@ -12,18 +12,18 @@ const strokes = [
   [0.86, 0.55],
 ] as const
 
-/** The card reader on screen. */
+/** The demo’s card reader page. */
 export class ReaderPage {
   readonly page: Page
   readonly #url: string
 
-  /** @param name tells readers of one browser apart */
+  /** @param name distinguishes readers of one browser */
   constructor(page: Page, shop: string, name?: string) {
     this.page = page
     this.#url = `${shop}/reader${name === undefined ? '' : `?name=${name}`}`
   }
 
-  /** What the screen is about. */
+  /** The screen’s heading. */
   title(text: string): Locator {
     return this.page.getByRole('heading', { level: 1, name: text })
   }
@@ -41,21 +41,21 @@ export class ReaderPage {
     await this.page.goto(this.#url)
   }
 
-  /** Registers the code that it shows, as a merchant types it in. Answers the terminal's id. */
+  /** Registers the displayed pairing code. @returns the terminal's id */
   async register(gateway: GatewayClient, nickname: string): Promise<string> {
-    const shown = await this.code.innerText()
+    const text = await this.code.innerText()
     const { body } = await gateway.call('POST', '/v1/terminals', {
-      registrationCode: shown.replaceAll(/[^0-9A-Z]/g, '').slice(-6),
+      registrationCode: text.replaceAll(/[^0-9A-Z]/g, '').slice(-6),
       nickname,
     })
     await expect(this.title('Ready')).toBeVisible()
     return (body as { terminals: { id: string }[] }).terminals[0]!.id
   }
 
-  /** Draws something where the shopper signs. */
+  /** Draws a signature. */
   async sign(): Promise<void> {
     const box = await this.page.locator('canvas').boundingBox()
-    if (!box) throw new Error('There is nothing to sign on.')
+    if (!box) throw new Error('The page has no signature canvas.')
     const goTo = (x: number, y: number) =>
       this.page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 })
     await goTo(0.15, 0.6)
@@ -64,27 +64,27 @@ export class ReaderPage {
     await this.page.mouse.up()
   }
 
-  /** Goes to a key by Tab, as many times as it takes, and presses it. */
+  /** Moves to a key by Tab and presses it. */
   async press(name: string): Promise<void> {
     const key = this.key(name)
     const focused = () => key.evaluate((element) => element === document.activeElement)
     for (let stops = 0; !(await focused()); stops++) {
-      if (stops > 60) throw new Error(`Tab never comes to ${name}.`)
+      if (stops > 60) throw new Error(`Tab does not reach ${name}.`)
       await this.page.keyboard.press('Tab')
     }
     await this.page.keyboard.press('Enter')
   }
 
-  /** Types into what has the focus on a screen, and goes on. */
-  async keyIn(title: string, text: string): Promise<void> {
+  /** Types into the focused field of a screen and presses Enter. */
+  async typeIn(title: string, text: string): Promise<void> {
     await expect(this.title(title)).toBeVisible()
     await this.page.keyboard.type(text)
     await this.page.keyboard.press('Enter')
   }
 
-  /** All that the browser keeps for the page and shows of it, in one text. */
-  async traces(): Promise<string> {
-    const kept = await this.page.evaluate(async () => {
+  /** The page’s URL, HTML, inputs and browser storage as text. */
+  async storedData(): Promise<string> {
+    const stored = await this.page.evaluate(async () => {
       const rows: unknown[] = []
       for (const { name = '' } of await indexedDB.databases()) {
         const database = await new Promise<IDBDatabase>((done) => {
@@ -103,6 +103,6 @@ export class ReaderPage {
       const inputs = [...document.querySelectorAll('input')].map(({ value }) => value)
       return JSON.stringify({ rows, inputs, local: { ...localStorage }, session: { ...sessionStorage } })
     })
-    return [this.page.url(), await this.page.content(), kept].join('\n')
+    return [this.page.url(), await this.page.content(), stored].join('\n')
   }
 }

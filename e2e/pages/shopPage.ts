@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { CardFrame, type TypedCard } from './cardFrame.ts'
 
-/** The demo shop's one page, and the receipt that follows it. */
+/** The demo shop's page and its receipt. */
 export class ShopPage {
   readonly page: Page
   readonly card: CardFrame
@@ -20,7 +20,7 @@ export class ShopPage {
   get approved(): Locator {
     return this.page.getByRole('heading', { name: 'Payment approved' })
   }
-  /** The reason why a payment did not go through. */
+  /** The reason of a failed payment. */
   get notice(): Locator {
     return this.page.getByRole('alert').filter({ hasText: /declined|not completed|answer/i })
   }
@@ -39,11 +39,11 @@ export class ShopPage {
     await this.page.keyboard.press('Enter')
   }
 
-  /** The transaction's id as the receipt or the notice prints it. */
+  /** The transaction's id from the receipt or the notice. */
   async transactionId(): Promise<string> {
     const text = await this.page.locator('main').innerText()
     const id = /\b\d{14,16}\b/.exec(text)?.[0]
-    if (!id) throw new Error(`No transaction is named on this page:\n${text}`)
+    if (!id) throw new Error(`The page contains no transaction id:\n${text}`)
     return id
   }
 }

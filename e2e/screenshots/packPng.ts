@@ -24,7 +24,7 @@ const print = ({ type, data }: Chunk): Buffer => {
   return framed
 }
 
-/** The same picture in fewer bytes: its pixels packed as tightly as can be, where a browser packs them quickly. */
+/** Recompresses a PNG at the highest level; browsers compress for speed. */
 export const packPng = (png: Buffer): Buffer => {
   const chunks = read(png)
   const pixels = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))

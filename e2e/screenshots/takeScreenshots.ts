@@ -7,27 +7,27 @@ import { inRepository } from '../../worker/cli/repository.ts'
 import { GatewayClient } from '../support/gatewayClient.ts'
 import { packPng } from './packPng.ts'
 import { CardFrame, goodCard, type TypedCard } from '../pages/cardFrame.ts'
-import { CheckoutMaker, CheckoutPage } from '../pages/checkoutPage.ts'
+import { CheckoutClient, CheckoutPage } from '../pages/checkoutPage.ts'
 import { InboxPage } from '../pages/inboxPage.ts'
 import { ReaderPage } from '../pages/readerPage.ts'
 import { ShopPage } from '../pages/shopPage.ts'
 import startServers, { servers } from '../support/servers.ts'
 
 const folder = inRepository('demo/screenshots')
-const MOST_BYTES = 120 * 1024
+const MAX_BYTES = 120 * 1024
 
 type Picture = {
   name: string
   dark?: boolean
   width?: number
   height?: number
-  /** Pixels of a point: what is drawn with many colours would else be too large. */
+  /** Device scale factor; lower for colourful pictures, which would be too large. */
   scale?: number
-  /** Brings about what is to be seen, and answers the part of the page to take; the whole view if none. */
+  /** Prepares the page. @returns the selector of the part to capture; nothing for the whole viewport */
   take: (page: Page) => Promise<string | void>
 }
 
-/** Types into a specimen of the gallery what there is of a card, field by field, and leaves the last one. */
+/** Types card texts into a gallery specimen field by field, and leaves the last field. */
 const typeInto = async (page: Page, id: string, texts: readonly string[]): Promise<string> => {
   await page.goto(`${servers().shop}/gallery?only=${id}`)
   const inputs = page.locator('sluice-card iframe').contentFrame().locator('input:not([type=radio])')
@@ -40,9 +40,9 @@ const typeInto = async (page: Page, id: string, texts: readonly string[]): Promi
   return '.stage'
 }
 
-const whole = Object.values(goodCard)
+const fullCard = Object.values(goodCard)
 
-/** A payment in the shop; the test cards decide how it ends. */
+/** Fills in a card in the shop; the test card decides the outcome. */
 const payInShop = async (page: Page, card: TypedCard): Promise<ShopPage> => {
   const shop = new ShopPage(page, servers().shop)
   await shop.open()
@@ -50,7 +50,7 @@ const payInShop = async (page: Page, card: TypedCard): Promise<ShopPage> => {
   return shop
 }
 
-/** What becomes of a payment in the shop, of which the inbox could not take the first word at first. */
+/** A payment’s events in the inbox, the first after a failed attempt. */
 const receiveWebhooks = async (page: Page): Promise<void> => {
   const gateway = new GatewayClient(servers().gateway)
   const inbox = new InboxPage(page, servers().shop)
@@ -75,9 +75,9 @@ const receiveWebhooks = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-/** Makes a checkout that has something of everything, in a look of the studio's. */
-const makeCheckout = (preset: string) =>
-  new CheckoutMaker(servers().gateway).make({
+/** Creates a checkout that uses most members, with a preset of the studio. */
+const createCheckout = (preset: string) =>
+  new CheckoutClient(servers().gateway).create({
     items: [
       { name: 'Tide mug', price: 18, quantity: 2, description: 'Stoneware, 350 ml, glazed by hand' },
       { name: 'Fern planter', price: 24, description: 'Terracotta, fern included' },
@@ -91,24 +91,23 @@ const makeCheckout = (preset: string) =>
     appearance: PRESETS.find(({ id }) => id === preset)?.members ?? {},
   })
 
-/** Opens a checkout and fills its card in. */
 const fillCheckout = async (page: Page, preset: string): Promise<CheckoutPage> => {
   const checkout = new CheckoutPage(page, servers().gateway)
-  await page.goto((await makeCheckout(preset)).url)
-  await checkout.ready()
+  await page.goto((await createCheckout(preset)).url)
+  await checkout.waitForForm()
   await checkout.fillCard('4242 4242 4242 4242', 'Robin Miller')
   await checkout.field('Name on card').blur()
   return checkout
 }
 
-/** Opens a reader on a phone, and charges a coffee at it. */
+/** Opens the demo reader, pairs it and starts a payment. */
 const chargeAtReader = async (page: Page): Promise<ReaderPage> => {
   const gateway = new GatewayClient(servers().gateway)
   const reader = new ReaderPage(page, servers().shop)
   await reader.open()
   const id = await reader.register(gateway, 'Front desk')
   const prompts = { promptTip: true, tipAmounts: [1, 1.5, 2], promptSignature: true, keyCard: true }
-  // Nobody waits for its end here, and the servers end with it.
+  // The request stays open until the servers stop.
   void gateway
     .call('POST', '/v1/transactions/authorize', { payment: { terminal: { id, ...prompts } }, amount: { value: 8.5 } })
     .catch(() => undefined)
@@ -142,7 +141,7 @@ const pictures: readonly Picture[] = [
     take: async (page) => {
       const checkout = await fillCheckout(page, 'forest')
       await checkout.pay()
-      await checkout.paid()
+      await checkout.waitForReceipt()
     },
   },
   {
@@ -208,21 +207,21 @@ const pictures: readonly Picture[] = [
     height: 680,
     take: receiveWebhooks,
   },
-  { name: 'row', take: (page) => typeInto(page, 'state-filled', whole) },
-  { name: 'stack-dark', dark: true, take: (page) => typeInto(page, 'layout-stack-390', whole) },
-  { name: 'right-to-left', take: (page) => typeInto(page, 'language-ar', whole) },
+  { name: 'row', take: (page) => typeInto(page, 'state-filled', fullCard) },
+  { name: 'stack-dark', dark: true, take: (page) => typeInto(page, 'layout-stack-390', fullCard) },
+  { name: 'right-to-left', take: (page) => typeInto(page, 'language-ar', fullCard) },
   { name: 'two-networks', dark: true, take: (page) => typeInto(page, 'state-two-networks', ['4000002500001001']) },
   { name: 'errors', take: (page) => typeInto(page, 'state-wrong', ['4242424242424243', '0120', '1']) },
   { name: 'theme', take: (page) => typeInto(page, 'theme-midnight', ['4242424242424242', '1230']) },
 ]
 
-const shoot = async (
+const takeScreenshot = async (
   browser: Browser,
   { name, dark = false, width = 640, height = 800, scale = width > 640 ? 1 : 2, take }: Picture,
 ): Promise<void> => {
   const page = await browser.newPage({
     viewport: { width, height },
-    // Sharp on the screens of today; a whole page is large enough as it is.
+    // Sharp on high-density screens; a whole page is large enough at 1.
     deviceScaleFactor: scale,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
@@ -230,19 +229,19 @@ const shoot = async (
   const part = await take(page)
   const png = packPng(part ? await page.locator(part).screenshot() : await page.screenshot())
   await page.close()
-  if (png.length > MOST_BYTES) throw new Error(`${name}.png has ${png.length} bytes, more than ${MOST_BYTES}`)
+  if (png.length > MAX_BYTES) throw new Error(`${name}.png has ${png.length} bytes, more than ${MAX_BYTES}`)
   await writeFile(join(folder, `${name}.png`), png)
   console.log(`${name}.png  ${png.length} bytes`)
 }
 
 const stop = await startServers()
-// With a process of its own the frame would be drawn at one pixel a point, and blown up.
+// In its own process the frame would be rendered at scale 1 and enlarged.
 const oneProcess = ['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process']
 const browser = await chromium.launch({ executablePath: findChromium(), args: oneProcess })
 try {
   const wanted = process.argv.slice(2)
   for (const picture of pictures)
-    if (wanted.length === 0 || wanted.includes(picture.name)) await shoot(browser, picture)
+    if (wanted.length === 0 || wanted.includes(picture.name)) await takeScreenshot(browser, picture)
 } finally {
   await browser.close()
   await stop()

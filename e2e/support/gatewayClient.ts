@@ -1,7 +1,7 @@
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { rememberSecrets } from '../../worker/proof/leaks/artifacts.ts'
 
-/** What tests read of a transaction; the whole of it is in the OpenAPI description. */
+/** The members of a transaction that tests read. */
 export type Transaction = {
   transactionId: string
   status: string
@@ -12,14 +12,14 @@ export type Transaction = {
   cvv: { code: string }
 }
 
-/** The gateway as a merchant's back end talks to it, with the demo account's secret key. */
+/** An API client with the demo account's secret key. */
 export class GatewayClient {
   readonly url: string
   constructor(url: string) {
     this.url = url
   }
 
-  /** @returns status and parsed body of an answer; null where it has none */
+  /** @returns the status and the parsed body; null without a body */
   async call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
     const response = await fetch(this.url + path, {
       method,
@@ -33,7 +33,7 @@ export class GatewayClient {
 
   async readTransaction(id: string): Promise<Transaction> {
     const { status, body } = await this.call('GET', `/v1/transactions/${id}`)
-    if (status !== 200) throw new Error(`GET /v1/transactions/${id} answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error(`GET /v1/transactions/${id} returned ${status}: ${JSON.stringify(body)}`)
     return body as Transaction
   }
 }

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A form as a merchant's server received it. */
-export type Post = { path: string; fields: Record<string, string> }
+export type ReceivedForm = { path: string; fields: Record<string, string> }
 
-type MerchantPage = { html: string; headers: Record<string, string> }
+type ServedPage = { html: string; headers: Record<string, string> }
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
   let text = ''
@@ -13,12 +12,12 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 }
 
 /**
- * A merchant's web server on an origin of its own: it serves the pages that a test chooses, under the policy that the
- * test chooses, and keeps the forms that are sent to it. Every form is answered with a page that says "Received".
+ * A merchant's web server on its own origin. It serves the test's pages with their headers, stores submitted forms, and responds to each with a
+ * page "Received".
  */
-export class Merchant {
-  readonly posts: Post[] = []
-  readonly #pages = new Map<string, MerchantPage>()
+export class MerchantSite {
+  readonly posts: ReceivedForm[] = []
+  readonly #pages = new Map<string, ServedPage>()
   readonly #server: Server
 
   constructor() {
@@ -48,10 +47,10 @@ export class Merchant {
   }
 
   /**
-   * Puts a page at a path, from now on.
+   * Serves a page at a path from now on.
    *
-   * @param csp the page's Content-Security-Policy; none if not given
-   * @returns the page's address
+   * @param csp the page's Content-Security-Policy; none by default
+   * @returns the page's URL
    */
   serve(
     html: string,

@@ -8,19 +8,19 @@ import { startLocal } from '../../worker/cli/dev/local.ts'
 import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { lookThrough, openTrail } from '../../worker/proof/leaks/artifacts.ts'
 
-/** Where the servers of this run are. Playwright hands the environment of its global setup on to every worker. */
+/** The servers of this run. Playwright passes the environment of its global setup to every worker. */
 export type Servers = {
   gateway: string
   shop: string
-  /** The folder of the gateway's databases. */
+  /** The state folder with the gateway's databases. */
   state: string
-  /** A state folder with the databases as they were before the first test: migrated, with the demo account. */
+  /** A copy of the state folder before the first test: migrated, with the demo account. */
   untouched: string
-  /** The gateway's secrets, which its databases are sealed with. */
+  /** The gateway's variables, with the root keys that seal its databases. */
   envFile: string
-  /** Everything that gateway and shop printed. */
+  /** The output of gateway and shop. */
   log: string
-  /** Where each gateway of this run leaves its trail: see worker/proof/leaks/artifacts.ts. */
+  /** Artifacts of each gateway of this run, searched for leaks: see worker/proof/leaks/artifacts.ts. */
   trail: string
 }
 
@@ -28,7 +28,7 @@ const variable = 'SLUICE_E2E_SERVERS'
 
 export const servers = (): Servers => JSON.parse(process.env[variable] ?? '') as Servers
 
-/** Copies the databases of a state folder while they are in use. */
+/** Copies the databases of a state folder in use. */
 const copyDatabases = async (state: string, target: string): Promise<void> => {
   for (const file of globSync('v3/d1/**/*.sqlite', { cwd: state })) {
     await mkdir(dirname(join(target, file)), { recursive: true })
@@ -38,15 +38,15 @@ const copyDatabases = async (state: string, target: string): Promise<void> => {
   }
 }
 
-export type State = {
+export type GatewayState = {
   state: string
   envFile: string
-  /** Looks through everything that gateways have left there, and removes it. @throws where a card, a CVV or a secret is in it */
+  /** Searches the gateway’s files for leaks and removes them. @throws if a card, a CVV or a secret is found */
   remove: () => Promise<void>
 }
 
-/** A state folder for a gateway of a test's own. Making a database from nothing takes longer than most tests. */
-export const makeState = async (): Promise<State> => {
+/** A state folder for a test's own gateway, copied since creating a database takes longer than most tests. */
+export const createState = async (): Promise<GatewayState> => {
   const { untouched, envFile, trail } = servers()
   const state = await mkdtemp(join(tmpdir(), 'sluice-state-'))
   await cp(untouched, state, { recursive: true })
@@ -58,8 +58,8 @@ export const makeState = async (): Promise<State> => {
 }
 
 /**
- * Starts the gateway and the shop once for all tests, as `npm run dev` does, on free ports and on an empty database.
- * @returns what looks through everything that they and the gateways of tests have left, and ends them
+ * Starts the gateway and the shop for all tests, as `npm run dev` does, on free ports and an empty database.
+ * @returns a function that searches the files of all gateways for leaks and stops the servers
  */
 export default async function startServers(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
@@ -75,15 +75,15 @@ export default async function startServers(): Promise<() => Promise<void>> {
     shopPort,
     onOutput: (chunk) => appendFileSync(log, chunk),
   })
-  // Of this one the traces are searched, too, that wrangler keeps of each request. Those that tests start for themselves do without: a
-  // seventh of their start, and of each request to them.
+  // Wrangler’s request traces of this gateway are searched, too. Gateways of single tests run without traces, which saves a seventh of their
+  // start and of each request.
   Object.assign(process.env, { X_LOCAL_OBSERVABILITY: 'false', X_LOCAL_EXPLORER: 'false' })
   await copyDatabases(state, untouched)
   const started: Servers = { gateway: local.gateway.url, shop: local.shop.url, state, untouched, envFile, log, trail }
   process.env[variable] = JSON.stringify(started)
   return async () => {
     try {
-      // Before the end, at which the runtime removes what it keeps for itself.
+      // Before the stop, since the runtime then removes its own files.
       await lookThrough(trail, envFile)
     } finally {
       await local.stop()

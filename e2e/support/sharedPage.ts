@@ -3,28 +3,28 @@ import { test as base } from './fixtures.ts'
 
 export type View = { colorScheme: 'light' | 'dark'; width: number; height: number }
 
-const usual: View = { colorScheme: 'light', width: 1280, height: 900 }
+const defaultView: View = { colorScheme: 'light', width: 1280, height: 900 }
 
-const show = async (page: Page, { colorScheme, width, height }: View): Promise<void> => {
+const applyView = async (page: Page, { colorScheme, width, height }: View): Promise<void> => {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
 }
 
 /**
- * Tests that follow one another in one page, since a browser context and its processes take as long as most of them: for
- * those whose pages keep nothing in the browser but cookies. Routes, listeners, cookies and permissions end with their test, and so do the
- * size and the colours that it asks for by `view`; a clock cannot, so a test that installs one opens a page for itself.
+ * Runs tests one after another in one page, since a new browser context takes as long as most tests. For pages that store only cookies in
+ * the browser. Routes, listeners, cookies, permissions and `view` are reset after each test; a clock cannot be, so tests with a clock
+ * open their own page.
  */
 export const test = base.extend<{ view: View | null }>({
   view: [null, { option: true }],
-  page: async ({ onePage, view }, use) => {
-    if (view) await show(onePage, view)
-    await use(onePage)
-    onePage.removeAllListeners()
-    await onePage.goto('about:blank')
-    await onePage.unrouteAll()
-    await onePage.context().clearCookies()
-    await onePage.context().clearPermissions()
-    if (view) await show(onePage, usual)
+  page: async ({ sharedPage, view }, use) => {
+    if (view) await applyView(sharedPage, view)
+    await use(sharedPage)
+    sharedPage.removeAllListeners()
+    await sharedPage.goto('about:blank')
+    await sharedPage.unrouteAll()
+    await sharedPage.context().clearCookies()
+    await sharedPage.context().clearPermissions()
+    if (view) await applyView(sharedPage, defaultView)
   },
 })

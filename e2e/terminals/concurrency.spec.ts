@@ -3,66 +3,74 @@ import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { inRepository } from '../../worker/cli/repository.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { GatewayClient } from '../support/gatewayClient.ts'
-import type { CardReader } from './fleet/device.ts'
-import { idsOf, pairReaders, readWakeUps, terminalsByStatus } from './fleet/fleet.ts'
-import { expectedEnd, payAll, visitsAt } from './fleet/payments.ts'
-import { makeState } from '../support/servers.ts'
+import type { SimulatedDevice } from './fleet/device.ts'
+import { terminalIds, pairDevices, readWakeUps, terminalsByStatus } from './fleet/fleet.ts'
+import { expectedOutcome, payAll, planVisits } from './fleet/payments.ts'
+import { createState } from '../support/servers.ts'
 
 /**
- * A hundred card readers at one gateway, the real one; of a thousand see readers/thousand.long.test.ts. It is a gateway of their own: other
- * tests put the clock of the account forward, by which payments at readers are over.
+ * A hundred devices at one gateway; thousandTerminals.long.test.ts runs a thousand. The gateway is separate, since other tests advance the
+ * account's test clock, which times out payments at terminals.
  */
 test.describe.configure({ mode: 'default' })
 
 let gateway: Gateway
 let client: GatewayClient
-let readers: readonly CardReader[]
+let devices: readonly SimulatedDevice[]
 let beforeConnecting: Awaited<ReturnType<typeof terminalsByStatus>>
 let removeState: () => Promise<void>
 
 test.beforeAll(async () => {
-  const { state, envFile, remove } = await makeState()
+  const { state, envFile, remove } = await createState()
   removeState = remove
   const config = inRepository('worker/testing/workers/wakeUps/wrangler.jsonc')
   gateway = await startGateway({ config, state }, { port: await findFreePort(), envFile, onOutput: () => {} })
   client = new GatewayClient(gateway.url)
   await client.call('PUT', '/v1/account', { tipAtSale: true })
-  readers = await pairReaders(client, 100)
+  devices = await pairDevices(client, 100)
   beforeConnecting = await terminalsByStatus(client)
-  await Promise.all(readers.map((reader) => reader.connect()))
+  await Promise.all(devices.map((device) => device.connect()))
 })
 test.afterAll(async () => {
   await gateway?.worker.stop()
   await removeState?.()
 })
 
-test('of 100 readers 20 take payments at once, each ends as its shopper wants, and no other reader hears of it', async () => {
-  expect(beforeConnecting).toEqual({ pending: idsOf(readers) })
-  expect(await terminalsByStatus(client)).toEqual({ online: idsOf(readers) })
+test('terminals: 20 of 100 take payments at once with the expected outcomes, and the others receive nothing', async () => {
+  expect(beforeConnecting).toEqual({ pending: terminalIds(devices) })
+  expect(await terminalsByStatus(client)).toEqual({ online: terminalIds(devices) })
 
-  const [paying, idle] = [readers.slice(0, 20), readers.slice(20)]
-  const visits = visitsAt(paying, ['pays', 'tips', 'keysIn', 'isDeclined', 'cancels', 'hesitates', 'isCutOff'])
+  const [paying, idle] = [devices.slice(0, 20), devices.slice(20)]
+  const visits = planVisits(paying, [
+    'pays',
+    'tips',
+    'keysIn',
+    'isDeclined',
+    'cancels',
+    'canceledByMerchant',
+    'disconnects',
+  ])
   const paid = await payAll(visits, client, async () =>
-    expect(await terminalsByStatus(client)).toEqual({ busy: idsOf(paying), online: idsOf(idle) }),
+    expect(await terminalsByStatus(client)).toEqual({ busy: terminalIds(paying), online: terminalIds(idle) }),
   )
-  expect(paid.map(({ end }) => end)).toEqual(visits.map((visit, at) => expectedEnd(visit, paid[at]!)))
+  expect(paid.map(({ outcome: end }) => end)).toEqual(visits.map((visit, at) => expectedOutcome(visit, paid[at]!)))
   expect(new Set(paid.map(({ transactionId }) => transactionId)).size).toBe(20)
-  expect(await terminalsByStatus(client)).toEqual({ online: idsOf(readers) })
-  expect(idle.flatMap((reader) => reader.heard.slice(2))).toEqual([])
+  expect(await terminalsByStatus(client)).toEqual({ online: terminalIds(devices) })
+  expect(idle.flatMap((device) => device.received.slice(2))).toEqual([])
 })
 
-test('a shopper who walks away leaves the reader free a minute later', async () => {
-  const visits = visitsAt(readers.slice(0, 5), ['walksAway'])
+test('terminals: a payment times out after a minute and frees the terminal', async () => {
+  const visits = planVisits(devices.slice(0, 5), ['timesOut'])
   const paid = await payAll(visits, client, () => client.call('POST', '/v1/testclock/advance', { seconds: 60 }))
-  expect(paid.map(({ end }) => end)).toEqual(visits.map((visit, at) => expectedEnd(visit, paid[at]!)))
-  expect(await terminalsByStatus(client)).toEqual({ online: idsOf(readers) })
+  expect(paid.map(({ outcome: end }) => end)).toEqual(visits.map((visit, at) => expectedOutcome(visit, paid[at]!)))
+  expect(await terminalsByStatus(client)).toEqual({ online: terminalIds(devices) })
 })
 
-test('heartbeats of 100 readers are answered and wake none of them, until each closes its connection', async () => {
+test('terminals: heartbeats of 100 devices are answered without waking their Durable Objects', async () => {
   const before = await readWakeUps(client)
-  for (let beat = 0; beat < 5; beat++) await Promise.all(readers.map(({ line }) => line.beat()))
+  for (let beat = 0; beat < 5; beat++) await Promise.all(devices.map(({ connection: line }) => line.sendHeartbeat()))
   expect(await readWakeUps(client)).toEqual(before)
 
-  expect(new Set(await Promise.all(readers.map((reader) => reader.disconnect())))).toEqual(new Set([1000]))
-  expect(await terminalsByStatus(client)).toEqual({ offline: idsOf(readers) })
+  expect(new Set(await Promise.all(devices.map((device) => device.disconnect())))).toEqual(new Set([1000]))
+  expect(await terminalsByStatus(client)).toEqual({ offline: terminalIds(devices) })
 })

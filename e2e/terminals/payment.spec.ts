@@ -7,24 +7,24 @@ import { startAcquirer } from '../../worker/proof/acquirer/server.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { GatewayClient } from '../support/gatewayClient.ts'
 import { ReaderPage } from '../pages/readerPage.ts'
-import { makeState } from '../support/servers.ts'
+import { createState } from '../support/servers.ts'
 
 type Terminal = { id: string; status: string }
-type Paid = { transactionId: string; responseCode: string; amount: number }
+type PaymentResult = { transactionId: string; responseCode: string; amount: number }
 
 const statusOf = async (id: string, gateway: GatewayClient): Promise<string | undefined> =>
   ((await gateway.call('GET', `/v1/terminals/${id}`)).body as { terminals: Terminal[] }).terminals[0]?.status
 
-/** One request, which waits until the shopper is done. */
-const charge = async (id: string, gateway: GatewayClient): Promise<Paid> => {
+/** One request, which returns when the shopper is done. */
+const charge = async (id: string, gateway: GatewayClient): Promise<PaymentResult> => {
   const { body } = await gateway.call('POST', '/v1/transactions/authorize', {
     payment: { terminal: { id, promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true } },
     amount: { value: 24 },
   })
-  return body as Paid
+  return body as PaymentResult
 }
 
-const expectPaid = async (paid: Paid, gateway: GatewayClient): Promise<void> => {
+const expectPaid = async (paid: PaymentResult, gateway: GatewayClient): Promise<void> => {
   expect(paid).toMatchObject({ responseCode: '00', amount: 26 })
   expect(await gateway.readTransaction(paid.transactionId)).toMatchObject({ status: 'authorized', amount: 26, tip: 2 })
   const { body } = await gateway.call('GET', `/v1/transactions/${paid.transactionId}/signature`)
@@ -33,15 +33,15 @@ const expectPaid = async (paid: Paid, gateway: GatewayClient): Promise<void> => 
 }
 
 test(
-  'one request waits at the till while the shopper chooses a tip and signs; the reader beside it stays idle',
+  'terminals: one request waits for tip and signature, and another terminal stays idle',
   { tag: '@journey' },
   async ({ page, context, local, gateway }) => {
     const reader = new ReaderPage(page, local.shop)
     await reader.open()
     const id = await reader.register(gateway, 'Till 1')
-    const beside = new ReaderPage(await context.newPage(), local.shop, 'beside')
-    await beside.open()
-    const other = await beside.register(gateway, 'Till 2')
+    const otherReader = new ReaderPage(await context.newPage(), local.shop, 'otherReader')
+    await otherReader.open()
+    const other = await otherReader.register(gateway, 'Till 2')
     expect(await statusOf(id, gateway)).toBe('online')
 
     const paying = charge(id, gateway)
@@ -54,18 +54,18 @@ test(
     await expect(reader.title('Approved')).toBeVisible()
     await expectPaid(await paying, gateway)
 
-    await expect(beside.title('Ready')).toBeVisible()
+    await expect(otherReader.title('Ready')).toBeVisible()
     for (const terminal of [id, other]) {
       expect(await statusOf(terminal, gateway)).toBe('online')
       expect((await gateway.call('DELETE', `/v1/terminals/${terminal}`)).status).toBe(200)
     }
-    // A reader that was deleted is a new one.
+    // A deleted terminal shows a new pairing code.
     await expect(reader.code).toBeVisible()
   },
 )
 
-test('a payment goes on where it was, though the reader’s object ends at every step of it', async ({ page }) => {
-  const { state, envFile, remove } = await makeState()
+test('terminals: a payment continues after its Durable Object restarts at every step', async ({ page }) => {
+  const { state, envFile, remove } = await createState()
   const acquirer = await startAcquirer()
   const running = await startGateway(
     { config: inRepository('worker/testing/workers/acquirer/wrangler.jsonc'), state },
@@ -82,7 +82,7 @@ test('a payment goes on where it was, though the reader’s object ends at every
     const crash = async () => {
       await fetch(`${running.url}/testing/crash/00-${id}`, { method: 'POST' })
       await expect(reader.light).not.toHaveText('Online')
-      // The browser knows when it is online again, so nobody waits.
+      // The `online` event triggers an immediate reconnect.
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await expect(reader.light).toHaveText('Online')
     }

@@ -1,21 +1,21 @@
 import { eventKinds } from '#contract/events/events'
 import type { WebhookEvent } from '../../widget/client/index.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { makeState } from '../support/servers.ts'
-import { DeliveringGateway, unlimited } from './gateway.ts'
+import { createState } from '../support/servers.ts'
+import { DeliveringGateway, unlimitedWorker } from './gateway.ts'
 import type { Receiver } from './receiver.ts'
-import { payment } from './paymentRequest.ts'
+import { paymentRequest } from './paymentRequest.ts'
 
-/** From what a merchant does to what its server gets, which verifies it by the library of Standard Webhooks and by ours. */
+/** Deliveries are verified by the Standard Webhooks library and by verifyWebhook. */
 test.describe.configure({ mode: 'default' })
 
 let gateway: DeliveringGateway
 let removeState: () => Promise<void>
 
 test.beforeAll(async () => {
-  const { state, envFile, remove } = await makeState()
+  const { state, envFile, remove } = await createState()
   removeState = remove
-  gateway = new DeliveringGateway({ config: unlimited, state, envFile })
+  gateway = new DeliveringGateway({ config: unlimitedWorker, state, envFile })
   await gateway.open()
 })
 test.afterAll(async () => {
@@ -24,30 +24,36 @@ test.afterAll(async () => {
 })
 
 const post = (path: string, body: object = {}) => gateway.call('POST', path, body)
-const authorize = () => post('/v1/transactions/authorize', payment)
+const authorize = () => post('/v1/transactions/authorize', paymentRequest)
 const capture = async () => post('/v1/transactions/capture', { transactionId: (await authorize()).transactionId })
 
-/** What has happened, as the answer of the request that did it says: the event, what it shows, and the request. */
+/** An expected event, with the id of the request that caused it. */
 interface Cause {
   readonly requestId: string
   readonly type: string
   readonly data: object
 }
 
-const ofPayment = (type: string, answer: { requestId: string; transactionId: string }, shown: object): Cause => ({
-  requestId: answer.requestId,
+const transactionCause = (
+  type: string,
+  response: { requestId: string; transactionId: string },
+  members: object,
+): Cause => ({
+  requestId: response.requestId,
   type,
-  data: { transaction: { transactionId: answer.transactionId, ...shown } },
+  data: { transaction: { transactionId: response.transactionId, ...members } },
 })
 
-/** For each kind, by its number, what brings it about. */
+/** Requests that cause events, by event kind. */
 const causes: readonly (() => Promise<readonly Cause[]>)[] = [
-  async () => [ofPayment('transaction.authorized', await authorize(), { status: 'authorized', amount: 10.05 })],
-  async () => [ofPayment('transaction.captured', await capture(), { status: 'captured', amountCaptured: 10.05 })],
+  async () => [transactionCause('transaction.authorized', await authorize(), { status: 'authorized', amount: 10.05 })],
+  async () => [
+    transactionCause('transaction.captured', await capture(), { status: 'captured', amountCaptured: 10.05 }),
+  ],
   async () => {
     const { transactionId } = await authorize()
     const voided = await post('/v1/transactions/void', { transactionId })
-    return [ofPayment('transaction.voided', voided, { status: 'voided', amountCapturable: 0 })]
+    return [transactionCause('transaction.voided', voided, { status: 'voided', amountCapturable: 0 })]
   },
   async () => {
     const { transactionId } = await authorize()
@@ -56,13 +62,15 @@ const causes: readonly (() => Promise<readonly Cause[]>)[] = [
       referenceTransactionId: Number(transactionId),
       amount: { value: 4 },
     })
-    return [ofPayment('transaction.credited', credited, { originalTransactionId: transactionId, amountCredited: 4 })]
+    return [
+      transactionCause('transaction.credited', credited, { originalTransactionId: transactionId, amountCredited: 4 }),
+    ]
   },
   async () => {
     const captured = await capture()
     const { requestId, batch } = await post('/v1/batches/close')
     return [
-      { ...ofPayment('transaction.settled', captured, { amountSettled: 10.05 }), requestId },
+      { ...transactionCause('transaction.settled', captured, { amountSettled: 10.05 }), requestId },
       { requestId, type: 'batch.closed', data: { batch: { id: batch.id } } },
     ]
   },
@@ -93,33 +101,33 @@ const causes: readonly (() => Promise<readonly Cause[]>)[] = [
   },
 ]
 
-/** What names a resource in an answer. */
+/** Ids of resources in an event’s data. */
 type Named = Readonly<Record<string, { readonly id?: string; readonly transactionId?: string } | undefined>>
 
-/** Whether an event is of the resource that is meant: a batch settles what other tests have captured, too. */
-const isOf = (event: WebhookEvent, cause: Cause): boolean => {
-  const shown = event.data as Named
+/** Whether an event is about the expected resource: closing a batch settles captures of other tests, too. */
+const isAbout = (event: WebhookEvent, cause: Cause): boolean => {
+  const actual = event.data as Named
   return Object.entries(cause.data as Named).every(
-    ([resource, meant]) =>
-      (meant?.id === undefined || meant.id === shown[resource]?.id) &&
-      (meant?.transactionId === undefined || meant.transactionId === shown[resource]?.transactionId),
+    ([resource, expected]) =>
+      (expected?.id === undefined || expected.id === actual[resource]?.id) &&
+      (expected?.transactionId === undefined || expected.transactionId === actual[resource]?.transactionId),
   )
 }
 
-const heardOf = ({ events }: Receiver, cause: Cause): WebhookEvent | undefined =>
+const findEvent = ({ events }: Receiver, cause: Cause): WebhookEvent | undefined =>
   [...events.values()].find(
-    (event) => event.requestId === cause.requestId && event.type === cause.type && isOf(event, cause),
+    (event) => event.requestId === cause.requestId && event.type === cause.type && isAbout(event, cause),
   )
 
 for (const [kind, name] of eventKinds.entries())
-  test(`tells of kind ${kind}, ${name}, whoever is subscribed to it, and of no other`, async () => {
-    const receiver = await gateway.receive({ subscribedEvents: [kind] })
-    const happened = await causes[kind]!()
-    for (const cause of happened) {
-      await expect.poll(() => heardOf(receiver, cause), cause.type).toMatchObject({ ...cause, kind, live: false })
-      const event = heardOf(receiver, cause)!
+  test(`webhooks: a subscription to kind ${kind} (${name}) receives its events and no others`, async () => {
+    const receiver = await gateway.addReceiver({ subscribedEvents: [kind] })
+    const expectedEvents = await causes[kind]!()
+    for (const cause of expectedEvents) {
+      await expect.poll(() => findEvent(receiver, cause), cause.type).toMatchObject({ ...cause, kind, live: false })
+      const event = findEvent(receiver, cause)!
       expect(await gateway.call('GET', `/v1/events/${event.id}`)).toMatchObject({ event })
     }
-    expect(receiver.faults).toEqual([])
+    expect(receiver.errors).toEqual([])
     expect(new Set([...receiver.events.values()].map((event) => event.kind))).toEqual(new Set([kind]))
   })

@@ -7,9 +7,9 @@ import type { WebhookEvent } from '../../widget/client/index.ts'
 import { GatewayClient } from '../support/gatewayClient.ts'
 import { Receiver } from './receiver.ts'
 
-/** The worker as it ships, without limits on requests: a storm comes from one account. */
-export const unlimited = inRepository('worker/testing/workers/wakeUps/wrangler.jsonc')
-/** The worker that tells the acquirer of moments to kill it. */
+/** The shipped worker without rate limits, since a storm comes from one account. */
+export const unlimitedWorker = inRepository('worker/testing/workers/wakeUps/wrangler.jsonc')
+/** The worker that reports moments for kills to the acquirer. */
 export const telling = inRepository('worker/testing/workers/acquirer/wrangler.jsonc')
 
 export interface Settings extends Place {
@@ -17,15 +17,15 @@ export interface Settings extends Place {
   readonly vars?: Readonly<Record<string, string>>
 }
 
-interface Subscription {
+interface ReceiverOptions {
   readonly subscribedEvents?: readonly number[] | null
   readonly headers?: Readonly<Record<string, string>> | null
 }
 
-/** What an answer has of which the tests read much, by the path to it. */
+/** A parsed response. */
 type Json = any
 
-/** A gateway of a test's own, which delivers to receivers on this machine, and which may be killed and started again. */
+/** A test's own gateway, which delivers to local receivers and can be killed and restarted. */
 export class DeliveringGateway {
   readonly #settings: Settings
   readonly #receivers: Receiver[] = []
@@ -35,14 +35,14 @@ export class DeliveringGateway {
     this.#settings = settings
   }
 
-  /** Starts it for the first time, and forgets the webhooks of the state, such as that of the demo shop's inbox. */
+  /** Starts the gateway and deletes existing webhooks, such as the demo shop's inbox. */
   async open(): Promise<void> {
     await this.start()
     const { webhooks } = await this.call('GET', '/v1/webhook')
     for (const { id } of webhooks) await this.call('DELETE', `/v1/webhook/${id}`)
   }
 
-  /** @param vars besides those of the settings */
+  /** @param vars in addition to those of the settings */
   async start(vars: Readonly<Record<string, string>> = { ALLOW_LOCAL_WEBHOOKS: '1' }): Promise<void> {
     const { envFile, vars: always, ...place } = this.#settings
     const options = { port: await findFreePort(), envFile, vars: { ...always, ...vars }, onOutput: () => {} }
@@ -58,26 +58,27 @@ export class DeliveringGateway {
     return new GatewayClient(this.running.url)
   }
 
-  /** Ends the runtime at once, in the middle of whatever it does. */
+  /** Kills the runtime with SIGKILL. */
   kill(): Promise<void> {
     return this.running.worker.kill()
   }
 
-  /** Ends it, and the receivers. */
+  /** Stops the gateway and the receivers. */
   async close(): Promise<void> {
     await this.#running?.worker.kill()
     await Promise.all(this.#receivers.map((receiver) => receiver.close()))
   }
 
-  /** What a request answers that succeeds. @throws where it does not */
+  /** @returns the response body. @throws unless the status is 200 */
   async call(method: string, path: string, body?: object): Promise<Json> {
-    const answer = await this.client.call(method, path, body)
-    if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer)}`)
-    return answer.body
+    const response = await this.client.call(method, path, body)
+    if (response.status !== 200)
+      throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(response)}`)
+    return response.body
   }
 
-  /** A receiver on this machine, open and registered. */
-  async receive({ subscribedEvents = null, headers = null }: Subscription = {}): Promise<Receiver> {
+  /** Opens and registers a local receiver. */
+  async addReceiver({ subscribedEvents = null, headers = null }: ReceiverOptions = {}): Promise<Receiver> {
     const receiver = new Receiver()
     await receiver.open()
     this.#receivers.push(receiver)
@@ -92,10 +93,12 @@ export class DeliveringGateway {
   async listEvents(): Promise<WebhookEvent[]> {
     const events: WebhookEvent[] = []
     for (let next: string | undefined = '/v1/events'; next !== undefined;) {
-      const answer: Response = await fetch(this.running.url + next, { headers: { 'x-api-key': demoAccount.secretKey } })
-      if (!answer.ok) throw new Error(`${next} answered ${answer.status}.`)
-      events.push(...((await answer.json()) as Json).events)
-      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+      const response: Response = await fetch(this.running.url + next, {
+        headers: { 'x-api-key': demoAccount.secretKey },
+      })
+      if (!response.ok) throw new Error(`${next} returned ${response.status}.`)
+      events.push(...((await response.json()) as Json).events)
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
     }
     return events
   }

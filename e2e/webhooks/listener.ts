@@ -1,40 +1,40 @@
 import { createServer, type Server } from 'node:http'
 import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 
-/** Ports that webhooks may go to, or that browsers would; watched where this machine lets us. */
-const wellKnown = [8443, 443, 80]
+/** Ports of webhooks and browsers, watched if they can be opened. */
+const wellKnownPorts = [8443, 443, 80]
 
-const listen = (port: number, host: string, heard: (port: number) => void): Promise<Server> =>
+const listen = (port: number, host: string, onConnection: (port: number) => void): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer((_request, response) => response.writeHead(204).end())
-    server.on('connection', () => heard(port))
+    server.on('connection', () => onConnection(port))
     server.once('error', reject)
     server.listen(port, host, () => resolve(server))
   })
 
-/** All addresses of this machine, of both versions of IP, or of the one that it has. */
-const listenEverywhere = (port: number, heard: (port: number) => void): Promise<Server> =>
-  listen(port, '::', heard).catch(() => listen(port, '0.0.0.0', heard))
+/** Listens on all addresses: IPv6 and IPv4, or IPv4 only. */
+const listenEverywhere = (port: number, onConnection: (port: number) => void): Promise<Server> =>
+  listen(port, '::', onConnection).catch(() => listen(port, '0.0.0.0', onConnection))
 
-/** A server inside, which is there for nobody outside: it hears every connection at any address of this machine, whatever is spoken on it. */
-export class Listener {
+/** Records every TCP connection to this machine, at any address and with any protocol. */
+export class ConnectionListener {
   /** The port of each connection. */
-  readonly heard: number[] = []
-  /** Of its own, and those of the well-known ones that it could have. */
+  readonly connections: number[] = []
+  /** Its own port, and the well-known ones that could be opened. */
   readonly ports: number[] = []
   readonly #servers: Server[] = []
 
   async open(): Promise<void> {
     const own = await findFreePort()
-    const note = (port: number) => this.heard.push(port)
-    const servers = [listenEverywhere(own, note), ...wellKnown.map((port) => listenEverywhere(port, note))]
+    const record = (port: number) => this.connections.push(port)
+    const servers = [listenEverywhere(own, record), ...wellKnownPorts.map((port) => listenEverywhere(port, record))]
     for (const [at, opened] of (await Promise.allSettled(servers)).entries()) {
-      // Another program may have a well-known port, or none may have it without rights of its own.
+      // A well-known port may be taken or privileged.
       if (opened.status === 'rejected') continue
       this.#servers.push(opened.value)
-      this.ports.push([own, ...wellKnown][at]!)
+      this.ports.push([own, ...wellKnownPorts][at]!)
     }
-    if (this.port !== own) throw new Error('The listener cannot listen.')
+    if (this.port !== own) throw new Error('The listener could not open its port.')
   }
 
   /** Its own port. */

@@ -10,20 +10,20 @@ import { isDeepStrictEqual } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { verifyWebhook, type WebhookEvent } from '../../widget/client/index.ts'
 
-/** A delivery that was verified. */
-export interface Heard {
+/** A verified delivery. */
+export interface ReceivedDelivery {
   readonly event: WebhookEvent
   readonly headers: IncomingHttpHeaders
-  /** When it had arrived, milliseconds since 1970. */
+  /** Time of arrival, milliseconds since 1970. */
   readonly at: number
 }
 
-export interface Answer {
+export interface WebhookResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Answering = (heard: Heard) => Answer | Promise<Answer>
+export type Respond = (delivery: ReceivedDelivery) => WebhookResponse | Promise<WebhookResponse>
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Uint8Array[] = []
@@ -31,27 +31,30 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** What both libraries say that a delivery brings. @throws where one of them refuses it, or they differ */
-const verified = async (body: string, headers: IncomingHttpHeaders, secret: string): Promise<WebhookEvent> => {
-  const theirs = new Webhook(secret).verify(body, headers as Record<string, string>)
-  const ours = await verifyWebhook(body, headers, secret)
-  if (!isDeepStrictEqual(theirs, ours)) throw new Error('The two libraries read different events.')
-  return ours
+/** Verifies a delivery with both libraries. @throws if one rejects it or their events differ */
+const verifyWithBothLibraries = async (
+  body: string,
+  headers: IncomingHttpHeaders,
+  secret: string,
+): Promise<WebhookEvent> => {
+  const expected = new Webhook(secret).verify(body, headers as Record<string, string>)
+  const actual = await verifyWebhook(body, headers, secret)
+  if (!isDeepStrictEqual(expected, actual)) throw new Error('The two libraries return different events.')
+  return actual
 }
 
 /**
- * A merchant's server on this machine that gets the events of an account: it verifies every delivery the moment that it arrives, by the
- * public library and by ours, and answers as it is told.
+ * A local webhook receiver. It verifies every delivery with the Standard Webhooks library and verifyWebhook, and sends the response of `respond`.
  */
 export class Receiver {
-  /** In the order in which they arrived, however often. */
-  readonly heard: Heard[] = []
-  /** Every event that arrived, as it was the first time, by its id. */
+  /** In order of arrival, with repetitions. */
+  readonly deliveries: ReceivedDelivery[] = []
+  /** The first delivery of each event, by id. */
   readonly events = new Map<string, WebhookEvent>()
-  /** What is wrong with deliveries: must stay empty. */
-  readonly faults: string[] = []
-  answering: Answering = () => ({ status: 204 })
-  /** Known once it was registered. */
+  /** Invalid deliveries; must stay empty. */
+  readonly errors: string[] = []
+  respond: Respond = () => ({ status: 204 })
+  /** Set at registration. */
   id = ''
   secret = ''
   readonly #server: Server = createServer((request, response) => void this.#serve(request, response))
@@ -70,28 +73,29 @@ export class Receiver {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Who is killed in the middle of sending has sent nothing.
+    // A gateway killed during the request has delivered nothing.
     const body = await textOf(request).catch(() => null)
     if (body === null) return
-    const heard = await this.#hear(request, body)
-    const { status, headers = {} } = heard === null ? { status: 400 } : await this.answering(heard)
+    const delivery = await this.#receive(request, body)
+    const { status, headers = {} } = delivery === null ? { status: 400 } : await this.respond(delivery)
     response.writeHead(status, headers).end()
   }
 
-  async #hear({ method, headers }: IncomingMessage, body: string): Promise<Heard | null> {
+  async #receive({ method, headers }: IncomingMessage, body: string): Promise<ReceivedDelivery | null> {
     const at = Date.now()
     try {
-      const event = await verified(body, headers, this.secret)
-      const known = this.events.get(event.id)
-      if (method !== 'POST') throw new Error(`A delivery by ${method}.`)
-      if (headers['webhook-id'] !== event.id) throw new Error('The header names another event than the body.')
-      if (known !== undefined && !isDeepStrictEqual(known, event)) throw new Error('It was another event before.')
-      this.events.set(event.id, known ?? event)
-      const heard = { event, headers, at }
-      this.heard.push(heard)
-      return heard
+      const event = await verifyWithBothLibraries(body, headers, this.secret)
+      const previous = this.events.get(event.id)
+      if (method !== 'POST') throw new Error(`The method is ${method}, not POST.`)
+      if (headers['webhook-id'] !== event.id) throw new Error('The webhook-id header differs from the body’s id.')
+      if (previous !== undefined && !isDeepStrictEqual(previous, event))
+        throw new Error('The event differs from its first delivery.')
+      this.events.set(event.id, previous ?? event)
+      const delivery = { event, headers, at }
+      this.deliveries.push(delivery)
+      return delivery
     } catch (error) {
-      this.faults.push(`${String(error)} ${JSON.stringify(headers)} ${body.slice(0, 200)}`)
+      this.errors.push(`${String(error)} ${JSON.stringify(headers)} ${body.slice(0, 200)}`)
       return null
     }
   }

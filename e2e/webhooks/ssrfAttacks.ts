@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { attacks } from '../../worker/contract/webhooks/webhookUrl.fixtures.ts'
 
-/** Hosts that no webhook may go to, in every spelling that some parser takes, and the addresses of this machine. */
+/** Forbidden hosts in every spelling that a parser accepts, and the addresses of this machine. */
 const hosts: readonly string[] = [
   ...attacks.flatMap(([url, fault]) => {
     const host = /^https:\/\/([^/]+)\/$/.exec(url)?.[1]
@@ -16,7 +16,7 @@ const hosts: readonly string[] = [
   ),
 ]
 
-/** Hosts that http may lead to in local runs, in capitals too. */
+/** Hosts that plain HTTP may use in local runs. */
 const localHosts: readonly string[] = ['localhost', '127.0.0.1']
 
 const schemes: readonly string[] = ['https://', 'https:', 'https:/', 'https:///', 'https:\\\\', '//', '']
@@ -30,18 +30,18 @@ const strange: readonly string[] = [
   'http:\t//',
 ]
 
-/** Where TLS may go: any other port would be refused for itself. */
+/** A port allowed for TLS, so that the host is the reason of the rejection. */
 const tlsPort = 8443
 
-/** Addresses that lead to this machine, in the clear to a port of it, and where no webhook may go, not even in local runs. */
-export const attacksAt = (port: number): string[] => [
+/** URLs of this machine that are forbidden for webhooks, even in local runs. */
+export const attackUrls = (port: number): string[] => [
   ...hosts.filter((host) => !localHosts.includes(host.toLowerCase())).map((host) => `http://${host}:${port}/`),
   ...hosts.map((host) => `https://${host}:${tlsPort}/hooks`),
   ...schemes.flatMap((scheme) => localHosts.map((host) => `${scheme}${host}:${tlsPort}/`)),
   ...strange.flatMap((scheme) => localHosts.map((host) => `${scheme}${host}:${port}/`)),
 ]
 
-/** Headers that nobody may set on a delivery, by what they would do. */
+/** Headers that must not be registered for deliveries. */
 export const hostileHeaders: readonly (readonly [name: string, value: string])[] = [
   ['x-shop', 'a\r\nhost: evil.example'],
   ['x-shop', 'a\nb'],

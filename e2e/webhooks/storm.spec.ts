@@ -1,22 +1,22 @@
 import { expect, test } from '../support/fixtures.ts'
-import { makeState } from '../support/servers.ts'
-import { DeliveringGateway, unlimited } from './gateway.ts'
-import { hasAll, slowDown, storm } from './storm.ts'
+import { createState } from '../support/servers.ts'
+import { DeliveringGateway, unlimitedWorker } from './gateway.ts'
+import { waitForAllEvents, delayResponses, createEventStorm } from './storm.ts'
 
-/** How long it takes, npm run bench:webhooks says. */
-const least = process.env['SLUICE_LONG'] === '1' ? 10_000 : 300
+/** `npm run bench:webhooks` measures the time. */
+const eventCount = process.env['SLUICE_LONG'] === '1' ? 10_000 : 300
 
-test('a receiver that takes ten seconds for each answer keeps no event of a storm from another', async () => {
-  test.setTimeout(least * 120 + 120_000)
-  const { state, envFile, remove } = await makeState()
-  const gateway = new DeliveringGateway({ config: unlimited, state, envFile })
+test('webhooks: a receiver with ten-second responses delays no other receiver', async () => {
+  test.setTimeout(eventCount * 120 + 120_000)
+  const { state, envFile, remove } = await createState()
+  const gateway = new DeliveringGateway({ config: unlimitedWorker, state, envFile })
   await gateway.open()
-  const [fast, slow] = [await gateway.receive(), await gateway.receive()]
-  slowDown(slow, 10_000)
-  await storm(gateway, least)
-  await hasAll(gateway, fast)
-  expect([...fast.faults, ...slow.faults]).toEqual([])
-  expect(fast.events.size).toBeGreaterThanOrEqual(least)
+  const [fast, slow] = [await gateway.addReceiver(), await gateway.addReceiver()]
+  delayResponses(slow, 10_000)
+  await createEventStorm(gateway, eventCount)
+  await waitForAllEvents(gateway, fast)
+  expect([...fast.errors, ...slow.errors]).toEqual([])
+  expect(fast.events.size).toBeGreaterThanOrEqual(eventCount)
   expect(slow.events.size).toBeGreaterThan(0)
   expect(slow.events.size).toBeLessThan(fast.events.size / 10)
   await gateway.close()

@@ -1,41 +1,40 @@
-import type { Merchant } from '../support/merchantSite.ts'
+import type { MerchantSite } from '../support/merchantSite.ts'
 import { inputNames, type TypedCard } from '../pages/cardFrame.ts'
 import type { FormPage } from '../pages/formPage.ts'
 import type { WebKit } from './driver.ts'
 
 type Field = keyof TypedCard
 
-const selectorOf = (field: Field): string => `input[name=${inputNames[field]}]`
+const fieldSelector = (field: Field): string => `input[name=${inputNames[field]}]`
 
-/** A merchant's payment form in a window of WebKit. */
+/** A merchant's payment form in a WebKit window. */
 export class CardWindow {
   readonly window: WebKit
   readonly page: FormPage
-  readonly #merchant: Merchant
+  readonly #merchant: MerchantSite
 
-  constructor(window: WebKit, merchant: Merchant, page: FormPage) {
+  constructor(window: WebKit, merchant: MerchantSite, page: FormPage) {
     this.window = window
     this.page = page
     this.#merchant = merchant
   }
 
   /**
-   * Opens the form with some HTML in it, under the strictest policy (but for the icon that browsers ask for), and looks
-   * into the frame. What the policy refuses is posted to the merchant, as if it were a form: WebDriver cannot read WebKit's
-   * console.
+   * Opens the form under a strict CSP (favicons allowed) and switches to the frame. CSP violations are posted to the merchant's server,
+   * since WebDriver cannot read WebKit's console.
    */
   async open(fields = this.page.element()): Promise<void> {
     const csp = `${this.page.strictPolicy}; img-src 'self'; report-uri /refused`
     await this.window.open(this.#merchant.serve(this.page.html(fields), { csp }))
     await this.window.intoFrame()
-    await this.window.waitFor('the fields', (last) => document.querySelector(last), selectorOf('postalCode'))
+    await this.window.waitFor('the fields', (last) => document.querySelector(last), fieldSelector('postalCode'))
   }
 
   click(field: Field): Promise<void> {
-    return this.window.clickInto(selectorOf(field))
+    return this.window.clickInto(fieldSelector(field))
   }
 
-  /** Types a card, key by key, with Tab from field to field. Ends in the last field. */
+  /** Types a card key by key, with Tab between fields. Ends in the last field. */
   async type({ number, expiry, code, name, postalCode }: TypedCard): Promise<void> {
     await this.click('number')
     await this.window.type(number)
@@ -46,10 +45,10 @@ export class CardWindow {
   }
 
   value(field: Field): Promise<string> {
-    return this.window.value(selectorOf(field))
+    return this.window.value(fieldSelector(field))
   }
 
-  /** The text of the field that has focus, with a bar at its caret. */
+  /** The focused field’s text with `|` at the caret. */
   editing(): Promise<string> {
     return this.window.evaluate(() => {
       const { value, selectionStart } = document.activeElement as HTMLInputElement
@@ -57,12 +56,12 @@ export class CardWindow {
     })
   }
 
-  /** Everything that is written in the document that is looked at. */
+  /** The current document’s text. */
   text(): Promise<string> {
     return this.window.evaluate(() => document.body.innerText)
   }
 
-  /** Copies the text of an input of the page, and pastes it into a field. */
+  /** Copies the text of a page input and pastes it into a field. */
   async paste(source: string, field: Field): Promise<void> {
     await this.window.outOfFrame()
     await this.window.click(source)
@@ -72,7 +71,7 @@ export class CardWindow {
     await this.window.press('Control+v')
   }
 
-  /** What has focus in the document that is looked at: an input by its name, another element by its text. */
+  /** The current document’s focused element: an input’s name or another element’s text. */
   focused(): Promise<string | null> {
     return this.window.evaluate(() => {
       const element = document.hasFocus() ? document.activeElement : null
@@ -81,23 +80,23 @@ export class CardWindow {
   }
 
   /** Waits for focus on a field. */
-  async focusOn(field: Field): Promise<void> {
+  async waitForFocus(field: Field): Promise<void> {
     await this.window.waitFor(
       `focus on ${field}`,
       (selector) => document.hasFocus() && document.querySelector(`${selector}:focus`),
-      selectorOf(field),
+      fieldSelector(field),
     )
   }
 
-  /** Waits until the page's own element knows that the card is complete, and looks at the page. */
+  /** Switches to the page and waits until the element is valid. */
   async whenComplete(): Promise<void> {
     await this.window.outOfFrame()
     await this.window.waitFor('a complete card', () => document.querySelector('sluice-card:valid'))
   }
 
-  /** Waits until the merchant's server has the form. */
-  async received(): Promise<void> {
+  /** Waits until the merchant's server received the form. */
+  async waitForReceived(): Promise<void> {
     await this.window.outOfFrame()
-    await this.window.waitFor('the merchant’s answer', () => document.title === 'Received')
+    await this.window.waitFor('the merchant’s response', () => document.title === 'Received')
   }
 }

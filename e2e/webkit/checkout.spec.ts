@@ -1,10 +1,10 @@
 import { goodCard } from '../pages/cardFrame.ts'
-import { CheckoutMaker } from '../pages/checkoutPage.ts'
+import { CheckoutClient } from '../pages/checkoutPage.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a checkout is paid on its own page, key by key, and becomes its receipt', async ({ webkit, local }) => {
-  const maker = new CheckoutMaker(local.gateway)
-  const { id, url } = await maker.make({ items: [{ name: 'Cup', price: 12.5 }] })
+test('WebKit checkout: payment by keyboard shows the receipt', async ({ webkit, local }) => {
+  const client = new CheckoutClient(local.gateway)
+  const { id, url } = await client.create({ items: [{ name: 'Cup', price: 12.5 }] })
   await webkit.open(url)
   await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form .pay'))
   await webkit.clickInto('#cc-number')
@@ -15,7 +15,7 @@ test('a checkout is paid on its own page, key by key, and becomes its receipt', 
   }
   expect(await webkit.value('#cc-number')).toBe('4242 4242 4242 4242')
   await webkit.press('Enter')
-  const said = await webkit.waitFor('the receipt', () => document.querySelector('.done')?.textContent)
-  expect(said).toContain('You paid $12.50')
-  expect(await maker.read(id)).toMatchObject({ status: 'completed' })
+  const receipt = await webkit.waitFor('the receipt', () => document.querySelector('.done')?.textContent)
+  expect(receipt).toContain('You paid $12.50')
+  expect(await client.read(id)).toMatchObject({ status: 'completed' })
 })

@@ -3,29 +3,29 @@ import { Builder, By, Key, type WebDriver } from 'selenium-webdriver'
 import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { type Running, start } from '../../worker/cli/wrangler/processes.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-const until = async <T>(what: string, look: () => Promise<T>): Promise<NonNullable<T>> => {
-  const last = performance.now() + patienceMs
+const waitUntil = async <T>(what: string, poll: () => Promise<T>): Promise<NonNullable<T>> => {
+  const last = performance.now() + timeoutMs
   for (;;) {
-    const seen = await look()
-    if (seen) return seen
-    if (performance.now() > last) throw new Error(`Waited in vain for ${what}`)
+    const value = await poll()
+    if (value) return value
+    if (performance.now() > last) throw new Error(`Timed out waiting for ${what}`)
     await setTimeout(10)
   }
 }
 
-/** WebKitGTK wants a display, and this one nobody sees. It takes the first number that is free, and prints it. */
-const openDisplay = async (): Promise<{ display: string; xvfb: Running }> => {
+/** Starts a virtual display, which WebKitGTK requires. Xvfb takes the first free number and prints it. */
+const startDisplay = async (): Promise<{ display: string; xvfb: Running }> => {
   const xvfb = start({
     command: 'Xvfb',
     args: ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'],
   })
-  const [, number] = await until('a display', async () => /^(\d+)\n/m.exec(xvfb.output()))
+  const [, number] = await waitUntil('a display', async () => /^(\d+)\n/m.exec(xvfb.output()))
   return { display: `:${number}`, xvfb }
 }
 
-/** The keys that are pressed by name. All others stand for themselves. */
+/** Named keys; others are characters. */
 const named = {
   Tab: Key.TAB,
   Enter: Key.ENTER,
@@ -39,9 +39,8 @@ type KeyName = keyof typeof named | 'a' | 'c' | 'v' | 'y' | 'z'
 export type Chord = KeyName | `${keyof typeof modifiers}+${KeyName}`
 
 /**
- * One window of WebKitGTK, as a person uses it: by its keys and its mouse. It is driven by WebDriver, which looks at one
- * document at a time: after `open` at the page's, after `intoFrame` at the frame's. Keys go to whatever has focus; the
- * window has none before the first click, so click before typing.
+ * One WebKitGTK window, driven by WebDriver through keys and mouse. WebDriver has one current document: the page after `open`, the frame after
+ * `intoFrame`. The window has no focus before the first click, so click before typing.
  */
 export class WebKit {
   readonly #driver: WebDriver
@@ -52,16 +51,16 @@ export class WebKit {
     this.#processes = processes
   }
 
-  /** Starts a display, WebKit's WebDriver server and a window. */
+  /** Starts a display, WebKitWebDriver and a window. */
   static async start(program: string): Promise<WebKit> {
-    const { display, xvfb } = await openDisplay()
+    const { display, xvfb } = await startDisplay()
     const port = await findFreePort()
     const server = start({ command: program, args: [`--port=${port}`], env: { DISPLAY: display } })
     try {
       const url = `http://127.0.0.1:${port}`
-      await until('WebKitWebDriver', () => fetch(`${url}/status`).catch(() => undefined))
+      await waitUntil('WebKitWebDriver', () => fetch(`${url}/status`).catch(() => undefined))
       const driver = await new Builder().usingServer(url).withCapabilities({ browserName: 'MiniBrowser' }).build()
-      await driver.manage().setTimeouts({ pageLoad: patienceMs, script: patienceMs })
+      await driver.manage().setTimeouts({ pageLoad: timeoutMs, script: timeoutMs })
       return new WebKit(driver, [server, xvfb])
     } catch (error) {
       await Promise.all([server.stop(), xvfb.stop()])
@@ -79,14 +78,14 @@ export class WebKit {
     await this.#driver.get(url)
   }
 
-  /** Looks into the page's first frame from now on. */
+  /** Switches to the page’s first frame. */
   async intoFrame(): Promise<void> {
     await this.outOfFrame()
-    const frame = await until('a frame', () => this.#driver.findElements(By.css('iframe')).then(([frame]) => frame))
+    const frame = await waitUntil('a frame', () => this.#driver.findElements(By.css('iframe')).then(([frame]) => frame))
     await this.#driver.switchTo().frame(frame)
   }
 
-  /** Looks at the page itself from now on. */
+  /** Switches to the page. */
   async outOfFrame(): Promise<void> {
     await this.#driver.switchTo().defaultContent()
   }
@@ -95,9 +94,9 @@ export class WebKit {
     await this.#driver.findElement(By.css(selector)).click()
   }
 
-  /** Clicks on an input until it has focus, as a person would: while its page loads it may move away from under the first click. */
+  /** Clicks an input until it has focus: it may move during loading. */
   async clickInto(selector: string): Promise<void> {
-    await until(`focus on ${selector}`, async () => {
+    await waitUntil(`focus on ${selector}`, async () => {
       await this.click(selector)
       return this.evaluate((selector) => document.activeElement!.matches(selector), selector)
     })
@@ -130,7 +129,7 @@ export class WebKit {
     return this.evaluate((selector) => document.querySelector<HTMLInputElement>(selector)!.value, selector)
   }
 
-  /** Runs a function in the document that is looked at, with arguments that JSON can carry. */
+  /** Runs a function in the current document with JSON-serializable arguments. */
   async evaluate<Result, Arguments extends unknown[]>(
     does: (...all: Arguments) => Result,
     ...all: Arguments
@@ -138,14 +137,14 @@ export class WebKit {
     return this.#driver.executeScript<Awaited<Result>>(`return (${does.toString()})(...arguments)`, ...all)
   }
 
-  /** Waits until a function in the document that is looked at answers with something. */
+  /** Waits until a function in the current document returns a truthy value. */
   async waitFor<Result, Arguments extends unknown[]>(
     what: string,
     does: (...all: Arguments) => Result,
     ...all: Arguments
   ): Promise<NonNullable<Awaited<Result>>> {
-    // A document that gives way to another while it is asked is no failure.
-    return until(what, () => this.evaluate(does, ...all).catch(() => undefined as Awaited<Result>))
+    // A navigation during the evaluation is no failure.
+    return waitUntil(what, () => this.evaluate(does, ...all).catch(() => undefined as Awaited<Result>))
   }
 
   /** What the window shows, as a PNG. */

@@ -4,7 +4,7 @@ import { FormPage } from '../pages/formPage.ts'
 import { CardWindow } from './cardWindow.ts'
 import { WebKit } from './driver.ts'
 
-/** Scenarios in one window of WebKit, one after the other, on pages of a merchant that each writes for itself. */
+/** Tests in one WebKit window, one after another, each on its own merchant page. */
 export const test = base.extend<{ card: CardWindow }, { webkit: WebKit }>({
   webkit: [
     // oxlint-disable-next-line no-empty-pattern

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
-/** A receiver of webhooks that answers at once and looks at nothing. That deliveries are right is tested elsewhere. */
-export class Counting {
-  heard = 0
+/** A webhook receiver that counts deliveries without verifying them and responds at once. */
+export class CountingReceiver {
+  received = 0
   readonly #server: Server = createServer((request, response) => {
     request.resume().on('end', () => {
-      this.heard += 1
+      this.received += 1
       response.writeHead(204).end()
     })
   })
@@ -22,10 +22,10 @@ export class Counting {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hooks`
   }
 
-  /** Waits until it has heard so often. @throws where that takes half a minute */
-  async until(heard: number): Promise<void> {
-    for (const end = Date.now() + patienceMs; this.heard < heard; await sleep(2))
-      if (Date.now() > end) throw new Error(`Of ${heard} deliveries ${this.heard} came.`)
+  /** Waits for a number of deliveries. @throws after half a minute */
+  async waitForCount(count: number): Promise<void> {
+    for (const end = Date.now() + timeoutMs; this.received < count; await sleep(2))
+      if (Date.now() > end) throw new Error(`Received ${this.received} of ${count} deliveries.`)
   }
 
   async close(): Promise<void> {

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, connections, loadOf, runLoad, type Connection } from './load.ts'
+import { connect, connections, summarize, runLoad, type Connection } from './load.ts'
 import { median, percentile } from '../statistics.ts'
 
 let server: Server
 let opened: Connection[]
 let sockets = 0
-let underWay = 0
-let mostUnderWay = 0
+let concurrent = 0
+let maxConcurrent = 0
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    mostUnderWay = Math.max(mostUnderWay, ++underWay)
+    maxConcurrent = Math.max(maxConcurrent, ++concurrent)
     setImmediate(() => {
-      underWay -= 1
+      concurrent -= 1
       response.writeHead(request.url === '/broken' ? 500 : 200).end('{"is":"answered"}')
     })
   })
@@ -28,39 +28,39 @@ afterAll(async () => {
 })
 
 const ask = async (connection: Connection, path = '/') =>
-  (await connection.ask({ method: 'GET', path })).json.is === 'answered'
+  (await connection.request({ method: 'GET', path })).json.is === 'answered'
 
-test('a load has one request under way on each connection, and keeps them all', async () => {
+test('runLoad: each connection has one request at a time and is kept alive', async () => {
   let left = 400
-  const { count } = await runLoad({ once: async (connection) => left-- > 0 && ask(connection) }, opened, 60)
+  const { count } = await runLoad({ runOnce: async (connection) => left-- > 0 && ask(connection) }, opened, 60)
   expect({ count, sockets }).toEqual({ count: 400, sockets: connections })
-  expect(mostUnderWay).toBeGreaterThan(1)
-  expect(mostUnderWay).toBeLessThanOrEqual(connections)
+  expect(maxConcurrent).toBeGreaterThan(1)
+  expect(maxConcurrent).toBeLessThanOrEqual(connections)
 })
 
-test('what goes on beside the answers is waited for, and is part of the time', async () => {
+test('runLoad: drain is awaited and counts as part of the time', async () => {
   let left = 1
-  let rested = false
-  const exercise = {
-    once: () => Promise.resolve(left-- > 0),
-    rest: async () => {
+  let drained = false
+  const workload = {
+    runOnce: () => Promise.resolve(left-- > 0),
+    drain: async () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
-      rested = true
+      drained = true
     },
   }
-  const { perSecond } = await runLoad(exercise, opened, 60)
-  expect(rested).toBe(true)
+  const { perSecond } = await runLoad(workload, opened, 60)
+  expect(drained).toBe(true)
   expect(perSecond).toBeLessThan(1000 / 45)
 })
 
-test('an answer that is not 200 ends the load: what fails is not measured', async () => {
-  const load = runLoad({ once: (connection) => ask(connection, '/broken') }, opened, 60)
-  await expect(load).rejects.toThrow('GET /broken answered 500')
+test('runLoad: a status other than 200 ends the load', async () => {
+  const load = runLoad({ runOnce: (connection) => ask(connection, '/broken') }, opened, 60)
+  await expect(load).rejects.toThrow('GET /broken returned 500')
 })
 
-test('rates are by the whole time, percentiles by each request', () => {
+test('summarize: the rate uses the total time, percentiles each latency', () => {
   const latencies = Array.from({ length: 200 }, (_, nth) => 200 - nth)
-  expect(loadOf(latencies, 4000)).toEqual({ count: 200, perSecond: 50, p50: 100, p99: 198 })
+  expect(summarize(latencies, 4000)).toEqual({ count: 200, perSecond: 50, p50: 100, p99: 198 })
 })
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   [[4, 3, 2, 1], 0.5, 2],
   [[10, 20, 30, 40, 50, 60, 70, 80, 90, 100], 0.99, 100],
   [[10, 20, 30, 40, 50, 60, 70, 80, 90, 100], 0.9, 90],
-])('of %j the share %d lies at or below %d', (values, share, expected) => {
+])('percentile of %j at %d is %d', (values, share, expected) => {
   expect(percentile(values, share)).toBe(expected)
   if (share === 0.5) expect(median(values)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import { median, percentile } from '../statistics.ts'
 
-/** How many requests are under way at once, each on a connection of its own that is kept. */
+/** Concurrent requests, each on its own keep-alive connection. */
 export const connections = 16
 
 export interface Request {
@@ -11,16 +11,16 @@ export interface Request {
   readonly body?: unknown
 }
 
-export interface Answer {
+export interface JsonResponse {
   readonly json: any
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A connection that is kept, with one request at a time. It is undici's, which Node's own fetch stands on: a fetch costs twice as much. */
+/** A keep-alive connection for one request at a time. undici's client costs half as much as Node's fetch. */
 export class Connection {
   readonly #client: Client
   readonly #headers: Readonly<Record<string, string>>
-  /** Which of the connections it is, from 0. */
+  /** The connection’s number, from 0. */
   readonly number: number
 
   constructor(url: string, headers: Readonly<Record<string, string>>, number: number) {
@@ -29,17 +29,17 @@ export class Connection {
     this.number = number
   }
 
-  /** @throws where the answer is not 200: what fails is not measured */
-  async ask({ method, path, headers, body }: Request): Promise<Answer> {
-    const answer = await this.#client.request({
+  /** @throws unless the status is 200, since failures are not measured */
+  async request({ method, path, headers, body }: Request): Promise<JsonResponse> {
+    const response = await this.#client.request({
       method,
       path,
       headers: { ...this.#headers, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`)
-    return { json: JSON.parse(text), headers: answer.headers }
+    const text = await response.body.text()
+    if (response.statusCode !== 200) throw new Error(`${method} ${path} returned ${response.statusCode}: ${text}`)
+    return { json: JSON.parse(text), headers: response.headers }
   }
 
   close(): Promise<void> {
@@ -47,46 +47,49 @@ export class Connection {
   }
 }
 
-/** All connections to a server. */
 export const connect = (url: string, headers: Readonly<Record<string, string>> = {}): Connection[] =>
   Array.from({ length: connections }, (_, number) => new Connection(url, headers, number))
 
-/** What a load does over and over. */
-export interface Exercise {
-  /** Once, on a connection. False where there is nothing left to do. */
-  once(connection: Connection): Promise<boolean>
-  /** Waits for what the load has set going beside the answers, and counts as its time. */
-  rest?(): Promise<void>
+/** A repeated request. */
+export interface Workload {
+  /** Runs once on a connection. @returns false without work left */
+  runOnce(connection: Connection): Promise<boolean>
+  /** Waits for asynchronous effects of the requests; counts as part of the time. */
+  drain?(): Promise<void>
 }
 
 export interface Load {
   readonly count: number
   readonly perSecond: number
-  /** From a request to its answer, in milliseconds. */
+  /** Latency in milliseconds. */
   readonly p50: number
   readonly p99: number
 }
 
-/** Rates and percentiles of what took so long each, in milliseconds, and altogether. */
-export const loadOf = (latencies: readonly number[], tookMs: number): Load => ({
+/** The rate and percentiles of latencies in milliseconds. */
+export const summarize = (latencies: readonly number[], durationMs: number): Load => ({
   count: latencies.length,
-  perSecond: (latencies.length * 1000) / tookMs,
+  perSecond: (latencies.length * 1000) / durationMs,
   p50: median(latencies),
   p99: percentile(latencies, 0.99),
 })
 
-/** A closed loop: each connection asks again as soon as it has its answer, until the time is over. */
-export const runLoad = async ({ once, rest }: Exercise, on: readonly Connection[], seconds: number): Promise<Load> => {
+/** A closed loop: each connection sends its next request after the response, until the time is over. */
+export const runLoad = async (
+  { runOnce, drain }: Workload,
+  on: readonly Connection[],
+  seconds: number,
+): Promise<Load> => {
   const latencies: number[] = []
   const began = performance.now()
   const end = began + seconds * 1000
   const loop = async (connection: Connection) => {
-    for (let asked = performance.now(); asked < end; asked = performance.now()) {
-      if (!(await once(connection))) return
-      latencies.push(performance.now() - asked)
+    for (let sentAt = performance.now(); sentAt < end; sentAt = performance.now()) {
+      if (!(await runOnce(connection))) return
+      latencies.push(performance.now() - sentAt)
     }
   }
   await Promise.all(on.map(loop))
-  await rest?.()
-  return loadOf(latencies, performance.now() - began)
+  await drain?.()
+  return summarize(latencies, performance.now() - began)
 }

@@ -1,39 +1,39 @@
-import { runLoad, type Exercise, type Load } from './load.ts'
+import { runLoad, type Workload, type Load } from './load.ts'
 import { countRequest, type PerRequest } from './perRequest.ts'
-import { rows, type BaselineScene, type Row, type RowName, type Scene } from './rows.ts'
+import { rows, type BaselineUnderLoad, type Row, type RowName, type GatewayUnderLoad } from './rows.ts'
 import type { Server } from './servers.ts'
 
-/** A load, with what one of its requests took besides time. */
+/** A load with CPU time and storage per request. */
 export interface Round extends Load {
-  /** CPU time of the runtime, in milliseconds; null where the system does not tell. */
+  /** CPU time of the runtime in milliseconds; null on systems without /proc. */
   readonly cpuMs: number | null
-  /** By how much the database grew. */
+  /** Database growth. */
   readonly bytes: number
 }
 
-/** One row at one gateway, with its baseline in the same rounds. */
+/** A row at one gateway, with its baseline in the same rounds. */
 export interface Measured {
   readonly row: RowName
-  /** How many payments were stored before. */
+  /** Payments stored before. */
   readonly stored: number
-  /** Round by round, as those of the baseline. */
+  /** In the order of the baseline’s rounds. */
   readonly loads: readonly Round[]
   readonly baselines: readonly Round[]
   readonly perRequest: PerRequest
-  readonly ofBaseline: PerRequest
+  readonly baselinePerRequest: PerRequest
 }
 
-export interface Bench {
-  readonly gateways: ReadonlyMap<number, Scene>
-  readonly baseline: BaselineScene
+export interface BenchSetup {
+  readonly gateways: ReadonlyMap<number, GatewayUnderLoad>
+  readonly baseline: BaselineUnderLoad
   readonly rounds: number
   readonly seconds: number
 }
 
-/** Runs a load on a server, and sees what else it takes. */
-export const measureRound = async (server: Server, exercise: Exercise, seconds: number): Promise<Round> => {
+/** Runs a load and measures CPU time and database growth. */
+export const measureRound = async (server: Server, workload: Workload, seconds: number): Promise<Round> => {
   const [cpuBefore, { bytes: bytesBefore }] = [server.cpuMs(), await server.counts()]
-  const load = await runLoad(exercise, server.connections, seconds)
+  const load = await runLoad(workload, server.connections, seconds)
   const [cpuAfter, { bytes: bytesAfter }] = [server.cpuMs(), await server.counts()]
   return {
     ...load,
@@ -42,31 +42,33 @@ export const measureRound = async (server: Server, exercise: Exercise, seconds: 
   }
 }
 
-/** Long enough for the compilers of both sides to have done their work. */
+/** Long enough for JIT compilation on both sides. */
 export const warmUpSeconds = 1.5
 
-/** Baseline and gateways in turns, round by round, so that what else the machine does is the same for all. */
+/** Alternates baseline and gateways, so that other load on the machine affects all equally. */
 export const measureRow = async (
   name: RowName,
-  { gateways, baseline, rounds, seconds }: Bench,
+  { gateways, baseline, rounds, seconds }: BenchSetup,
 ): Promise<readonly Measured[]> => {
   const row: Row = rows[name]
-  const subjects = [...gateways].map(([stored, scene]) => ({ stored, scene, loads: [] as Round[] }))
+  const subjects = [...gateways].map(([stored, target]) => ({ stored, target, loads: [] as Round[] }))
   const baselines: Round[] = []
-  const loadBaseline = async (lasts: number) => measureRound(baseline.server, await baseline.ready(row.baseline), lasts)
-  const load = async (scene: Scene, lasts: number) => measureRound(scene.server, await row.ready(scene, lasts), lasts)
+  const loadBaseline = async (seconds: number) =>
+    measureRound(baseline.server, await baseline.prepare(row.baseline), seconds)
+  const load = async (target: GatewayUnderLoad, seconds: number) =>
+    measureRound(target.server, await row.prepare(target, seconds), seconds)
 
   await loadBaseline(warmUpSeconds)
-  for (const { scene } of subjects) await load(scene, warmUpSeconds)
+  for (const { target } of subjects) await load(target, warmUpSeconds)
   for (let nth = 0; nth < rounds; nth++) {
     baselines.push(await loadBaseline(seconds))
-    for (const { scene, loads } of subjects) loads.push(await load(scene, seconds))
+    for (const { target, loads } of subjects) loads.push(await load(target, seconds))
   }
-  const ofBaseline = await countRequest(baseline.server, await baseline.ready(row.baseline))
+  const ofBaseline = await countRequest(baseline.server, await baseline.prepare(row.baseline))
   const measured: Measured[] = []
-  for (const { stored, scene, loads } of subjects) {
-    const perRequest = await countRequest(scene.server, await row.ready(scene, warmUpSeconds))
-    measured.push({ row: name, stored, loads, baselines, perRequest, ofBaseline })
+  for (const { stored, target, loads } of subjects) {
+    const perRequest = await countRequest(target.server, await row.prepare(target, warmUpSeconds))
+    measured.push({ row: name, stored, loads, baselines, perRequest, baselinePerRequest: ofBaseline })
   }
   return measured
 }

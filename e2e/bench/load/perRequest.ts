@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Usage } from '../../../worker/testing/workers/metered/usage.ts'
-import type { Connection, Exercise } from './load.ts'
+import type { Connection, Workload } from './load.ts'
 import { median } from '../statistics.ts'
 import type { Server } from './servers.ts'
 
-const times = 9
-/** What goes on beside an answer begins within so long of what went on before. */
+const samples = 9
+/** Asynchronous effects of a request start within this time of each other. */
 const quietMs = 60
 
 export const countNames = [
@@ -20,30 +20,30 @@ export const countNames = [
   'logged',
 ] as const satisfies readonly (keyof Usage)[]
 
-/** What one request comes to, with all that it sets going. */
+/** Counters of one request with its asynchronous effects. */
 export type PerRequest = Readonly<Record<(typeof countNames)[number], number>>
 
-const same = (one: Usage, other: Usage): boolean => countNames.every((name) => one[name] === other[name])
+const isSame = (one: Usage, other: Usage): boolean => countNames.every((name) => one[name] === other[name])
 
-/** Counts that stay as they are. */
-const settled = async (server: Server): Promise<Usage> => {
+/** Waits until the counters stop changing. */
+const stableCounts = async (server: Server): Promise<Usage> => {
   for (let before = await server.counts(); ;) {
     await sleep(quietMs)
     const after = await server.counts()
-    if (same(before, after)) return after
+    if (isSame(before, after)) return after
     before = after
   }
 }
 
-/** Counts one request at a time: the median, since once a minute one also notes that its key was used. */
-export const countRequest = async (server: Server, { once, rest }: Exercise): Promise<PerRequest> => {
+/** Counts single requests and returns the median, since one request a minute also updates its key’s lastUsed. */
+export const countRequest = async (server: Server, { runOnce, drain }: Workload): Promise<PerRequest> => {
   const [connection] = server.connections as readonly [Connection]
   const counted: PerRequest[] = []
-  let before = await settled(server)
-  for (let nth = 0; nth < times; nth++) {
-    if (!(await once(connection))) throw new Error('There is nothing left to count.')
-    await rest?.()
-    const after = await settled(server)
+  let before = await stableCounts(server)
+  for (let nth = 0; nth < samples; nth++) {
+    if (!(await runOnce(connection))) throw new Error('The workload ended early.')
+    await drain?.()
+    const after = await stableCounts(server)
     counted.push(Object.fromEntries(countNames.map((name) => [name, after[name] - before[name]])) as PerRequest)
     before = after
   }

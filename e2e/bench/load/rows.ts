@@ -1,194 +1,197 @@
 import { baselines, type Baseline, type BaselineName } from '../../../worker/testing/workers/baseline/baselines.ts'
 import { GatewayClient } from '../../support/gatewayClient.ts'
-import type { CardReader } from '../../terminals/fleet/device.ts'
-import { pairReaders } from '../../terminals/fleet/fleet.ts'
+import type { SimulatedDevice } from '../../terminals/fleet/device.ts'
+import { pairDevices } from '../../terminals/fleet/fleet.ts'
 import { shoppers } from '../../terminals/fleet/shoppers.ts'
-import { payment } from '../../webhooks/paymentRequest.ts'
-import { connections, runLoad, type Connection, type Exercise, type Request } from './load.ts'
-import type { Counting } from './countingReceiver.ts'
+import { paymentRequest } from '../../webhooks/paymentRequest.ts'
+import { connections, runLoad, type Connection, type Workload, type Request } from './load.ts'
+import type { CountingReceiver } from './countingReceiver.ts'
 import type { Server } from './servers.ts'
 
-/** What is measured: a kind of request, and the baseline that it stands on. */
+/** A measured kind of request with its baseline. */
 export interface Row {
   readonly baseline: BaselineName
-  /** The share of its baseline's rate that was promised. */
-  readonly promise?: number
-  /** Makes ready what so many seconds of load use up. */
-  ready(scene: Scene, seconds: number): Promise<Exercise> | Exercise
+  /** The targeted share of the baseline's rate. */
+  readonly target?: number
+  /** Prepares data for a load of some seconds. */
+  prepare(gateway: GatewayUnderLoad, seconds: number): Promise<Workload> | Workload
 }
 
-const authorize: Request = { method: 'POST', path: '/v1/transactions/authorize', body: payment }
+const authorize: Request = { method: 'POST', path: '/v1/transactions/authorize', body: paymentRequest }
 const card = { accountNumber: '4242424242424242', expires: '1230', verificationValue: '123' }
 
-/** A request that is the same each time. */
-const always = (request: Request): Exercise => ({
-  once: async (connection) => {
-    await connection.ask(request)
+/** A workload of identical requests. */
+const repeatRequest = (request: Request): Workload => ({
+  runOnce: async (connection) => {
+    await connection.request(request)
     return true
   },
 })
 
-const idOf = async (connection: Connection, request: Request): Promise<string> => {
-  const { json } = await connection.ask(request)
+const approvedId = async (connection: Connection, request: Request): Promise<string> => {
+  const { json } = await connection.request(request)
   if (json.responseCode !== '00') throw new Error(`Not approved: ${JSON.stringify(json)}`)
   return json.transactionId
 }
 
-/** Somebody pays with a card, each time that a payment is on the reader's screen. */
-const serveShoppers = async (reader: CardReader): Promise<never> => {
+/** Presents a card for every payment on the device. */
+const serveShoppers = async (device: SimulatedDevice): Promise<never> => {
   for (;;) {
-    const asked = await reader.line.next('payment')
-    reader.line.say({ type: 'received', session: asked.session })
-    await shoppers.pays.act(reader, asked)
+    const payment = await device.connection.next('payment')
+    device.connection.send({ type: 'received', session: payment.session })
+    await shoppers.pays.act(device, payment)
   }
 }
 
-/** A gateway as the rows use it, with what is made once for all loads on it. */
-export class Scene {
+/** A gateway under load, with data shared by its rows. */
+export class GatewayUnderLoad {
   readonly server: Server
-  readonly receiver: Counting
-  /** The secret key of an account whose payments the receiver is told of. */
-  readonly #toldKey: string
+  readonly receiver: CountingReceiver
+  /** The secret key of an account with a webhook to the receiver. */
+  readonly #subscribedKey: string
   #payments: Promise<string[]> | null = null
-  #readers: Promise<CardReader[]> | null = null
+  #devices: Promise<SimulatedDevice[]> | null = null
   #webhook: Promise<unknown> | null = null
-  readonly #readerBroke = Promise.withResolvers<never>()
+  readonly #deviceFailed = Promise.withResolvers<never>()
 
-  constructor(server: Server, receiver: Counting, toldKey: string) {
+  constructor(server: Server, receiver: CountingReceiver, subscribedKey: string) {
     this.server = server
     this.receiver = receiver
-    this.#toldKey = toldKey
-    // All of them do when the gateway ends, and then nobody waits.
-    this.#readerBroke.promise.catch(() => {})
+    this.#subscribedKey = subscribedKey
+    // All devices fail when the gateway stops, when nothing awaits this promise.
+    this.#deviceFailed.promise.catch(() => {})
   }
 
-  /** Pays at the reader of a connection. */
-  async payAtReader(connection: Connection): Promise<void> {
-    const { terminal: id } = (await this.readers)[connection.number]!
+  /** Pays at the terminal of a connection. */
+  async payAtTerminal(connection: Connection): Promise<void> {
+    const { terminal: id } = (await this.devices)[connection.number]!
     const body = { payment: { terminal: { id } }, amount: { value: 10.05 } }
-    await Promise.race([idOf(connection, { ...authorize, body }), this.#readerBroke.promise])
+    await Promise.race([approvedId(connection, { ...authorize, body }), this.#deviceFailed.promise])
   }
 
-  /** Authorized payments that nothing was done with yet, about as many as so many seconds of captures need. */
+  /** Ids of authorized payments, about enough for some seconds of captures. */
   async authorized(seconds: number): Promise<string[]> {
     const ids: string[] = []
-    const once = async (connection: Connection) => {
-      ids.push(await idOf(connection, authorize))
+    const runOnce = async (connection: Connection) => {
+      ids.push(await approvedId(connection, authorize))
       return true
     }
-    await runLoad({ once }, this.server.connections, seconds)
+    await runLoad({ runOnce }, this.server.connections, seconds)
     return ids
   }
 
-  /** Payments to be read. */
+  /** Ids of payments to read. */
   get payments(): Promise<string[]> {
     this.#payments ??= this.authorized(0.5)
     return this.#payments
   }
 
-  /** A card reader for each connection, at which each payment is paid at once. */
-  get readers(): Promise<CardReader[]> {
-    this.#readers ??= this.#openReaders()
-    return this.#readers
+  /** A device per connection, which presents a card at once. */
+  get devices(): Promise<SimulatedDevice[]> {
+    this.#devices ??= this.#openDevices()
+    return this.#devices
   }
 
-  async #openReaders(): Promise<CardReader[]> {
+  async #openDevices(): Promise<SimulatedDevice[]> {
     const client = new GatewayClient(this.server.url)
-    const readers = await pairReaders(client, connections)
-    for (const reader of readers) {
-      await reader.connect()
-      // A payment at a reader that does not serve it would be waited for in vain.
-      serveShoppers(reader).catch(this.#readerBroke.reject)
+    const devices = await pairDevices(client, connections)
+    for (const device of devices) {
+      await device.connect()
+      // A failed device rejects the waiting payments.
+      serveShoppers(device).catch(this.#deviceFailed.reject)
     }
-    return readers
+    return devices
   }
 
-  /** The key of the account that tells the receiver. */
-  async told(): Promise<string> {
+  /** Registers the webhook once. @returns its account’s key */
+  async subscribedKey(): Promise<string> {
     const registration = { url: this.receiver.url, enabled: true, subscribedEvents: null, headers: null }
-    const headers = { 'x-api-key': this.#toldKey }
-    this.#webhook ??= this.server.connections[0]!.ask({
+    const headers = { 'x-api-key': this.#subscribedKey }
+    this.#webhook ??= this.server.connections[0]!.request({
       method: 'POST',
       path: '/v1/webhook',
       body: registration,
       headers,
     })
     await this.#webhook
-    return this.#toldKey
+    return this.#subscribedKey
   }
 }
 
-const get = async (scene: Scene, headers: Readonly<Record<string, string>> = {}): Promise<Exercise> => {
-  const ids = await scene.payments
+const get = async (gateway: GatewayUnderLoad, headers: Readonly<Record<string, string>> = {}): Promise<Workload> => {
+  const ids = await gateway.payments
   let nth = 0
   return {
-    once: async (connection) => {
-      await connection.ask({ method: 'GET', path: `/v1/transactions/${ids[nth++ % ids.length]}`, headers })
+    runOnce: async (connection) => {
+      await connection.request({ method: 'GET', path: `/v1/transactions/${ids[nth++ % ids.length]}`, headers })
       return true
     },
   }
 }
 
-/** Heard of as often as paid, before the time is stopped. */
-const untilTold = (receiver: Counting, once: (connection: Connection) => Promise<unknown>): Exercise => {
-  let due = receiver.heard
+/** A workload that ends when each request has its delivery. */
+const countingDeliveries = (
+  receiver: CountingReceiver,
+  send: (connection: Connection) => Promise<unknown>,
+): Workload => {
+  let due = receiver.received
   return {
-    once: async (connection) => {
-      await once(connection)
+    runOnce: async (connection) => {
+      await send(connection)
       due += 1
       return true
     },
-    rest: () => receiver.until(due),
+    drain: () => receiver.waitForCount(due),
   }
 }
 
-const keysForgotten = { 'x-forget-keys': '1' }
+const withoutKeyCache = { 'x-forget-keys': '1' }
 
 export const rows = {
-  authorize: { baseline: 'authorize', promise: 0.6, ready: () => always(authorize) },
+  authorize: { baseline: 'authorize', target: 0.6, prepare: () => repeatRequest(authorize) },
   'authorize in test mode': {
     baseline: 'authorize',
-    ready: () => always({ ...authorize, headers: keysForgotten }),
+    prepare: () => repeatRequest({ ...authorize, headers: withoutKeyCache }),
   },
   capture: {
     baseline: 'capture',
-    ready: async (scene, seconds) => {
-      const ids = await scene.authorized(1.2 * seconds)
+    prepare: async (gateway, seconds) => {
+      const ids = await gateway.authorized(1.2 * seconds)
       return {
-        once: async (connection) => {
+        runOnce: async (connection) => {
           const transactionId = ids.pop()
           if (transactionId === undefined) return false
-          await idOf(connection, { method: 'POST', path: '/v1/transactions/capture', body: { transactionId } })
+          await approvedId(connection, { method: 'POST', path: '/v1/transactions/capture', body: { transactionId } })
           return true
         },
       }
     },
   },
-  get: { baseline: 'get', promise: 0.8, ready: (scene) => get(scene) },
-  'get in test mode': { baseline: 'get', ready: (scene) => get(scene, keysForgotten) },
-  list: { baseline: 'list', ready: () => always({ method: 'GET', path: '/v1/transactions?pageSize=10' }) },
+  get: { baseline: 'get', target: 0.8, prepare: (gateway) => get(gateway) },
+  'get in test mode': { baseline: 'get', prepare: (gateway) => get(gateway, withoutKeyCache) },
+  list: { baseline: 'list', prepare: () => repeatRequest({ method: 'GET', path: '/v1/transactions?pageSize=10' }) },
   token: {
     baseline: 'token',
-    ready: () => always({ method: 'POST', path: '/v1/tokens', body: { creditCard: card } }),
+    prepare: () => repeatRequest({ method: 'POST', path: '/v1/tokens', body: { creditCard: card } }),
   },
   checkout: {
     baseline: 'checkout',
-    ready: () => always({ method: 'POST', path: '/v1/dynamiccheckout', body: { total: 26.25 } }),
+    prepare: () => repeatRequest({ method: 'POST', path: '/v1/dynamiccheckout', body: { total: 26.25 } }),
   },
   webhook: {
     baseline: 'webhook',
-    ready: async (scene) => {
-      const headers = { 'x-api-key': await scene.told() }
-      return untilTold(scene.receiver, (connection) => idOf(connection, { ...authorize, headers }))
+    prepare: async (gateway) => {
+      const headers = { 'x-api-key': await gateway.subscribedKey() }
+      return countingDeliveries(gateway.receiver, (connection) => approvedId(connection, { ...authorize, headers }))
     },
   },
   terminal: {
     baseline: 'terminal',
-    ready: async (scene) => {
-      await scene.readers
+    prepare: async (gateway) => {
+      await gateway.devices
       return {
-        once: async (connection) => {
-          await scene.payAtReader(connection)
+        runOnce: async (connection) => {
+          await gateway.payAtTerminal(connection)
           return true
         },
       }
@@ -198,41 +201,41 @@ export const rows = {
 
 export type RowName = keyof typeof rows
 
-/** What a baseline is asked, over and over. */
-export class BaselineScene {
+/** The baseline worker under load. */
+export class BaselineUnderLoad {
   readonly server: Server
-  readonly receiver: Counting
-  readonly #lines: WebSocket[] = []
+  readonly receiver: CountingReceiver
+  readonly #connections: WebSocket[] = []
 
-  constructor(server: Server, receiver: Counting) {
+  constructor(server: Server, receiver: CountingReceiver) {
     this.server = server
     this.receiver = receiver
   }
 
-  async ready(name: BaselineName): Promise<Exercise> {
-    const { method, sideCall: besides }: Baseline = baselines[name]
-    const ask = (connection: Connection, query = '') =>
-      connection.ask({ method, path: `/${name}${query}`, body: method === 'POST' ? payment : undefined })
-    if (besides === 'receiver') {
+  async prepare(name: BaselineName): Promise<Workload> {
+    const { method, sideCall }: Baseline = baselines[name]
+    const send = (connection: Connection, query = '') =>
+      connection.request({ method, path: `/${name}${query}`, body: method === 'POST' ? paymentRequest : undefined })
+    if (sideCall === 'receiver') {
       const query = `?receiver=${encodeURIComponent(this.receiver.url)}`
-      return untilTold(this.receiver, (connection) => ask(connection, query))
+      return countingDeliveries(this.receiver, (connection) => send(connection, query))
     }
-    if (besides === 'reader') await this.#openLines()
+    if (sideCall === 'reader') await this.#openConnections()
     return {
-      once: async (connection) => {
-        await ask(connection, besides === 'reader' ? `?reader=${connection.number}` : '')
+      runOnce: async (connection) => {
+        await send(connection, sideCall === 'reader' ? `?reader=${connection.number}` : '')
         return true
       },
     }
   }
 
-  /** Card readers that say again what they hear. */
-  async #openLines(): Promise<void> {
-    while (this.#lines.length < connections) {
-      const line = new WebSocket(`${this.server.url.replace('http', 'ws')}/line/${this.#lines.length}`)
-      line.addEventListener('message', ({ data }) => line.send(data as string))
-      await new Promise((opened) => line.addEventListener('open', opened))
-      this.#lines.push(line)
+  /** Opens devices that echo each message. */
+  async #openConnections(): Promise<void> {
+    while (this.#connections.length < connections) {
+      const socket = new WebSocket(`${this.server.url.replace('http', 'ws')}/line/${this.#connections.length}`)
+      socket.addEventListener('message', ({ data }) => socket.send(data as string))
+      await new Promise((opened) => socket.addEventListener('open', opened))
+      this.#connections.push(socket)
     }
   }
 }

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { unstable_startWorker } from 'wrangler'
 
 /**
- * A worker on the local runtime, as `wrangler dev` starts it, but with no debugger attached: that is shown every line of log with the stack
- * that wrote it, which costs a request more than its database does, and no deployed worker has one. The command has no option for that.
+ * Starts a worker like `wrangler dev`, but without a debugger, which `wrangler dev` cannot disable. A debugger captures a stack for every log
+ * line, which costs a request more than its database does.
  */
 
 const string = { type: 'string' } as const
@@ -26,7 +26,7 @@ await unstable_startWorker({
     persist: state,
     watch: false,
     logLevel: 'error',
-    // Nobody reads its log, which wrangler would print on a terminal line by line.
+    // Discards logs, which wrangler would print line by line.
     structuredLogsHandler: () => {},
   },
 })

@@ -15,10 +15,10 @@ import { mintApiKey } from '../../../worker/domain/apiKeys/format.ts'
 import type { Usage } from '../../../worker/testing/workers/metered/usage.ts'
 import { schema } from '../../../worker/testing/workers/baseline/baselines.ts'
 import { seedTransactions } from '../../../worker/testing/scale/manyTransactions.ts'
-import { cpuMsOf } from './cpuTime.ts'
+import { cpuTimeMs } from './cpuTime.ts'
 import { connect, type Connection } from './load.ts'
 
-/** A worker under load, with what it has counted. */
+/** A worker under load, with its counters. */
 export class Server {
   readonly #gateway: Gateway
   readonly connections: readonly Connection[]
@@ -36,9 +36,9 @@ export class Server {
     return (await (await fetch(`${this.url}/counts`)).json()) as Usage
   }
 
-  /** CPU time of its runtime up to now, its database and wrangler's proxy included; null where the system does not tell. */
+  /** The runtime’s CPU time including the database and wrangler's proxy; null on systems without /proc. */
   cpuMs(): number | null {
-    return cpuMsOf(this.#gateway.worker.pid)
+    return cpuTimeMs(this.#gateway.worker.pid)
   }
 
   async close(): Promise<void> {
@@ -68,14 +68,14 @@ const startServer = async (
       envFile,
     ].concat('--port', String(port)),
     cwd: repository,
-    // Else each request and line of log is kept in a database of its own, which no deployed worker has.
+    // Otherwise every request and log line is stored in a database, unlike in a deployment.
     env: { ...quiet(state), X_LOCAL_OBSERVABILITY: 'false' },
   })
   return new Server(await awaitGateway(worker, port), headers)
 }
 
-/** Fills the books of the demo account before its gateway starts, in the file that will be the gateway's database. */
-const store = async (state: string, count: number): Promise<void> => {
+/** Inserts payments of the demo account into the database file before its gateway starts. */
+const seedPayments = async (state: string, count: number): Promise<void> => {
   const file = globSync('v3/d1/miniflare-D1DatabaseObject/*.sqlite', { cwd: state }).find(
     (name) => !name.endsWith('metadata.sqlite'),
   )
@@ -88,47 +88,47 @@ const store = async (state: string, count: number): Promise<void> => {
   }
 }
 
-export interface States {
+export interface PreparedStates {
   readonly envFile: string
-  /** The state folder of each number of stored payments. */
+  /** State folders by number of stored payments. */
   readonly folders: ReadonlyMap<number, string>
-  /** The secret key of an account of its own, whose payments somebody is told of. */
-  readonly toldKey: string
+  /** The secret key of a separate account with a webhook. */
+  readonly subscribedKey: string
 }
 
-/** Databases with so many payments each. Their accounts have no limit on requests. */
-export const makeStates = async (folder: string, stored: readonly number[]): Promise<States> => {
+/** Prepares a database for each number of payments. Its accounts have no rate limit. */
+export const prepareStates = async (folder: string, stored: readonly number[]): Promise<PreparedStates> => {
   const envFile = join(folder, 'worker.vars')
   const first = { config: gatewayConfig, state: join(folder, 'first') }
   await prepareDatabase({ ...first, envFile })
   const now = Date.now()
-  const told = { id: 'told', key: mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal() }
+  const subscribed = { id: 'subscribed', key: mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal() }
   const { id, account } = demoAccount
   const statements = [
     settingsSql(id, { ...shippedSettings, ...account, rateTier: 'unlimited' }, now),
-    accountSql({ id: told.id, settings: { rateTier: 'unlimited' }, now }),
-    await keySql({ id: told.id, account: told.id, key: told.key, now }),
+    accountSql({ id: subscribed.id, settings: { rateTier: 'unlimited' }, now }),
+    await keySql({ id: subscribed.id, account: subscribed.id, key: subscribed.key, now }),
   ]
   await executeSql('DB_00', statements.join('\n'), first)
   const folders = new Map<number, string>()
   for (const count of stored) {
     const state = join(folder, String(count))
     await cp(first.state, state, { recursive: true })
-    await store(state, count)
+    await seedPayments(state, count)
     folders.set(count, state)
   }
-  return { envFile, folders, toldKey: told.key }
+  return { envFile, folders, subscribedKey: subscribed.key }
 }
 
-/** @param undo takes what ends each of them */
+/** @param cleanup collects a function that stops each gateway */
 export const startGateways = async (
-  { envFile, folders }: States,
-  undo: (() => Promise<unknown>)[],
+  { envFile, folders }: PreparedStates,
+  cleanup: (() => Promise<unknown>)[],
 ): Promise<ReadonlyMap<number, Server>> => {
   const servers = new Map<number, Server>()
   for (const [count, state] of folders) {
     const server = await startServer({ config: gatewayConfig, state }, envFile, { 'x-api-key': demoAccount.secretKey })
-    undo.push(() => server.close())
+    cleanup.push(() => server.close())
     servers.set(count, server)
   }
   return servers

@@ -33,7 +33,7 @@ const cellsOf = (one: Comparison) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-test('two gateways are compared round by round, and not by their two medians', () => {
+test('comparisonTable: compares gateways round by round, not by their medians', () => {
   expect(cellsOf(comparison)).toEqual([
     'authorize',
     '120',
@@ -47,12 +47,12 @@ test('two gateways are compared round by round, and not by their two medians', (
   ])
 })
 
-test('a system that does not tell CPU times has no share of them', () => {
+test('comparisonTable: the CPU share is unknown without CPU times', () => {
   const rounds = [round(100, null)]
   expect(cellsOf({ ...comparison, here: { rounds, perRequest }, there: { rounds, perRequest } })[4]).toBe('unknown')
 })
 
-test('the rounds of several starts are compared as one', () => {
+test('joinComparisons: joins the rounds of several starts', () => {
   const other = {
     ...comparison,
     here: { rounds: [round(90, 3)], perRequest },

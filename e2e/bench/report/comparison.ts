@@ -2,10 +2,10 @@ import { markdownTable } from './markdownTable.ts'
 import { measureRound, warmUpSeconds, type Round } from '../load/measure.ts'
 import { median } from '../statistics.ts'
 import { countRequest, type PerRequest } from '../load/perRequest.ts'
-import { sharesOf, showSpread } from './report.ts'
-import { rows, type Row, type RowName, type Scene } from '../load/rows.ts'
+import { rateShares, formatSpread } from './report.ts'
+import { rows, type Row, type RowName, type GatewayUnderLoad } from '../load/rows.ts'
 
-/** A gateway in a comparison: its rounds, and what one request asks of the platform. */
+/** A gateway in a comparison: its rounds and the counters of one request. */
 export interface Side {
   readonly rounds: readonly Round[]
   readonly perRequest: PerRequest
@@ -17,27 +17,33 @@ export interface Comparison {
   readonly there: Side
 }
 
-/** Two gateways in turns. Each begins every second round, so that neither is always the one that follows. */
+/** Alternates two gateways. Each starts every second round. */
 export const compareRow = async (
   name: RowName,
-  { here, there, rounds, seconds }: { here: Scene; there: Scene; rounds: number; seconds: number },
+  {
+    here,
+    there,
+    rounds,
+    seconds,
+  }: { here: GatewayUnderLoad; there: GatewayUnderLoad; rounds: number; seconds: number },
 ): Promise<Comparison> => {
   const row: Row = rows[name]
-  const sides = [here, there].map((scene) => ({ scene, rounds: [] as Round[] }))
-  const load = async (scene: Scene, lasts: number) => measureRound(scene.server, await row.ready(scene, lasts), lasts)
-  for (const { scene } of sides) await load(scene, warmUpSeconds)
+  const sides = [here, there].map((gateway) => ({ gateway, rounds: [] as Round[] }))
+  const load = async (gateway: GatewayUnderLoad, lasts: number) =>
+    measureRound(gateway.server, await row.prepare(gateway, lasts), lasts)
+  for (const { gateway } of sides) await load(gateway, warmUpSeconds)
   for (let nth = 0; nth < rounds; nth++)
-    for (const side of nth % 2 === 0 ? sides : sides.toReversed()) side.rounds.push(await load(side.scene, seconds))
+    for (const side of nth % 2 === 0 ? sides : sides.toReversed()) side.rounds.push(await load(side.gateway, seconds))
   const [ours, theirs] = await Promise.all(
-    sides.map(async ({ scene, rounds }) => ({
+    sides.map(async ({ gateway, rounds }) => ({
       rounds,
-      perRequest: await countRequest(scene.server, await row.ready(scene, warmUpSeconds)),
+      perRequest: await countRequest(gateway.server, await row.prepare(gateway, warmUpSeconds)),
     })),
   )
   return { row: name, here: ours!, there: theirs! }
 }
 
-/** All rounds of several comparisons of one row. What a request asks of the platform is the same in each. */
+/** Joins the rounds of several comparisons of a row, whose counters are equal. */
 export const joinComparisons = (comparisons: readonly Comparison[]): Comparison => {
   const sideOf = (which: 'here' | 'there'): Side => ({
     rounds: comparisons.flatMap((one) => one[which].rounds),
@@ -46,11 +52,11 @@ export const joinComparisons = (comparisons: readonly Comparison[]): Comparison 
   return { row: comparisons[0]!.row, here: sideOf('here'), there: sideOf('there') }
 }
 
-const rateOf = ({ rounds }: Side): string =>
+const formatRate = ({ rounds }: Side): string =>
   Math.round(median(rounds.map(({ perSecond }) => perSecond))).toLocaleString('en')
 
-/** Null where the system does not tell CPU times. */
-const cpuShareOf = (here: Side, there: Side): string => {
+/** The median share of CPU time; `unknown` without CPU times. */
+const cpuShare = (here: Side, there: Side): string => {
   const shares = here.rounds.flatMap(({ cpuMs }, nth) => {
     const other = there.rounds[nth]!.cpuMs
     return cpuMs === null || other === null ? [] : [cpuMs / other]
@@ -64,8 +70,8 @@ export const comparisonTable = (comparisons: readonly Comparison[]): string =>
       'Request',
       'Per second here',
       'There',
-      'Here of there',
-      'CPU time here of there',
+      'Here / there',
+      'CPU time here / there',
       'D1 round trips',
       'Statements',
       'Rows read',
@@ -76,10 +82,10 @@ export const comparisonTable = (comparisons: readonly Comparison[]): string =>
         `${here.perRequest[what]} / ${there.perRequest[what]}`
       return [
         row,
-        rateOf(here),
-        rateOf(there),
-        showSpread(sharesOf(here.rounds, there.rounds), 3),
-        cpuShareOf(here, there),
+        formatRate(here),
+        formatRate(there),
+        formatSpread(rateShares(here.rounds, there.rounds), 3),
+        cpuShare(here, there),
         both('trips'),
         both('statements'),
         both('rowsRead'),

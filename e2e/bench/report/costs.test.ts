@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billOf, storageOf, sumOf, usageOf, type Usage } from './costs.ts'
+import { toBill, storageCost, sumUsage, toUsage, type Usage } from './costs.ts'
 
 const nothing: Usage = {
   requests: 0,
@@ -27,29 +27,29 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 test.each([
   ['15 million requests of 7 ms', 15_000_000, 8],
   ['100 million requests of 7 ms', 100_000_000, 45.4],
-])('a month with %s is billed as Cloudflare reckons it', (_what, requests, dollars) => {
-  expect(cents(billOf({ ...nothing, requests, cpuMs: 7 * requests }).billed)).toBe(cents(dollars))
+])('toBill: a month with %s is billed as in Cloudflare’s example', (_what, requests, dollars) => {
+  expect(cents(toBill({ ...nothing, requests, cpuMs: 7 * requests }).billed)).toBe(cents(dollars))
 })
 
 // https://developers.cloudflare.com/durable-objects/platform/pricing/: 1.5 million requests, 1,000,000 s at 128 MB.
-test('objects are billed by their requests and by how long they are at work', () => {
-  const { lines, billed } = billOf({ ...nothing, objectRequests: 1_500_000, objectGbSeconds: 128_000 })
+test('toBill: Durable Objects are billed by requests and duration', () => {
+  const { lines, billed } = toBill({ ...nothing, objectRequests: 1_500_000, objectGbSeconds: 128_000 })
   expect(lines.map(({ item, billed }) => [item, cents(billed)])).toContainEqual(['objectRequests', 8])
   expect(cents(billed)).toBe(508)
 })
 
-test('a month without anything costs the plan, and nothing at list price', () => {
-  expect(billOf(nothing)).toMatchObject({ listed: 0, billed: 5 })
+test('toBill: a month without usage costs the plan', () => {
+  expect(toBill(nothing)).toMatchObject({ listed: 0, billed: 5 })
 })
 
-test('at list price nothing is taken off for what the plan includes', () => {
-  const { lines, listed } = billOf({ ...nothing, rowsWritten: 12_000_000, rowsRead: 30_000_000 })
+test('toBill: the list price ignores included quantities', () => {
+  const { lines, listed } = toBill({ ...nothing, rowsWritten: 12_000_000, rowsRead: 30_000_000 })
   expect(lines.find(({ item }) => item === 'rowsWritten')).toMatchObject({ listed: 12, billed: 0 })
   expect(cents(listed)).toBe(1203)
 })
 
-test('a request logs one event more than its lines, and a message of a socket is a twentieth of a request', () => {
-  expect(usageOf(counted)).toEqual({
+test('toUsage: a request is one log event, and a WebSocket message a twentieth of a request', () => {
+  expect(toUsage(counted)).toEqual({
     requests: 1,
     cpuMs: 4,
     logEvents: 2,
@@ -61,11 +61,11 @@ test('a request logs one event more than its lines, and a message of a socket is
   })
 })
 
-test('usages add up, each so often', () => {
-  const { requests, rowsRead } = sumOf([2, usageOf(counted)], [3, { ...nothing, requests: 1 }])
+test('sumUsage: multiplies and adds usages', () => {
+  const { requests, rowsRead } = sumUsage([2, toUsage(counted)], [3, { ...nothing, requests: 1 }])
   expect({ requests, rowsRead }).toEqual({ requests: 5, rowsRead: 20 })
 })
 
-test('ten gigabytes in D1 are 7.50 a month', () => {
-  expect(storageOf(10_000_000_000)).toBe(7.5)
+test('storageCost: ten gigabytes in D1 cost 7.50 per month', () => {
+  expect(storageCost(10_000_000_000)).toBe(7.5)
 })

@@ -1,12 +1,12 @@
-/** What a unit costs, in US dollars a million (storage: a gigabyte and month), and how much of it a month has for nothing. */
+/** The price of a unit in US dollars per million, and the quantity included per month. */
 export interface Price {
   readonly perMillion: number
   readonly included: number
 }
 
 /**
- * Cloudflare's price list for the Workers Paid plan. When it changes, change it here, with the date: log events have another price from
- * December 2026 on.
+ * Cloudflare's price list for the Workers Paid plan. Update it with its date; the price of log events changes in
+ * December 2026.
  *
  * Workers (requests, CPU time, log events): https://developers.cloudflare.com/workers/platform/pricing/
  * D1: https://developers.cloudflare.com/d1/platform/pricing/
@@ -14,7 +14,7 @@ export interface Price {
  */
 export const priceList = {
   readOn: '2026-11-22',
-  /** Dollars a month, whatever is used. */
+  /** Base price in dollars per month. */
   plan: 5,
   prices: {
     requests: { perMillion: 0.3, included: 10_000_000 },
@@ -26,13 +26,13 @@ export const priceList = {
     objectGbSeconds: { perMillion: 12.5, included: 400_000 },
     objectRowsWritten: { perMillion: 1, included: 50_000_000 },
   } satisfies Record<string, Price>,
-  /** A gigabyte of D1 for a month. */
+  /** D1, per gigabyte and month. */
   storage: { perGb: 0.75, includedGb: 5 },
 } as const
 
 export type Item = keyof typeof priceList.prices
 
-/** What was used. */
+/** Quantities used. */
 export type Usage = Readonly<Record<Item, number>>
 
 export const items: Readonly<Record<Item, string>> = {
@@ -46,13 +46,13 @@ export const items: Readonly<Record<Item, string>> = {
   objectRowsWritten: 'Durable Object rows written',
 }
 
-/** An object is billed as having this much memory, whatever it uses. */
+/** The memory that each Durable Object is billed for. */
 const objectGb = 0.128
-/** So many messages of a socket are billed as one request. */
+/** WebSocket messages billed as one request. */
 const messagesPerRequest = 20
 
-/** What a request was counted as. */
-export interface Counted {
+/** Counters of one request. */
+export interface RequestCounts {
   readonly rowsRead: number
   readonly rowsWritten: number
   readonly objectCalls: number
@@ -63,8 +63,8 @@ export interface Counted {
   readonly cpuMs: number
 }
 
-/** In what is billed. Each request makes a log event of its own beside the lines that the worker writes. */
-export const usageOf = (counted: Counted): Usage => ({
+/** Converts counters to billed units. Each request is one log event in addition to the worker’s log lines. */
+export const toUsage = (counted: RequestCounts): Usage => ({
   requests: 1,
   cpuMs: counted.cpuMs,
   logEvents: 1 + counted.logged,
@@ -78,30 +78,30 @@ export const usageOf = (counted: Counted): Usage => ({
 const each = (work: (item: Item) => number): Usage =>
   Object.fromEntries((Object.keys(items) as Item[]).map((item) => [item, work(item)])) as Record<Item, number>
 
-/** Several usages, each so often. */
-export const sumOf = (...parts: readonly (readonly [times: number, usage: Usage])[]): Usage =>
+/** The sum of usages, each multiplied. */
+export const sumUsage = (...parts: readonly (readonly [times: number, usage: Usage])[]): Usage =>
   each((item) => parts.reduce((sum, [times, usage]) => sum + times * usage[item], 0))
 
 export interface Line {
   readonly item: Item
   readonly quantity: number
-  /** Dollars, with nothing taken off. */
+  /** Dollars at list price. */
   readonly listed: number
-  /** Dollars beyond what a month includes, if nothing else is used in it. */
+  /** Dollars beyond the included quantity, without other usage in the month. */
   readonly billed: number
 }
 
 export interface Bill {
   readonly lines: readonly Line[]
   readonly listed: number
-  /** With the plan itself. */
+  /** Includes the plan’s base price. */
   readonly billed: number
 }
 
 const million = 1_000_000
 
-/** What so much costs in a month. */
-export const billOf = (usage: Usage): Bill => {
+/** The bill of a month. */
+export const toBill = (usage: Usage): Bill => {
   const lines = (Object.keys(items) as Item[]).map((item): Line => {
     const { perMillion, included } = priceList.prices[item]
     const quantity = usage[item]
@@ -116,5 +116,5 @@ export const billOf = (usage: Usage): Bill => {
   return { lines, listed: total(({ listed }) => listed), billed: priceList.plan + total(({ billed }) => billed) }
 }
 
-/** What it costs to keep so many bytes in D1 for a month, with nothing taken off. */
-export const storageOf = (bytes: number): number => (bytes / 1e9) * priceList.storage.perGb
+/** The list price of storing bytes in D1 for a month. */
+export const storageCost = (bytes: number): number => (bytes / 1e9) * priceList.storage.perGb

@@ -1,4 +1,4 @@
-/** A table in Markdown. Columns of numbers are aligned to the right: all but the first. */
+/** A Markdown table. All columns but the first are aligned right. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const table = [head, ...rows]
   const widths = head.map((_, column) => Math.max(3, ...table.map((cells) => (cells[column] ?? '').length)))

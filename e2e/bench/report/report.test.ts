@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markdownTable } from './markdownTable.ts'
 import type { Measured } from '../load/measure.ts'
-import { costSheet, growthTable, rateTable, sharesOf, shortfalls } from './report.ts'
+import { costSheet, growthTable, rateTable, rateShares, shortfalls } from './report.ts'
 
 const at = (perSecond: number) => ({
   count: 2 * perSecond,
@@ -11,7 +11,7 @@ const at = (perSecond: number) => ({
   cpuMs: 3,
   bytes: 4000,
 })
-const asked = {
+const perRequest = {
   trips: 2,
   statements: 7,
   rowsRead: 12,
@@ -27,10 +27,10 @@ const authorize: Measured = {
   stored: 1000,
   loads: [at(100), at(300), at(120)],
   baselines: [at(200), at(400), at(300)],
-  perRequest: asked,
-  ofBaseline: { ...asked, rowsRead: 4, rowsWritten: 5 },
+  perRequest,
+  baselinePerRequest: { ...perRequest, rowsRead: 4, rowsWritten: 5 },
 }
-/** The cells of a line that begins so. */
+/** The cells of a line by its beginning. */
 const cells = (table: string, begin: string) =>
   table
     .split('\n')
@@ -39,11 +39,11 @@ const cells = (table: string, begin: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-test('a share is that of pairs measured one after the other, and not of two medians', () => {
-  expect(sharesOf(authorize.loads, authorize.baselines)).toEqual({ median: 0.5, least: 0.4, most: 0.75 })
+test('rateShares: the median of consecutive pairs, not the ratio of two medians', () => {
+  expect(rateShares(authorize.loads, authorize.baselines)).toEqual({ median: 0.5, minimum: 0.4, maximum: 0.75 })
 })
 
-test('a line has the median of the rounds, its share of its baseline with the spread, and what both ask of the database', () => {
+test('rateTable: a line has the median rate, the share of the baseline with its spread, and both database counts', () => {
   expect(cells(rateTable([authorize]), 'authorize')).toEqual([
     'authorize',
     '1,000',
@@ -61,17 +61,17 @@ test('a line has the median of the rounds, its share of its baseline with the sp
   ])
 })
 
-test('a promise that was not kept is said, and one that was is not', () => {
-  expect(shortfalls([authorize])).toEqual(['authorize among 1,000: 0.50 of its baseline, promised 0.6.'])
+test('shortfalls: missed targets are listed', () => {
+  expect(shortfalls([authorize])).toEqual(['authorize with 1,000: 0.50 of its baseline, target 0.6.'])
   expect(shortfalls([{ ...authorize, loads: [at(120), at(240), at(180)] }])).toEqual([])
 })
 
-test('what is stored shows as the share of the rate among the fewest, and as rows', () => {
+test('growthTable: compares rates and rows with the fewest stored payments', () => {
   const many: Measured = {
     ...authorize,
     stored: 1_000_000,
     loads: [at(90), at(270), at(108)],
-    perRequest: { ...asked, rowsRead: 13 },
+    perRequest: { ...perRequest, rowsRead: 13 },
   }
   expect(cells(growthTable([authorize, many]), 'authorize')).toEqual([
     'authorize',
@@ -82,28 +82,28 @@ test('what is stored shows as the share of the rate among the fewest, and as row
   ])
 })
 
-test('a million is a million times what was counted for one, at the price of each', () => {
+test('costSheet: a million costs a million times the counts of one at list price', () => {
   const sheet = costSheet([authorize, { ...authorize, row: 'token' }, { ...authorize, row: 'capture' }])
-  expect(cells(sheet, 'A million of')).toEqual(['A million of', 'Paid by card: token, authorize, capture'])
+  expect(cells(sheet, 'One million')).toEqual(['One million', 'Paid by card: token, authorize, capture'])
   expect(cells(sheet, 'D1 rows written')[1]).toBe('27.0: $27.00')
   expect(cells(sheet, 'Requests')[1]).toBe('3.00: $0.90')
   expect(cells(sheet, 'Log events')[1]).toBe('6.00: $3.60')
   expect(cells(sheet, 'CPU')[1]).toBe('9.00: $0.18')
-  expect(cells(sheet, 'All of it')[1]).toBe('$31.72')
-  // Nothing of it is more than a month of the plan includes.
-  expect(cells(sheet, 'A month of that')[1]).toBe('$5.00')
-  expect(cells(sheet, 'Kept in D1')[1]).toBe('$9.00')
+  expect(cells(sheet, 'Total')[1]).toBe('$31.72')
+  // All quantities are included in the plan.
+  expect(cells(sheet, 'A month with')[1]).toBe('$5.00')
+  expect(cells(sheet, 'Stored in D1')[1]).toBe('$9.00')
 })
 
-test('the object of a card reader is billed for the time that a shopper takes', () => {
+test('costSheet: a terminal’s Durable Object is billed for the shopper’s time', () => {
   const sheet = costSheet([
-    { ...authorize, row: 'terminal', perRequest: { ...asked, objectMs: 100 } },
+    { ...authorize, row: 'terminal', perRequest: { ...perRequest, objectMs: 100 } },
     { ...authorize, row: 'capture' },
   ])
   expect(cells(sheet, 'Durable Object time')[1]).toBe('1.29: $16.16')
 })
 
-test('columns of a table are as wide as they must be', () => {
+test('markdownTable: columns have the width of their longest cell', () => {
   expect(markdownTable(['What', 'n'], [['one', '1,000']])).toBe(
     ['| What |     n |', '| ---- | ----: |', '| one  | 1,000 |'].join('\n'),
   )

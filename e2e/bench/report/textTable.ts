@@ -1,4 +1,4 @@
-/** Prints rows below a head, each column as wide as it must be. What a row leaves out stays empty. */
+/** Prints an aligned table. Missing cells are empty. */
 export const printTable = (head: readonly string[], rows: readonly (readonly (string | undefined)[])[]): void => {
   const table = [head, ...rows].map((row) => head.map((_, column) => row[column] ?? ''))
   const widths = head.map((_, column) => Math.max(...table.map((cells) => cells[column]!.length)))

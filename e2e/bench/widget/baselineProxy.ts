@@ -1,37 +1,36 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request as ask } from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the card form is measured against: a frame that holds one input and nothing else. */
+/** The baseline of the card form: a frame with one input. */
 const baselineFrame =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Baseline</title><input aria-label="Text" autocomplete="off">'
 
-/** An answer as it went over the wire. */
-export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
+/** An unparsed response. */
+export type RawResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
 
-const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
+const readBody = async (message: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** Asks a server without unpacking what it answers. */
+/** Fetches without decompressing. */
 export const fetchRaw = (
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer } = {},
-): Promise<Answer> =>
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    ask(url, { method, headers }, async (message) =>
-      resolve({ status: message.statusCode ?? 0, headers: message.headers, body: await bytesOf(message) }),
+    sendRequest(url, { method, headers }, async (message) =>
+      resolve({ status: message.statusCode ?? 0, headers: message.headers, body: await readBody(message) }),
     )
       .on('error', reject)
       .end(body)
   })
 
 /**
- * A server before the gateway that hands everything on as it is, and has one more page, `/baseline`. That page waits for the
- * gateway as long as the card form does, so that the two differ in nothing but themselves.
+ * A proxy that forwards requests to the gateway and adds the page `/baseline`, which waits for the gateway’s /card like the card form does.
  */
-export const openFrontDoor = async (gateway: string): Promise<{ url: string; close: () => Promise<void> }> => {
+export const startBaselineProxy = async (gateway: string): Promise<{ url: string; close: () => Promise<void> }> => {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
     const isBaseline = path.startsWith('/baseline')
@@ -40,7 +39,7 @@ export const openFrontDoor = async (gateway: string): Promise<{ url: string; clo
       {
         method: request.method ?? 'GET',
         headers: request.headers,
-        body: await bytesOf(request),
+        body: await readBody(request),
       },
     )
     if (isBaseline) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(baselineFrame)
@@ -48,7 +47,7 @@ export const openFrontDoor = async (gateway: string): Promise<{ url: string; clo
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    // Another site than the merchant's page at 127.0.0.1, as in real life: the frame gets a process of its own.
+    // Another site than the merchant's page at 127.0.0.1, so the frame gets its own process.
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections()

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { LAYOUTS } from '#contract/card/framePort'
-import type { Shop } from './benchPage.ts'
+import type { BenchPage } from './benchPage.ts'
 
 const WIDTHS = [800, 440, 390, 320, 280]
 
 type Shift = { value: number; sources: string[] }
-type Watched = { shifts: Shift[] }
+type WindowWithShifts = { shifts: Shift[] }
 
-/** Keeps every shift of every document, those after a key press too, which a page's score forgives. */
-const watch = (page: Page): Promise<unknown> =>
+/** Records every layout shift, including those after input, which CLS excludes. */
+const recordShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shift[] = []
     Object.assign(window, { shifts })
@@ -22,17 +22,19 @@ const watch = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Shifts of the page and of its frame since they were opened. */
-const shiftsOf = async (page: Page): Promise<Shift[]> =>
-  (await Promise.all(page.frames().map((frame) => frame.evaluate(() => (window as never as Watched).shifts)))).flat()
+/** Layout shifts of the page and its frame. */
+const readShifts = async (page: Page): Promise<Shift[]> =>
+  (
+    await Promise.all(page.frames().map((frame) => frame.evaluate(() => (window as never as WindowWithShifts).shifts)))
+  ).flat()
 
-/** What a shopper types, and what the page does then. */
+/** Typed texts and method calls that follow. */
 const SCENES = [
   { texts: ['4242424242424241', '13', '1', ''], calls: ['reportValidity', 'reset'] },
   { texts: ['378282246310005', '1230', '1234', 'Robin Miller'], calls: ['reportValidity', 'declined'] },
 ] as const
 
-/** A wrong card with errors in every field, then a right one that is declined. */
+/** Enters an invalid card with errors in every field, then a valid one that is declined. */
 const fillIn = async (page: Page): Promise<void> => {
   for (const { texts, calls } of SCENES) {
     await page.frameLocator('sluice-card > iframe').locator('input').first().focus()
@@ -50,15 +52,15 @@ const fillIn = async (page: Page): Promise<void> => {
 export type Shifts = { looks: number; total: number; moved: string[] }
 
 /** Everything that moves from the first paint on, while the form loads, is typed into and shows its errors. */
-export const measureShifts = async (browser: Browser, shop: Shop): Promise<Shifts> => {
+export const measureShifts = async (browser: Browser, benchPage: BenchPage): Promise<Shifts> => {
   const result: Shifts = { looks: 0, total: 0, moved: [] }
   for (const layout of LAYOUTS)
     for (const width of WIDTHS) {
       const page = await browser.newPage({ viewport: { width: width + 16, height: 900 } })
-      await watch(page)
-      await shop.showCard(page, { layout, width })
+      await recordShifts(page)
+      await benchPage.showCard(page, { layout, width })
       await fillIn(page)
-      const shifts = await shiftsOf(page)
+      const shifts = await readShifts(page)
       result.looks++
       result.total += shifts.reduce((sum, { value }) => sum + value, 0)
       result.moved.push(

@@ -4,8 +4,8 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../../../worker/cli/verify/browsers.ts'
 import { median } from '../statistics.ts'
 
-/** What Lighthouse says of a page, on its own mobile preset: scores of 0 to 100, milliseconds, layout shift, bytes over the wire. */
-export type Report = {
+/** Lighthouse’s results with its mobile preset: scores from 0 to 100, milliseconds, layout shift, transferred bytes. */
+export type LighthouseReport = {
   performance: number
   accessibility: number
   bestPractices: number
@@ -14,8 +14,8 @@ export type Report = {
   blockedMs: number
   shift: number
   bytes: number
-  /** Audits that cost points of accessibility or best practices, in any run. */
-  faults: string[]
+  /** Failed audits of accessibility and best practices in any run. */
+  failedAudits: string[]
 }
 
 const freePort = (): Promise<number> =>
@@ -30,9 +30,9 @@ const freePort = (): Promise<number> =>
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 
-const runOnce = async (url: string, port: number): Promise<Report> => {
+const runOnce = async (url: string, port: number): Promise<LighthouseReport> => {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}.`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}.`)
   const { audits, categories: scored } = result.lhr
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const score = (category: (typeof categories)[number]) => Math.round((scored[category]?.score ?? 0) * 100)
@@ -45,7 +45,7 @@ const runOnce = async (url: string, port: number): Promise<Report> => {
     blockedMs: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
     bytes: value('total-byte-weight'),
-    faults: (['accessibility', 'best-practices'] as const).flatMap((category) =>
+    failedAudits: (['accessibility', 'best-practices'] as const).flatMap((category) =>
       (scored[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id),
@@ -53,9 +53,9 @@ const runOnce = async (url: string, port: number): Promise<Report> => {
   }
 }
 
-/** The median of several runs by Lighthouse, each in a profile of its own, as somebody who comes for the first time. */
-export const measureWithLighthouse = async (url: string, runs: number): Promise<Report> => {
-  const reports: Report[] = []
+/** The median of several Lighthouse runs, each in a fresh profile. */
+export const measureWithLighthouse = async (url: string, runs: number): Promise<LighthouseReport> => {
+  const reports: LighthouseReport[] = []
   for (let run = 0; run < runs; run++) {
     const port = await freePort()
     const browser = await chromium.launch({
@@ -68,7 +68,8 @@ export const measureWithLighthouse = async (url: string, runs: number): Promise<
       await browser.close()
     }
   }
-  const middle = (name: Exclude<keyof Report, 'faults'>) => median(reports.map((report) => report[name]))
+  const middle = (name: Exclude<keyof LighthouseReport, 'failedAudits'>) =>
+    median(reports.map((report) => report[name]))
   return {
     performance: middle('performance'),
     accessibility: middle('accessibility'),
@@ -78,6 +79,6 @@ export const measureWithLighthouse = async (url: string, runs: number): Promise<
     blockedMs: middle('blockedMs'),
     shift: middle('shift'),
     bytes: middle('bytes'),
-    faults: [...new Set(reports.flatMap(({ faults }) => faults))],
+    failedAudits: [...new Set(reports.flatMap(({ failedAudits: faults }) => faults))],
   }
 }

@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
-import { heapOf } from './heap.ts'
-import type { Shop } from './benchPage.ts'
+import { heapSize } from './heap.ts'
+import type { BenchPage } from './benchPage.ts'
 
 const MOUNTS = 100
 
-/** The heap in bytes. */
+/** Live DOM objects, and the heap in bytes. */
 export type Counts = { nodes: number; listeners: number; documents: number; frames: number; heap: number }
 
-/** What is alive in the page's process once the garbage is out. */
+/** Counts live objects of the page after garbage collection. */
 const count = async (page: Page): Promise<Counts> => {
   const session = await page.context().newCDPSession(page)
-  const heap = await heapOf(session)
+  const heap = await heapSize(session)
   const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters')
   await session.detach()
   return { nodes, listeners: jsEventListeners, documents, frames: page.frames().length, heap }
@@ -18,23 +18,26 @@ const count = async (page: Page): Promise<Counts> => {
 
 const mountAndRemove = (page: Page, times: number): Promise<void> =>
   page.evaluate(async (times) => {
-    const place = document.querySelector('sluice-card')!.parentElement!
+    const container = document.querySelector('sluice-card')!.parentElement!
     const key = document.querySelector('sluice-card')!.getAttribute('publishable-key')!
     for (let round = 0; round < times; round++) {
       const card = document.createElement('sluice-card')
       card.setAttribute('publishable-key', key)
       await new Promise((ready) => {
         card.addEventListener('ready', ready)
-        place.append(card)
+        container.append(card)
       })
       card.remove()
     }
   }, times)
 
-/** What a hundred mounts and removals leave behind, beside the one form that stays. */
-export const measureMounts = async (browser: Browser, shop: Shop): Promise<{ mounts: number; left: Counts }> => {
+/** Objects left after a hundred mounts and removals beside a form that stays. */
+export const measureMounts = async (
+  browser: Browser,
+  benchPage: BenchPage,
+): Promise<{ mounts: number; left: Counts }> => {
   const page = await browser.newPage()
-  await shop.showCard(page)
+  await benchPage.showCard(page)
   await mountAndRemove(page, 5)
   const before = await count(page)
   await mountAndRemove(page, MOUNTS)

@@ -1,22 +1,22 @@
 import type { Browser } from 'playwright-core'
 import { median } from '../statistics.ts'
-import type { Shop } from './benchPage.ts'
-import { MOBILE, slowDown } from './throttling.ts'
+import type { BenchPage } from './benchPage.ts'
+import { MOBILE, throttle } from './throttling.ts'
 
 const ROUNDS = 5
 
 const measure = async (
   browser: Browser,
-  shop: Shop,
+  benchPage: BenchPage,
   kind: 'showCard' | 'showBaseline',
   slow: boolean,
 ): Promise<number> => {
-  // A context of its own: nothing is in the cache, as for a shopper who comes for the first time.
+  // A fresh context with an empty cache, as for a first visit.
   const context = await browser.newContext()
   const page = await context.newPage()
-  if (slow) await slowDown(page, MOBILE)
-  await shop[kind](page)
-  const usableMs = await shop.usable(page)
+  if (slow) await throttle(page, MOBILE)
+  await benchPage[kind](page)
+  const usableMs = await benchPage.usableMs(page)
   await context.close()
   return usableMs
 }
@@ -25,8 +25,8 @@ const KINDS = { card: 'showCard', baseline: 'showBaseline' } as const
 
 export type Startup = Record<keyof typeof KINDS, { fast: number; slow: number }>
 
-/** From the start of the navigation until one can type, in milliseconds: the median of five, all in turns. */
-export const measureStartup = async (browser: Browser, shop: Shop): Promise<Startup> => {
+/** Time from the start of the navigation until the form is interactive, in milliseconds: the median of five, in alternation. */
+export const measureStartup = async (browser: Browser, benchPage: BenchPage): Promise<Startup> => {
   const times = {
     card: { fast: [] as number[], slow: [] as number[] },
     baseline: { fast: [] as number[], slow: [] as number[] },
@@ -34,7 +34,7 @@ export const measureStartup = async (browser: Browser, shop: Shop): Promise<Star
   for (let round = 0; round < ROUNDS; round++)
     for (const kind of ['card', 'baseline'] as const)
       for (const speed of ['fast', 'slow'] as const)
-        times[kind][speed].push(await measure(browser, shop, KINDS[kind], speed === 'slow'))
+        times[kind][speed].push(await measure(browser, benchPage, KINDS[kind], speed === 'slow'))
   const { card, baseline } = times
   return {
     card: { fast: median(card.fast), slow: median(card.slow) },
@@ -42,15 +42,15 @@ export const measureStartup = async (browser: Browser, shop: Shop): Promise<Star
   }
 }
 
-/** The addresses that a page with the card form asks the gateway for until one can type. */
-export const listRequests = async (browser: Browser, shop: Shop, door: string): Promise<string[]> => {
+/** Paths that a page requests from the gateway until the card form is interactive. */
+export const listRequests = async (browser: Browser, benchPage: BenchPage, gateway: string): Promise<string[]> => {
   const page = await browser.newPage()
   const paths: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin === door) paths.push(url.pathname)
+    if (url.origin === gateway) paths.push(url.pathname)
   })
-  await shop.showCard(page)
+  await benchPage.showCard(page)
   await page.close()
   return paths
 }

@@ -1,26 +1,26 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { percentile } from '../statistics.ts'
-import type { Shop } from './benchPage.ts'
-import { MOBILE, slowDown } from './throttling.ts'
+import type { BenchPage } from './benchPage.ts'
+import { MOBILE, throttle } from './throttling.ts'
 
-/** The browser reports no event that was on the screen sooner than this. */
+/** The browser reports only events with at least this duration. */
 const THRESHOLD_MS = 16
 
-type Seen = { id: number; name: string; duration: number; delay: number; work: number }
-type Watched = { seen: Seen[] }
+type KeyEvent = { id: number; name: string; duration: number; delay: number; work: number }
+type WindowWithEvents = { events: KeyEvent[] }
 
-/** Keeps every event of the frame that took 16 ms or more until it was painted. */
-const watch = (frame: Frame): Promise<void> =>
+/** Records every event of the frame that took at least 16 ms until paint. */
+const recordKeyEvents = (frame: Frame): Promise<void> =>
   frame.evaluate((durationThreshold) => {
-    const seen: Seen[] = []
-    Object.assign(window, { seen })
+    const events: KeyEvent[] = []
+    Object.assign(window, { events })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
         const { interactionId, name, duration, startTime, processingStart, processingEnd } = entry as typeof entry & {
           interactionId: number
         }
         if (interactionId)
-          seen.push({
+          events.push({
             id: interactionId,
             name,
             duration,
@@ -31,7 +31,7 @@ const watch = (frame: Frame): Promise<void> =>
     }).observe({ type: 'event', durationThreshold, buffered: false } as PerformanceObserverInit)
   }, THRESHOLD_MS)
 
-/** One after the other as fast fingers do, never two at once. */
+/** Presses keys one at a time, at a fast typist’s speed. */
 const type = async (page: Page, keys: readonly string[]): Promise<number> => {
   for (const key of keys) {
     await page.keyboard.press(key, { delay: 20 })
@@ -40,12 +40,12 @@ const type = async (page: Page, keys: readonly string[]): Promise<number> => {
   return keys.length
 }
 
-export type Typing = { keys: number; p50: number; p98: number; worst: Seen | undefined; workP98: number }
+export type Typing = { keys: number; p50: number; p98: number; worst: KeyEvent | undefined; workP98: number }
 
-/** An interaction takes as long as its slowest event; what is not reported took less than the threshold. */
-const summary = (keys: number, seen: readonly Seen[]): Typing => {
-  const slowest = new Map<number, Seen>()
-  for (const event of seen) if (event.duration > (slowest.get(event.id)?.duration ?? 0)) slowest.set(event.id, event)
+/** An interaction’s duration is that of its slowest event; unreported ones count as the threshold. */
+const summarize = (keys: number, events: readonly KeyEvent[]): Typing => {
+  const slowest = new Map<number, KeyEvent>()
+  for (const event of events) if (event.duration > (slowest.get(event.id)?.duration ?? 0)) slowest.set(event.id, event)
   const reported = [...slowest.values()]
   const durations = [
     ...reported.map(({ duration }) => duration),
@@ -57,34 +57,34 @@ const summary = (keys: number, seen: readonly Seen[]): Typing => {
     p98: percentile(durations, 0.98),
     worst: reported.toSorted((a, b) => b.duration - a.duration)[0],
     workP98: percentile(
-      seen.map(({ work }) => work),
+      events.map(({ work }) => work),
       0.98,
     ),
   }
 }
 
-const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.parentFrame() !== null)!
+const childFrame = (page: Page): Frame => page.frames().find((frame) => frame.parentFrame() !== null)!
 
 const ROUNDS = 7
 const card = [...'4242424242424242', 'Tab', ...'1230', 'Tab', ...'123', 'Tab', ...'Robin Miller']
-/** The field is emptied key by key, since that is typing, too; then one turns around and makes room for the next card. */
+/** Corrects the name key by key. */
 const correction = [...Array<string>(4).fill('Backspace'), ...'ller']
 
 /**
- * Types cards into the form under a CPU that is four times as slow, in the page and in the frame.
+ * Types cards into the form with a fourfold CPU slowdown in page and frame.
  *
- * @returns how long it takes from a key until the screen shows it, in milliseconds
+ * @returns milliseconds from key press to paint
  */
 export const measureTyping = async (
   browser: Browser,
-  shop: Shop,
+  benchPage: BenchPage,
   kind: 'showCard' | 'showBaseline',
 ): Promise<Typing> => {
   const page = await browser.newPage()
-  await slowDown(page, { ...MOBILE, latencyMs: 0, downloadKbps: 1e6, uploadKbps: 1e6 })
-  await shop[kind](page)
-  const frame = frameOf(page)
-  await watch(frame)
+  await throttle(page, { ...MOBILE, latencyMs: 0, downloadKbps: 1e6, uploadKbps: 1e6 })
+  await benchPage[kind](page)
+  const frame = childFrame(page)
+  await recordKeyEvents(frame)
   let keys = 0
   for (let round = 0; round < ROUNDS; round++) {
     await frame.locator('input').first().focus()
@@ -92,9 +92,9 @@ export const measureTyping = async (
     if (kind === 'showCard') await page.evaluate(() => document.querySelector('sluice-card')!.reset())
     else await frame.locator('input').fill('')
   }
-  // The last entries come after the paint that they tell of.
+  // Entries are reported after their paint.
   await page.waitForTimeout(500)
-  const result = summary(keys, await frame.evaluate(() => (window as never as Watched).seen))
+  const result = summarize(keys, await frame.evaluate(() => (window as never as WindowWithEvents).events))
   await page.close()
   return result
 }
@@ -102,13 +102,17 @@ export const measureTyping = async (
 export type Work = { p50: number; p98: number; heaviest: string }
 
 /**
- * What a key costs the frame's main thread in milliseconds of its own CPU time, handlers, styles, layout and paint
- * together: unlike the time until it is painted, this hardly depends on what else the machine does.
+ * CPU time of the frame's main thread per key in milliseconds: handlers, styles, layout and paint. Other load on the machine affects it
+ * little.
  */
-export const measureWork = async (browser: Browser, shop: Shop, kind: 'showCard' | 'showBaseline'): Promise<Work> => {
+export const measureWork = async (
+  browser: Browser,
+  benchPage: BenchPage,
+  kind: 'showCard' | 'showBaseline',
+): Promise<Work> => {
   const page = await browser.newPage()
-  await shop[kind](page)
-  const frame = frameOf(page)
+  await benchPage[kind](page)
+  const frame = childFrame(page)
   const session = await page.context().newCDPSession(frame)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const spentMs = async () => {

@@ -1,6 +1,6 @@
 /**
- * A merchant's page in React, in development and strict mode, so that effects and refs run twice. It imports the elements
- * as a program does that has them from npm, and names the gateway.
+ * A merchant's React page in development and strict mode, where effects and refs run twice. It imports the elements as from npm and sets the
+ * gateway’s URL.
  */
 import { StrictMode, useActionState, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,18 +10,18 @@ import type { SluiceCardProps } from '../../../widget/embed/react.ts'
 
 declare global {
   interface Window {
-    /** What the page's handlers were told, in order. */
-    seen: string[]
+    /** The events that the page's handlers received, in order. */
+    events: string[]
   }
 }
-window.seen = []
+window.events = []
 const { gateway = '', publishableKey = '' } = document.documentElement.dataset
 
 const Card = (props: Partial<SluiceCardProps>) => {
   const card = useRef<SluiceCard>(null)
   useEffect(() => {
     const abort = new AbortController()
-    card.current?.addEventListener('change', ({ brand }) => window.seen.push(`by ref: ${brand}`), abort)
+    card.current?.addEventListener('change', ({ brand }) => window.events.push(`by ref: ${brand}`), abort)
     return () => abort.abort()
   }, [])
   return (
@@ -31,18 +31,18 @@ const Card = (props: Partial<SluiceCardProps>) => {
       gateway={gateway}
       name="token"
       required
-      onready={() => window.seen.push('ready')}
-      onerror={({ code }) => window.seen.push(`error: ${code}`)}
-      oninvalid={() => window.seen.push('invalid')}
-      onInput={({ currentTarget }) => window.seen.push(`input: ${currentTarget.localName}`)}
-      onChange={({ nativeEvent }) => window.seen.push(`change: ${(nativeEvent as SluiceChangeEvent).complete}`)}
-      onfocus={() => window.seen.push('focus')}
+      onready={() => window.events.push('ready')}
+      onerror={({ code }) => window.events.push(`error: ${code}`)}
+      oninvalid={() => window.events.push('invalid')}
+      onInput={({ currentTarget }) => window.events.push(`input: ${currentTarget.localName}`)}
+      onChange={({ nativeEvent }) => window.events.push(`change: ${(nativeEvent as SluiceChangeEvent).complete}`)}
+      onfocus={() => window.events.push('focus')}
       {...props}
     />
   )
 }
 
-/** A form whose action is given the form's data. */
+/** A form with an action function. */
 const ActionForm = (props: Partial<SluiceCardProps>) => {
   const [paid, pay] = useActionState(async (_: string, data: FormData) => `action: ${String(data.get('token'))}`, '')
   return (
@@ -54,7 +54,7 @@ const ActionForm = (props: Partial<SluiceCardProps>) => {
   )
 }
 
-/** A form whose handler reads it. */
+/** A form with a submit handler. */
 const HandledForm = (props: Partial<SluiceCardProps>) => {
   const [paid, setPaid] = useState('')
   return (
@@ -71,8 +71,8 @@ const HandledForm = (props: Partial<SluiceCardProps>) => {
   )
 }
 
-/** Props that a test may change the form to, by the name of the button. */
-const LOOKS: Record<string, Partial<SluiceCardProps>> = {
+/** Props that a test can apply, by the button’s name. */
+const PROPS: Record<string, Partial<SluiceCardProps>> = {
   Plain: {},
   Coloured: { appearance: { formInputTextColor: 'rgb(1 2 3)' } },
   German: { locale: 'de', layout: 'stack', texts: { labels: { name: 'Wer zahlt' } } },
@@ -83,19 +83,19 @@ const FORMS = { None: null, Action: ActionForm, Handler: HandledForm }
 
 const App = () => {
   const [form, setForm] = useState<keyof typeof FORMS>('Action')
-  const [look, setLook] = useState('Plain')
+  const [propsName, setPropsName] = useState('Plain')
   const [key, setKey] = useState(0)
   const Form = FORMS[form]
   return (
     <>
-      {Form && <Form key={key} {...LOOKS[look]} />}
+      {Form && <Form key={key} {...PROPS[propsName]} />}
       {(Object.keys(FORMS) as (keyof typeof FORMS)[]).map((name) => (
         <button key={name} onClick={() => setForm(name)}>
           {name}
         </button>
       ))}
-      {Object.keys(LOOKS).map((name) => (
-        <button key={name} onClick={() => setLook(name)}>
+      {Object.keys(PROPS).map((name) => (
+        <button key={name} onClick={() => setPropsName(name)}>
           {name}
         </button>
       ))}

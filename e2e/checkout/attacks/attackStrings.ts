@@ -1,4 +1,4 @@
-/** Texts that would do harm where they are taken for HTML, script, CSS or a template. Each breaks out of another place. */
+/** Texts that do harm if interpreted as HTML, script, CSS or a template. Each breaks out of another context. */
 export const hostileTexts: readonly string[] = [
   // For the shortest members.
   '<b>1',
@@ -34,7 +34,7 @@ export const hostileTexts: readonly string[] = [
   '__proto__ constructor toString </noscript><script>alert(1)</script>',
 ]
 
-/** What would do harm in place of a colour or a word of the appearance. None of it is one. */
+/** Invalid values for colours and keywords of the appearance that do harm if printed as CSS. */
 export const hostileStyles: readonly string[] = [
   'red;}*{background:url(//evil.example/x)}',
   'red</style><script>alert(1)</script>',
@@ -61,7 +61,7 @@ export const hostileStyles: readonly string[] = [
   'inherit',
 ]
 
-/** Where no shopper may be sent after paying, be it that it looks as if it were harmless. */
+/** URLs that a thankYouUrl must not have, many of them disguised. */
 export const hostileAddresses: readonly string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)//https://shop.example',

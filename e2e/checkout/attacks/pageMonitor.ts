@@ -1,23 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** What a page did that it should not. */
-export type Watch = {
-  /** Each dialog, exception, complaint of a policy, and request that left the gateway. */
-  readonly misdeeds: string[]
-  /** Addresses of the documents that the window or its frames went to. */
-  readonly visited: string[]
-  /** Takes back what it put into documents that come. */
+/** Records forbidden behaviour of a page. */
+export type PageMonitor = {
+  /** Dialogs, popups, exceptions, console errors, CSP violations, and requests to other origins. */
+  readonly violations: string[]
+  /** Removes the script from future documents. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Watches a page from now on. Playwright closes its dialogs.
+ * Monitors a page from now on, and dismisses its dialogs.
  *
- * @param origin all that it may ask
+ * @param origin the only origin that the page may request
  */
-export const watch = async (page: Page, origin: string): Promise<Watch> => {
+export const monitorPage = async (page: Page, origin: string): Promise<PageMonitor> => {
   const misdeeds: string[] = []
-  const visited: string[] = []
   page.on('dialog', (dialog) => {
     misdeeds.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
@@ -28,14 +25,13 @@ export const watch = async (page: Page, origin: string): Promise<Watch> => {
     if (['error', 'warning'].includes(message.type())) misdeeds.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) visited.push(request.url())
     if (new URL(request.url()).origin !== origin) misdeeds.push(`request: ${request.url()}`)
   })
-  // The console says it of most, and of what only reports nothing.
+  // The console reports most CSP violations, but not those of report-only policies.
   const script = await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`policy: ${violatedDirective} ${blockedURI}`),
     ),
   )
-  return { misdeeds, visited, end: () => script.dispose() }
+  return { violations: misdeeds, end: () => script.dispose() }
 }

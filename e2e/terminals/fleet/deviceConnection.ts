@@ -1,23 +1,23 @@
 import { deviceProtocol, heartbeat } from '#contract/terminals/device'
 import type { FromDevice, FromGateway } from '#contract/terminals/device'
 
-export type Message<Type extends FromGateway['type']> = Extract<FromGateway, { type: Type }>
+export type GatewayMessageOf<Type extends FromGateway['type']> = Extract<FromGateway, { type: Type }>
 
-/** A connection of a card reader in Node. */
-export class Line {
-  /** All that the gateway said, but for heartbeats. */
-  readonly heard: FromGateway[] = []
-  /** The code of the gateway's last frame; 1006 where there was none. */
+/** A device’s WebSocket connection in Node. */
+export class DeviceConnection {
+  /** The gateway’s messages, except heartbeats. */
+  readonly received: FromGateway[] = []
+  /** The gateway's close code; 1006 without a close frame. */
   readonly closed: Promise<number>
   readonly #socket: WebSocket
   #read = 0
   #wake: () => void = () => {}
   #isClosed = false
-  readonly #beats: (() => void)[] = []
+  readonly #heartbeats: (() => void)[] = []
 
   constructor(url: string) {
     this.#socket = new WebSocket(url, deviceProtocol)
-    this.#socket.addEventListener('message', ({ data }) => this.#hear(data as string))
+    this.#socket.addEventListener('message', ({ data }) => this.#onMessage(data as string))
     this.closed = new Promise((resolve) =>
       this.#socket.addEventListener('close', ({ code }) => {
         this.#isClosed = true
@@ -30,28 +30,28 @@ export class Line {
   get opened(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#socket.addEventListener('open', () => resolve())
-      this.#socket.addEventListener('error', () => reject(new Error('The gateway takes no connection.')))
+      this.#socket.addEventListener('error', () => reject(new Error('The gateway rejected the connection.')))
     })
   }
 
-  say(message: FromDevice): void {
+  send(message: FromDevice): void {
     this.#socket.send(JSON.stringify(message))
   }
 
-  /** The next message, which must be of this type. */
-  async next<Type extends FromGateway['type']>(type: Type): Promise<Message<Type>> {
-    while (this.#read === this.heard.length) {
-      if (this.#isClosed) throw new Error(`Closed before ${type} came: ${await this.closed}`)
+  /** Returns the next message. @throws if its type differs */
+  async next<Type extends FromGateway['type']>(type: Type): Promise<GatewayMessageOf<Type>> {
+    while (this.#read === this.received.length) {
+      if (this.#isClosed) throw new Error(`Closed before ${type} arrived: ${await this.closed}`)
       await new Promise<void>((resolve) => (this.#wake = resolve))
     }
-    const message = this.heard[this.#read++]!
+    const message = this.received[this.#read++]!
     if (message.type !== type) throw new Error(`Expected ${type}, got ${JSON.stringify(message)}`)
-    return message as Message<Type>
+    return message as GatewayMessageOf<Type>
   }
 
-  /** Resolves when the heartbeat was answered. */
-  async beat(): Promise<void> {
-    const answered = new Promise<void>((resolve) => this.#beats.push(resolve))
+  /** Sends a heartbeat and waits for its response. */
+  async sendHeartbeat(): Promise<void> {
+    const answered = new Promise<void>((resolve) => this.#heartbeats.push(resolve))
     this.#socket.send(heartbeat.ask)
     const cutOff = this.closed.then((code) => {
       throw new Error(`Closed before the heartbeat was answered: ${code}`)
@@ -63,9 +63,9 @@ export class Line {
     this.#socket.close(1000)
   }
 
-  #hear(text: string): void {
-    if (text === heartbeat.answer) return this.#beats.shift()?.()
-    this.heard.push(JSON.parse(text) as FromGateway)
+  #onMessage(text: string): void {
+    if (text === heartbeat.answer) return this.#heartbeats.shift()?.()
+    this.received.push(JSON.parse(text) as FromGateway)
     this.#wake()
   }
 }

@@ -1,18 +1,18 @@
 import type { GatewayClient } from '../../support/gatewayClient.ts'
-import type { CardReader } from './device.ts'
-import { shoppers, type End, type Shopper } from './shoppers.ts'
+import type { SimulatedDevice } from './device.ts'
+import { shoppers, type ShopperOutcome, type Shopper } from './shoppers.ts'
 
-/** A payment that is to be made: at which reader, and who comes. */
+/** A planned payment at a device. */
 export interface Visit {
-  readonly reader: CardReader
+  readonly device: SimulatedDevice
   readonly shopper: keyof typeof shoppers
   /** Without a tip. */
   readonly price: number
 }
 
-/** How a payment ended, as each of those saw it whom it concerns. */
-export interface Ended {
-  readonly reader: Pick<End, 'state' | 'responseCode'> & { readonly approved: string | null }
+/** A payment’s outcome at the device, in the response, and in the stored transaction. */
+export interface PaymentOutcome {
+  readonly device: Pick<ShopperOutcome, 'state' | 'responseCode'> & { readonly approved: string | null }
   readonly merchant: { readonly responseCode: string; readonly amount: number }
   readonly record: {
     readonly responseCode: string
@@ -20,27 +20,27 @@ export interface Ended {
     readonly amount: number
     readonly tip: number
   }
-  /** The payments that the reader was told of while this one was there. */
-  readonly heardOf: readonly string[]
+  /** The sessions in messages to the device during the payment. */
+  readonly receivedSessions: readonly string[]
 }
 
-export interface Paid {
+export interface FinishedPayment {
   readonly transactionId: string
-  readonly end: Ended
-  /** From the merchant's request to its answer. */
-  readonly tookMs: number
+  readonly outcome: PaymentOutcome
+  /** From request to response. */
+  readonly durationMs: number
 }
 
-/** One at each reader, of so many kinds of shoppers in turn, each at a price of its own, from a price on. */
-export const visitsAt = (
-  readers: readonly CardReader[],
+/** One payment per device, with shoppers in turn and unique prices. */
+export const planVisits = (
+  devices: readonly SimulatedDevice[],
   kinds: readonly Visit['shopper'][],
   from = 10,
-): readonly Visit[] => readers.map((reader, at) => ({ reader, shopper: kinds[at % kinds.length]!, price: from + at }))
+): readonly Visit[] => devices.map((device, at) => ({ device, shopper: kinds[at % kinds.length]!, price: from + at }))
 
-/** The payments that a reader was told something about. */
-const sessionsIn = (heard: CardReader['heard']): string[] => {
-  const named = heard.flatMap((message) => {
+/** The sessions named in messages. */
+const sessionsInMessages = (messages: SimulatedDevice['received']): string[] => {
+  const named = messages.flatMap((message) => {
     if (message.type === 'welcome') return [message.payment?.session, message.result?.session]
     return 'session' in message ? [message.session] : []
   })
@@ -48,18 +48,18 @@ const sessionsIn = (heard: CardReader['heard']): string[] => {
 }
 
 /**
- * Makes payments at readers, all at once.
+ * Runs all payments at once.
  *
- * @param whileAllWait what happens once all of them are on a screen, before anybody does anything; without it each shopper acts at once
+ * @param whenAllShown runs once all devices show their payment, before any shopper acts; by default each shopper acts at once
  */
 export const payAll = async (
   visits: readonly Visit[],
   merchant: GatewayClient,
-  whileAllWait?: () => Promise<unknown>,
-): Promise<Paid[]> => {
+  whenAllShown?: () => Promise<unknown>,
+): Promise<FinishedPayment[]> => {
   let shown = 0
   const allShown = Promise.withResolvers<void>()
-  const mayAct = whileAllWait === undefined ? null : allShown.promise.then(whileAllWait)
+  const mayAct = whenAllShown === undefined ? null : allShown.promise.then(whenAllShown)
   const onScreen = async () => {
     shown += 1
     if (shown === visits.length) allShown.resolve()
@@ -68,38 +68,39 @@ export const payAll = async (
   return Promise.all(visits.map((visit) => pay(visit, merchant, onScreen)))
 }
 
-const authorize = async ({ reader, shopper, price }: Visit, merchant: GatewayClient) => {
-  const terminal = { id: reader.terminal, ...shoppers[shopper].asks }
+const authorize = async ({ device, shopper, price }: Visit, merchant: GatewayClient) => {
+  const terminal = { id: device.terminal, ...shoppers[shopper].terminalOptions }
   const began = performance.now()
   const { body } = await merchant.call('POST', '/v1/transactions/authorize', {
     payment: { terminal },
     amount: { value: price },
   })
-  return { answer: body as Ended['merchant'] & { transactionId: string }, tookMs: performance.now() - began }
+  return { answer: body as PaymentOutcome['merchant'] & { transactionId: string }, tookMs: performance.now() - began }
 }
 
-const pay = async (visit: Visit, merchant: GatewayClient, onScreen: () => Promise<void>): Promise<Paid> => {
-  const { reader, shopper } = visit
+const pay = async (visit: Visit, merchant: GatewayClient, onScreen: () => Promise<void>): Promise<FinishedPayment> => {
+  const { device, shopper } = visit
   const { act }: Shopper = shoppers[shopper]
-  const before = reader.heard.length
+  const before = device.received.length
   const serve = async () => {
-    const payment = await reader.line.next('payment')
-    reader.line.say({ type: 'received', session: payment.session })
+    const payment = await device.connection.next('payment')
+    device.connection.send({ type: 'received', session: payment.session })
     await onScreen()
-    return act(reader, payment, merchant)
+    return act(device, payment, merchant)
   }
   const serving = serve()
   const authorizing = authorize(visit, merchant)
-  // An answer comes after the end, or the reader never heard of a payment and would be waited for in vain.
+  // A response without a message to the device means that the payment never reached it.
   const { answer, tookMs } = await Promise.race([authorizing, serving.then(() => authorizing)])
-  if (reader.heard.length === before) throw new Error(`It never came to the reader: ${JSON.stringify(answer)}`)
+  if (device.received.length === before)
+    throw new Error(`The payment never reached the device: ${JSON.stringify(answer)}`)
   const { state, responseCode, approved } = await serving
   const { body } = await merchant.call('GET', `/v1/transactions/${answer.transactionId}`)
-  const record = body as Ended['record']
+  const record = body as PaymentOutcome['record']
   return {
     transactionId: answer.transactionId,
-    end: {
-      reader: { state, responseCode, approved },
+    outcome: {
+      device: { state, responseCode, approved },
       merchant: { responseCode: answer.responseCode, amount: answer.amount },
       record: {
         responseCode: record.responseCode,
@@ -107,20 +108,22 @@ const pay = async (visit: Visit, merchant: GatewayClient, onScreen: () => Promis
         amount: record.amount,
         tip: record.tip,
       },
-      heardOf: sessionsIn(reader.heard.slice(before)),
+      receivedSessions: sessionsInMessages(device.received.slice(before)),
     },
-    tookMs,
+    durationMs: tookMs,
   }
 }
 
-/** How it must have ended. */
-export const expectedEnd = ({ shopper, price }: Visit, { transactionId }: Pick<Paid, 'transactionId'>): Ended => {
-  const { state, responseCode, approved, tip, status }: End = shoppers[shopper].ends
+export const expectedOutcome = (
+  { shopper, price }: Visit,
+  { transactionId }: Pick<FinishedPayment, 'transactionId'>,
+): PaymentOutcome => {
+  const { state, responseCode, approved, tip, status }: ShopperOutcome = shoppers[shopper].outcome
   const amount = price + tip
   return {
-    reader: { state, responseCode, approved: approved ? String(amount) : null },
+    device: { state, responseCode, approved: approved ? String(amount) : null },
     merchant: { responseCode, amount },
     record: { responseCode, status, amount, tip: approved ? tip : 0 },
-    heardOf: [transactionId],
+    receivedSessions: [transactionId],
   }
 }

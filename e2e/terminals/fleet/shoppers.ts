@@ -1,30 +1,36 @@
 import type { DevicePayment, DeviceResult } from '#contract/terminals/device'
 import type { GatewayClient } from '../../support/gatewayClient.ts'
-import type { CardReader } from './device.ts'
+import type { SimulatedDevice } from './device.ts'
 
-/** How a payment ends, as the reader, whoever asked for it and whoever reads it later must see it. */
-export interface End {
+/** The expected outcome of a payment. */
+export interface ShopperOutcome {
   readonly state: DeviceResult['state']
   readonly responseCode: string
-  /** Whether money was approved. */
+  /** Whether an amount was approved. */
   readonly approved: boolean
-  /** What the shopper added to the price. */
+  /** The chosen tip. */
   readonly tip: number
   /** Of the transaction. */
   readonly status: string
 }
 
-/** What happens at a reader once a payment is on its screen. */
+/** A shopper’s behaviour once the device shows a payment. */
 export interface Shopper {
-  /** Members of the payment's terminal. */
-  readonly asks: object
-  /** Answers what the reader heard of the end. */
-  act(reader: CardReader, payment: DevicePayment, merchant: GatewayClient): Promise<DeviceResult>
-  readonly ends: End
+  /** Members of `payment.terminal` in the request. */
+  readonly terminalOptions: object
+  /** @returns the result message of the device */
+  act(device: SimulatedDevice, payment: DevicePayment, merchant: GatewayClient): Promise<DeviceResult>
+  readonly outcome: ShopperOutcome
 }
 
-const approved: End = { state: 'completed', responseCode: '00', approved: true, tip: 0, status: 'authorized' }
-const ended = (state: End['state'], responseCode: string): End => ({
+const approved: ShopperOutcome = {
+  state: 'completed',
+  responseCode: '00',
+  approved: true,
+  tip: 0,
+  status: 'authorized',
+}
+const unpaid = (state: ShopperOutcome['state'], responseCode: string): ShopperOutcome => ({
   state,
   responseCode,
   approved: false,
@@ -32,8 +38,8 @@ const ended = (state: End['state'], responseCode: string): End => ({
   status: 'declined',
 })
 
-/** After the card there is word that the processor is being asked, and then how it ended. */
-const whenAsked = async ({ line }: CardReader): Promise<DeviceResult> => {
+/** Waits for `processing` and then `result`. */
+const waitForResult = async ({ connection: line }: SimulatedDevice): Promise<DeviceResult> => {
   await line.next('processing')
   return line.next('result')
 }
@@ -42,65 +48,69 @@ const tips = { promptTip: true, tipAmounts: [1, 2, 3] }
 
 export const shoppers = {
   pays: {
-    asks: {},
-    act: async (reader, payment) => {
-      await reader.present(payment)
-      return whenAsked(reader)
+    terminalOptions: {},
+    act: async (device, payment) => {
+      await device.presentCard(payment)
+      return waitForResult(device)
     },
-    ends: approved,
+    outcome: approved,
   },
   tips: {
-    asks: tips,
-    act: async (reader, payment) => {
-      await reader.present(payment, { tipAmount: payment.prompts.tipAmounts![1]! })
-      return whenAsked(reader)
+    terminalOptions: tips,
+    act: async (device, payment) => {
+      await device.presentCard(payment, { tipAmount: payment.prompts.tipAmounts![1]! })
+      return waitForResult(device)
     },
-    ends: { ...approved, tip: 2 },
+    outcome: { ...approved, tip: 2 },
   },
   keysIn: {
-    asks: { keyCard: true },
-    act: async (reader, payment) => {
-      await reader.present(payment, { entryMode: 'keyed' })
-      return whenAsked(reader)
+    terminalOptions: { keyCard: true },
+    act: async (device, payment) => {
+      await device.presentCard(payment, { entryMode: 'keyed' })
+      return waitForResult(device)
     },
-    ends: approved,
+    outcome: approved,
   },
   isDeclined: {
-    asks: tips,
-    act: async (reader, payment) => {
-      await reader.present(payment, { number: '4000000000000002', tipAmount: payment.prompts.tipAmounts![0]! })
-      return whenAsked(reader)
+    terminalOptions: tips,
+    act: async (device, payment) => {
+      await device.presentCard(payment, { number: '4000000000000002', tipAmount: payment.prompts.tipAmounts![0]! })
+      return waitForResult(device)
     },
-    ends: { ...ended('declined', '05'), tip: 1 },
+    outcome: { ...unpaid('declined', '05'), tip: 1 },
   },
   cancels: {
-    asks: {},
-    act: async ({ line }, { session }) => {
-      line.say({ type: 'cancel', session })
+    terminalOptions: {},
+    act: async ({ connection: line }, { session }) => {
+      line.send({ type: 'cancel', session })
       return line.next('result')
     },
-    ends: ended('canceled', 'G13'),
+    outcome: unpaid('canceled', 'G13'),
   },
-  /** Until the merchant gives up. */
-  hesitates: {
-    asks: {},
-    act: async ({ line, terminal }, _payment, merchant) => {
+  /** The merchant cancels before the shopper acts. */
+  canceledByMerchant: {
+    terminalOptions: {},
+    act: async ({ connection: line, terminal }, _payment, merchant) => {
       await merchant.call('POST', `/v1/terminals/${terminal}/cancel`)
       return line.next('result')
     },
-    ends: ended('canceled', 'G15'),
+    outcome: unpaid('canceled', 'G15'),
   },
-  /** For longer than the reader waits. Somebody has to put the account's clock forward. */
-  walksAway: { asks: {}, act: ({ line }) => line.next('result'), ends: ended('timed_out', 'G12') },
-  /** The reader's connection breaks behind the card, and comes back. */
-  isCutOff: {
-    asks: tips,
-    act: async (reader, payment) => {
-      await reader.present(payment, { tipAmount: payment.prompts.tipAmounts![2]! })
-      await reader.disconnect()
-      const { result } = await reader.connect()
-      return result ?? reader.line.next('result')
+  /** Does nothing; the test must advance the test clock past the time-out. */
+  timesOut: {
+    terminalOptions: {},
+    act: ({ connection: line }) => line.next('result'),
+    outcome: unpaid('timed_out', 'G12'),
+  },
+  /** The device disconnects after the card and reconnects. */
+  disconnects: {
+    terminalOptions: tips,
+    act: async (device, payment) => {
+      await device.presentCard(payment, { tipAmount: payment.prompts.tipAmounts![2]! })
+      await device.disconnect()
+      const { result } = await device.connect()
+      return result ?? device.connection.next('result')
     },
-    ends: { ...approved, tip: 3 },
+    outcome: { ...approved, tip: 3 },
   },
 } as const satisfies Record<string, Shopper>
