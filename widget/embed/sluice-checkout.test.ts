@@ -76,7 +76,7 @@ it('Escape closes the surrounding dialog unless the checkout used the key', asyn
   await c.element.evaluate((element: SluiceCheckout) => element.focus())
   await inside.locator('input:focus').waitFor()
   await c.page.keyboard.press('Escape')
-  // Messages keep their order: when this is heard, an Escape before it would have been.
+  // Messages keep their order: an Escape before this message would have arrived first.
   await c.tell(({ page }) => page.decline())
   await c.hears('decline')
   expect(await dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(true)
@@ -296,7 +296,7 @@ describe('connection', () => {
       document.body.append(checkout.cloneNode(true))`,
     'in a shadow root': `const host = document.createElement('div')
       const checkout = make(document.createElement('sluice-checkout'))
-      checkout.addEventListener('ready', () => heard.push({ type: 'ready' }))
+      checkout.addEventListener('ready', () => events.push({ type: 'ready' }))
       host.attachShadow({ mode: 'open' }).append(checkout)
       document.body.append(host)`,
   }
@@ -306,7 +306,7 @@ describe('connection', () => {
     for (const [way, script] of Object.entries(WAYS)) {
       c.asked.length = 0
       await c.page.evaluate(`{
-        heard.length = 0
+        events.length = 0
         document.body.replaceWith(document.createElement('body'))
         const make = (checkout) => Object.assign(checkout, { src: '${CHECKOUT}' })
         ${script}
@@ -401,7 +401,7 @@ describe('connection', () => {
             else if (mounts % 2) await new Promise((resolve) => setTimeout(resolve))
             checkout.remove()
           }
-          ;(window as never as { heard: unknown[] }).heard.length = 0
+          ;(window as never as { events: unknown[] }).events.length = 0
         },
         [times, TAG] as const,
       )
