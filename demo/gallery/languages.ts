@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Pages } from '#contract/builtPages'
 
-/** A language of the card form: its tag, and its name in itself and in English. */
+/** A language of the card form: its tag, native name and English name. */
 export type Language = { tag: string; own: string; english: string; direction: 'ltr' | 'rtl' }
 
-/** What the build says: read at every request, so that a new build shows without a new start. */
+/** The build manifest, read at every request, so that a new build needs no restart. */
 const built = (): Pages => JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as Pages
 
 const nameOf = (tag: string, inLanguage: string): string =>
@@ -12,7 +12,7 @@ const nameOf = (tag: string, inLanguage: string): string =>
 
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Syrc', 'Thaa'])
 
-/** Every language that the card form was built in, in the order of their English names. */
+/** All languages of the card form, sorted by English name. */
 export const languages = (): Language[] =>
   built()
     .card.locales.map((tag) => ({

@@ -5,12 +5,12 @@ import { ACTS, type Section, sectionsOf, type Specimen, UNREACHABLE } from './sp
 
 export type GallerySettings = { gateway: string; publishableKey: string }
 
-/** Where the gallery's frames come from: the gateway, and one that does not answer. */
+/** Origins of the gallery's iframes: the gateway, and an unreachable one. */
 export const gallerySources = (gateway: string): string => `${gateway} ${UNREACHABLE}`
 
 const aloneIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M11.5 4H16v4.5M16 4l-6.5 6.5M8 5H5.5A1.5 1.5 0 0 0 4 6.5v8A1.5 1.5 0 0 0 5.5 16h8a1.5 1.5 0 0 0 1.5-1.5V12"/></svg>`
 
-/** The attributes of a specimen, to be printed into its tag. */
+/** The attributes of a specimen as markup. */
 const attributesOf = ({ attributes = {} }: Specimen): Html[] =>
   Object.entries(attributes).map(
     ([name, value]) => html`
@@ -18,7 +18,7 @@ const attributesOf = ({ attributes = {} }: Specimen): Html[] =>
     `,
   )
 
-/** The tag as a merchant would write it. */
+/** The tag in a merchant's HTML. */
 const markup = ({ attributes = {} }: Specimen): string =>
   ['<sluice-card', ...Object.entries(attributes).map(([name, value]) => attribute(name, value))].join(' ') + '>'
 
@@ -28,8 +28,8 @@ const attribute = (name: string, value: string): string => {
 }
 
 /**
- * The element stands in a template until it comes into view: a hundred frames at once would be slow, and nobody looks at
- * them all. Its frame is named for the specimen, since frames of one page need names of their own.
+ * The element is in a template until it scrolls into view, since a hundred iframes at once would be slow. Its label contains the title,
+ * so that iframe names are unique.
  */
 const stage = (specimen: Specimen, { publishableKey }: GallerySettings): Html => html`
   <div class="stage ${specimen.scheme ?? ''} ${specimen.look ?? ''}">
@@ -92,7 +92,7 @@ const figure = (specimen: Specimen, settings: GallerySettings): Html => html`
         >
           ${specimen.title}
         </span>
-        <a href="/gallery?only=${specimen.id}" aria-label="${specimen.title}, alone">${aloneIcon}</a>
+        <a href="/gallery?only=${specimen.id}" aria-label="Show only ${specimen.title}">${aloneIcon}</a>
       </h3>
       ${
         specimen.hint !== undefined &&
@@ -178,15 +178,16 @@ const head = (gateway: string): Html => html`
 `
 
 /**
- * The card form in every layout, state, theme and language: real elements with the real gateway behind them.
+ * The card form in every layout, state, theme and language, connected to the gateway.
  *
- * @param only ids of specimens to show alone; all of them if none is named
- * @returns undefined where no specimen has such a name
+ * @param only ids of specimens to show; empty for all
+ * @returns undefined if no specimen matches
  */
 export const galleryPage = (only: readonly string[], settings: GallerySettings): string | undefined => {
-  const spoken = languages()
-  const sections = sectionsOf(spoken)
-  const rightToLeft = spoken.find(({ tag }) => tag === 'ar') ?? spoken.find(({ direction }) => direction === 'rtl')
+  const available = languages()
+  const sections = sectionsOf(available)
+  const rightToLeft =
+    available.find(({ tag }) => tag === 'ar') ?? available.find(({ direction }) => direction === 'rtl')
   const status = html`
     <p role="status" class="copied"></p>
   `
@@ -197,7 +198,7 @@ export const galleryPage = (only: readonly string[], settings: GallerySettings):
     const content = html`
       <div class="gallery alone">
         <h1>${titles}</h1>
-        <p><a href="/gallery#${chosen[0]?.id}">The whole gallery</a></p>
+        <p><a href="/gallery#${chosen[0]?.id}">Show all</a></p>
         <div class="specimens">${chosen.map((specimen) => figure(specimen, settings))}</div>
         ${status}
       </div>
@@ -209,13 +210,16 @@ export const galleryPage = (only: readonly string[], settings: GallerySettings):
       ${nav(sections)}
       <div class="sections">
         <header class="intro">
-          <h1>The card form, in every state</h1>
-          <p>Real elements with the real gateway behind them. Each loads when it comes into view.</p>
+          <h1>Card form gallery</h1>
+          <p>
+            The card form in every layout, state, theme and language, connected to the gateway. Forms load as you
+            scroll.
+          </p>
         </header>
         ${sections.map((section) => sectionOf(section, settings))}
       </div>
       ${status}
     </div>
   `
-  return layout('The card form, in every state', content, head(settings.gateway))
+  return layout('Card form gallery', content, head(settings.gateway))
 }

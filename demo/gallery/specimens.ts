@@ -2,43 +2,43 @@ import { NETWORKS } from '#contract/card/networks'
 import { type Layout, LAYOUTS } from '#contract/card/framePort'
 import type { Language } from './languages.ts'
 
-/** Widths of the card form: each side of both places where its layout changes, and what phones leave for it. */
+/** Widths of the card form: on both sides of each layout breakpoint, and on phones. */
 export const WIDTHS = [800, 440, 390, 320, 280] as const
 
-/** What a button below a specimen calls: the element's own methods. */
+/** Buttons below a specimen, by the method of the element that they call. */
 export const ACTS = {
-  report: 'Show what is missing',
+  report: 'Show errors',
   tokenize: 'Get a token',
   declined: 'Decline',
   reset: 'Reset',
 } as const
 
-/** One `<sluice-card>` on show. */
+/** One `<sluice-card>` in the gallery. */
 export type Specimen = {
-  /** Its place in the page, and its name in `?only=`. */
+  /** Anchor of the page, and value of `?only=`. */
   id: string
   title: string
-  /** The language of the title, where it is not that of the page. */
+  /** Language of the title, if not that of the page. */
   language?: string
-  /** What to do, or what to look at. */
+  /** Instruction or explanation. */
   hint?: string
   /** Texts to paste into the form. */
   copies?: readonly string[]
   acts?: readonly (keyof typeof ACTS)[]
   attributes?: Readonly<Record<string, string>>
   width?: (typeof WIDTHS)[number] | 'free'
-  /** A colour scheme of its own, whatever the page has. */
+  /** Overrides the page's colour scheme. */
   scheme?: 'light' | 'dark'
-  /** A class of gallery.css, for what a merchant's style sheet does. */
+  /** Class in gallery.css with a merchant's styles. */
   look?: string
-  /** What the merchant shows where the form cannot be loaded. */
+  /** The merchant's own text for a form that fails to load. */
   instead?: string
 }
 
 export type Section = { id: string; title: string; about: string; specimens: readonly Specimen[]; filter?: string }
 
 const isSet = ''
-/** Never resolves, as RFC 6761 says. */
+/** Never resolves (RFC 6761). */
 export const UNREACHABLE = 'https://unreachable.invalid'
 
 type Fields = { id: string; title: string; left: Record<string, string> }
@@ -46,7 +46,7 @@ type Fields = { id: string; title: string; left: Record<string, string> }
 const fields: readonly Fields[] = [
   { id: 'no-name', title: 'no name', left: { 'no-name': isSet } },
   { id: 'no-postal-code', title: 'no postal code', left: { 'no-postal-code': isSet } },
-  { id: 'card-alone', title: 'the card alone', left: { 'no-name': isSet, 'no-postal-code': isSet } },
+  { id: 'card-alone', title: 'card only', left: { 'no-name': isSet, 'no-postal-code': isSet } },
 ]
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -68,17 +68,16 @@ const withFewer =
 const layouts: Section = {
   id: 'layouts',
   title: 'Layouts',
-  about:
-    'Three arrangements. Each finds its own form for the width it is given; its height is reserved before it loads.',
+  about: 'Three layouts. Each adapts to its width and reserves its height before it loads.',
   specimens: [
-    { id: 'layout-free', title: 'Any width', hint: 'Drag the corner at the lower end.', width: 'free' },
+    { id: 'layout-free', title: 'Any width', hint: 'Drag the bottom corner to resize.', width: 'free' },
     ...LAYOUTS.flatMap((layout): Specimen[] =>
       WIDTHS.map<Specimen>(inWidth(layout)).concat(fields.map(withFewer(layout))),
     ),
   ],
 }
 
-/** Those that have numbers of their own; a second network on a card has none. */
+/** Networks with number ranges; co-badge networks have none. */
 const networks = Object.values(NETWORKS).flatMap(({ title, ranges: [range] }) =>
   range ? [{ title, beginning: range[0] }] : [],
 )
@@ -86,36 +85,40 @@ const networks = Object.values(NETWORKS).flatMap(({ title, ranges: [range] }) =>
 const states: Section = {
   id: 'states',
   title: 'States',
-  about:
-    'This page cannot type into the form, as no page can: what has to be typed is yours to type. Choose a text to copy it.',
+  about: 'No page can type into the form, so click a text to copy it, then paste it yourself.',
   specimens: [
     { id: 'state-empty', title: 'Empty' },
     {
       id: 'state-filled',
       title: 'Filled',
-      hint: 'Paste these one after the other.',
+      hint: 'Paste these into the fields in order.',
       copies: ['4242 4242 4242 4242', '12/30', '123', 'Robin Miller', '46201'],
       acts: ['tokenize', 'reset'],
     },
     {
       id: 'state-help',
       title: 'Help',
-      hint: 'Paste a number and go into the security code: it says where to look on this card.',
+      hint: 'Paste a number, then focus the security code to see its help.',
       copies: ['5555 5555 5555 4444', '3782 822463 10005'],
     },
     {
       id: 'state-networks',
       title: 'Networks',
-      hint: `The beginning of a number is enough: ${networks.map(({ title }) => title).join(', ')}.`,
+      hint: `The first digits are enough: ${networks.map(({ title }) => title).join(', ')}.`,
       copies: networks.map(({ beginning }) => beginning),
     },
     {
       id: 'state-two-networks',
       title: 'Two networks on one card',
-      hint: 'The shopper may choose one, and need not.',
+      hint: 'The shopper may choose a network.',
       copies: ['4000 0025 0000 1001', '5555 5525 0000 1001'],
     },
-    { id: 'state-missing', title: 'Missing', hint: 'As after pressing “Pay” too early.', acts: ['report', 'reset'] },
+    {
+      id: 'state-missing',
+      title: 'Missing',
+      hint: 'After clicking “Pay” with empty fields.',
+      acts: ['report', 'reset'],
+    },
     {
       id: 'state-incomplete',
       title: 'Incomplete',
@@ -124,42 +127,42 @@ const states: Section = {
     },
     {
       id: 'state-wrong',
-      title: 'Wrong',
-      hint: 'A digit too high. The error comes when the field is left, and follows the typing.',
+      title: 'Invalid',
+      hint: 'One digit is wrong. The error appears when the field loses focus and updates while typing.',
       copies: ['4242 4242 4242 4243'],
     },
     {
       id: 'state-expired',
       title: 'Expired',
-      hint: 'Paste it into the expiry, then leave the field.',
+      hint: 'Paste it into the expiry field, then leave the field.',
       copies: ['01/20'],
     },
     {
       id: 'state-processing',
       title: 'Processing',
-      hint: 'Fill it in, then get a token: the fields are locked until the answer comes.',
+      hint: 'Fill in the form, then get a token. The fields are locked until the response arrives.',
       copies: ['4242 4242 4242 4242', '12/30', '123', 'Robin Miller'],
       acts: ['tokenize'],
     },
     {
       id: 'state-declined',
       title: 'Declined',
-      hint: 'The security code is emptied and asked for; all else stays.',
+      hint: 'Clears only the security code and asks for it again.',
       copies: ['4242 4242 4242 4242', '12/30', '123'],
       acts: ['declined'],
     },
     { id: 'state-disabled', title: 'Disabled', attributes: { disabled: isSet } },
     {
       id: 'state-unreachable',
-      title: 'A form that does not load',
-      hint: 'Tried three times in some seconds, then the shopper is told.',
+      title: 'Form fails to load',
+      hint: 'After three attempts an error is shown.',
       attributes: { gateway: UNREACHABLE },
     },
     {
       id: 'state-unreachable-own',
-      title: 'The same, in the merchant’s words',
+      title: 'Form fails to load, with the merchant’s text',
       attributes: { gateway: UNREACHABLE },
-      instead: 'We cannot take cards right now. Order, and we send you a link to pay.',
+      instead: 'Card payments are unavailable. Place your order and we’ll send you a payment link.',
     },
   ],
 }
@@ -169,13 +172,13 @@ type Preset = { id: string; title: string; hint?: string; members: Record<string
 const presets: readonly Preset[] = [
   {
     id: 'accent',
-    title: 'An accent, nothing more',
+    title: 'Accent only',
     members: { formAccentColor: '#0f766e' },
   },
   {
     id: 'sun',
-    title: 'A background alone',
-    hint: 'Text, edges and errors are derived, with the contrast they need.',
+    title: 'Background only',
+    hint: 'Text, borders and errors are derived with enough contrast.',
     members: { formBackgroundColor: '#ffd84d' },
   },
   {
@@ -233,7 +236,7 @@ const schemes = ['light', 'dark'] as const
 const themes: Section = {
   id: 'themes',
   title: 'Themes',
-  about: 'The merchant’s colours, member by member: as an attribute, or from the merchant’s style sheet.',
+  about: 'The merchant’s colours, set as an attribute or in a style sheet.',
   specimens: [
     ...variants.flatMap((inputVariant) =>
       schemes.map((scheme) => ({
@@ -261,8 +264,7 @@ const themes: Section = {
 const languagesOf = (languages: readonly Language[]): Section => ({
   id: 'languages',
   title: 'Languages',
-  about:
-    'Every language that the gateway speaks. Labels, errors, help and what screen readers say; digits stay left to right.',
+  about: 'All languages: labels, errors, help and screen reader texts. Digits stay left to right.',
   filter: 'Find a language',
   specimens: languages.map(({ tag, own, english }) => ({
     id: `language-${tag}`,
@@ -275,7 +277,7 @@ const languagesOf = (languages: readonly Language[]): Section => ({
   })),
 })
 
-/** Everything on show, in its order. */
+/** All sections in order. */
 export const sectionsOf = (languages: readonly Language[]): Section[] => [
   layouts,
   states,

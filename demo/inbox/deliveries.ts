@@ -1,42 +1,42 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { readAbout, type Answered, type Delivery, type Summary } from './delivery.ts'
+import { readEventDetails, type Answered, type Delivery, type Summary } from './delivery.ts'
 
-const mostKept = 500
-/** Attempts are still counted of events whose deliveries are long forgotten: the last try comes days after the first. */
-const mostCounted = 10_000
+const maxDeliveries = 500
+/** Attempts are counted longer than deliveries are stored, since the last retry comes days after the first. */
+const maxCountedEvents = 10_000
 
-/** Headers whose values are nobody's business, wherever they come from: a webhook may be registered with headers of its own. */
+/** Headers with secret values. A webhook may be registered with custom headers. */
 const secretName = /authorization|cookie|key|password|secret|token/i
 const mask = '••••'
 
-const shownHeaders = (headers: IncomingHttpHeaders): [string, string][] =>
+const maskHeaders = (headers: IncomingHttpHeaders): [string, string][] =>
   Object.entries(headers).map(([name, value]) => [name, secretName.test(name) ? mask : String(value)])
 
-/** What arrived: the last 500 deliveries, in memory alone. */
+/** The last 500 deliveries, in memory. */
 export const openDeliveries = () => {
-  let kept: Delivery[] = []
+  let stored: Delivery[] = []
   let last = 0
   const attempts = new Map<string, number>()
 
-  /** One more of this event; those that have rested longest are forgotten first. */
+  /** Increments the attempts of an event, and evicts the least recently updated one. */
   const countAttempt = (id: string): number => {
     const attempt = (attempts.get(id) ?? 0) + 1
     attempts.delete(id)
     attempts.set(id, attempt)
     const [oldest] = attempts.keys()
-    if (attempts.size > mostCounted && oldest !== undefined) attempts.delete(oldest)
+    if (attempts.size > maxCountedEvents && oldest !== undefined) attempts.delete(oldest)
     return attempt
   }
 
   return {
-    /** @param complaint why it is not verified: such a one is no attempt of the gateway's, whatever its id says */
+    /** @param complaint why the signature is invalid: such a delivery does not count as an attempt */
     add: (
       { headers, body }: { headers: IncomingHttpHeaders; body: string },
       { complaint, received }: { complaint: string | null; received: number },
     ): Summary => {
       const id = String(headers['webhook-id'] ?? '')
       const summary: Summary = {
-        ...readAbout(body),
+        ...readEventDetails(body),
         number: ++last,
         id,
         received,
@@ -44,15 +44,15 @@ export const openDeliveries = () => {
         complaint,
         answered: null,
       }
-      kept = [...kept, { summary, headers: shownHeaders(headers), body }].slice(-mostKept)
+      stored = [...stored, { summary, headers: maskHeaders(headers), body }].slice(-maxDeliveries)
       return summary
     },
-    answer: (summary: Summary, answered: Answered): void => void (summary.answered = answered),
-    find: (number: number): Delivery | undefined => kept.find(({ summary }) => summary.number === number),
-    /** The newest first. */
-    list: (): Summary[] => kept.map(({ summary }) => summary).toReversed(),
-    /** Forgets the deliveries. Their attempts still count. */
-    clear: (): void => void (kept = []),
+    setResponse: (summary: Summary, answered: Answered): void => void (summary.answered = answered),
+    find: (number: number): Delivery | undefined => stored.find(({ summary }) => summary.number === number),
+    /** Newest first. */
+    list: (): Summary[] => stored.map(({ summary }) => summary).toReversed(),
+    /** Deletes the deliveries but keeps the attempt counts. */
+    clear: (): void => void (stored = []),
   }
 }
 

@@ -1,45 +1,45 @@
-/** What was answered, and how long that took. `status` is null where the caller hung up before. */
+/** The response and its delay. `status` is null if the caller disconnected first. */
 export type Answered = { status: number | null; afterMs: number }
 
-/** What an event says of itself. Nothing is certain of one that is not verified, not even that it is one. */
-export type About = {
+/** Event details from the body. They are not trustworthy if the signature is invalid. */
+export type EventDetails = {
   type: string | null
   kind: number | null
   sequence: number | null
-  /** The id of what it happened to. */
+  /** Id of the affected resource. */
   resource: string | null
-  /** When it happened, as it was written. */
+  /** Time of the event, as sent. */
   timestamp: string | null
   requestId: string | null
 }
 
-/** A delivery as the list shows it. */
-export type Summary = About & {
-  /** Counts deliveries in the order of their arrival. */
+/** A delivery in the list. */
+export type Summary = EventDetails & {
+  /** Sequential number of the delivery. */
   number: number
-  /** Of the event, as its header says; '' without one. */
+  /** Event id from the header; '' if missing. */
   id: string
   /** Milliseconds since 1970. */
   received: number
-  /** How many deliveries of this event there were, with this one; null where it is not verified. */
+  /** Number of this attempt to deliver the event; null if not verified. */
   attempt: number | null
-  /** Why it is not verified; null where it is. */
+  /** Why the signature is invalid; null if it is valid. */
   complaint: string | null
-  /** Null as long as nothing was answered. */
+  /** Null until the response is sent. */
   answered: Answered | null
 }
 
-/** The whole of it: secrets among its headers are masked. */
+/** A full delivery. Secret headers are masked. */
 export type Delivery = { summary: Summary; headers: readonly (readonly [string, string])[]; body: string }
 
-/** How the gateway knows this inbox. */
+/** The inbox's registration as a webhook. */
 export type Registration =
-  /** Not asked yet, or asking. */
+  /** In progress or not started. */
   | { state: 'registering' }
   | { state: 'enabled' }
-  /** The gateway delivers nothing any more, for this reason. */
+  /** The gateway stopped deliveries for this reason. */
   | { state: 'disabled'; reason: string }
-  /** It could not be registered. */
+  /** The registration failed for this reason. */
   | { state: 'failed'; reason: string }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -48,7 +48,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const count = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null)
 
-/** As each resource calls its own id. That of a transaction is the payment's: events of a capture are counted with those of its payment. */
+/** Id members of the resources. A modification is listed under its payment's id. */
 const idNames = ['originalTransactionId', 'customerSubscriptionId', 'id']
 
 const parse = (body: string): unknown => {
@@ -59,12 +59,12 @@ const parse = (body: string): unknown => {
   }
 }
 
-/** What the list says of a body: the word that the type begins with is the member of `data` that shows the resource. */
-export const readAbout = (body: string): About => {
+/** Reads the event details. The first word of the type names the member of `data` that contains the resource. */
+export const readEventDetails = (body: string): EventDetails => {
   const event = parse(body)
   const { type, kind, sequence, timestamp, requestId, data } = isRecord(event) ? event : {}
-  const shown = isRecord(data) ? data[text(type)?.split('.')[0] ?? ''] : undefined
-  const resource = isRecord(shown) ? idNames.map((name) => text(shown[name])).find((id) => id !== null) : null
+  const content = isRecord(data) ? data[text(type)?.split('.')[0] ?? ''] : undefined
+  const resource = isRecord(content) ? idNames.map((name) => text(content[name])).find((id) => id !== null) : null
   return {
     type: text(type),
     kind: count(kind),

@@ -8,11 +8,11 @@ import { openInbox } from './inbox.ts'
 import type { Webhook } from './webhook.ts'
 
 const signing = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const anothers = `whsec_${btoa('another secret of 32 bytes, here')}`
+const otherSecret = `whsec_${btoa('another secret of 32 bytes, here')}`
 
-/** What the gateway has told the shop. */
+/** The signing secret; null before registration. */
 let secret: string | null
-/** Slow answers that wait, and for how long. */
+/** Pending slow responses and their delay. */
 let waiting: { ms: number; end: () => void }[]
 let shop: Server
 let url: string
@@ -23,16 +23,16 @@ const webhook: Webhook = {
   secret: () => secret,
   onChange: () => {},
   register: async () => {},
-  look: async () => {},
-  lookSoon: () => {},
+  refresh: async () => {},
+  refreshSoon: () => {},
   test: async () => '',
   replay: async () => '',
 }
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((end, hangUp) => {
+  new Promise((end, reject) => {
     waiting.push({ ms, end })
-    signal.addEventListener('abort', hangUp)
+    signal.addEventListener('abort', reject)
   })
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ const event = (
 
 type Sent = { id?: string; body?: string; secret?: string; ago?: number; headers?: Record<string, string> }
 
-/** What a sender sends who has the secret; `ago` in seconds. */
+/** A signed request; `ago` in seconds. */
 const signed = ({ id = 'evt-1', body = JSON.stringify(event(id)), secret = signing, ago = 0 }: Sent = {}) => {
   const now = new Date(Date.now() - ago * 1000)
   return {
@@ -95,13 +95,14 @@ const deliver = async (sent: Sent = {}, signal?: AbortSignal): Promise<Response>
   })
 }
 
-const ask = (form: Record<string, string>) => fetch(`${url}/inbox`, { method: 'POST', body: new URLSearchParams(form) })
-const tell = (answer: string, seconds = '20') => ask({ act: 'tell', answer, seconds })
+const post = (form: Record<string, string>) =>
+  fetch(`${url}/inbox`, { method: 'POST', body: new URLSearchParams(form) })
+const respondWith = (response: string, seconds = '20') => post({ act: 'respond', response, seconds })
 
-/** A page that is open, and what it was told so far, in order. */
+/** An open page and the events that it received, in order. */
 const openPage = async () => {
   const { body } = await fetch(`${url}/inbox/stream`)
-  const heard: { name: string; data: unknown }[] = []
+  const messages: { name: string; data: unknown }[] = []
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
   void (async () => {
     let unread = ''
@@ -112,24 +113,24 @@ const openPage = async () => {
       unread = frames.pop() ?? ''
       for (const frame of frames) {
         const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? []
-        if (name && data) heard.push({ name, data: JSON.parse(data) as unknown })
+        if (name && data) messages.push({ name, data: JSON.parse(data) as unknown })
       }
     }
   })()
-  const told = (name: string) => heard.filter((message) => message.name === name).map(({ data }) => data)
-  return { heard, told }
+  const eventsOf = (name: string) => messages.filter((message) => message.name === name).map(({ data }) => data)
+  return { messages, eventsOf }
 }
 
-/** The newest first, as a page gets them that is opened now. */
+/** The deliveries as a new page receives them, newest first. */
 const list = async (): Promise<Summary[]> => {
-  const { told } = await openPage()
-  return vi.waitUntil(() => told('deliveries')[0] as Summary[] | undefined)
+  const { eventsOf } = await openPage()
+  return vi.waitUntil(() => eventsOf('deliveries')[0] as Summary[] | undefined)
 }
 
 const read = async (number: number) => (await (await fetch(`${url}/inbox/${number}`)).json()) as Delivery
 
-describe('a delivery', () => {
-  test('of the gateway’s is verified, and shown with what it says of itself', async () => {
+describe('deliveries', () => {
+  test('a signed delivery is verified and listed with its event details', async () => {
     expect((await deliver()).status).toBe(200)
     expect(await list()).toEqual([
       {
@@ -152,14 +153,14 @@ describe('a delivery', () => {
   test.each([
     ['subscription', 'customerSubscriptionId'],
     ['checkout', 'id'],
-  ])('says which %s it is about', async (name, member) => {
+  ])('an event of a %s is listed with the id in %s', async (name, member) => {
     await deliver({
       body: JSON.stringify({ ...event('evt-1', { [name]: { [member]: '71' } }), type: `${name}.created` }),
     })
     expect(await list()).toMatchObject([{ resource: '71' }])
   })
 
-  test('is kept as it came, but for secrets among its headers', async () => {
+  test('a delivery keeps its raw body and masks secret headers', async () => {
     const body = '{"type": "transaction.captured", "amount": 10.10, "big": 9007199254740993}'
     await deliver({ body, headers: { authorization: 'Basic c2VjcmV0', 'x-api-key': 'secret', 'x-shop': 'kiln' } })
     const delivery = await read(1)
@@ -173,7 +174,7 @@ describe('a delivery', () => {
     expect(JSON.stringify(delivery)).not.toMatch(/secret|c2VjcmV0/)
   })
 
-  test('counts the attempts of its event, and those of no other', async () => {
+  test('attempts are counted per event', async () => {
     for (const id of ['evt-1', 'evt-2', 'evt-1', 'evt-1']) await deliver({ id })
     expect((await list()).map(({ id, attempt }) => [id, attempt])).toEqual([
       ['evt-1', 3],
@@ -183,148 +184,153 @@ describe('a delivery', () => {
     ])
   })
 
-  test('is one of 500 that are kept', async () => {
+  test('the inbox stores the last 500 deliveries', async () => {
     const sent = signed()
     for (let count = 0; count < 502; count += 20)
       await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/webhooks`, { method: 'POST', ...sent })))
-    const kept = await list()
-    expect(kept.map(({ number }) => number)).toEqual(Array.from({ length: 500 }, (_, index) => 520 - index))
+    const stored = await list()
+    expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 500 }, (_, index) => 520 - index))
     expect((await fetch(`${url}/inbox/20`)).status).toBe(404)
   })
 
-  test('may be larger than any form', async () => {
+  test('a delivery above 1 MiB returns 413', async () => {
     expect((await deliver({ body: JSON.stringify({ text: 'x'.repeat(100_000) }) })).status).toBe(200)
     expect((await deliver({ body: JSON.stringify({ text: 'x'.repeat(2_000_000) }) })).status).toBe(413)
   })
 
-  test('is put off as long as nobody has told the shop the secret', async () => {
+  test('a delivery before registration returns 503 and is not stored', async () => {
     secret = null
     expect((await deliver()).status).toBe(503)
     expect(await list()).toEqual([])
   })
 })
 
-describe('what the gateway has not signed', () => {
+describe('invalid signatures', () => {
   test.each<[string, Sent, string]>([
-    ['by another secret', { secret: anothers }, 'No matching signature found'],
+    ['with another secret', { secret: otherSecret }, 'No matching signature found'],
     ['with another id', { headers: { 'webhook-id': 'evt-2' } }, 'No matching signature found'],
     ['ten minutes ago', { ago: 600 }, 'Message timestamp too old'],
-    ['in ten minutes', { ago: -600 }, 'Message timestamp too new'],
+    ['ten minutes ahead', { ago: -600 }, 'Message timestamp too new'],
     ['without a signature', { headers: { 'webhook-signature': '' } }, 'Missing required headers'],
-  ])('is refused and said to be forged: signed %s', async (_, sent, complaint) => {
+  ])('a delivery signed %s returns 400 and is listed as not verified', async (_, sent, complaint) => {
     expect((await deliver(sent)).status).toBe(400)
     expect(await list()).toMatchObject([{ complaint, attempt: null, answered: { status: 400 } }])
   })
 
-  test('is refused for a single other byte in its body', async () => {
+  test('a delivery with a changed byte in its body returns 400', async () => {
     const { body, headers } = signed()
     const forged = body.replace('"sequence":3', '"sequence":4')
     expect((await fetch(`${url}/webhooks`, { method: 'POST', body: forged, headers })).status).toBe(400)
     expect(await list()).toMatchObject([{ complaint: 'No matching signature found', sequence: 4 }])
   })
 
-  test('is no attempt, whatever its id', async () => {
-    await deliver({ secret: anothers })
+  test('an unverified delivery does not count as an attempt', async () => {
+    await deliver({ secret: otherSecret })
     await deliver()
     expect((await list()).map(({ attempt }) => attempt)).toEqual([1, null])
   })
 
-  test.each(['fail', 'gone', 'slow'])('is refused just so by an inbox that was told “%s”', async (answer) => {
-    await tell(answer)
-    expect((await deliver({ secret: anothers })).status).toBe(400)
-  })
+  test.each(['fail', 'gone', 'slow'])(
+    'an unverified delivery returns 400 while the response is “%s”',
+    async (answer) => {
+      await respondWith(answer)
+      expect((await deliver({ secret: otherSecret })).status).toBe(400)
+    },
+  )
 
-  test('may be anything', async () => {
+  test('an unverified delivery may have any body', async () => {
     for (const body of ['', 'null', '[1]', '{"type":7,"data":{"7":{"id":1}},"kind":"x"}', '{"type":"a.b","data":[]}'])
-      await deliver({ body, secret: anothers })
+      await deliver({ body, secret: otherSecret })
     for (const summary of await list())
       expect(summary).toMatchObject({ type: summary.type === 'a.b' ? 'a.b' : null, kind: null, resource: null })
   })
 })
 
-describe('told how to answer', () => {
+describe('response setting', () => {
   test.each([
     ['ok', 200, null],
     ['fail', 500, null],
     ['busy', 503, '7'],
     ['gone', 410, null],
-  ])('answers “%s” with %d', async (answer, status, retryAfter) => {
-    expect(await (await tell(answer, '7')).json()).toEqual({ trouble: '' })
+  ])('response “%s” returns %d', async (answer, status, retryAfter) => {
+    expect(await (await respondWith(answer, '7')).json()).toEqual({ error: '' })
     const response = await deliver()
     expect([response.status, response.headers.get('retry-after')]).toEqual([status, retryAfter])
     expect(await list()).toMatchObject([{ complaint: null, answered: { status } }])
   })
 
-  test('answers “slow” when the time is over, and not before', async () => {
-    await tell('slow', '12')
-    const answer = deliver()
+  test('response “slow” is sent after its delay', async () => {
+    await respondWith('slow', '12')
+    const response = deliver()
     await vi.waitUntil(() => waiting.length === 1)
     expect(waiting[0]?.ms).toBe(12_000)
     expect(await list()).toMatchObject([{ answered: null }])
     waiting[0]?.end()
-    expect((await answer).status).toBe(200)
+    expect((await response).status).toBe(200)
     expect(await list()).toMatchObject([{ answered: { status: 200 } }])
   })
 
-  test('knows that nobody heard its answer', async () => {
-    await tell('slow')
-    const hangingUp = new AbortController()
-    const answer = deliver({}, hangingUp.signal)
+  test('a delivery whose sender disconnects is listed without a status', async () => {
+    await respondWith('slow')
+    const controller = new AbortController()
+    const response = deliver({}, controller.signal)
     await vi.waitUntil(() => waiting.length === 1)
-    hangingUp.abort()
-    await expect(answer).rejects.toThrow('aborted')
+    controller.abort()
+    await expect(response).rejects.toThrow('aborted')
     await vi.waitUntil(async () => (await list())[0]?.answered)
     expect(await list()).toMatchObject([{ answered: { status: null } }])
   })
 
   test.each([
-    ['what is in no table', 'teapot', '20'],
-    ['what an object has by itself', 'toString', '20'],
-    ['a minute and more', 'slow', '61'],
-    ['no time at all', 'slow', '0'],
+    ['an unknown response', 'teapot', '20'],
+    ['a name of Object.prototype', 'toString', '20'],
+    ['more than 60 seconds', 'slow', '61'],
+    ['0 seconds', 'slow', '0'],
     ['half a second', 'slow', '0.5'],
-  ])('does not take %s', async (_, answer, seconds) => {
-    await tell('fail')
-    expect(await (await tell(answer, seconds)).json()).toEqual({ trouble: 'There is no such answer.' })
+  ])('a response setting with %s is rejected', async (_, answer, seconds) => {
+    await respondWith('fail')
+    expect(await (await respondWith(answer, seconds)).json()).toEqual({
+      error: 'Invalid response or number of seconds.',
+    })
     expect((await deliver()).status).toBe(500)
   })
 
-  test.each(['', 'toString', 'forget'])('does nothing for the act “%s”', async (act) => {
-    expect((await ask({ act })).status).toBe(400)
+  test.each(['', 'toString', 'forget'])('the unknown action “%s” returns 400', async (act) => {
+    expect((await post({ act })).status).toBe(400)
   })
 })
 
-describe('a page that is open', () => {
-  test('is told what there is, and then everything at once', async () => {
+describe('inbox page', () => {
+  test('an open page receives the current state and then each change', async () => {
     await deliver({ id: 'evt-1' })
-    const { heard, told } = await openPage()
-    await vi.waitUntil(() => heard.length === 3)
-    expect(told('told')).toEqual([{ answer: 'ok', seconds: 20 }])
-    expect(told('registration')).toEqual([{ state: 'enabled' }])
-    expect(told('deliveries')).toMatchObject([[{ id: 'evt-1' }]])
+    const { messages, eventsOf } = await openPage()
+    await vi.waitUntil(() => messages.length === 3)
+    expect(eventsOf('setting')).toEqual([{ response: 'ok', seconds: 20 }])
+    expect(eventsOf('registration')).toEqual([{ state: 'enabled' }])
+    expect(eventsOf('deliveries')).toMatchObject([[{ id: 'evt-1' }]])
 
-    await tell('busy', '5')
+    await respondWith('busy', '5')
     await deliver({ id: 'evt-2' })
-    await vi.waitUntil(() => told('delivery').length === 2)
-    expect(told('told').at(-1)).toEqual({ answer: 'busy', seconds: 5 })
-    expect(told('delivery')).toMatchObject([
+    await vi.waitUntil(() => eventsOf('delivery').length === 2)
+    expect(eventsOf('setting').at(-1)).toEqual({ response: 'busy', seconds: 5 })
+    expect(eventsOf('delivery')).toMatchObject([
       { number: 2, id: 'evt-2', answered: null },
       { number: 2, id: 'evt-2', answered: { status: 503 } },
     ])
-    expect(JSON.stringify(heard)).not.toContain('webhook-signature')
+    expect(JSON.stringify(messages)).not.toContain('webhook-signature')
   })
 
-  test('is cleared, while attempts still count', async () => {
+  test('clearing the inbox keeps the attempt counts', async () => {
     await deliver()
-    const { told } = await openPage()
-    await ask({ act: 'clear' })
-    await vi.waitUntil(() => told('deliveries').length === 2)
-    expect(told('deliveries')[1]).toEqual([])
+    const { eventsOf } = await openPage()
+    await post({ act: 'clear' })
+    await vi.waitUntil(() => eventsOf('deliveries').length === 2)
+    expect(eventsOf('deliveries')[1]).toEqual([])
     await deliver()
     expect(await list()).toMatchObject([{ number: 2, attempt: 2 }])
   })
 
-  test('may load its own script and style, and talk to the shop alone', async () => {
+  test('the content security policy of the inbox page allows only the shop', async () => {
     const policy = (await fetch(`${url}/inbox`)).headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("connect-src 'self'")
@@ -332,6 +338,6 @@ describe('a page that is open', () => {
   })
 })
 
-test.each(['/inbox/0', '/inbox/7', '/inbox/nowhere', '/inbox/__proto__'])('answers %s with 404', async (path) => {
+test.each(['/inbox/0', '/inbox/7', '/inbox/nowhere', '/inbox/__proto__'])('GET %s returns 404', async (path) => {
   expect((await fetch(url + path)).status).toBe(404)
 })

@@ -1,48 +1,48 @@
 import type { ServerResponse } from 'node:http'
-import { FIRST_TOLD, type Told } from './responses.ts'
+import { INITIAL_SETTING, type ResponseSetting } from './responses.ts'
 import { openDeliveries } from './deliveries.ts'
-import { openFeed } from './eventStream.ts'
+import { openEventStream } from './eventStream.ts'
 import type { Messages } from './messages.ts'
 import { createReceiver, type ReceiverSettings } from './receiver.ts'
 import type { Webhook } from './webhook.ts'
 
 /**
- * The webhook inbox of this shop: takes what the gateway delivers, and shows it to whoever has its page open.
+ * The shop's webhook inbox: receives deliveries and shows them on its page.
  *
- * @param webhook its registration with the gateway
+ * @param webhook registration with the gateway
  */
 export const openInbox = (webhook: Webhook, forTests: Pick<ReceiverSettings, 'sleep'> = {}) => {
   const deliveries = openDeliveries()
-  const feed = openFeed<Messages>()
-  let told = FIRST_TOLD
-  webhook.onChange((registration) => feed.send('registration', registration))
+  const stream = openEventStream<Messages>()
+  let setting = INITIAL_SETTING
+  webhook.onChange((registration) => stream.send('registration', registration))
 
   return {
     webhook,
     receive: createReceiver({
       deliveries,
       secret: webhook.secret,
-      told: () => told,
+      setting: () => setting,
       onChange: (summary) => {
-        feed.send('delivery', summary)
-        // The gateway may have drawn its conclusions from what it heard.
-        if (summary.answered?.status === 410) webhook.lookSoon()
+        stream.send('delivery', summary)
+        // After a 410 the gateway disables the webhook.
+        if (summary.answered?.status === 410) webhook.refreshSoon()
       },
       ...forTests,
     }),
     find: deliveries.find,
-    tell: (next: Told): void => {
-      told = next
-      feed.send('told', told)
+    respondWith: (next: ResponseSetting): void => {
+      setting = next
+      stream.send('setting', setting)
     },
     clear: (): void => {
       deliveries.clear()
-      feed.send('deliveries', [])
+      stream.send('deliveries', [])
     },
-    /** A page that was opened, or that had lost the line. */
+    /** Connects a page, or reconnects it. */
     show: (page: ServerResponse): void => {
-      feed.open(page, { told, registration: webhook.registration(), deliveries: deliveries.list() })
-      void webhook.look()
+      stream.open(page, { setting, registration: webhook.registration(), deliveries: deliveries.list() })
+      void webhook.refresh()
     },
   }
 }

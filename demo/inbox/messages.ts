@@ -1,13 +1,13 @@
-import type { Told } from './responses.ts'
+import type { ResponseSetting } from './responses.ts'
 import type { Registration, Summary } from './delivery.ts'
 
-/** What the page is told as it happens, by the name of the Server-Sent Event. */
+/** Server-sent events to the page, by name. */
 export type Messages = {
-  /** How deliveries are answered now. */
-  told: Told
+  /** The selected response. */
+  setting: ResponseSetting
   registration: Registration
-  /** All deliveries, the newest first, in place of those that the page has. */
+  /** All deliveries, newest first; replaces the page's list. */
   deliveries: Summary[]
-  /** One that is new, or that was answered. */
+  /** A new or updated delivery. */
   delivery: Summary
 }

@@ -1,7 +1,7 @@
 import { eventKinds } from '#contract/events/events'
 import { drawn, html, type Html } from '../shop/html.ts'
 import { layout } from '../shop/pages/layout.ts'
-import { ANSWER_NAMES, ANSWERS, MOST_SECONDS } from './responses.ts'
+import { RESPONSE_NAMES, RESPONSES, MAX_SECONDS } from './responses.ts'
 
 const icon = (id: string, picture: Html): Html => html`
   <template id="${id}">${picture}</template>
@@ -20,26 +20,26 @@ const pictures: Html[] = [
 
 const emptyPicture = drawn`<svg class="nothing" viewBox="0 0 96 72" aria-hidden="true"><path d="M8 42v16a6 6 0 0 0 6 6h68a6 6 0 0 0 6-6V42M8 42h22l5 9h26l5-9h22M8 42l12-16M88 42 76 26M48 6v28M38 25l10 10 10-10"/></svg>`
 
-const choice = (name: (typeof ANSWER_NAMES)[number]): Html => html`
+const choice = (name: (typeof RESPONSE_NAMES)[number]): Html => html`
   <label>
-    <input type="radio" name="answer" value="${name}" aria-describedby="about" />
+    <input type="radio" name="response" value="${name}" aria-describedby="about" />
     <span>
-      ${ANSWERS[name].title}
-      <small>${ANSWERS[name].status}</small>
+      ${RESPONSES[name].title}
+      <small>${RESPONSES[name].status}</small>
     </span>
   </label>
 `
 
 const controls: Html = html`
   <section class="panel controls" aria-labelledby="controls-title">
-    <h2 id="controls-title">Answer with</h2>
-    <div class="told">
+    <h2 id="controls-title">Response</h2>
+    <div class="setting">
       <fieldset class="segments">
-        <legend class="unseen">Answer with</legend>
-        ${ANSWER_NAMES.map(choice)}
+        <legend class="unseen">Response</legend>
+        ${RESPONSE_NAMES.map(choice)}
       </fieldset>
       <label class="seconds" hidden>
-        <input type="number" name="seconds" min="1" max="${MOST_SECONDS}" inputmode="numeric" />
+        <input type="number" name="seconds" min="1" max="${MAX_SECONDS}" inputmode="numeric" />
         <span></span>
       </label>
     </div>
@@ -66,23 +66,23 @@ const list: Html = html`
       </select>
     </div>
     <ul></ul>
-    <p class="none" hidden>Nothing of this kind has arrived.</p>
+    <p class="none" hidden>No deliveries of this kind.</p>
   </section>
 `
 
 const empty: Html = html`
   <section class="panel empty" aria-labelledby="empty-title" hidden>
     ${emptyPicture}
-    <h2 id="empty-title">Nothing has arrived yet</h2>
-    <p>Pay something in the shop, in another tab: what happens to the payment is told here, at once.</p>
-    <p><a class="quiet" href="/" target="_blank" rel="noopener">To the shop</a></p>
+    <h2 id="empty-title">No deliveries yet</h2>
+    <p>Make a payment in the shop in another tab. Its events appear here at once.</p>
+    <p><a class="quiet" href="/" target="_blank" rel="noopener">Open the shop</a></p>
   </section>
 `
 
 /**
- * The webhook inbox. The script shows what the shop's server tells it.
+ * The webhook inbox. Its script renders server-sent events of the shop.
  *
- * @param address where the gateway delivers
+ * @param address URL that the gateway delivers to
  */
 export const inboxPage = (address: string): string =>
   layout(
@@ -96,11 +96,11 @@ export const inboxPage = (address: string): string =>
             <span class="word">Connecting</span>
           </p>
           <p class="where">
-            What the gateway tells this shop, at
+            Events that the gateway delivers to
             <code>${address}</code>
           </p>
         </header>
-        <noscript><p>The inbox needs JavaScript.</p></noscript>
+        <noscript><p>Turn on JavaScript to use the inbox.</p></noscript>
         <div class="notice" role="alert" hidden>
           <div>
             <strong></strong>

@@ -2,18 +2,18 @@ import { json, page, type Routes } from '../shop/response.ts'
 import { serveScript } from '../shop/bundle.ts'
 import { missingPage } from '../shop/pages/receipt.ts'
 import { scriptPagePolicy } from '../shop/policy.ts'
-import { readTold } from './responses.ts'
+import { readSetting } from './responses.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxPage } from './page.ts'
 
-/** What the page may have done, and what went wrong with it: '' where nothing did. */
-type Act = (form: URLSearchParams, inbox: Inbox) => string | Promise<string>
+/** An action of the page. Returns an error text, or '' on success. */
+type Action = (form: URLSearchParams, inbox: Inbox) => string | Promise<string>
 
-const acts: Readonly<Record<string, Act>> = {
-  tell: (form, inbox) => {
-    const told = readTold(form.get('answer'), form.get('seconds'))
-    if (!told) return 'There is no such answer.'
-    inbox.tell(told)
+const actions: Readonly<Record<string, Action>> = {
+  respond: (form, inbox) => {
+    const setting = readSetting(form.get('response'), form.get('seconds'))
+    if (!setting) return 'Invalid response or number of seconds.'
+    inbox.respondWith(setting)
     return ''
   },
   clear: (_, inbox) => {
@@ -29,8 +29,8 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 /**
- * `POST /webhooks` is where the gateway delivers. `GET /inbox` shows it: `/inbox/stream` tells the page what happens, `/inbox/{number}` is a
- * whole delivery, and `POST /inbox` does what is pressed.
+ * `POST /webhooks` receives deliveries. `GET /inbox` is the page, `/inbox/stream` its server-sent events, `/inbox/{number}` a full delivery,
+ * and `POST /inbox` runs an action.
  */
 export const inboxRoutes = (inbox: Inbox): Routes => ({
   'POST /webhooks': ({ url, ...request }) =>
@@ -48,7 +48,7 @@ export const inboxRoutes = (inbox: Inbox): Routes => ({
   'GET /inbox.js': serveScript(new URL('browser/main.ts', import.meta.url)),
   'POST /inbox': async ({ form }) => {
     const name = form.get('act') ?? ''
-    const act = Object.hasOwn(acts, name) && acts[name]
-    return act ? json({ trouble: await act(form, inbox) }) : { status: 400 }
+    const action = Object.hasOwn(actions, name) && actions[name]
+    return action ? json({ error: await action(form, inbox) }) : { status: 400 }
   },
 })

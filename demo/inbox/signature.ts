@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
-// Not verifyWebhook of our own package: that anybody's library takes what the gateway signs is the point.
+// A third-party library instead of verifyWebhook of our client shows that the signatures follow Standard Webhooks.
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 
 /**
- * Why a request is not taken for a webhook of the gateway's; null where it is one.
+ * Verifies the signature of a request. Returns the error text, or null if it is valid.
  *
- * @param body exactly as it came
+ * @param body raw text
  */
-export const complaintAbout = (body: string, headers: IncomingHttpHeaders, secret: string): string | null => {
+export const signatureError = (body: string, headers: IncomingHttpHeaders, secret: string): string | null => {
   const webhook = new Webhook(secret)
   try {
     webhook.verify(body, headers as Record<string, string>)
     return null
   } catch (error) {
-    return error instanceof WebhookVerificationError ? error.message : 'Signed, but its body is no JSON'
+    return error instanceof WebhookVerificationError ? error.message : 'Signed, but the body is not JSON'
   }
 }

@@ -7,9 +7,9 @@ import { openWebhook } from './webhook.ts'
 
 const inbox = 'http://127.0.0.1:8788/webhooks'
 
-/** What the gateway answers, by method and path. */
-let answers: Record<string, { status?: number; body: object }>
-let asked: { request: string; body: unknown }[]
+/** Responses of the gateway, by method and path. */
+let responses: Record<string, { status?: number; body: object }>
+let requests: { request: string; body: unknown }[]
 let gateway: Server
 let states: Registration[]
 let webhook: ReturnType<typeof openWebhook>
@@ -20,22 +20,22 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-const refused = (text: string) => ({
+const rejection = (text: string) => ({
   errors: [{ type: 'url_not_allowed', message: { code: 'url_not_allowed', text } }],
 })
 
 beforeEach(async () => {
-  answers = {
+  responses = {
     'POST /v1/webhook': { body: { webhook: { id: 'w1', secret: 'whsec_first' } } },
     'POST /v1/webhook/w1/rotate': { body: { webhook: { id: 'w1', secret: 'whsec_second' } } },
     'GET /v1/webhook': { body: { webhooks: [{ id: 'w1', enabled: true, disabledReason: null }] } },
   }
-  asked = []
+  requests = []
   gateway = createServer(async (request, response) => {
     const name = `${request.method} ${request.url}`
     const text = await textOf(request)
-    asked.push({ request: name, body: text === '' ? null : JSON.parse(text) })
-    const { status = 200, body } = answers[name] ?? { status: 404, body: refused('Not there.') }
+    requests.push({ request: name, body: text === '' ? null : JSON.parse(text) })
+    const { status = 200, body } = responses[name] ?? { status: 404, body: rejection('Not found.') }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ errors: null, ...body }))
   })
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
@@ -50,69 +50,69 @@ afterEach(async () => {
   await new Promise((done) => gateway.close(done))
 })
 
-test('is registered for everything that happens, and told its secret', async () => {
+test('registration subscribes to all events and stores the secret', async () => {
   expect(webhook.secret()).toBeNull()
   await webhook.register()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { request: 'POST /v1/webhook', body: { url: inbox, enabled: true, subscribedEvents: null, headers: null } },
   ])
   expect(webhook.secret()).toBe('whsec_first')
   expect(states).toEqual([{ state: 'registering' }, { state: 'enabled' }])
 })
 
-test('gets another secret where it was registered before, so that nothing that waits is lost', async () => {
-  answers['POST /v1/webhook'] = { body: { webhook: { id: 'w1', secret: null } } }
+test('registration of an existing webhook rotates its secret', async () => {
+  responses['POST /v1/webhook'] = { body: { webhook: { id: 'w1', secret: null } } }
   await webhook.register()
-  expect(asked.map(({ request }) => request)).toEqual(['POST /v1/webhook', 'POST /v1/webhook/w1/rotate'])
+  expect(requests.map(({ request }) => request)).toEqual(['POST /v1/webhook', 'POST /v1/webhook/w1/rotate'])
   expect(webhook.secret()).toBe('whsec_second')
   expect(webhook.registration()).toEqual({ state: 'enabled' })
 })
 
-test('says why it could not be registered, and can be tried again', async () => {
-  answers['POST /v1/webhook'] = { status: 400, body: refused('This address is not allowed.') }
+test('a rejected registration shows the reason and can be repeated', async () => {
+  responses['POST /v1/webhook'] = { status: 400, body: rejection('This address is not allowed.') }
   await webhook.register()
   expect(webhook.registration()).toEqual({ state: 'failed', reason: 'This address is not allowed.' })
   expect(webhook.secret()).toBeNull()
-  expect(await webhook.test()).toBe('The gateway does not know this inbox.')
+  expect(await webhook.test()).toBe('This inbox is not registered.')
 
-  answers['POST /v1/webhook'] = { body: { webhook: { id: 'w1', secret: 'whsec_first' } } }
+  responses['POST /v1/webhook'] = { body: { webhook: { id: 'w1', secret: 'whsec_first' } } }
   await webhook.register()
   expect(webhook.registration()).toEqual({ state: 'enabled' })
 })
 
-test('survives a gateway that is not there', async () => {
+test('registration with an unreachable gateway fails with a reason', async () => {
   await new Promise((done) => gateway.close(done))
   await webhook.register()
-  expect(webhook.registration()).toEqual({ state: 'failed', reason: 'The gateway does not answer.' })
-  await webhook.look()
+  expect(webhook.registration()).toEqual({ state: 'failed', reason: 'The gateway does not respond.' })
+  await webhook.refresh()
 })
 
 test.each([
   [
-    'given up',
+    'disabled by the gateway',
     [{ id: 'w1', enabled: false, disabledReason: { code: 'gone', text: 'The endpoint returned 410 Gone.' } }],
     { state: 'disabled', reason: 'The endpoint returned 410 Gone.' },
   ],
   [
-    'disabled by somebody',
+    'disabled by a user',
     [{ id: 'w1', enabled: false, disabledReason: null }],
-    { state: 'disabled', reason: 'Somebody has disabled this webhook.' },
+    { state: 'disabled', reason: 'This webhook was disabled.' },
   ],
-  ['deleted', [{ id: 'w2', enabled: true }], { state: 'failed', reason: 'Somebody has deleted this webhook.' }],
-  ['as it was', [{ id: 'w1', enabled: true }], { state: 'enabled' }],
-])('sees that it was %s', async (_, webhooks, state) => {
+  ['deleted', [{ id: 'w2', enabled: true }], { state: 'failed', reason: 'This webhook was deleted.' }],
+  ['still enabled', [{ id: 'w1', enabled: true }], { state: 'enabled' }],
+])('refresh of a webhook that is %s shows its state', async (_, webhooks, state) => {
   await webhook.register()
-  answers['GET /v1/webhook'] = { body: { webhooks } }
-  await webhook.look()
+  responses['GET /v1/webhook'] = { body: { webhooks } }
+  await webhook.refresh()
   expect(webhook.registration()).toEqual(state)
 })
 
-test('has the gateway send a test, or an event once more, and says what went wrong', async () => {
+test('test and replay call the gateway and return its error text', async () => {
   await webhook.register()
-  answers['POST /v1/webhook/w1/test'] = { body: { attempt: { at: '', status: 200, tookMs: 1 }, delivered: true } }
-  answers['POST /v1/events/evt-1/replay'] = { body: { webhooks: ['w1'] } }
+  responses['POST /v1/webhook/w1/test'] = { body: { attempt: { at: '', status: 200, tookMs: 1 }, delivered: true } }
+  responses['POST /v1/events/evt-1/replay'] = { body: { webhooks: ['w1'] } }
   expect(await webhook.test()).toBe('')
   expect(await webhook.replay('evt-1')).toBe('')
-  expect(asked.at(-1)).toEqual({ request: 'POST /v1/events/evt-1/replay', body: { webhook: 'w1' } })
-  expect(await webhook.replay('evt-2')).toBe('Not there.')
+  expect(requests.at(-1)).toEqual({ request: 'POST /v1/events/evt-1/replay', body: { webhook: 'w1' } })
+  expect(await webhook.replay('evt-2')).toBe('Not found.')
 })

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A mail that the gateway sent, as nobody received it. */
+/** An email that the gateway sent. Local runs store it instead of delivering it. */
 export type Mail = { from: string; to: string; subject: string; html: string; text: string }
 /** `sent` in milliseconds since 1970. */
-export type KeptMail = Mail & { id: string; sent: number }
+export type StoredMail = Mail & { id: string; sent: number }
 
-/** Begins with the time, so that names in their order are mails in theirs. */
+/** File names begin with the time, so they sort by time. */
 const named = /^(\d{13})-[0-9a-f]{8}$/
 
-/** Mails in a folder, a file each: whoever runs the gateway puts them there, and the shop shows them. */
+/** Emails as JSON files in a folder. The local gateway writes them; the shop's mail page shows them. */
 export const openMailbox = (folder: string) => {
-  const find = async (id: string): Promise<KeptMail | undefined> => {
+  const find = async (id: string): Promise<StoredMail | undefined> => {
     const [, sent] = named.exec(id) ?? []
     if (!sent) return undefined
     try {
@@ -30,11 +30,11 @@ export const openMailbox = (folder: string) => {
       await writeFile(join(folder, name), JSON.stringify(mail))
     },
     find,
-    /** The newest first. */
-    list: async (most = 100): Promise<KeptMail[]> => {
+    /** Newest first. */
+    list: async (limit = 100): Promise<StoredMail[]> => {
       const names = await readdir(folder).catch(() => [])
       const ids = names.map((name) => name.replace(/\.json$/, '')).toSorted()
-      const mails = await Promise.all(ids.toReversed().slice(0, most).map(find))
+      const mails = await Promise.all(ids.toReversed().slice(0, limit).map(find))
       return mails.filter((mail) => mail !== undefined)
     },
   }

@@ -1,6 +1,6 @@
 import { drawn, html, type Html } from '../shop/html.ts'
 import { layout } from '../shop/pages/layout.ts'
-import type { KeptMail } from './mailbox.ts'
+import type { StoredMail } from './mailbox.ts'
 
 const backIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M12 4.5 6.5 10l5.5 5.5"/></svg>`
 const emptyPicture = drawn`<svg class="nothing" viewBox="0 0 96 72" aria-hidden="true"><rect x="4" y="8" width="88" height="56" rx="8"/><path d="m6 14 36 28a10 10 0 0 0 12 0l36-28"/></svg>`
@@ -11,7 +11,7 @@ const time = (sent: number): Html => html`
   <time datetime="${new Date(sent).toISOString()}">${times.format(sent)}</time>
 `
 
-const entry = ({ id, to, subject, sent }: KeptMail, shown: KeptMail | undefined): Html => html`
+const entry = ({ id, to, subject, sent }: StoredMail, shown: StoredMail | undefined): Html => html`
   <li>
     <a href="/mail/${id}" ${id === shown?.id && drawn`aria-current="page"`}>
       <span class="subject">${subject}</span>
@@ -21,8 +21,8 @@ const entry = ({ id, to, subject, sent }: KeptMail, shown: KeptMail | undefined)
   </li>
 `
 
-/** A mail as a program shows it, and as one without HTML does. */
-const message = ({ id, from, to, subject, sent, text }: KeptMail, title: Html): Html => html`
+/** An email as HTML and as plain text. */
+const message = ({ id, from, to, subject, sent, text }: StoredMail, title: Html): Html => html`
   <article class="message" aria-labelledby="subject">
     <header>
       ${title}
@@ -56,8 +56,8 @@ const nothing: Html = html`
   <section class="panel empty">
     ${emptyPicture}
     <h1>No mail yet</h1>
-    <p>Receipts of hosted checkouts arrive here. Pay one with a link, and leave an email address.</p>
-    <p><a class="quiet" href="/">To the shop</a></p>
+    <p>Receipts of hosted checkouts appear here. Pay with a link and enter an email address to get one.</p>
+    <p><a class="quiet" href="/">Go to the shop</a></p>
   </section>
 `
 
@@ -67,14 +67,14 @@ const head: Html = html`
 `
 
 /**
- * The mails that the gateway sent, and one of them: where a phone shows the list alone or the mail alone, a wide window shows both.
+ * The list of emails and the selected one. A wide window shows both; a phone shows one of them.
  *
- * @param chosen the one that was asked for; without it the newest stands beside the list
+ * @param chosen the email of the URL; without it the newest is shown beside the list
  */
-export const mailPage = (mails: readonly KeptMail[], chosen: KeptMail | undefined): string => {
+export const mailPage = (mails: readonly StoredMail[], chosen: StoredMail | undefined): string => {
   const shown = chosen ?? mails[0]
   if (!shown) return layout('Mail', nothing, head)
-  // The page is about the mail that was chosen: on a phone there is nothing else.
+  // With a chosen email its subject is the h1, since a phone shows nothing else.
   const [inboxTitle, subjectTitle] = chosen
     ? [
         html`
@@ -98,8 +98,8 @@ export const mailPage = (mails: readonly KeptMail[], chosen: KeptMail | undefine
       <div class="mail ${chosen ? 'chosen' : ''}">
         <div class="inbox">
           ${inboxTitle}
-          <p>Nothing is sent from here. This is what shoppers would have got.</p>
-          <nav aria-label="Mails">
+          <p>These emails are not delivered. Shoppers would have received them.</p>
+          <nav aria-label="Emails">
             <ul>
               ${mails.map((mail) => entry(mail, shown))}
             </ul>
@@ -115,7 +115,7 @@ export const mailPage = (mails: readonly KeptMail[], chosen: KeptMail | undefine
   )
 }
 
-/** A mail's own HTML may look as it likes, and do nothing. */
+/** The HTML of an email may have inline styles, and no scripts, forms or requests. */
 export const mailPolicy = [
   'sandbox allow-same-origin',
   "default-src 'none'",

@@ -4,7 +4,7 @@ import { policyFor } from '../shop/policy.ts'
 import type { Mailbox } from './mailbox.ts'
 import { mailPage, mailPolicy } from './page.ts'
 
-/** `/mail`, `/mail/{id}`, and `/mail/{id}/html`, which is the mail itself. */
+/** `/mail`, `/mail/{id}`, and `/mail/{id}/html` with the email's own HTML. */
 export const mailRoutes = (mailbox: Mailbox): Routes => ({
   'GET /mail': async ({ url }) => {
     const [, , id, form] = url.pathname.split('/')

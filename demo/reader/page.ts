@@ -2,10 +2,10 @@ import { html } from '../shop/html.ts'
 import { pictures, soundIcon, wideIcon } from './pictures.ts'
 
 /**
- * A card reader that is a page: whatever has a screen and a browser can be one. The script draws what is in it.
+ * A terminal that runs in any browser. The page is an empty frame; its script renders the screens.
  *
- * @param gateway its origin, to be asked by whoever registers the reader
- * @param sockets the same, for WebSockets
+ * @param gateway origin, shown in the request that registers the terminal
+ * @param sockets the same origin for WebSockets
  */
 export const readerPage = (gateway: string, sockets: string): string =>
   html`
@@ -18,7 +18,7 @@ export const readerPage = (gateway: string, sockets: string): string =>
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f9" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1116" />
         <meta name="mobile-web-app-capable" content="yes" />
-        <title>Card reader · Kiln &amp; Tide</title>
+        <title>Terminal · Kiln &amp; Tide</title>
         <link rel="icon" href="/icon.svg" />
         <link rel="stylesheet" href="/shop.css" />
         <link rel="stylesheet" href="/reader.css" />
@@ -38,7 +38,7 @@ export const readerPage = (gateway: string, sockets: string): string =>
           </button>
         </header>
         <main>
-          <noscript><p class="screen calm">The reader needs JavaScript.</p></noscript>
+          <noscript><p class="screen calm">Turn on JavaScript to use the terminal.</p></noscript>
         </main>
         ${Object.entries(pictures).map(
           ([id, picture]) => html`

@@ -1,6 +1,6 @@
 import { drawn, type Html } from '../shop/html.ts'
 
-/** What the reader shows, drawn; its script takes copies of these by their names. */
+/** SVGs of the terminal page. Its script copies them by name. */
 export const pictures: Readonly<Record<string, Html>> = {
   contactless: drawn`<svg class="waves" viewBox="0 0 64 64" aria-hidden="true"><path d="M17 24.5a15 15 0 0 1 0 15"/><path d="M26 19a26 26 0 0 1 0 26"/><path d="M35 13.5a37 37 0 0 1 0 37"/><path d="M44 8a48 48 0 0 1 0 48"/></svg>`,
   tide: drawn`<svg viewBox="0 0 1440 320" preserveAspectRatio="none" aria-hidden="true"><path d="M0 96C180 32 300 32 480 96s300 64 480 0 300-64 480 0v224H0z"/><path d="M0 168c160-56 320-56 480 0s320 56 480 0 320-56 480 0v152H0z"/><path d="M0 244c200-44 280-44 480 0s280 44 480 0 280-44 480 0v76H0z"/></svg>`,
@@ -19,6 +19,6 @@ export const pictures: Readonly<Record<string, Html>> = {
   'mark-amex': drawn`<svg viewBox="0 0 64 24" aria-hidden="true"><text x="32" y="18.5" text-anchor="middle" textLength="62" lengthAdjust="spacingAndGlyphs" fill="currentColor" font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size="19">AMEX</text></svg>`,
 }
 
-/** Of the bar. */
+/** Icons of the top bar. */
 export const soundIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M3.5 7.750v4.500H6l4 3.250v-11L6 7.750z"/><path class="on" d="M12.75 7.500a3.5 3.5 0 0 1 0 5M15 5a7 7 0 0 1 0 10"/><path class="off" d="m13 8 4 4m0-4-4 4"/></svg>`
 export const wideIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M7.5 3.500h-4v4M12.5 3.500h4v4M7.5 16.500h-4v-4M12.5 16.500h4v-4"/></svg>`

@@ -3,10 +3,10 @@ import { serveScript } from '../shop/bundle.ts'
 import { scriptPagePolicy } from '../shop/policy.ts'
 import { readerPage } from './page.ts'
 
-/** The gateway's origin as its WebSockets name it. */
+/** The gateway's origin with the WebSocket scheme. */
 const socketOrigin = (gateway: string): string => gateway.replace(/^http/, 'ws')
 
-/** `GET /reader`, and `GET /reader?name=2` for another reader in the same browser: the page tells them apart. */
+/** `GET /reader`; `GET /reader?name=2` is a second terminal in the same browser. The page's script reads the name. */
 export const readerRoutes = (gateway: string): Routes => ({
   'GET /reader': () =>
     page(readerPage(gateway, socketOrigin(gateway)), 200, {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { changeBag, readBag, totalsOf, writeBag } from './bag.ts'
 
-describe('the bag', () => {
-  test('holds one mug at the first visit', () => {
+describe('bag', () => {
+  test('the bag of a new visitor contains one mug', () => {
     expect(writeBag(readBag(undefined))).toBe('tide-mug:1')
   })
 
-  test('stays empty once it was emptied', () => {
+  test('an emptied bag stays empty', () => {
     expect(readBag(writeBag([]))).toEqual([])
   })
 
@@ -17,11 +17,11 @@ describe('the bag', () => {
     ['tide-mug:1e9.yacht:1', ''],
     ['tide-mug', ''],
     ['<script>:1', ''],
-  ])('reads %j as %j', (text, bag) => {
+  ])('bag cookie %j is parsed as %j', (text, bag) => {
     expect(writeBag(readBag(text))).toBe(bag)
   })
 
-  test('takes more and less of a product, and none of what is not sold', () => {
+  test('changing the bag adds and removes products and ignores unknown ones', () => {
     const two = changeBag(readBag(undefined), 'tide-mug', 1)
     expect(writeBag(two)).toBe('tide-mug:2')
     expect(writeBag(changeBag(two, 'tide-mug', -2))).toBe('')
@@ -29,7 +29,7 @@ describe('the bag', () => {
     expect(changeBag(two, 'yacht', 1)).toBe(two)
   })
 
-  test('adds shipping and tax in whole cents', () => {
+  test('bag totals include shipping and tax in whole cents', () => {
     expect(totalsOf(readBag('tide-mug:1'))).toEqual({ subtotal: 1800, shipping: 450, tax: 158, total: 2408 })
     expect(totalsOf([])).toEqual({ subtotal: 0, shipping: 0, tax: 0, total: 0 })
   })

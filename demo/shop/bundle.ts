@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * A page's script with all that it imports, in one piece; bundled when it is first asked for, in a blink.
+ * Bundles a page's script with its imports.
  *
- * @param entry the file that the page's script starts in
+ * @param entry the script's entry file
  */
 const bundle = async (entry: URL): Promise<string> => {
-  // Not above: the shop starts without it.
+  // Imported lazily, so that the shop starts faster.
   const { build } = await import('vite')
   const built = await build({
     configFile: false,
@@ -21,11 +21,11 @@ const bundle = async (entry: URL): Promise<string> => {
     },
   })
   const [chunk] = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
-  if (chunk?.type !== 'chunk') throw new Error(`${entry.pathname} was not bundled.`)
+  if (chunk?.type !== 'chunk') throw new Error(`Could not bundle ${entry.pathname}.`)
   return chunk.code
 }
 
-/** Answers the script of a page, bundled once. */
+/** Serves a page's script, bundled at the first request. */
 export const serveScript = (entry: URL) => {
   let script: Promise<string> | undefined
   return async () => ({

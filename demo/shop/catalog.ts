@@ -3,7 +3,7 @@ import { bowl, mug, planter } from './pictures.ts'
 
 export type Product = { id: string; name: string; about: string; cents: number; picture: Html }
 
-/** Everything that the shop sells. */
+/** All products of the shop. */
 export const catalog: readonly Product[] = [
   { id: 'tide-mug', name: 'Tide mug', about: 'Stoneware, 350 ml, glazed by hand', cents: 1800, picture: mug },
   { id: 'fern-planter', name: 'Fern planter', about: 'Terracotta, fern included', cents: 2400, picture: planter },

@@ -1,4 +1,4 @@
-/** Who buys: a shop has its customers' addresses, and this one has a single customer. */
+/** The demo shop's only customer. */
 export const customer = {
   email: 'robin@example.com',
   address: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
 
-/** The files that are served as they are, by the path that they are served at. */
+/** Static files by URL path. */
 export const files: Record<string, { type: string; body: string }> = Object.fromEntries(
   [
     'shop/public/shop.css',

@@ -9,15 +9,15 @@ import type { Bag, Totals } from './bag.ts'
 import { customer } from './customer.ts'
 import { toUnits } from './money.ts'
 
-/** What the gateway keeps of the card. */
+/** Masked card details, as the gateway stores them. */
 export type Card = Pick<Transaction['payment'], 'network' | 'accountNumber'>
 
-export type Answer =
-  | { heard: true; transaction: TransactionResponse }
-  /** The gateway took the request for wrong: nothing was asked of any bank. `refused` is the error's type. */
-  | { heard: true; refused: string }
-  /** Nobody knows whether the payment happened. */
-  | { heard: false }
+export type Authorization =
+  | { isKnown: true; transaction: TransactionResponse }
+  /** The gateway rejected the request and charged nothing. `rejected` is the error type. */
+  | { isKnown: true; rejected: string }
+  /** Unknown outcome: the response was lost. */
+  | { isKnown: false }
 
 const currency = 840
 
@@ -38,23 +38,23 @@ const orderOf = (bag: Bag, totals: Totals) => ({
   })),
 })
 
-/** This shop sends each token for one payment only: one that is used has paid for it, or not, and we missed the answer. */
+/** This shop uses each token for one payment, so a used token means that the response to that payment was lost. */
 const tokenUsed = 'token_used'
 
-const answerOf = (error: unknown): Answer => {
+const toAuthorization = (error: unknown): Authorization => {
   if (!(error instanceof SluiceError)) throw error
-  const [refused = `status_${error.status}`] = error.types
-  return error.outcomeUnknown || refused === tokenUsed ? { heard: false } : { heard: true, refused }
+  const [rejected = `status_${error.status}`] = error.types
+  return error.outcomeUnknown || rejected === tokenUsed ? { isKnown: false } : { isKnown: true, rejected }
 }
 
 /**
- * Asks the gateway to authorize the bag's total on the card behind the token. The token is the name of the payment, too: the client asks
- * again under it when an answer gets lost, and so does this shop when the shopper comes back; the gateway charges once.
+ * Authorizes the bag's total with the token, which is also the idempotency key: if a response is lost, the client and this shop retry with
+ * it, and the gateway charges once.
  */
 export const authorize = (
   sluice: SluiceClient,
   { token, bag, totals }: { token: string; bag: Bag; totals: Totals },
-): Promise<Answer> =>
+): Promise<Authorization> =>
   sluice
     .authorizeTransaction(
       {
@@ -64,9 +64,9 @@ export const authorize = (
       },
       { idempotencyKey: token },
     )
-    .then((transaction) => ({ heard: true, transaction }), answerOf)
+    .then((transaction) => ({ isKnown: true, transaction }), toAuthorization)
 
-/** Gives back what an approval holds on a card. False when that failed: the hold then ends by itself, after days. */
+/** Voids an authorization. Returns false on failure; the authorization then expires after days. */
 export const release = async (sluice: SluiceClient, transactionId: string): Promise<boolean> => {
   try {
     return (await sluice.voidTransaction({ transactionId })).errors === null
@@ -76,12 +76,12 @@ export const release = async (sluice: SluiceClient, transactionId: string): Prom
   }
 }
 
-/** The card of a transaction, masked; undefined when the gateway does not say. */
+/** The masked card of a transaction; undefined if the gateway cannot be reached. */
 export const readCard = async (sluice: SluiceClient, transactionId: string): Promise<Card | undefined> => {
   try {
     return (await sluice.getTransaction(transactionId)).payment
   } catch (error) {
-    // The receipt is complete without the card: the payment stands.
+    // The receipt can omit the card; the payment is approved.
     console.error(error)
     return undefined
   }

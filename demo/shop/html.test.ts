@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { html, type Html } from './html.ts'
 
-/** The formatter breaks templates into lines, which browsers do not show. */
+/** Removes the line breaks that the code formatter adds to templates. */
 const markupOf = ({ markup }: Html): string => markup.replace(/\s*\n\s*/g, '')
 
 describe('html', () => {
-  test('escapes text and attribute values', () => {
+  test('html escapes text and attribute values', () => {
     const value = `<script>"'&`
     expect(
       markupOf(html`
@@ -14,7 +14,7 @@ describe('html', () => {
     ).toBe('<b title="&lt;script&gt;&quot;&#39;&amp;">&lt;script&gt;&quot;&#39;&amp;</b>')
   })
 
-  test('prints markup and lists of markup as they are', () => {
+  test('html keeps nested markup and lists of markup unescaped', () => {
     const items = ['a', '<'].map(
       (item) => html`
         <li>${item}</li>
@@ -29,7 +29,7 @@ describe('html', () => {
     ).toBe('<ul><li>a</li><li>&lt;</li></ul>')
   })
 
-  test('prints nothing for false and undefined, and prints zero', () => {
+  test('html renders nothing for false and undefined, and renders 0', () => {
     expect(
       markupOf(html`
         <i>${false}${undefined}${0}</i>
@@ -37,7 +37,7 @@ describe('html', () => {
     ).toBe('<i>0</i>')
   })
 
-  test('takes no look-alike of markup', () => {
+  test('html does not accept a plain object with a markup member', () => {
     const lookAlike = { markup: '<b>' } as never
     expect(
       markupOf(html`

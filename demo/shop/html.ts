@@ -1,4 +1,4 @@
-/** Markup that is safe to print. Only `html` and `drawn` make it. */
+/** Escaped markup. Only `html` and `drawn` create it. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -18,11 +18,10 @@ const print = (value: Printable): string => {
 }
 
 /**
- * Markup with values in it. Every value is escaped for text and for quoted attributes, unless it is markup itself;
- * false and undefined print nothing.
+ * Markup template. Values are escaped for text and quoted attributes, except Html; false and undefined render nothing.
  */
 export const html = (strings: TemplateStringsArray, ...values: Printable[]): Html =>
   new Html(strings.map((text, index) => text + print(values[index])).join(''))
 
-/** A picture that we drew ourselves: markup without any values. */
+/** Static markup, such as SVG, without values. */
 export const drawn = (strings: TemplateStringsArray): Html => new Html(strings.join(''))

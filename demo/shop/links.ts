@@ -4,23 +4,23 @@ import { totalsOf, type Bag, type Totals } from './bag.ts'
 import { customer } from './customer.ts'
 import { toUnits } from './money.ts'
 
-/** A bag that is paid on the gateway's own page. */
+/** An order that is paid on the hosted checkout. */
 export type Order = {
-  /** 128 random bits: whoever knows it may read the receipt. */
+  /** 128 random bits: the id alone gives access to the receipt. */
   id: string
   bag: Bag
   totals: Totals
-  /** The gateway's name and address of the page where it is paid. */
+  /** Id and URL of the hosted checkout. */
   checkout: { id: string; url: string }
 }
 
-/** How an order stands, as the gateway told the shop, not the shopper's browser. */
-export type Settled =
-  /** `isNews`: the shop did not know before. */
-  | { result: 'paid'; transaction: Transaction; isNews: boolean }
+/** An order's payment status, read from the gateway and never from the shopper's browser. */
+export type OrderStatus =
+  /** `isNew`: first time that the shop reads it as paid. */
+  | { result: 'paid'; transaction: Transaction; isNew: boolean }
   | { result: 'unpaid' }
-  /** The gateway did not say. */
-  | { result: 'unheard' }
+  /** The gateway could not be reached. */
+  | { result: 'unknown' }
 
 const { email, address } = customer
 
@@ -50,8 +50,8 @@ const requestFor = (bag: Bag, totals: Totals) => ({
 })
 
 /**
- * Bags that are paid on the gateway's own page, by a link or in a frame; in memory, as the shop's other book. The shopper comes back with the
- * transaction's number in the address, which anybody can type: what counts is what the gateway answers to the shop.
+ * Orders paid on the hosted checkout, by redirect or in an iframe; in memory. The shopper returns with the transaction id in the URL, which
+ * can be forged, so the shop reads the status from the gateway.
  */
 export const openLinks = (sluice: SluiceClient) => {
   const orders = new Map<string, Order>()
@@ -59,12 +59,12 @@ export const openLinks = (sluice: SluiceClient) => {
 
   return {
     /**
-     * Makes a checkout for a bag; undefined where the gateway does not.
+     * Creates a checkout for a bag; undefined if the gateway rejects it.
      *
-     * @param origin of the shop, to come back to
-     * @param framed whether it is to stand in a frame of the shop's
+     * @param origin of the shop, for the return URL
+     * @param framed whether the checkout is shown in an iframe
      */
-    make: async (bag: Bag, { origin, framed }: { origin: string; framed: boolean }): Promise<Order | undefined> => {
+    create: async (bag: Bag, { origin, framed }: { origin: string; framed: boolean }): Promise<Order | undefined> => {
       const [id, totals] = [randomBytes(16).toString('hex'), totalsOf(bag)]
       try {
         const { id: checkout, url } = await sluice.createCheckout(
@@ -81,20 +81,20 @@ export const openLinks = (sluice: SluiceClient) => {
       }
     },
     find: (id: string): Order | undefined => orders.get(id),
-    /** Asks the gateway whether an order is paid. */
-    settle: async (order: Order): Promise<Settled> => {
-      const known = paid.get(order.id)
-      if (known) return { result: 'paid', transaction: known, isNews: false }
+    /** Reads from the gateway whether an order is paid. */
+    status: async (order: Order): Promise<OrderStatus> => {
+      const transaction = paid.get(order.id)
+      if (transaction) return { result: 'paid', transaction, isNew: false }
       try {
         const { status, transactionId } = await sluice.getCheckout(order.checkout.id)
         if (status !== 'completed' || transactionId === null) return { result: 'unpaid' }
-        const transaction = await sluice.getTransaction(transactionId)
-        paid.set(order.id, transaction)
-        return { result: 'paid', transaction, isNews: true }
+        const completed = await sluice.getTransaction(transactionId)
+        paid.set(order.id, completed)
+        return { result: 'paid', transaction: completed, isNew: true }
       } catch (error) {
         if (!(error instanceof SluiceError)) throw error
         console.error(error)
-        return { result: 'unheard' }
+        return { result: 'unknown' }
       }
     },
   }

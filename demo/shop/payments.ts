@@ -5,14 +5,14 @@ import { authorize, readCard, release, type Card } from './gateway.ts'
 
 export type Outcome =
   | { result: 'approved'; transaction: TransactionResponse; card: Card | undefined }
-  /** The card covers less than the total, so this shop does not take it. `released`: and holds nothing on it. */
+  /** Partial approval, which this shop does not accept. `released`: the authorization was voided. */
   | { result: 'partial'; transaction: TransactionResponse; released: boolean }
   | { result: 'declined'; transaction: TransactionResponse }
-  | { result: 'refused'; reason: string }
-  | { result: 'unheard' }
+  | { result: 'rejected'; reason: string }
+  | { result: 'unknown' }
 
 export type Payment = {
-  /** 128 random bits: whoever knows it may read the receipt. */
+  /** 128 random bits: the id alone gives access to the receipt. */
   id: string
   bag: Bag
   totals: Totals
@@ -20,10 +20,10 @@ export type Payment = {
 }
 
 const decide = async (sluice: SluiceClient, token: string, bag: Bag, totals: Totals): Promise<Outcome> => {
-  const answer = await authorize(sluice, { token, bag, totals })
-  if (!answer.heard) return { result: 'unheard' }
-  if ('refused' in answer) return { result: 'refused', reason: answer.refused }
-  const { transaction } = answer
+  const response = await authorize(sluice, { token, bag, totals })
+  if (!response.isKnown) return { result: 'unknown' }
+  if ('rejected' in response) return { result: 'rejected', reason: response.rejected }
+  const { transaction } = response
   if (transaction.errors) return { result: 'declined', transaction }
   const { transactionId } = transaction
   if (Math.round(transaction.amount * 100) < totals.total)
@@ -32,10 +32,10 @@ const decide = async (sluice: SluiceClient, token: string, bag: Bag, totals: Tot
 }
 
 /**
- * The shop's book, in memory: gone at a restart, as a demo's may be. One token is one payment: a second submit of the
- * same token, by a double click or a page sent again, gets the first one's payment.
+ * The shop's payments, in memory. One token is one payment: a second submit of the same token, by a double click or a reload,
+ * returns the first payment.
  */
-export const openBook = (sluice: SluiceClient) => {
+export const openPayments = (sluice: SluiceClient) => {
   const byToken = new Map<string, Promise<Payment>>()
   const byId = new Map<string, Payment>()
 
@@ -44,22 +44,22 @@ export const openBook = (sluice: SluiceClient) => {
     const outcome = await decide(sluice, token, bag, totals)
     const payment = { id: randomBytes(16).toString('hex'), bag, totals, outcome }
     byId.set(payment.id, payment)
-    // Unheard may be asked again: the gateway knows the token and gives the answer that was lost.
-    if (outcome.result === 'unheard') byToken.delete(token)
+    // A retry with the same token returns the gateway's stored result.
+    if (outcome.result === 'unknown') byToken.delete(token)
     return payment
   }
 
   return {
-    /** Pays for a bag with a token; or, for a token that was seen, the payment that it made. */
+    /** Pays for a bag with a token. A used token returns its payment. */
     pay: (token: string, bag: Bag): Promise<Payment> => {
-      const known = byToken.get(token) ?? record(token, bag)
-      byToken.set(token, known)
-      return known
+      const payment = byToken.get(token) ?? record(token, bag)
+      byToken.set(token, payment)
+      return payment
     },
-    /** True when this token was submitted before. */
-    knows: (token: string): boolean => byToken.has(token),
+    /** Whether this token was submitted before. */
+    has: (token: string): boolean => byToken.has(token),
     find: (id: string): Payment | undefined => byId.get(id),
   }
 }
 
-export type Book = ReturnType<typeof openBook>
+export type Payments = ReturnType<typeof openPayments>

@@ -1,6 +1,6 @@
 import { drawn } from './html.ts'
 
-/** The products, drawn. Each picture fills its frame in its own colours, on light and on dark pages alike. */
+/** SVGs of the products, with colours that suit light and dark pages. */
 export const mug = drawn`<svg viewBox="0 0 240 180" aria-hidden="true">
   <rect width="240" height="180" fill="#dfe7ea"/>
   <ellipse cx="118" cy="149" rx="70" ry="9" fill="#c3d0d5"/>

@@ -1,4 +1,4 @@
-/** What a page of the shop may load: from the shop itself, and from the gateway its script and its frames. */
+/** Content security policy of a shop page: the shop itself, and the gateway's script and iframes. */
 export const policyFor = (gateway: string, frames = gateway): string =>
   [
     "default-src 'none'",
@@ -6,13 +6,13 @@ export const policyFor = (gateway: string, frames = gateway): string =>
     `frame-src ${frames}`,
     "style-src 'self'",
     "img-src 'self'",
-    // A form that is answered with the address of a checkout leads there.
+    // Forms may redirect to a hosted checkout.
     `form-action 'self' ${gateway}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What a page of the demo may load that is one script of its own, which makes all there is to see: that, and what `more` says. */
+/** Content security policy of a page rendered by one script of its own; `more` adds directives. */
 export const scriptPagePolicy = (...more: readonly string[]): string =>
   [
     "default-src 'none'",

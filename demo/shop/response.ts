@@ -1,40 +1,40 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Bag } from './bag.ts'
 
-export type Answer = {
+export type Response = {
   status: number
   headers?: Record<string, string>
-  /** Or what writes it, bit by bit, for as long as the browser listens. */
+  /** Text, or a function that streams. */
   body?: string | ((response: ServerResponse) => void)
 }
 export type Request = {
   url: URL
   bag: Bag
   headers: IncomingHttpHeaders
-  /** As it came. */
+  /** Raw text. */
   body: string
-  /** The body, where it is a form. */
+  /** The parsed body of a form. */
   form: URLSearchParams
-  /** Aborted when whoever asks does not wait for the answer any longer. */
+  /** Aborts when the client disconnects before the response. */
   hungUp: AbortSignal
 }
-/** By method and the first part of the path: `/orders/123` is answered by `GET /orders`. */
-export type Routes = Record<string, (request: Request) => Answer | Promise<Answer>>
+/** Routes by method and first path segment: `GET /orders` handles `/orders/123`. */
+export type Routes = Record<string, (request: Request) => Response | Promise<Response>>
 
-export const page = (body: string, status = 200, headers: Record<string, string> = {}): Answer => ({
+export const page = (body: string, status = 200, headers: Record<string, string> = {}): Response => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
   body,
 })
 
-export const json = (value: unknown, status = 200): Answer => ({
+export const json = (value: unknown, status = 200): Response => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 })
 
-/** After a POST: the browser asks for the next page with GET, so that reloading it repeats nothing. */
-export const seeOther = (location: string, headers: Record<string, string> = {}): Answer => ({
+/** Redirect after a POST: the browser loads the next page with GET, so a reload repeats nothing. */
+export const seeOther = (location: string, headers: Record<string, string> = {}): Response => ({
   status: 303,
   headers: { location, ...headers },
 })

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createShop } from './server.ts'
 
-type Seen = { path: string | undefined; body: object; key: string | undefined }
+type GatewayRequest = { path: string | undefined; body: object; key: string | undefined }
 
-/** Answers of a gateway, in order; `lost` is a connection that breaks. */
+/** Responses of the gateway, in order; `lost` closes the connection. */
 let answers: ({ status: number; body: object } | 'lost')[]
-let asked: Seen[]
-/** What the gateway answers to GET, by path. */
+let requests: GatewayRequest[]
+/** Responses of the gateway to GET, by path. */
 let reads: Record<string, { status: number; body: object }>
 let gateway: Server
 let shop: Server
@@ -44,16 +44,16 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 
 beforeEach(async () => {
   answers = []
-  asked = []
+  requests = []
   reads = {}
   gateway = createServer(async (request, response) => {
     const read = reads[request.url ?? '']
     if (read) return response.writeHead(read.status).end(JSON.stringify(read.body))
     if (request.method === 'GET')
       return response.end(JSON.stringify({ payment: { network: 'visa', accountNumber: '************4242' } }))
-    asked.push({
+    requests.push({
       path: request.url,
-      body: JSON.parse(await textOf(request)) as Seen['body'],
+      body: JSON.parse(await textOf(request)) as GatewayRequest['body'],
       key: request.headers['idempotency-key'] as string | undefined,
     })
     const answer = answers.shift()
@@ -80,8 +80,8 @@ const pageAfter = async (response: Response) =>
 const partial = { status: 200, body: { ...approved, responseCode: '10', amount: 1.23 } }
 const text = (hold: string) => `This card covers $1.23 of $24.08. Pay with another card; ${hold}.`
 
-describe('paying', () => {
-  test('shows a receipt, by GET so that reloading pays nothing', async () => {
+describe('card payment', () => {
+  test('an approved payment redirects to its receipt', async () => {
     answers = [{ status: 200, body: approved }]
     const response = await pay('token-1')
     expect(response.status).toBe(303)
@@ -91,10 +91,10 @@ describe('paying', () => {
       expect(receipt).toContain(part)
   })
 
-  test('asks for the bag’s total, with the token as idempotency key', async () => {
+  test('a payment authorizes the bag’s total with the token as idempotency key', async () => {
     answers = [{ status: 200, body: approved }]
     await pay('token-1')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         path: '/v1/transactions/authorize',
         key: 'token-1',
@@ -103,91 +103,96 @@ describe('paying', () => {
     ])
   })
 
-  test('pays once for one token, at the same time and later', async () => {
+  test('a token submitted several times is charged once', async () => {
     answers = [{ status: 200, body: approved }]
     const [first, second] = await Promise.all([pay('token-1'), pay('token-1')])
     const third = await pay('token-1')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(second?.headers.get('location')).toBe(first?.headers.get('location'))
     expect(third.headers.get('location')).toBe(first?.headers.get('location'))
   })
 
-  test('tells why a card was declined and offers the form again', async () => {
+  test('a declined payment shows the reason and the card form', async () => {
     answers = [{ status: 200, body: declined }]
-    const till = await pageAfter(await pay('token-1'))
-    expect(till).toContain('Insufficient funds. Try again later, or pay with another card.')
-    expect(till).toContain('<sluice-card')
+    const paymentPage = await pageAfter(await pay('token-1'))
+    expect(paymentPage).toContain('Insufficient funds. Try again later, or pay with another card.')
+    expect(paymentPage).toContain('<sluice-card')
   })
 
-  test('takes no partial approval: says how little it covers, and gives it back', async () => {
+  test('a partial approval is voided and shows the covered amount', async () => {
     answers = [partial, { status: 200, body: { ...approved, transactionId: '12345678901235' } }]
-    expect(await pageAfter(await pay('token-1'))).toContain(text('nothing is held on this one any more'))
-    expect(asked[1]).toMatchObject({ path: '/v1/transactions/void', body: { transactionId: approved.transactionId } })
+    expect(await pageAfter(await pay('token-1'))).toContain(text('the amount held on this one was released'))
+    expect(requests[1]).toMatchObject({
+      path: '/v1/transactions/void',
+      body: { transactionId: approved.transactionId },
+    })
     await pay('token-1')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test.each([
-    ['is refused', { status: 409, body: { requestId: 'r', errors: [{ type: 'invalid_state', message: {} }] } }],
-    ['is declined', { status: 200, body: declined }],
-  ])('does not claim to have given back a partial approval when that %s', async (_, voided) => {
-    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    ['returns 409', { status: 409, body: { requestId: 'r', errors: [{ type: 'invalid_state', message: {} }] } }],
+    ['returns a decline', { status: 200, body: declined }],
+  ])('a partial approval whose void %s shows that the amount is still held', async (_, voided) => {
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue()
     answers = [partial, voided]
-    expect(await pageAfter(await pay('token-1'))).toContain(text('the hold on this one ends by itself'))
-    complaints.mockRestore()
+    expect(await pageAfter(await pay('token-1'))).toContain(
+      text('the amount held on this one will be released by the bank'),
+    )
+    errorLog.mockRestore()
   })
 
-  test('asks again under the same key when the answer is lost', async () => {
+  test('a lost response is retried with the same idempotency key', async () => {
     answers = ['lost', { status: 200, body: approved }]
     expect(await pageAfter(await pay('token-1'))).toContain('Payment approved')
-    expect(asked.map(({ key }) => key)).toEqual(['token-1', 'token-1'])
+    expect(requests.map(({ key }) => key)).toEqual(['token-1', 'token-1'])
   })
 
-  test('never calls an unheard answer a failure, and hears it at the next try', async () => {
+  test('an unknown outcome shows “Payment status unknown”, and a second submit shows the receipt', async () => {
     answers = ['lost', 'lost', 'lost', { status: 200, body: approved }]
-    expect(await pageAfter(await pay('token-1'))).toContain('We could not hear whether the payment went through.')
+    expect(await pageAfter(await pay('token-1'))).toContain('Payment status unknown')
     expect(await pageAfter(await pay('token-1'))).toContain('Payment approved')
   })
 
-  test('says that nothing happened when the gateway is too busy to listen', async () => {
+  test('a payment rejected with 429 shows that nothing was charged', async () => {
     answers = Array.from({ length: 3 }, () => ({ status: 429, body: {} }))
     expect(await pageAfter(await pay('token-1'))).toContain('You have not been charged.')
   })
 
-  test('takes a used token for an answer that it missed, not for a refusal', async () => {
+  test('a payment rejected with token_used shows an unknown outcome', async () => {
     const used = { status: 400, body: { requestId: 'r', errors: [{ type: 'token_used', message: {} }] } }
     answers = ['lost', used, used]
-    expect(await pageAfter(await pay('token-1'))).toContain('We could not hear whether the payment went through.')
+    expect(await pageAfter(await pay('token-1'))).toContain('Payment status unknown')
   })
 
-  test('asks for the card again when the token is too old', async () => {
+  test('a payment rejected with token_expired asks for the card again', async () => {
     answers = [{ status: 400, body: { requestId: 'r', errors: [{ type: 'token_expired', message: {} }] } }]
-    expect(await pageAfter(await pay('token-1'))).toContain('entered too long ago')
+    expect(await pageAfter(await pay('token-1'))).toContain('have expired')
   })
 
   test.each([
     ['without a token', { total: '2408' }, 422],
-    ['with what is no token', { token: 'a token\n', total: '2408' }, 422],
-    ['for another total than was shown', { token: 'token-1', total: '1' }, 409],
-  ])('asks nothing of the gateway %s', async (_, form, status) => {
+    ['with a malformed token', { token: 'a token\n', total: '2408' }, 422],
+    ['with an outdated total', { token: 'token-1', total: '1' }, 409],
+  ])('a payment %s sends nothing to the gateway', async (_, form, status) => {
     expect((await post('/pay', form)).status).toBe(status)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('refuses a form that another site sent', async () => {
+  test('a cross-site form returns 403', async () => {
     expect((await post('/pay', { token: 't', total: '2408' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
-describe('paying with a link', () => {
-  const made = { status: 200, body: { id: '00c', url: 'http://localhost:8787/checkout/00c', errors: null } }
+describe('hosted checkout', () => {
+  const checkout = { status: 200, body: { id: '00c', url: 'http://localhost:8787/checkout/00c', errors: null } }
   const begin = async (
     path = '/link',
   ): Promise<{ response: Response; order: string; request: Record<string, unknown> }> => {
-    answers = [made]
+    answers = [checkout]
     const response = await post(path, {})
-    const request = asked.at(-1)?.body as Record<string, unknown>
+    const request = requests.at(-1)?.body as Record<string, unknown>
     return { response, order: String(request?.['thankYouUrl']), request }
   }
   const paid = {
@@ -198,9 +203,9 @@ describe('paying with a link', () => {
     },
   }
 
-  test('makes a checkout of the bag and sends the shopper there', async () => {
+  test('paying with a link creates a checkout for the bag and redirects to it', async () => {
     const { response, request } = await begin()
-    expect([response.status, response.headers.get('location')]).toEqual([303, made.body.url])
+    expect([response.status, response.headers.get('location')]).toEqual([303, checkout.body.url])
     expect(request).toMatchObject({
       items: [
         { name: 'Tide mug', description: 'Stoneware, 350 ml, glazed by hand', price: 18, quantity: 1 },
@@ -214,13 +219,13 @@ describe('paying with a link', () => {
     })
   })
 
-  test('believes the gateway, and not the address that the shopper comes back by', async () => {
+  test('an order is paid only when the gateway confirms it, not by the return URL', async () => {
     const { order } = await begin()
     reads['/v1/dynamiccheckout/00c'] = { status: 200, body: { status: 'open', transactionId: null } }
     const back = `${order}?transactionId=12345678901234&status=completed&checkoutId=00c`
     const unpaid = await (await fetch(back)).text()
     expect(unpaid).toContain('Not paid yet')
-    expect(unpaid).toContain(made.body.url)
+    expect(unpaid).toContain(checkout.body.url)
 
     reads = { ...paid }
     const first = await fetch(back)
@@ -228,58 +233,58 @@ describe('paying with a link', () => {
     for (const part of ['Payment approved', '$24.08', 'Bank account *****6789', '12345678901234'])
       expect(receipt).toContain(part)
     expect(first.headers.get('set-cookie')).toContain('Max-Age=0')
-    // Whoever looks at a receipt again has another bag by now.
+    // A second view of the receipt must not reset a new bag.
     expect((await fetch(order)).headers.get('set-cookie')).toBeNull()
   })
 
-  test('says so where the gateway does not tell whether it was paid', async () => {
-    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+  test('an order whose status cannot be read shows an unknown outcome', async () => {
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue()
     const { order } = await begin()
     reads['/v1/dynamiccheckout/00c'] = { status: 403, body: {} }
-    expect(await (await fetch(order)).text()).toContain('We could not hear from the gateway')
-    complaints.mockRestore()
+    expect(await (await fetch(order)).text()).toContain('We could not reach the gateway')
+    errorLog.mockRestore()
   })
 
-  test('offers the card form where there is no checkout', async () => {
-    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+  test('a rejected checkout returns 502 with the card form', async () => {
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue()
     answers = [{ status: 400, body: { requestId: 'r', errors: [] } }]
     const response = await post('/link', {})
     expect(response.status).toBe(502)
-    expect(await response.text()).toContain('The gateway could not make a page to pay on.')
-    complaints.mockRestore()
+    expect(await response.text()).toContain('The checkout could not be created.')
+    errorLog.mockRestore()
   })
 
-  test('shows a checkout in a frame of its own page', async () => {
+  test('an embedded checkout is shown in an iframe', async () => {
     const { response, request } = await begin('/embedded')
     expect(request).toMatchObject({ iframe: true })
-    expect(await pageAfter(response)).toContain(`<sluice-checkout src="${made.body.url}">`)
+    expect(await pageAfter(response)).toContain(`<sluice-checkout src="${checkout.body.url}">`)
   })
 })
 
-describe('the pages', () => {
-  test('allow scripts of the shop and the gateway alone, and nothing inline', async () => {
+describe('shop pages', () => {
+  test('the content security policy allows only scripts of the shop and the gateway', async () => {
     const policy = (await fetch(shopUrl)).headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+;/)
     expect(policy).not.toContain('unsafe')
   })
 
-  test('escape what they print', async () => {
+  test('shop pages escape values', async () => {
     expect(await (await fetch(shopUrl)).text()).toContain('publishable-key="pk&quot;&gt;&lt;script&gt;"')
   })
 
-  test('never show the secret key', async () => {
+  test('shop pages never contain the secret key', async () => {
     expect(await (await fetch(shopUrl)).text()).not.toContain('secret')
   })
 
   test.each(['/nowhere', '/orders', '/orders/1', '/embedded/1', '/mail/1', '/mail/../secret', '/toString'])(
-    'answer %s with 404',
+    'GET %s returns 404',
     async (path) => {
       expect((await fetch(shopUrl + path)).status).toBe(404)
     },
   )
 
-  test('refuse a body that no form of theirs can have', async () => {
+  test('a form above 16 KiB returns 413', async () => {
     expect((await post('/bag', { product: 'x'.repeat(20_000) })).status).toBe(413)
   })
 })

@@ -7,31 +7,31 @@ import { openMailbox } from '../mail/mailbox.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { readerRoutes } from '../reader/routes.ts'
 import { studioRoutes } from '../studio/routes.ts'
-import { page, seeOther, type Answer, type Routes } from './response.ts'
+import { page, seeOther, type Response, type Routes } from './response.ts'
 import { changeBag, readBag, totalsOf } from './bag.ts'
-import { bagIn, keepBag } from './cookie.ts'
+import { readBagCookie, bagCookie } from './cookie.ts'
 import { files } from './files.ts'
 import { linkRoutes } from './linkRoutes.ts'
 import { openLinks } from './links.ts'
 import { missingPage, receiptPage } from './pages/receipt.ts'
 import { storePage } from './pages/store.ts'
-import { openBook, type Payment } from './payments.ts'
+import { openPayments, type Payment } from './payments.ts'
 import { policyFor } from './policy.ts'
-import { changedBag, emptyCard, noticeOf } from './notices.ts'
+import { changedBagNotice, missingCardNotice, toNotice } from './notices.ts'
 
 export type ShopSettings = {
   gateway: string
   secretKey: string
   publishableKey: string
-  /** The folder of the mails that the gateway sent. */
+  /** Folder with the gateway's emails. */
   mail: string
-  /** Where the gateway tells it what happens; without one it hears what it asks for, and nothing else. */
+  /** Webhook inbox; optional. */
   inbox?: Inbox
 }
 
-const mostOfAForm = 16 * 1024
-/** An event has 20 KiB at most; what is larger is to be seen as well. */
-const mostOfABody: Readonly<Record<string, number>> = { 'POST /webhooks': 1024 * 1024 }
+const maxFormBytes = 16 * 1024
+/** Events have 20 KiB at most; the inbox shows larger ones too. */
+const maxBodyBytes: Readonly<Record<string, number>> = { 'POST /webhooks': 1024 * 1024 }
 
 const headersFor = (gateway: string): Record<string, string> => ({
   'content-security-policy': policyFor(gateway),
@@ -40,53 +40,53 @@ const headersFor = (gateway: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
 })
 
-const bodyOf = async (request: IncomingMessage, most: number): Promise<string | undefined> => {
+const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > most) return undefined
+    if (size > maxBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** As the card form makes them. */
+/** Matches tokens of the card form. */
 const isToken = (token: string | null): token is string => /^[0-9A-Za-z-]{1,64}$/.test(token ?? '')
 
-/** Where a payment is shown: its receipt, or the till again with the reason. */
-const pageOf = ({ id, outcome }: Payment): Answer =>
-  outcome.result === 'approved' ? seeOther(`/orders/${id}`, keepBag('new')) : seeOther(`/?payment=${id}`)
+/** Redirects to the receipt, or back to the payment form with the reason. */
+const toPage = ({ id, outcome }: Payment): Response =>
+  outcome.result === 'approved' ? seeOther(`/orders/${id}`, bagCookie('new')) : seeOther(`/?payment=${id}`)
 
 const makeRoutes = (settings: ShopSettings): Routes => {
   const sluice = new SluiceClient({ baseUrl: settings.gateway, apiKey: settings.secretKey })
-  const book = openBook(sluice)
+  const payments = openPayments(sluice)
   const store = { gateway: settings.gateway, publishableKey: settings.publishableKey }
-  const ofLinks = linkRoutes(openLinks(sluice), store)
+  const orderRoutes = linkRoutes(openLinks(sluice), store)
 
   return {
-    ...ofLinks,
+    ...orderRoutes,
     ...mailRoutes(openMailbox(settings.mail)),
     ...studioRoutes({ gateway: settings.gateway, sluice }),
     ...readerRoutes(settings.gateway),
     ...(settings.inbox && inboxRoutes(settings.inbox)),
     'GET /': ({ url, bag }) => {
-      const payment = book.find(url.searchParams.get('payment') ?? '')
-      return page(storePage(bag, store, payment && noticeOf(payment)))
+      const payment = payments.find(url.searchParams.get('payment') ?? '')
+      return page(storePage(bag, store, payment && toNotice(payment)))
     },
     'POST /bag': ({ bag, form }) =>
-      seeOther('/', keepBag(changeBag(bag, form.get('product') ?? '', Number(form.get('change')) || 0))),
+      seeOther('/', bagCookie(changeBag(bag, form.get('product') ?? '', Number(form.get('change')) || 0))),
     'POST /pay': async ({ bag, form }) => {
       const token = form.get('token')
-      if (!isToken(token)) return page(storePage(bag, store, emptyCard), 422)
-      const seenTotal = Number(form.get('total'))
-      if (!book.knows(token) && (bag.length === 0 || seenTotal !== totalsOf(bag).total))
-        return page(storePage(bag, store, changedBag), 409)
-      return pageOf(await book.pay(token, bag))
+      if (!isToken(token)) return page(storePage(bag, store, missingCardNotice), 422)
+      const shownTotal = Number(form.get('total'))
+      if (!payments.has(token) && (bag.length === 0 || shownTotal !== totalsOf(bag).total))
+        return page(storePage(bag, store, changedBagNotice), 409)
+      return toPage(await payments.pay(token, bag))
     },
     'GET /orders': (request) => {
-      const payment = book.find(request.url.pathname.split('/')[2] ?? '')
-      if (!payment) return ofLinks['GET /orders'](request)
+      const payment = payments.find(request.url.pathname.split('/')[2] ?? '')
+      if (!payment) return orderRoutes['GET /orders'](request)
       return payment.outcome.result === 'approved'
         ? page(receiptPage(payment, payment.outcome))
         : page(missingPage(), 404)
@@ -102,57 +102,57 @@ const makeRoutes = (settings: ShopSettings): Routes => {
   }
 }
 
-/** What was asked for; an address that is none is one that the shop does not have. */
-const addressOf = ({ url = '/', headers: { host } }: IncomingMessage): URL => {
+/** The requested URL; an invalid one becomes a path without a route. */
+const requestUrl = ({ url = '/', headers: { host } }: IncomingMessage): URL => {
   const origin = `http://${host}`
   return URL.canParse(url, origin) ? new URL(url, origin) : new URL('/nowhere', 'http://shop.invalid')
 }
 
-/** `/orders/123` is the route `/orders`. */
-const routeOf = (method: string, url: URL): string =>
+/** The route of `/orders/123` is `/orders`. */
+const routeName = (method: string, url: URL): string =>
   `${method === 'HEAD' ? 'GET' : method} /${url.pathname.split('/')[1]}`
 
-/** Aborts when the connection is closed before all was answered. */
-const hangingUpOn = (response: ServerResponse): AbortSignal => {
-  const hangingUp = new AbortController()
+/** Aborts when the client disconnects before the response is complete. */
+const disconnectSignal = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) hangingUp.abort()
+    if (!response.writableFinished) controller.abort()
   })
-  return hangingUp.signal
+  return controller.signal
 }
 
-/** The demo shop. It knows its two keys and the gateway's address, and nothing of cards. */
+/** The demo shop. It has two API keys and the gateway's URL, and never sees card data. */
 export const createShop = (settings: ShopSettings): Server => {
   const routes = makeRoutes(settings)
   const headers = headersFor(settings.gateway)
 
-  const answer = async (request: IncomingMessage, hungUp: AbortSignal): Promise<Answer> => {
-    const url = addressOf(request)
+  const respond = async (request: IncomingMessage, hungUp: AbortSignal): Promise<Response> => {
+    const url = requestUrl(request)
     const file = files[url.pathname]
     if (file) return { status: 200, headers: { 'content-type': file.type }, body: file.body }
-    const name = routeOf(request.method ?? 'GET', url)
+    const name = routeName(request.method ?? 'GET', url)
     const route = routes[name]
     if (!route) return page(missingPage(), 404)
-    // A browser says where a form was sent from: other pages do not shop in this visitor's name.
+    // Rejects cross-site requests, so that other sites cannot submit forms for this visitor.
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') return { status: 403 }
-    const body = await bodyOf(request, mostOfABody[name] ?? mostOfAForm)
+    const body = await readBody(request, maxBodyBytes[name] ?? maxFormBytes)
     if (body === undefined) return { status: 413, headers: { connection: 'close' } }
-    const bag = readBag(bagIn(request))
+    const bag = readBag(readBagCookie(request))
     return route({ url, bag, headers: request.headers, body, form: new URLSearchParams(body), hungUp })
   }
 
-  const send = (response: ServerResponse, { status, headers: own, body }: Answer): void => {
+  const send = (response: ServerResponse, { status, headers: own, body }: Response): void => {
     response.writeHead(status, { ...headers, ...own })
     if (typeof body === 'function' && response.req.method !== 'HEAD') body(response)
     else response.end(typeof body === 'string' ? body : '')
   }
 
   return createServer((request, response) => {
-    answer(request, hangingUpOn(response)).then(
+    respond(request, disconnectSignal(response)).then(
       (reply) => send(response, reply),
       (error: unknown) => {
         console.error(error)
-        send(response, { status: 500, body: 'Something broke in the shop.' })
+        send(response, { status: 500, body: 'Internal error' })
       },
     )
   })

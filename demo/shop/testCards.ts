@@ -1,26 +1,26 @@
 export type Sample = { value: string; result: string }
 
-/** What to type to see what happens. The simulated bank knows these; nothing of it is known to the gateway or the shop. */
+/** Test data of the simulated bank. Neither the gateway nor the shop treats it specially. */
 export const samples: readonly { title: string; rows: readonly Sample[] }[] = [
   {
-    title: 'Cards that pay',
+    title: 'Approved cards',
     rows: [
       { value: '4242 4242 4242 4242', result: 'Visa' },
       { value: '5555 5555 5555 4444', result: 'Mastercard' },
-      { value: '3782 822463 10005', result: 'American Express, CVV of 4 digits' },
-      { value: '4000 0025 0000 1001', result: 'Visa and Cartes Bancaires: choose' },
-      { value: '4000 0000 0000 0101', result: 'Visa, the CVV does not match' },
+      { value: '3782 822463 10005', result: 'American Express, 4-digit CVV' },
+      { value: '4000 0025 0000 1001', result: 'Visa and Cartes Bancaires' },
+      { value: '4000 0000 0000 0101', result: 'Visa, CVV does not match' },
     ],
   },
   {
-    title: 'Cards that are declined',
+    title: 'Declined cards',
     rows: [
       { value: '4000 0000 0000 9995', result: 'Insufficient funds' },
       { value: '4000 0000 0000 0002', result: 'Do not honor' },
       { value: '4000 0000 0000 0069', result: 'Expired card' },
       { value: '4000 0000 0000 0127', result: 'Wrong CVV' },
       { value: '4000 0000 0000 0119', result: 'System malfunction' },
-      { value: '4000 0025 0000 3155', result: 'The bank wants to check who pays' },
+      { value: '4000 0025 0000 3155', result: 'Authentication required' },
     ],
   },
   {
@@ -33,9 +33,9 @@ export const samples: readonly { title: string; rows: readonly Sample[] }[] = [
     ],
   },
   {
-    title: 'The rest',
+    title: 'Expiry and CVV',
     rows: [
-      { value: '12/30', result: 'Any expiry that is not past' },
+      { value: '12/30', result: 'Any date in the future' },
       { value: '123', result: 'Any CVV; 901 does not match' },
     ],
   },

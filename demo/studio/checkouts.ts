@@ -3,10 +3,10 @@ import { customer } from '../shop/customer.ts'
 import type { Preview } from './previews.ts'
 import type { Members } from './presets.ts'
 
-export type Made = { url: string } | { errors: readonly { member: string; text: string }[] }
+export type CheckoutResult = { url: string } | { errors: readonly { member: string; text: string }[] }
 
-/** Enough of everything that an invoice and a form can have, so that each colour is somewhere to be seen. */
-const offer = () => ({
+/** Checkout data that makes every colour of the invoice and the form visible. */
+const sampleCheckout = () => ({
   items: [
     {
       name: 'Tide mug',
@@ -27,72 +27,72 @@ const offer = () => ({
   allowAch: true,
 })
 
-/** A card that the simulator approves, as a shopper's browser sends it. */
-const typed = {
+/** A test card that is approved, as a shopper's browser sends it. */
+const testCard = {
   accountNumber: '4242424242424242',
   expires: '1230',
   verificationValue: '123',
   nameOnCard: 'Robin Miller',
 }
 
-/** Pays a checkout of test mode, as its page does in a browser: the page names the try. */
+/** Pays a test checkout as its page does. The nonce of the page is the idempotency key of the attempt. */
 const payAsShopper = async (url: string): Promise<void> => {
   const page = await (await fetch(url)).text()
   const [, data = ''] = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(page) ?? []
   const { nonce } = JSON.parse(data) as { nonce: string }
-  const body = { nonce, locale: 'en', payment: { creditCard: typed }, answers: { email: customer.email } }
+  const body = { nonce, locale: 'en', payment: { creditCard: testCard }, answers: { email: customer.email } }
   const { status } = await fetch(`${url}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: new URL(url).origin },
     body: JSON.stringify(body),
   })
-  if (status !== 200) throw new Error(`Paying a checkout for its receipt answered ${status}.`)
+  if (status !== 200) throw new Error(`Paying the receipt preview returned ${status}.`)
 }
 
-const errorsOf = (error: unknown): Made => {
+const toErrors = (error: unknown): CheckoutResult => {
   if (!(error instanceof SluiceError)) throw error
   const errors = error.items.map(({ message: { text, field } }) => ({
     member: (field ?? '').replace(/^appearance\./, ''),
     text,
   }))
-  return { errors: errors.length > 0 ? errors : [{ member: '', text: 'The gateway did not answer.' }] }
+  return { errors: errors.length > 0 ? errors : [{ member: '', text: 'The gateway did not respond.' }] }
 }
 
-/** What a preview's checkout has to be, as long as it is of use: somebody may pay it, in the preview itself. */
-const WANTED = { form: 'open', receipt: 'completed' } as const
-type Kept = keyof typeof WANTED
+/** Required status of a preview's checkout. A user may pay it in the preview. */
+const REQUIRED_STATUS = { form: 'open', receipt: 'completed' } as const
+type PreviewCheckout = keyof typeof REQUIRED_STATUS
 
 export const openStudio = (sluice: SluiceClient) => {
-  const previews = new Map<Kept, Promise<{ id: string; url: string }>>()
+  const previews = new Map<PreviewCheckout, Promise<{ id: string; url: string }>>()
 
-  const make = async (kept: Kept) => {
-    const made = await sluice.createCheckout({
-      ...offer(),
+  const createPreview = async (kind: PreviewCheckout) => {
+    const checkout = await sluice.createCheckout({
+      ...sampleCheckout(),
       iframe: true,
-      // Nobody wants to read these.
+      // Previews need no receipt email.
       sendReceipt: false,
     })
-    if (kept === 'receipt') await payAsShopper(made.url)
-    return made
+    if (kind === 'receipt') await payAsShopper(checkout.url)
+    return checkout
   }
-  const isOfUse = async (kept: Kept): Promise<boolean> => {
-    const checkout = await previews.get(kept)?.catch(() => undefined)
-    return checkout !== undefined && (await sluice.getCheckout(checkout.id)).status === WANTED[kept]
+  const isUsable = async (kind: PreviewCheckout): Promise<boolean> => {
+    const checkout = await previews.get(kind)?.catch(() => undefined)
+    return checkout !== undefined && (await sluice.getCheckout(checkout.id)).status === REQUIRED_STATUS[kind]
   }
 
   return {
-    /** Answers the address of a checkout to be looked at. One is enough for all looks: the frame is told how it is to be drawn, and what to show. */
-    preview: async (shown: Preview): Promise<Made> => {
-      const kept = shown === 'receipt' ? shown : 'form'
+    /** URL of a preview checkout. It serves all appearances, which are applied by messages to the iframe. */
+    preview: async (shown: Preview): Promise<CheckoutResult> => {
+      const kind = shown === 'receipt' ? shown : 'form'
       try {
-        if (!(await isOfUse(kept))) previews.set(kept, make(kept))
-        return { url: (await previews.get(kept)!).url }
+        if (!(await isUsable(kind))) previews.set(kind, createPreview(kind))
+        return { url: (await previews.get(kind)!).url }
       } catch (error) {
-        return errorsOf(error)
+        return toErrors(error)
       }
     },
-    /** Makes a checkout that looks so. The gateway says whether it takes that. */
-    create: (appearance: Members): Promise<Made> =>
-      sluice.createCheckout({ ...offer(), appearance }).then(({ url }) => ({ url }), errorsOf),
+    /** Creates a checkout with an appearance, which the gateway validates. */
+    create: (appearance: Members): Promise<CheckoutResult> =>
+      sluice.createCheckout({ ...sampleCheckout(), appearance }).then(({ url }) => ({ url }), toErrors),
   }
 }

@@ -4,13 +4,13 @@ export type { Member }
 
 export type Kind = 'color' | 'iconTheme' | 'inputVariant'
 
-/** What a member that is no colour may be. */
+/** Values of the members that are not colours. */
 export const CHOICES: Readonly<Record<Exclude<Kind, 'color'>, readonly string[]>> = {
   iconTheme: ['light', 'dark'],
   inputVariant: ['outlined', 'filled', 'standard'],
 }
 
-export const kindOf = (member: Member): Kind => {
+export const memberKind = (member: Member): Kind => {
   if (member === 'inputVariant') return 'inputVariant'
   return member.endsWith('IconTheme') ? 'iconTheme' : 'color'
 }
@@ -19,16 +19,16 @@ export type Group = {
   id: string
   title: string
   about: string
-  /** What each is called where its group is known. */
+  /** Labels within the group. */
   members: Readonly<Partial<Record<Member, string>>>
 }
 
-/** All members of an appearance, as a designer thinks of them: what stands together on the page stands together here. */
+/** All members of an appearance, grouped by their place on the page. */
 export const GROUPS: readonly Group[] = [
   {
     id: 'invoice',
     title: 'Invoice',
-    about: 'What is being paid.',
+    about: 'Items and total.',
     members: {
       invoiceBackgroundColor: 'Background',
       invoiceTextColor: 'Text',
@@ -42,7 +42,7 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'form',
     title: 'Form',
-    about: 'The panel where the shopper pays.',
+    about: 'The panel with the payment form.',
     members: {
       formBackgroundColor: 'Background',
       formTextColor: 'Text',
@@ -55,11 +55,11 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'fields',
     title: 'Fields',
-    about: 'Boxes to type into.',
+    about: 'Text inputs.',
     members: {
       inputVariant: 'Shape',
       formInputBackgroundColor: 'Background',
-      formInputTextColor: 'What is typed',
+      formInputTextColor: 'Text',
       formBorderColor: 'Border',
       inputColor: 'Focus and caret',
     },
@@ -67,7 +67,7 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'buttons',
     title: 'Pay button',
-    about: 'Hovered and disabled are derived.',
+    about: 'Hover and disabled colours are derived.',
     members: { formButtonBackgroundColor: 'Background', formButtonTextColor: 'Text' },
   },
   {
@@ -79,13 +79,13 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'states',
     title: 'States',
-    about: 'How it went.',
+    about: 'Errors and success messages.',
     members: { alertColor: 'Errors', successColor: 'Success' },
   },
   {
     id: 'phone',
     title: 'Phone',
-    about: 'In place of the others, where there is one column.',
+    about: 'Overrides for the one-column layout.',
     members: {
       invoiceMobileBackgroundColor: 'Invoice background',
       invoiceMobileTextColor: 'Invoice text',
@@ -95,7 +95,7 @@ export const GROUPS: readonly Group[] = [
       mobileLabelColor: 'Labels',
       mobileAccentColor: 'Accent',
       mobileInputBackgroundColor: 'Field background',
-      mobileInputTextColor: 'What is typed',
+      mobileInputTextColor: 'Field text',
       mobileInputBorderColor: 'Field border',
       mobileButtonBackgroundColor: 'Button',
       mobileButtonTextColor: 'Button text',
@@ -112,5 +112,5 @@ const titles = new Map(
   ),
 )
 
-/** What a member is called where nothing around it says of what it is. */
-export const titleOf = (member: Member): string => titles.get(member) ?? member
+/** A member's label with its group, for use outside of the group. */
+export const memberTitle = (member: Member): string => titles.get(member) ?? member

@@ -1,11 +1,11 @@
 import { drawn, html, type Html } from '../shop/html.ts'
 import { mark } from '../shop/pages/layout.ts'
 import { clearIcon, failIcon, foldIcon, openIcon, passIcon, redoIcon, undoIcon } from './icons.ts'
-import { CHOICES, type Group, GROUPS, kindOf, type Member, titleOf } from './members.ts'
+import { CHOICES, type Group, GROUPS, memberKind, type Member, memberTitle } from './members.ts'
 import { type Members, PRESETS } from './presets.ts'
 import { PREVIEWS } from './previews.ts'
 
-/** The checkout in small: invoice, form, a field and the button. */
+/** Thumbnail of a checkout: invoice, form, field and button. */
 const thumbnail = (members: Members): Html => html`
   <svg viewBox="0 0 72 48" aria-hidden="true">
     <rect width="72" height="48" fill="${members.formBackgroundColor ?? '#ffffff'}" />
@@ -40,13 +40,13 @@ const presets: Html = html`
 `
 
 const colorRow = (member: Member, label: string): Html => html`
-  <input type="color" id="${member}-picker" aria-label="Pick: ${titleOf(member)}" />
+  <input type="color" id="${member}-picker" aria-label="Pick: ${memberTitle(member)}" />
   <label for="${member}">
     ${label}
     <code>${member}</code>
   </label>
   <input type="text" id="${member}" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength="90" />
-  <button type="button" class="bare" data-clear aria-label="Clear: ${titleOf(member)}" hidden>${clearIcon}</button>
+  <button type="button" class="bare" data-clear aria-label="Clear: ${memberTitle(member)}" hidden>${clearIcon}</button>
 `
 
 const choiceRow = (member: Member, label: string, choices: readonly string[]): Html => html`
@@ -65,7 +65,7 @@ const choiceRow = (member: Member, label: string, choices: readonly string[]): H
 `
 
 const row = (member: Member, label: string): Html => {
-  const kind = kindOf(member)
+  const kind = memberKind(member)
   return html`
     <li class="row-of ${kind}" data-member="${member}">
       ${kind === 'color' ? colorRow(member, label) : choiceRow(member, label, CHOICES[kind])}
@@ -105,9 +105,9 @@ const dialog: Html = html`
         <button class="bare" aria-label="Close">${clearIcon}</button>
       </div>
       <p>
-        The member
+        Use this as
         <code>appearance</code>
-        of a checkout. Paste another one here to use it.
+        of a checkout, or paste another one here.
       </p>
       <textarea
         aria-label="JSON"
@@ -119,7 +119,7 @@ const dialog: Html = html`
       <ul id="problems" role="alert"></ul>
       <p role="status" class="done"></p>
       <div class="acts">
-        <button type="button" class="main" data-act="import">Use this</button>
+        <button type="button" class="main" data-act="import">Apply</button>
         <button type="button" class="quiet" data-act="copy">Copy</button>
         <button type="button" class="quiet" data-act="paste">Paste</button>
         <a class="quiet" data-act="download" download="appearance.json">Download</a>
@@ -136,12 +136,12 @@ const made: Html = html`
         <button class="bare" aria-label="Close">${clearIcon}</button>
       </div>
       <div class="made-it">
-        <p>It can be paid with a test card for 24 hours.</p>
+        <p>Checkout created. It accepts test cards for 24 hours.</p>
         <p class="address"></p>
         <a class="quiet" target="_blank" rel="noopener">${openIcon} Open the checkout</a>
       </div>
       <div class="not-made" role="alert">
-        <p>The gateway did not take it:</p>
+        <p>The gateway rejected the appearance:</p>
         <ul></ul>
       </div>
     </form>
@@ -149,9 +149,9 @@ const made: Html = html`
 `
 
 /**
- * The theme studio: every member of an appearance, beside the hosted checkout that is drawn with it.
+ * The theme studio: controls for every member of an appearance, beside a preview of the checkout.
  *
- * @param gateway origin of the frames
+ * @param gateway origin of the preview iframes
  */
 export const studioPage = (gateway: string): string =>
   html`
@@ -182,7 +182,7 @@ export const studioPage = (gateway: string): string =>
           <section class="stage" aria-label="Preview">
             <div class="stage-bar">
               <fieldset class="segments">
-                <legend class="unseen">What to show</legend>
+                <legend class="unseen">Preview</legend>
                 ${PREVIEWS.map(
                   ({ id, title }, index) => html`
                     <label>
@@ -201,7 +201,7 @@ export const studioPage = (gateway: string): string =>
           </section>
           <section class="controls" aria-label="Appearance">
             ${presets}
-            <noscript><p>The studio needs JavaScript.</p></noscript>
+            <noscript><p>Turn on JavaScript to use the studio.</p></noscript>
             ${GROUPS.map(group)}
           </section>
         </main>

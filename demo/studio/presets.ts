@@ -2,7 +2,7 @@ import type { Member } from './members.ts'
 
 export type Members = Readonly<Partial<Record<Member, string>>>
 
-/** Looks to start from. Whatever they name can be read; what they leave out is derived. */
+/** Preset appearances. Their colours pass the contrast checks; missing colours are derived. */
 export const PRESETS: readonly { id: string; title: string; members: Members }[] = [
   {
     id: 'paper',

@@ -1,6 +1,5 @@
 /**
- * What the previews may show. All are real checkouts, made by the shop's server; where one shows something else than at first, the names are
- * those of the message `show` that its frame is sent.
+ * States of the preview. All are real checkouts, created by the shop's server; the ids are those of the message `show` to the iframe.
  */
 export const PREVIEWS = [
   { id: 'form', title: 'Form' },

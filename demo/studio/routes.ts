@@ -7,8 +7,8 @@ import { studioPage } from './page.ts'
 import { isPreview } from './previews.ts'
 
 /**
- * `GET /studio`; `POST /studio` with `preview` answers the address of a checkout to look at, with `appearance` that of one that looks so, or
- * what the gateway has against it.
+ * `GET /studio` is the page. `POST /studio` with `preview` returns the URL of a preview checkout; with `appearance` it creates a checkout and
+ * returns its URL or the gateway's errors.
  */
 export const studioRoutes = ({ gateway, sluice }: { gateway: string; sluice: SluiceClient }): Routes => {
   const studio = openStudio(sluice)

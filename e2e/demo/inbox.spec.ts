@@ -42,8 +42,8 @@ const openIsolatedShop = async (gateway: string): Promise<IsolatedShop & { shop:
     secret: () => secret,
     onChange: (listener) => void (notify = listener),
     register: async () => setRegistration({ state: 'enabled' }),
-    look: async () => {},
-    lookSoon: () => {},
+    refresh: async () => {},
+    refreshSoon: () => {},
     test: async () => 'The gateway does not answer.',
     replay: async () => '',
   }

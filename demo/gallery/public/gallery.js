@@ -1,11 +1,11 @@
-// The gallery's own script: it shows each card form when it comes into view, and presses what a page can press. What
-// has to be typed is typed by the visitor, since no script of a page reaches into the form.
+// Shows each card form when it scrolls into view, and calls its methods. No script of a page can type into the form, so
+// visitors type themselves.
 const root = document.documentElement
 const gallery = document.querySelector('.gallery')
 const status = gallery.querySelector('.copied')
 const cards = () => gallery.querySelectorAll('sluice-card')
 
-/* Frames, as they come into view */
+/* Lazy loading */
 
 const show = (template) => {
   const place = template.parentElement
@@ -13,7 +13,7 @@ const show = (template) => {
   const card = place.querySelector('sluice-card')
   card.toggleAttribute('data-own-locale', card.hasAttribute('locale'))
   translate(card)
-  // A merchant's panel has the colour that the form is given.
+  // The panel around the form gets the form's background.
   const { formBackgroundColor } = JSON.parse(card.getAttribute('appearance') ?? '{}')
   if (formBackgroundColor) place.parentElement.style.background = formBackgroundColor
 }
@@ -30,7 +30,7 @@ const watch = new IntersectionObserver(
 )
 for (const place of gallery.querySelectorAll('.place')) watch.observe(place)
 
-/* Colours and direction of the page */
+/* Colour scheme and direction */
 
 const translate = (card) => {
   if (card.hasAttribute('data-own-locale')) return
@@ -47,21 +47,21 @@ gallery.addEventListener('change', ({ target }) => {
   }
 })
 
-/* Buttons of a specimen */
+/* Specimen buttons */
 
-const say = (text) => {
+const showStatus = (text) => {
   status.textContent = text
 }
 
-const acts = {
+const actions = {
   report: (card) => card.reportValidity(),
   declined: (card) => card.declined(),
   reset: (card) => card.reset(),
   tokenize: (card) =>
     card.tokenize().then(
-      ({ token, network }) => say(`A token for a card of ${network}: ${token.slice(0, 12)}…`),
+      ({ token, network }) => showStatus(`Token for ${network}: ${token.slice(0, 12)}…`),
       ({ message }) => {
-        say(message)
+        showStatus(message)
         card.reportValidity()
       },
     ),
@@ -70,36 +70,36 @@ const acts = {
 const copy = async (text) => {
   try {
     await navigator.clipboard.writeText(text)
-    say(`Copied ${text}`)
+    showStatus(`Copied ${text}`)
   } catch {
-    say(`Your browser did not let us copy ${text}`)
+    showStatus(`Copying is blocked. Copy ${text} yourself.`)
   }
 }
 
 gallery.addEventListener('click', ({ target }) => {
   const button = target.closest('button')
   if (button?.dataset.copy) void copy(button.dataset.copy)
-  if (button?.dataset.act) acts[button.dataset.act](button.closest('figure').querySelector('sluice-card'))
+  if (button?.dataset.act) actions[button.dataset.act](button.closest('figure').querySelector('sluice-card'))
 })
 
-/* Finding a language */
+/* Language filter */
 
-/** Without accents and capitals, so that `turkce` finds Türkçe. */
-const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Removes accents and case, so that `turkce` finds Türkçe. */
+const searchKey = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 for (const input of gallery.querySelectorAll('.filter input')) {
   const section = input.closest('section')
   input.addEventListener('input', () => {
-    const wanted = plain(input.value.trim())
+    const wanted = searchKey(input.value.trim())
     const figures = [...section.querySelectorAll('figure')]
     for (const figure of figures)
-      figure.hidden = !plain(figure.querySelector('figcaption').textContent).includes(wanted)
+      figure.hidden = !searchKey(figure.querySelector('figcaption').textContent).includes(wanted)
     section.querySelector('.found').textContent =
       `${figures.filter(({ hidden }) => !hidden).length} of ${figures.length}`
   })
 }
 
-/* Where one is */
+/* Current section */
 
 const links = gallery.querySelectorAll('nav a')
 const spy = new IntersectionObserver(

@@ -1,18 +1,18 @@
 import type { Delivery } from '../delivery.ts'
 
-/** Has the shop's server do something. Answers what went wrong; '' where nothing did. */
-export const tell = async (form: Record<string, string>): Promise<string> => {
+/** Posts an action to the shop's server. Returns an error text, or '' on success. */
+export const post = async (form: Record<string, string>): Promise<string> => {
   try {
-    const answer = await fetch('/inbox', { method: 'POST', body: new URLSearchParams(form) })
-    if (!answer.ok) return `The shop answered ${answer.status}.`
-    return ((await answer.json()) as { trouble: string }).trouble
+    const response = await fetch('/inbox', { method: 'POST', body: new URLSearchParams(form) })
+    if (!response.ok) return `The shop returned ${response.status}.`
+    return ((await response.json()) as { error: string }).error
   } catch {
-    return 'The shop does not answer. Does it run?'
+    return 'Can’t reach the shop. Is it running?'
   }
 }
 
-/** The whole of a delivery; undefined where the shop has forgotten it. */
-export const read = async (number: number): Promise<Delivery | undefined> => {
-  const answer = await fetch(`/inbox/${number}`).catch(() => undefined)
-  return answer?.ok ? ((await answer.json()) as Delivery) : undefined
+/** The full delivery; undefined if the shop no longer stores it. */
+export const readDelivery = async (number: number): Promise<Delivery | undefined> => {
+  const response = await fetch(`/inbox/${number}`).catch(() => undefined)
+  return response?.ok ? ((await response.json()) as Delivery) : undefined
 }

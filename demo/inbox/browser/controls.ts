@@ -1,15 +1,15 @@
-import { ANSWERS, type AnswerName, TIMED, type Told } from '../responses.ts'
+import { RESPONSES, type ResponseName, TIMED, type ResponseSetting } from '../responses.ts'
 import type { Registration } from '../delivery.ts'
-import { tell } from './api.ts'
+import { post } from './api.ts'
 
-const one = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
+const select = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
 
 type Notice = { title: string; text: string; act: string }
 
-/** What stands between the gateway and this inbox, and what to press. */
-const noticeOf = (registration: Registration): Notice | undefined => {
+/** A registration problem, with the button that fixes it. */
+const toNotice = (registration: Registration): Notice | undefined => {
   if (registration.state === 'disabled')
-    return { title: 'Switched off by the gateway', text: registration.reason, act: 'Switch on again' }
+    return { title: 'Disabled by the gateway', text: registration.reason, act: 'Enable again' }
   if (registration.state === 'failed') return { title: 'Not registered', text: registration.reason, act: 'Try again' }
   return undefined
 }
@@ -18,42 +18,43 @@ const lights: Record<Registration['state'] | 'lost', { light: string; word: stri
   lost: { light: 'connecting', word: 'Connecting' },
   registering: { light: 'connecting', word: 'Registering' },
   enabled: { light: 'online', word: 'Listening' },
-  disabled: { light: 'offline', word: 'Switched off' },
+  disabled: { light: 'offline', word: 'Disabled' },
   failed: { light: 'offline', word: 'Not registered' },
 }
 
-/** Everything above the list. */
+/** The controls above the list of deliveries. */
 export const openControls = () => {
-  const [notice, about, seconds] = [one('.notice'), one('#about'), one<HTMLInputElement>('[name=seconds]')]
-  const radios = [...document.querySelectorAll<HTMLInputElement>('[name=answer]')]
+  const [notice, about, seconds] = [select('.notice'), select('#about'), select<HTMLInputElement>('[name=seconds]')]
+  const radios = [...document.querySelectorAll<HTMLInputElement>('[name=response]')]
   let registration: Registration = { state: 'registering' }
   let isConnected = false
 
   const drawLight = (): void => {
     const { light, word } = lights[isConnected ? registration.state : 'lost']
-    one('.light').dataset['light'] = light
-    one('.light .word').textContent = word
+    select('.light').dataset['light'] = light
+    select('.light .word').textContent = word
   }
 
-  const drawAnswer = (answer: AnswerName): void => {
-    about.textContent = ANSWERS[answer].about
-    const timed = TIMED[answer]
-    one('.seconds').hidden = timed === undefined
-    one('.seconds span').textContent = timed ?? ''
+  const showResponse = (response: ResponseName): void => {
+    about.textContent = RESPONSES[response].about
+    const timed = TIMED[response]
+    select('.seconds').hidden = timed === undefined
+    select('.seconds span').textContent = timed ?? ''
   }
 
-  /** Has the shop do something, and shows what went wrong with that. */
+  /** Posts an action and shows its error. */
   const press = async (form: Record<string, string>): Promise<void> => {
-    one('.trouble').textContent = await tell(form)
+    select('.trouble').textContent = await post(form)
   }
 
-  const chosen = (): AnswerName | undefined => radios.find(({ checked }) => checked)?.value as AnswerName | undefined
+  const chosen = (): ResponseName | undefined =>
+    radios.find(({ checked }) => checked)?.value as ResponseName | undefined
 
   const send = async (): Promise<void> => {
-    const answer = chosen()
-    if (!answer) return
-    drawAnswer(answer)
-    if (seconds.reportValidity()) await press({ act: 'tell', answer, seconds: seconds.value })
+    const response = chosen()
+    if (!response) return
+    showResponse(response)
+    if (seconds.reportValidity()) await press({ act: 'respond', response, seconds: seconds.value })
   }
   for (const input of [...radios, seconds]) input.addEventListener('change', () => void send())
 
@@ -62,26 +63,26 @@ export const openControls = () => {
 
   return {
     press,
-    connected: (isIt: boolean): void => {
-      isConnected = isIt
+    connected: (connected: boolean): void => {
+      isConnected = connected
       drawLight()
     },
-    told: (told: Told): void => {
-      for (const radio of radios) radio.checked = radio.value === told.answer
-      if (document.activeElement !== seconds) seconds.value = String(told.seconds)
-      drawAnswer(told.answer)
+    setting: (setting: ResponseSetting): void => {
+      for (const radio of radios) radio.checked = radio.value === setting.response
+      if (document.activeElement !== seconds) seconds.value = String(setting.seconds)
+      showResponse(setting.response)
     },
-    registration: (now: Registration): void => {
-      registration = now
+    registration: (next: Registration): void => {
+      registration = next
       drawLight()
-      const shown = noticeOf(now)
-      // Whoever has pressed its button goes on from what is next.
-      if (!shown && notice.contains(document.activeElement)) radios.find(({ checked }) => checked)?.focus()
-      notice.hidden = !shown
-      if (!shown) return
-      one('.notice strong').textContent = shown.title
-      one('.notice p').textContent = shown.text
-      one('.notice button').textContent = shown.act
+      const content = toNotice(next)
+      // Moves the focus from the hidden button to the next control.
+      if (!content && notice.contains(document.activeElement)) radios.find(({ checked }) => checked)?.focus()
+      notice.hidden = !content
+      if (!content) return
+      select('.notice strong').textContent = content.title
+      select('.notice p').textContent = content.text
+      select('.notice button').textContent = content.act
     },
   }
 }

@@ -9,11 +9,11 @@ const ages: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 const relative = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
 
-/** How long ago, in the largest whole unit: `12s ago`. */
+/** Age in the largest whole unit: `12s ago`. */
 export const age = (then: number, now: number): string => {
-  const passed = now - then
-  const [unit, ms] = ages.find(([, ms]) => passed >= ms) ?? []
-  return unit && ms ? relative.format(-Math.floor(passed / ms), unit) : 'now'
+  const elapsed = now - then
+  const [unit, ms] = ages.find(([, ms]) => elapsed >= ms) ?? []
+  return unit && ms ? relative.format(-Math.floor(elapsed / ms), unit) : 'now'
 }
 
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
@@ -22,17 +22,17 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle:
 export const time = (at: number | string): string => times.format(new Date(at))
 export const clockTime = (at: number): string => clock.format(at)
 
-/** The status, or why there is none. */
-export const answerOf = ({ answered }: Pick<Summary, 'answered'>): string => {
+/** The status code, or why it is missing. */
+export const statusText = ({ answered }: Pick<Summary, 'answered'>): string => {
   if (answered === null) return 'waiting'
-  return answered.status === null ? 'hung up' : String(answered.status)
+  return answered.status === null ? 'disconnected' : String(answered.status)
 }
 
-/** How the answer is to be looked at. */
-export const toneOf = ({ answered }: Pick<Summary, 'answered'>): 'waiting' | 'good' | 'bad' => {
+/** Colour of the status. */
+export const statusTone = ({ answered }: Pick<Summary, 'answered'>): 'waiting' | 'good' | 'bad' => {
   if (answered === null) return 'waiting'
   return answered.status === 200 ? 'good' : 'bad'
 }
 
-/** What it is, where it does not say so itself. */
-export const titleOf = ({ type }: Pick<Summary, 'type'>): string => type ?? 'Not an event'
+/** The event type, if the payload has one. */
+export const deliveryTitle = ({ type }: Pick<Summary, 'type'>): string => type ?? 'Not an event'

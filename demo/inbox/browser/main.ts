@@ -1,50 +1,50 @@
 import type { Delivery, Summary } from '../delivery.ts'
 import type { Messages } from '../messages.ts'
-import { read } from './api.ts'
+import { readDelivery } from './api.ts'
 import { openControls } from './controls.ts'
-import { drawDetails } from './details.ts'
+import { renderDetails } from './details.ts'
 import { makeRow, type Row } from './rows.ts'
-import { titleOf } from './format.ts'
+import { deliveryTitle } from './format.ts'
 
-const one = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
+const select = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
 
 const [empty, panes, list, none, reading] = [
-  one('.empty'),
-  one('.panes'),
-  one('.list ul'),
-  one('.none'),
-  one('.reading'),
+  select('.empty'),
+  select('.panes'),
+  select('.list ul'),
+  select('.none'),
+  select('.reading'),
 ]
-const kind = one<HTMLSelectElement>('.list select')
-/** Where the list stands alone, what is chosen unfolds below its row. */
+const kind = select<HTMLSelectElement>('.list select')
+/** In a narrow window the details open below the row, not beside the list. */
 const narrow = matchMedia('(width < 900px)')
 
-/** The newest first. */
+/** Newest first. */
 let rows: Row[] = []
-/** Without one the newest is shown, where there is room beside the list. */
+/** The selected delivery. A wide window shows the newest if it is null. */
 let chosen: number | null = null
-/** What was read of those that were looked at. It never changes. */
-const whole = new Map<number, Promise<Delivery | undefined>>()
+/** Cache of deliveries, which never change. */
+const cache = new Map<number, Promise<Delivery | undefined>>()
 
 const announce = (text: string): void => {
-  one('.news').textContent = text
+  select('.news').textContent = text
 }
 const controls = openControls()
 
 const isWanted = ({ summary }: Row): boolean => kind.value === '' || String(summary.kind) === kind.value
 
 const choose = (number: number): void => {
-  // Where it unfolds, it folds again.
+  // In a narrow window a second click closes the details.
   chosen = narrow.matches && chosen === number ? null : number
   void draw()
 }
 
-const presses = { choose, replay: (event: string) => void controls.press({ act: 'replay', event }) }
+const actions = { choose, replay: (event: string) => void controls.press({ act: 'replay', event }) }
 
 const readOnce = (number: number): Promise<Delivery | undefined> => {
-  const known = whole.get(number) ?? read(number)
-  whole.set(number, known)
-  return known
+  const delivery = cache.get(number) ?? readDelivery(number)
+  cache.set(number, delivery)
+  return delivery
 }
 
 const shownRow = (): Row | undefined => {
@@ -52,7 +52,7 @@ const shownRow = (): Row | undefined => {
   return wanted.find(({ summary }) => summary.number === chosen) ?? (narrow.matches ? undefined : wanted[0])
 }
 
-/** All that arrived of its event, the first at first. */
+/** All deliveries of the same event, oldest first. */
 const attemptsOf = ({ id }: Summary): Summary[] =>
   rows
     .map(({ summary }) => summary)
@@ -64,17 +64,17 @@ const drawShown = async (): Promise<void> => {
   for (const { button } of rows) button.setAttribute('aria-expanded', String(button === row?.button))
   if (!row) return reading.remove()
   const delivery = await readOnce(row.summary.number)
-  // Another is shown by now.
+  // Another delivery was selected meanwhile.
   if (row !== shownRow()) return
   const place = narrow.matches ? row.element : panes
   if (reading.parentElement !== place) place.append(reading)
-  if (!delivery) return reading.replaceChildren('The shop has forgotten this one.')
+  if (!delivery) return reading.replaceChildren('This delivery is no longer stored.')
   const attempts = attemptsOf(row.summary)
-  // What is being read is not drawn again because something else has arrived.
+  // Skips rendering without changes, so that new deliveries do not disturb reading.
   const drawn = JSON.stringify([row.summary, attempts])
   if (reading.dataset['drawn'] === drawn) return
   reading.dataset['drawn'] = drawn
-  reading.replaceChildren(drawDetails(row.summary, { delivery, attempts, presses }))
+  reading.replaceChildren(renderDetails(row.summary, { delivery, attempts, actions }))
 }
 
 const draw = async (): Promise<void> => {
@@ -86,39 +86,39 @@ const draw = async (): Promise<void> => {
   await drawShown()
 }
 
-const rowOf = (summary: Summary): Row => makeRow(summary, Date.now(), choose)
+const toRow = (summary: Summary): Row => makeRow(summary, Date.now(), choose)
 
 const put = (summary: Summary): void => {
   const row = rows.find((row) => row.summary.number === summary.number)
   if (row) row.draw(summary, Date.now())
   else {
-    const fresh = rowOf(summary)
-    rows = [fresh, ...rows]
-    list.prepend(fresh.element)
-    announce(`${titleOf(summary)} arrived, ${summary.complaint === null ? 'verified' : 'not verified'}`)
+    const newRow = toRow(summary)
+    rows = [newRow, ...rows]
+    list.prepend(newRow.element)
+    announce(`${deliveryTitle(summary)} received, ${summary.complaint === null ? 'verified' : 'not verified'}`)
   }
   void draw()
 }
 
 const replace = (summaries: readonly Summary[]): void => {
-  rows = summaries.map(rowOf)
+  rows = summaries.map(toRow)
   list.replaceChildren(...rows.map(({ element }) => element))
-  whole.clear()
+  cache.clear()
   void draw()
 }
 
-/* What the shop tells */
+/* Server-sent events */
 
-const heard: { [Name in keyof Messages]: (data: Messages[Name]) => void } = {
-  told: controls.told,
+const handlers: { [Name in keyof Messages]: (data: Messages[Name]) => void } = {
+  setting: controls.setting,
   registration: controls.registration,
   deliveries: replace,
   delivery: put,
 }
 
 const stream = new EventSource('/inbox/stream')
-for (const [name, hear] of Object.entries(heard) as [string, (data: unknown) => void][])
-  stream.addEventListener(name, (event) => hear(JSON.parse((event as MessageEvent<string>).data)))
+for (const [name, handle] of Object.entries(handlers) as [string, (data: unknown) => void][])
+  stream.addEventListener(name, (event) => handle(JSON.parse((event as MessageEvent<string>).data)))
 stream.addEventListener('open', () => controls.connected(true))
 stream.addEventListener('error', () => controls.connected(false))
 

@@ -7,7 +7,7 @@ const printed = (text: string): string =>
     .map(({ text }) => text)
     .join('')
 
-test('lays any JSON out as the platform does', () => {
+test('JSON is formatted like JSON.stringify with two spaces', () => {
   assert(
     property(json(), (text) => {
       expect(printed(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
@@ -15,14 +15,14 @@ test('lays any JSON out as the platform does', () => {
   )
 })
 
-test('keeps every digit and every escape', () => {
+test('numbers and escapes keep their spelling', () => {
   expect(printed('{"a":10.10,"b":9007199254740993,"c":1e400,"d":"\\u00e9\\"{,"}')).toBe(
     '{\n  "a": 10.10,\n  "b": 9007199254740993,\n  "c": 1e400,\n  "d": "\\u00e9\\"{,"\n}',
   )
 })
 
-test('tells names, texts and other values apart', () => {
-  expect(prettyJson('{"a":["b",null,{}]}').map(({ sort, text }) => [sort, text.trim()])).toEqual([
+test('tokens are classified as name, text, value or sign', () => {
+  expect(prettyJson('{"a":["b",null,{}]}').map(({ type, text }) => [type, text.trim()])).toEqual([
     ['sign', '{'],
     ['name', '"a"'],
     ['sign', ':'],
@@ -38,6 +38,6 @@ test('tells names, texts and other values apart', () => {
   ])
 })
 
-test.each(['', '{', '{"a":}', 'nothing of the kind'])('leaves %j as it is', (text) => {
-  expect(prettyJson(text)).toEqual([{ sort: 'text', text }])
+test.each(['', '{', '{"a":}', 'not JSON'])('invalid JSON %j is returned unchanged', (text) => {
+  expect(prettyJson(text)).toEqual([{ type: 'text', text }])
 })

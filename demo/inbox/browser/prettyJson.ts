@@ -1,10 +1,10 @@
-/** What a piece of JSON is: a member's name, a text, any other value, or what holds them together. */
-export type Sort = 'name' | 'text' | 'value' | 'sign'
-export type Piece = { sort: Sort; text: string }
+/** Token types: member name, string, other value, punctuation. */
+export type TokenType = 'name' | 'text' | 'value' | 'sign'
+export type Token = { type: TokenType; text: string }
 
-const token = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/gy
+const pattern = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/gy
 
-const tokensOf = (json: string): string[] => [...json.matchAll(token)].map(([, text = '']) => text)
+const tokensOf = (json: string): string[] => [...json.matchAll(pattern)].map(([, text = '']) => text)
 
 const isJson = (text: string): boolean => {
   try {
@@ -15,33 +15,32 @@ const isJson = (text: string): boolean => {
   }
 }
 
-const sortOf = (text: string, next: string | undefined): Sort => {
+const tokenType = (text: string, next: string | undefined): TokenType => {
   if (text.startsWith('"')) return next === ':' ? 'name' : 'text'
   return '{}[],:'.includes(text) ? 'sign' : 'value'
 }
 
-/** Lines begin after what opens and before what closes; an empty pair stays on its line. */
-const layOut = (tokens: readonly string[]): Piece[] => {
+/** Breaks lines after opening and before closing brackets; empty brackets stay on one line. */
+const layOut = (tokens: readonly string[]): Token[] => {
   let depth = 0
   const line = () => `\n${'  '.repeat(depth)}`
   return tokens.map((text, index) => {
     const [before = '', after = ''] = [tokens[index - 1], tokens[index + 1]]
-    const piece = (printed: string): Piece => ({ sort: sortOf(text, after), text: printed })
+    const token = (printed: string): Token => ({ type: tokenType(text, after), text: printed })
     if (text === '{' || text === '[') {
       depth += 1
-      return piece('}]'.includes(after) && after !== '' ? text : text + line())
+      return token('}]'.includes(after) && after !== '' ? text : text + line())
     }
     if (text === '}' || text === ']') {
       depth -= 1
-      return piece('{['.includes(before) && before !== '' ? text : line() + text)
+      return token('{['.includes(before) && before !== '' ? text : line() + text)
     }
-    if (text === ',') return piece(text + line())
-    return piece(text === ':' ? ': ' : text)
+    if (text === ',') return token(text + line())
+    return token(text === ':' ? ': ' : text)
   })
 }
 
 /**
- * Lays JSON out in lines without reading its values: a number keeps every digit that it came with, however many a double can hold. What is
- * no JSON stays as it is.
+ * Formats JSON without parsing its numbers, so that they keep every digit. Invalid JSON is returned unchanged.
  */
-export const prettyJson = (text: string): Piece[] => (isJson(text) ? layOut(tokensOf(text)) : [{ sort: 'text', text }])
+export const prettyJson = (text: string): Token[] => (isJson(text) ? layOut(tokensOf(text)) : [{ type: 'text', text }])

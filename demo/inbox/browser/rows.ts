@@ -1,14 +1,14 @@
 import { make, makeButton, picture } from '../../reader/browser/dom.ts'
 import type { Summary } from '../delivery.ts'
-import { age, answerOf, titleOf, toneOf } from './format.ts'
+import { age, statusText, deliveryTitle, statusTone } from './format.ts'
 
 export type Row = {
   element: HTMLLIElement
   button: HTMLButtonElement
   summary: Summary
-  /** Draws what may have changed: the answer, and how long ago it was. */
+  /** Updates the response and the age. */
   draw: (summary: Summary, now: number) => void
-  /** Only how long ago it was. */
+  /** Updates the age. */
   tick: (now: number) => void
 }
 
@@ -18,10 +18,10 @@ const facts = ({ resource, sequence, attempt }: Summary): (string | false)[] => 
   attempt !== null && `attempt ${attempt}`,
 ]
 
-/** A delivery in the list. */
+/** A row of the delivery list. */
 export const makeRow = (first: Summary, now: number, choose: (number: number) => void): Row => {
   const isVerified = first.complaint === null
-  const [mark, answer, ago] = [make('span', 'mark-of'), make('span', 'answer'), make('span', 'ago')]
+  const [mark, status, ago] = [make('span', 'mark-of'), make('span', 'answer'), make('span', 'ago')]
   mark.dataset['verified'] = String(isVerified)
   mark.append(
     picture(isVerified ? 'verified' : 'forged'),
@@ -31,8 +31,8 @@ export const makeRow = (first: Summary, now: number, choose: (number: number) =>
     'entry',
     () => choose(first.number),
     mark,
-    make('span', 'type', titleOf(first)),
-    answer,
+    make('span', 'type', deliveryTitle(first)),
+    status,
     make('span', 'facts', ...facts(first).flatMap((fact) => (fact === false ? [] : [make('span', '', fact)]))),
     ago,
   )
@@ -44,8 +44,8 @@ export const makeRow = (first: Summary, now: number, choose: (number: number) =>
     summary: first,
     draw: (summary, now) => {
       row.summary = summary
-      answer.textContent = answerOf(summary)
-      answer.dataset['tone'] = toneOf(summary)
+      status.textContent = statusText(summary)
+      status.dataset['tone'] = statusTone(summary)
       row.tick(now)
     },
     tick: (now) => {

@@ -1,4 +1,4 @@
-// Makes the frame of a mail as high as the mail. It runs no script and may not, so this page may look into it.
+// Fits the iframe's height to the email. The iframe is same-origin but sandboxed without scripts, so reading it is safe.
 const frame = document.querySelector('.message iframe')
 
 const fit = () => {

@@ -2,23 +2,23 @@ import type { Flow, Step } from './payment/flow.ts'
 import { amountScreen } from './screens/amount.ts'
 import {
   connectingScreen,
-  elsewhereScreen,
+  replacedScreen,
   idleScreen,
   pairedScreen,
-  refusedScreen,
-  unableScreen,
+  unrecognizedScreen,
+  unsupportedScreen,
 } from './screens/status.ts'
 import { cardScreen } from './screens/card.ts'
 import { codeScreen } from './screens/code.ts'
-import { endedScreen } from './screens/result.ts'
+import { resultScreen } from './screens/result.ts'
 import { codeScreen as securityCodeScreen, expiryScreen, numberScreen, postalCodeScreen } from './screens/entries.ts'
 import { cancelingScreen, processingScreen } from './screens/progress.ts'
 import type { Screen } from './screens/screen.ts'
 import { signatureScreen } from './screens/signature.ts'
 import { tipScreen } from './screens/tip.ts'
-import type { Acts, Light, View, ViewName, ViewOf } from './views.ts'
+import type { Actions, ConnectionStatus, View, ViewName, ViewOf } from './views.ts'
 
-const prompts: Record<Step, (flow: Flow, acts: Acts) => Screen> = {
+const prompts: Record<Step, (flow: Flow, actions: Actions) => Screen> = {
   tip: tipScreen,
   card: cardScreen,
   number: numberScreen,
@@ -32,28 +32,28 @@ const prompts: Record<Step, (flow: Flow, acts: Acts) => Screen> = {
   canceling: cancelingScreen,
 }
 
-interface Surroundings {
+interface DisplayContext {
   readonly gateway: string
   readonly deviceId: string
-  readonly acts: Acts
+  readonly actions: Actions
 }
 
-type Draw<N extends ViewName> = (view: ViewOf<N>, light: Light, around: Surroundings) => Screen
+type RenderScreen<N extends ViewName> = (view: ViewOf<N>, light: ConnectionStatus, around: DisplayContext) => Screen
 
-const screens: { [N in ViewName]: Draw<N> } = {
-  unable: unableScreen,
+const screens: { [N in ViewName]: RenderScreen<N> } = {
+  unsupported: unsupportedScreen,
   connecting: (_, light) => connectingScreen(light),
   code: (view, _, around) => codeScreen(view, around),
   paired: pairedScreen,
   idle: idleScreen,
-  prompt: ({ step, flow }, _, { acts }) => prompts[step](flow, acts),
-  ended: (view, _, { acts }) => endedScreen(view, acts),
-  refused: (view, _, { acts }) => refusedScreen(view, acts),
-  elsewhere: (view, _, { acts }) => elsewhereScreen(view, acts),
+  prompt: ({ step, flow }, _, { actions }) => prompts[step](flow, actions),
+  ended: (view, _, { actions }) => resultScreen(view, actions),
+  unrecognized: (view, _, { actions }) => unrecognizedScreen(view, actions),
+  replaced: (view, _, { actions }) => replacedScreen(view, actions),
 }
 
-/** What makes a screen another one. What is half typed on one stays while this is the same. */
-const keyOf = (view: View, light: Light): string => {
+/** A screen is replaced only when its key changes, so that half-typed input stays. */
+const screenKey = (view: View, light: ConnectionStatus): string => {
   if (view.name === 'prompt') {
     const { payment, notice } = view.flow
     const step = view.step === 'ready' ? 'processing' : view.step
@@ -63,16 +63,16 @@ const keyOf = (view: View, light: Light): string => {
   return view.name === 'code' ? view.code : view.name
 }
 
-/** Shows one screen after the other in a place of the page. */
-export const openDisplay = (place: HTMLElement, around: Surroundings) => {
+/** Renders the current screen into an element of the page. */
+export const createDisplay = (container: HTMLElement, around: DisplayContext) => {
   let shown: { key: string; screen: Screen } | undefined
-  return (view: View, light: Light): void => {
-    const key = keyOf(view, light)
+  return (view: View, light: ConnectionStatus): void => {
+    const key = screenKey(view, light)
     if (shown?.key === key) return
     shown?.screen.leave?.()
-    const screen = (screens[view.name] as Draw<ViewName>)(view as never, light, around)
+    const screen = (screens[view.name] as RenderScreen<ViewName>)(view as never, light, around)
     shown = { key, screen }
-    place.replaceChildren(screen.element)
+    container.replaceChildren(screen.element)
     screen.start.focus({ preventScroll: true })
     scrollTo(0, 0)
   }

@@ -12,7 +12,7 @@ export const make = <T extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** @param press what it does */
+/** @param press click handler */
 export const makeButton = (name: string, press: () => void, ...content: Content[]): HTMLButtonElement => {
   const button = make('button', name, ...content)
   button.type = 'button'
@@ -20,14 +20,14 @@ export const makeButton = (name: string, press: () => void, ...content: Content[
   return button
 }
 
-export const labelled = <E extends Element>(element: E, label: string): E => {
+export const withLabel = <E extends Element>(element: E, label: string): E => {
   element.setAttribute('aria-label', label)
   return element
 }
 
-/** A copy of a picture that stands in a template of the page. */
+/** A copy of an SVG from a template of the page. */
 export const picture = (id: string): DocumentFragment => {
   const template = document.querySelector<HTMLTemplateElement>(`template#${id}`)
-  if (!template) throw new Error(`The page has no picture ${id}.`)
+  if (!template) throw new Error(`The page has no template ${id}.`)
   return template.content.cloneNode(true) as DocumentFragment
 }

@@ -1,4 +1,4 @@
-import { labelled, make, makeButton, picture } from './dom.ts'
+import { withLabel, make, makeButton, picture } from './dom.ts'
 
 export interface Keys {
   type: (character: string) => void
@@ -9,13 +9,13 @@ export interface Keys {
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
-/** Big keys for fingers. They never take the focus from the field that they write into. */
+/** On-screen keypad. Its keys never take the focus from the field. */
 export const makeKeypad = (keys: Keys, withLetters: boolean): HTMLElement => {
   const key = (character: string): HTMLElement => makeButton('key press', () => keys.type(character), character)
-  const erase = () => labelled(makeButton('key press act', keys.erase, picture('erase')), 'Delete')
-  const done = () => labelled(makeButton('key press go', keys.done, picture('onward')), 'Next')
+  const erase = () => withLabel(makeButton('key press act', keys.erase, picture('erase')), 'Delete')
+  const done = () => withLabel(makeButton('key press go', keys.done, picture('onward')), 'Next')
   const space = () =>
-    labelled(
+    withLabel(
       makeButton('key press act', () => keys.type(' '), picture('space')),
       'Space',
     )
@@ -36,5 +36,5 @@ export const makeKeypad = (keys: Keys, withLetters: boolean): HTMLElement => {
   }
   showDigits()
   pad.addEventListener('pointerdown', (event) => event.preventDefault())
-  return labelled(Object.assign(pad, { role: 'group' }), 'Keypad')
+  return withLabel(Object.assign(pad, { role: 'group' }), 'Keypad')
 }

@@ -1,37 +1,37 @@
 import type { DevicePayment } from '#contract/terminals/device'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
-import { deviceIdOf } from './connection/deviceId.ts'
-import { openDisplay } from './display.ts'
-import { openKeyStore } from './connection/pairingStore.ts'
-import { type Reader, startReader } from './terminal.ts'
+import { loadDeviceId } from './connection/deviceId.ts'
+import { createDisplay } from './display.ts'
+import { openPairingStore } from './connection/pairingStore.ts'
+import { type Terminal, startTerminal } from './terminal.ts'
 import { openSounds } from './sounds.ts'
-import type { Acts, Light, View } from './views.ts'
+import type { Actions, ConnectionStatus, View } from './views.ts'
 import { keepScreenOn } from './wakeLock.ts'
 
 const one = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
 
 const { gateway = '', sockets = '' } = document.documentElement.dataset
 const name = new URLSearchParams(location.search).get('name') ?? 'reader'
-const deviceId = deviceIdOf(name)
+const deviceId = loadDeviceId(name)
 
-let reader: Reader | undefined
+let reader: Terminal | undefined
 let view: View = { name: 'connecting' }
-let light: Light = 'connecting'
+let light: ConnectionStatus = 'connecting'
 
 const sounds = openSounds()
-const acts: Acts = {
+const actions: Actions = {
   answer: (name, answer) => reader?.answer(name, answer),
   dismiss: () => reader?.dismiss(),
   useHere: () => reader?.useHere(),
   forget: () => void reader?.forget(),
   cue: sounds.play,
 }
-const display = openDisplay(one('main'), { gateway, deviceId, acts })
+const display = createDisplay(one('main'), { gateway, deviceId, actions })
 const draw = (): void => display(view, light)
 
-/* The bar at the top */
+/* Top bar */
 
-const words: Record<Light, string> = { online: 'Online', connecting: 'Connecting', offline: 'Offline' }
+const words: Record<ConnectionStatus, string> = { online: 'Online', connecting: 'Connecting', offline: 'Offline' }
 const drawLight = (): void => {
   one('.light').dataset['light'] = light
   one('.light .word').textContent = words[light]
@@ -55,28 +55,28 @@ document.addEventListener('fullscreenchange', () =>
   wideButton.setAttribute('aria-pressed', String(document.fullscreenElement !== null)),
 )
 
-/* The reader */
+/* Terminal */
 
-/** Of this tab alone, and only what the gateway said of the payment. */
-const place = `reader-payment:${name}`
+/** Stored per tab, and only the payment as the gateway sent it: no card data. */
+const storageKey = `reader-payment:${name}`
 const memory = {
-  get: () => JSON.parse(sessionStorage.getItem(place) ?? 'null') as DevicePayment | null,
+  get: () => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as DevicePayment | null,
   set: (payment: DevicePayment | null) =>
-    payment ? sessionStorage.setItem(place, JSON.stringify(payment)) : sessionStorage.removeItem(place),
+    payment ? sessionStorage.setItem(storageKey, JSON.stringify(payment)) : sessionStorage.removeItem(storageKey),
 }
 
 const start = async (): Promise<void> => {
-  // Browsers leave it out where a page came over a wire that anybody can read.
+  // Browsers provide WebCrypto only in a secure context.
   if (!('subtle' in crypto)) {
-    view = { name: 'unable', lack: 'encryption' }
+    view = { name: 'unsupported', lack: 'encryption' }
     one('.light').hidden = true
     return draw()
   }
-  reader = await startReader({
+  reader = await startTerminal({
     gateway: sockets,
-    keys: openKeyStore(name),
+    keys: openPairingStore(name),
     memory,
-    about: { make: 'Sluice', model: 'Reader on screen', serialNumber: deviceId, deviceId },
+    about: { make: 'Sluice', model: 'Browser terminal', serialNumber: deviceId, deviceId },
     encrypt: (card, key) => encryptCard(card, { keys: [key] }),
     show: (next) => {
       view = next

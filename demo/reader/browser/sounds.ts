@@ -1,6 +1,6 @@
 import type { Cue } from './views.ts'
 
-/** Hertz, and seconds from the beginning of the cue and of the tone. */
+/** Pitch in hertz, start within the cue and length in seconds. */
 type Tone = readonly [pitch: number, at: number, length: number]
 
 const tones: Record<Cue, readonly Tone[]> = {
@@ -22,7 +22,7 @@ const setting = 'reader-sound'
 const sound = (context: AudioContext, [pitch, at, length]: Tone): void => {
   const start = context.currentTime + at
   const gain = context.createGain()
-  // Up and down softly: a tone that is cut clicks.
+  // Fades in and out, since an abrupt tone clicks.
   gain.gain.setValueAtTime(0, start)
   gain.gain.linearRampToValueAtTime(volume, start + 0.008)
   gain.gain.setTargetAtTime(0, start + length, 0.03)
@@ -34,7 +34,7 @@ const sound = (context: AudioContext, [pitch, at, length]: Tone): void => {
   oscillator.stop(start + length + 0.3)
 }
 
-/** Short tones, made on the spot. A browser lets a page be heard after it was touched, so before that it is silent. */
+/** Short synthesized tones. Browsers allow sound only after a user gesture. */
 export const openSounds = () => {
   let context: AudioContext | undefined
   let isOn = localStorage.getItem(setting) !== 'off'

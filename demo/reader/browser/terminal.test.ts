@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeCodes, deviceLimits, type DevicePayment, type FromGateway } from '#contract/terminals/device'
 import type { Pairing } from './connection/pairingStore.ts'
-import { type Reader, startReader } from './terminal.ts'
+import { type Terminal, startTerminal } from './terminal.ts'
 import type { View } from './views.ts'
 
-/** A WebSocket whose other end is the test. */
+/** A WebSocket whose remote end is the test. */
 class Socket extends EventTarget {
   static readonly OPEN = 1
   static all: Socket[] = []
@@ -68,7 +68,7 @@ let remembered: DevicePayment | null
 let views: View[]
 let lights: string[]
 let encrypted: number
-let reader: Reader
+let reader: Terminal
 
 const shown = (): string => {
   const view = views.at(-1)!
@@ -76,13 +76,13 @@ const shown = (): string => {
 }
 const turn = () => new Promise<void>((done) => setImmediate(done))
 
-/** Signing takes a few turns of the loop. */
+/** Waits for a sent message; signing takes a few turns of the event loop. */
 const says = async (type: string): Promise<void> => {
   while (!Socket.last.types.includes(type)) await turn()
 }
 
 const start = async (): Promise<void> => {
-  reader = await startReader({
+  reader = await startTerminal({
     gateway: 'ws://gateway.test',
     keys: {
       load: async () => stored,
@@ -90,7 +90,7 @@ const start = async (): Promise<void> => {
       forget: async () => void (stored = null),
     },
     memory: { get: () => remembered, set: (payment) => void (remembered = payment) },
-    about: { make: 'Sluice', model: 'Reader on screen', serialNumber: '1', deviceId: 'ABCDEFGH' },
+    about: { make: 'Sluice', model: 'Browser terminal', serialNumber: '1', deviceId: 'ABCDEFGH' },
     encrypt: async () => `a.b.c.d.${(encrypted += 1)}`,
     show: (view) => void views.push(view),
     light: (light) => void lights.push(light),
@@ -122,7 +122,7 @@ const welcome = (members: Partial<Extract<FromGateway, { type: 'welcome' }>> = {
     ...members,
   })
 
-/** The line breaks, and the next one is there. */
+/** Drops the connection and logs in on the next one. */
 const reconnect = async (): Promise<void> => {
   const { length } = Socket.all
   Socket.last.ends(1006)
@@ -144,7 +144,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('shows the code, keeps the key before it says so, and goes on at its own address', async () => {
+test('pairing stores the key, confirms it, and reconnects to the URL of the terminal', async () => {
   expect(Socket.last.url).toBe('ws://gateway.test/device')
   await pair()
   expect(stored).toMatchObject({ reader: '00-1', nickname: 'Front desk' })
@@ -155,7 +155,7 @@ test('shows the code, keeps the key before it says so, and goes on at its own ad
   expect([shown(), lights.at(-1)]).toEqual(['idle', 'online'])
 })
 
-test('asks for another code when its own has expired, at once', () => {
+test('an expired pairing code is replaced at once', () => {
   Socket.last.opens()
   Socket.last.hears({ type: 'code', code: 'K7XM4P', expiresInMs: 1 })
   Socket.last.ends(closeCodes.codeExpired)
@@ -163,7 +163,7 @@ test('asks for another code when its own has expired, at once', () => {
   expect(Socket.last.url).toBe('ws://gateway.test/device')
 })
 
-test('waits longer and longer for a gateway that sends it away, and not at all once it is woken', async () => {
+test('the reconnect delay grows with each failure, and wake reconnects at once', async () => {
   for (const most of [2000, 4000, 8000]) {
     const { length } = Socket.all
     Socket.last.ends(closeCodes.codeExpired)
@@ -179,7 +179,7 @@ test('waits longer and longer for a gateway that sends it away, and not at all o
   expect(Socket.all).toHaveLength(length + 1)
 })
 
-test('says that it is there, and takes a line without an answer for lost', async () => {
+test('a heartbeat without a response closes the connection and reconnects', async () => {
   await pair()
   await logIn()
   welcome()
@@ -192,7 +192,7 @@ test('says that it is there, and takes a line without an answer for lost', async
   expect(Socket.all).toHaveLength(3)
 })
 
-test('is forgotten where it was deleted, and shows a code again', async () => {
+test('a deleted terminal removes its key and pairs again', async () => {
   await pair()
   await logIn()
   welcome()
@@ -202,25 +202,25 @@ test('is forgotten where it was deleted, and shows a code again', async () => {
   expect(Socket.last.url).toBe('ws://gateway.test/device')
 })
 
-test('stops where its key is refused or it is open elsewhere, until somebody says what to do', async () => {
+test('a replaced connection or a rejected login stops the terminal until the user acts', async () => {
   await pair()
   await logIn()
   welcome()
   Socket.last.ends(closeCodes.replaced)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([shown(), Socket.all.length]).toEqual(['elsewhere', 2])
+  expect([shown(), Socket.all.length]).toEqual(['replaced', 2])
   reader.useHere()
   expect(Socket.all).toHaveLength(3)
   await logIn()
   Socket.last.ends(closeCodes.loginFailed)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([shown(), Socket.all.length]).toEqual(['refused', 3])
+  expect([shown(), Socket.all.length]).toEqual(['unrecognized', 3])
   await reader.forget()
   await turn()
   expect([stored, Socket.last.url]).toEqual([null, 'ws://gateway.test/device'])
 })
 
-test('pairs anew by itself where the gateway never heard that the key is stored', async () => {
+test('a login rejected right after pairing starts a new pairing', async () => {
   await pair()
   await logIn()
   Socket.last.ends(closeCodes.loginFailed)
@@ -228,7 +228,7 @@ test('pairs anew by itself where the gateway never heard that the key is stored'
   expect([stored, Socket.last.url]).toEqual([null, 'ws://gateway.test/device'])
 })
 
-test('sends the same card again, and no second one, where the gateway still waits for it', async () => {
+test('after a reconnect the same encrypted card is sent again', async () => {
   await pair()
   await logIn()
   welcome()
@@ -239,7 +239,7 @@ test('sends the same card again, and no second one, where the gateway still wait
   expect(Socket.last.types.slice(-2)).toEqual(['presented', 'card'])
   const [first] = Socket.last.said.slice(-1)
   await reconnect()
-  // Before the gateway has let it in, nothing is said of a payment.
+  // No payment message is sent before the login is accepted.
   expect(Socket.last.types).toEqual(['login'])
   welcome({ payment: { ...payment, state: 'awaiting_card' } })
   await turn()
@@ -247,7 +247,7 @@ test('sends the same card again, and no second one, where the gateway still wait
   expect(encrypted).toBe(1)
 })
 
-test('says again what may not have been heard: the payment is there, a card was presented, the shopper does not want to', async () => {
+test('after a reconnect the messages received, presented and cancel are sent again', async () => {
   await pair()
   await logIn()
   welcome()
@@ -264,7 +264,7 @@ test('says again what may not have been heard: the payment is there, a card was 
   expect(Socket.last.types).toEqual(['login', 'cancel'])
 })
 
-test('tells the gateway that it cannot go on where it said something that is none of the protocol', async () => {
+test('a payment fails after the gateway rejected a message as invalid', async () => {
   await pair()
   await logIn()
   welcome()
@@ -276,7 +276,7 @@ test('tells the gateway that it cannot go on where it said something that is non
   expect(Socket.last.types).toContain('failure')
 })
 
-test('shows how a payment ended while it was away, also after the page was loaded anew', async () => {
+test('a result missed while offline is shown after a page reload', async () => {
   await pair()
   await logIn()
   welcome({ payment })
@@ -293,13 +293,13 @@ test('shows how a payment ended while it was away, also after the page was loade
   expect(views.at(-1)).toMatchObject({ name: 'ended', result })
   await vi.advanceTimersByTimeAsync(4000)
   expect(shown()).toBe('idle')
-  // Once is enough.
+  // A result is shown once.
   await reconnect()
   welcome({ result })
   expect(shown()).toBe('idle')
 })
 
-test('does not wait for ever for a result that does not come', async () => {
+test('a payment without a result ends after its deadline', async () => {
   await pair()
   await logIn()
   welcome({ payment })

@@ -1,36 +1,38 @@
 import { closeCodes, deviceAddress, devicePath, type FromGateway } from '#contract/terminals/device'
-import type { KeyStore, Pairing } from './connection/pairingStore.ts'
-import { type LineEvents, type Next, openLine, type Reply } from './connection/connection.ts'
-import { openPayments, type PaymentParts } from './payment/payments.ts'
-import { importKey, prove } from './connection/loginProof.ts'
-import type { Light, View } from './views.ts'
+import type { PairingStore, Pairing } from './connection/pairingStore.ts'
+import { type ConnectionEvents, type Next, openConnection, type Reply } from './connection/connection.ts'
+import { createPayments, type PaymentsOptions } from './payment/payments.ts'
+import { importKey, signLogin } from './connection/loginProof.ts'
+import type { ConnectionStatus, View } from './views.ts'
 
-export interface Parts extends Omit<PaymentParts, 'say' | 'idle'> {
-  /** The gateway's origin, as ws: or wss: */
+export interface TerminalOptions extends Omit<PaymentsOptions, 'say' | 'idle'> {
+  /** The gateway's origin with the scheme ws: or wss: */
   gateway: string
-  keys: KeyStore
-  /** What the reader is, for whoever manages it. */
+  keys: PairingStore
+  /** Device details, shown to the merchant. */
   about: { make: string; model: string; serialNumber: string; deviceId: string }
-  light: (light: Light) => void
+  light: (light: ConnectionStatus) => void
 }
 
-/** From so many failed tries on the reader says that it is offline. */
+/** Number of failed attempts after which the terminal shows that it is offline. */
 const offlineFrom = 2
 
-type Heard = { [T in FromGateway['type']]: (message: Extract<FromGateway, { type: T }>, reply: Reply) => unknown }
+type MessageHandlers = {
+  [T in FromGateway['type']]: (message: Extract<FromGateway, { type: T }>, reply: Reply) => unknown
+}
 
-/** The reader, from its code to its payments: what it does with what the gateway says. No DOM. */
-export const startReader = async (parts: Parts) => {
+/** The terminal: pairing, login, and dispatch of the gateway's messages. No DOM. */
+export const startTerminal = async (parts: TerminalOptions) => {
   const { keys, show } = parts
   let pairing: Pairing | null = null
-  /** Paired a moment ago: the gateway may not have heard that the key is stored. */
-  let isNew = false
-  let hasProved = false
-  /** The gateway has let it in: not before is anything said of a payment. */
-  let isWelcome = false
+  /** Just paired: the confirmation that the key is stored may be lost. */
+  let isNewlyPaired = false
+  let hasSentLogin = false
+  /** Logged in. Payment messages are sent only from here on. */
+  let isLoggedIn = false
 
   const idle = (): void => show(pairing ? { name: 'idle', nickname: pairing.nickname } : { name: 'connecting' })
-  const payments = openPayments({ ...parts, idle, say: (message) => isWelcome && line.send(message) })
+  const payments = createPayments({ ...parts, idle, say: (message) => isLoggedIn && line.send(message) })
 
   const settle = (): void => {
     line.settled()
@@ -42,18 +44,18 @@ export const startReader = async (parts: Parts) => {
       const paired = { reader, nickname, key: await importKey(key) }
       await keys.save(paired)
       pairing = paired
-      isNew = true
+      isNewlyPaired = true
       reply({ type: 'stored' })
       show({ name: 'paired', nickname })
     } catch {
-      show({ name: 'unable', lack: 'storage' })
+      show({ name: 'unsupported', lack: 'storage' })
     }
   }
 
   const logIn = async (nonce: string, reply: Reply): Promise<void> => {
     if (!pairing) return
-    const proof = await prove(pairing, nonce)
-    hasProved = true
+    const proof = await signLogin(pairing, nonce)
+    hasSentLogin = true
     reply({ type: 'login', proof })
   }
 
@@ -69,7 +71,7 @@ export const startReader = async (parts: Parts) => {
     await keys.forget()
   }
 
-  const heard: Heard = {
+  const heard: MessageHandlers = {
     code: ({ code, expiresInMs }) => {
       settle()
       show({ name: 'code', code, expiresAtMs: Date.now() + expiresInMs })
@@ -77,8 +79,8 @@ export const startReader = async (parts: Parts) => {
     paired: pair,
     challenge: ({ nonce }, reply) => logIn(nonce, reply),
     welcome: (message) => {
-      isNew = false
-      isWelcome = true
+      isNewlyPaired = false
+      isLoggedIn = true
       settle()
       rename(message.nickname)
       payments.welcome(message)
@@ -104,36 +106,36 @@ export const startReader = async (parts: Parts) => {
       if (pairing) void forget()
       return 'at once'
     },
-    [closeCodes.replaced]: () => (pairing ? stop({ name: 'elsewhere', nickname: pairing.nickname }) : 'again'),
+    [closeCodes.replaced]: () => (pairing ? stop({ name: 'replaced', nickname: pairing.nickname }) : 'again'),
     [closeCodes.loginFailed]: () => {
-      if (!pairing || !hasProved) return 'again'
-      if (!isNew) return stop({ name: 'refused', nickname: pairing.nickname })
-      // The gateway did not hear in time that the key was stored, and has no such reader.
+      if (!pairing || !hasSentLogin) return 'again'
+      if (!isNewlyPaired) return stop({ name: 'unrecognized', nickname: pairing.nickname })
+      // The confirmation of the stored key was lost, so the gateway has no such terminal.
       void forget()
       return 'again'
     },
     [closeCodes.messageInvalid]: () => {
-      payments.misunderstood()
+      payments.messageRejected()
       return 'again'
     },
   }
 
-  const events: LineEvents = {
+  const events: ConnectionEvents = {
     address: () => parts.gateway + (pairing ? deviceAddress(pairing.reader) : devicePath),
     opened: (reply) => {
-      hasProved = false
+      hasSentLogin = false
       if (!pairing) reply({ type: 'hello', ...parts.about })
     },
     heard: (message, reply) => {
-      // What this reader does not know it passes over.
+      // Unknown message types are ignored.
       if (Object.hasOwn(heard, message.type))
         void (heard[message.type] as (...all: unknown[]) => unknown)(message, reply)
     },
     closed: (code) => {
-      isWelcome = false
+      isLoggedIn = false
       parts.light('connecting')
       const next = afterClose[code]?.() ?? 'again'
-      // A code lives as long as its connection.
+      // A pairing code is valid only on its connection.
       if (next !== 'stop' && !pairing) show({ name: 'connecting' })
       return next
     },
@@ -141,7 +143,7 @@ export const startReader = async (parts: Parts) => {
       if (failures > 0) parts.light(failures < offlineFrom ? 'connecting' : 'offline')
     },
   }
-  const line = openLine(events)
+  const line = openConnection(events)
 
   const begin = (): void => {
     parts.light('connecting')
@@ -150,7 +152,7 @@ export const startReader = async (parts: Parts) => {
   }
 
   const stored = await keys.load().catch(() => undefined)
-  if (stored === undefined) show({ name: 'unable', lack: 'storage' })
+  if (stored === undefined) show({ name: 'unsupported', lack: 'storage' })
   else {
     pairing = stored
     begin()
@@ -159,9 +161,9 @@ export const startReader = async (parts: Parts) => {
   return {
     answer: payments.answer,
     dismiss: payments.dismiss,
-    /** Takes the reader over from where else it is open. */
+    /** Takes over from another window or device. */
     useHere: begin,
-    /** Without its key it is a reader that was never registered. */
+    /** Deletes the key and starts a new pairing. */
     forget: async (): Promise<void> => {
       await forget()
       begin()
@@ -171,4 +173,4 @@ export const startReader = async (parts: Parts) => {
   }
 }
 
-export type Reader = Awaited<ReturnType<typeof startReader>>
+export type Terminal = Awaited<ReturnType<typeof startTerminal>>

@@ -2,19 +2,19 @@ import { html } from '../html.ts'
 import type { Order } from '../links.ts'
 import { layout } from './layout.ts'
 
-/** The gateway's checkout page in a page of the shop's: one element. /embedded.js says what the shop's page hears of it. */
+/** The hosted checkout in an iframe of the shop's page. /embedded.js lists its events. */
 export const embeddedPage = ({ id, checkout }: Order, gateway: string): string =>
   layout(
-    'Checkout in a frame',
+    'Embedded checkout',
     html`
       <div class="embedded">
-        <h1>Checkout in a frame</h1>
-        <p>The gateway’s page, inside of the shop’s. The shop never sees what is typed, only how it goes.</p>
+        <h1>Embedded checkout</h1>
+        <p>The gateway’s checkout inside the shop’s page. The shop receives events, but no card details.</p>
         <sluice-checkout src="${checkout.url}"></sluice-checkout>
         <noscript><p>Turn on JavaScript to pay here.</p></noscript>
         <a class="quiet go-on" href="/orders/${id}" hidden>Go to your order</a>
-        <section aria-labelledby="heard-title">
-          <h2 id="heard-title">What the shop hears</h2>
+        <section aria-labelledby="events-title">
+          <h2 id="events-title">Events</h2>
           <ul class="heard" role="status"></ul>
         </section>
       </div>

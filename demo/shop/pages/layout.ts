@@ -2,7 +2,7 @@ import { drawn, html, type Html } from '../html.ts'
 
 export const mark = drawn`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#3f7791"/><path d="M5 13c4-4 7-4 11 0s7 4 11 0" fill="none" stroke="#f3efe6" stroke-width="2.6" stroke-linecap="round"/><path d="M5 20c4-4 7-4 11 0s7 4 11 0" fill="none" stroke="#e9973f" stroke-width="2.6" stroke-linecap="round"/></svg>`
 
-/** A whole page of the shop. */
+/** The layout of a shop page. */
 export const layout = (title: string, content: Html, head?: Html): string =>
   html`
     <!doctype html>
@@ -26,13 +26,13 @@ export const layout = (title: string, content: Html, head?: Html): string =>
         </header>
         <main>${content}</main>
         <footer class="bottom">
-          <p>A demo shop. No pots are sent, no money moves: a simulated bank answers.</p>
+          <p>This is a demo shop with a simulated bank. Nothing is charged or shipped.</p>
           <nav aria-label="More of the demo">
             <a href="/studio">Theme studio</a>
             <a href="/mail">Mail</a>
             <a href="/inbox">Webhook inbox</a>
-            <a href="/reader">Card reader</a>
-            <a href="/gallery">The card form in every state</a>
+            <a href="/reader">Terminal</a>
+            <a href="/gallery">Card form gallery</a>
           </nav>
         </footer>
       </body>

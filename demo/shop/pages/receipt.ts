@@ -11,7 +11,7 @@ import { lines, totalsTable } from './summary.ts'
 
 const check = drawn`<svg class="check" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="m14.5 24.5 6.5 6.5 12.5-14"/></svg>`
 
-/** As the gateway spells the networks, and as people do. */
+/** Display names of the card networks. */
 const networks: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -43,13 +43,13 @@ const resultOf = (result: { code: string; text: string } | null): string | undef
 
 const facts = ({ transaction, card }: Paid): Html => html`
   <dl class="facts">
-    ${fact('Paid by', card && `${networks[card.network ?? ''] ?? 'Card'} ${card.accountNumber ?? ''}`)}
+    ${fact('Paid with', card && `${networks[card.network ?? ''] ?? 'Card'} ${card.accountNumber ?? ''}`)}
     ${fact('Transaction', transaction.transactionId)} ${fact('Approval code', transaction.authCode)}
     ${fact('Address check', resultOf(transaction.avs))} ${fact('Security code', resultOf(transaction.cvv))}
   </dl>
 `
 
-/** The page of an approved payment. */
+/** The receipt of an approved payment. */
 export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid): string =>
   layout(
     'Payment approved',
@@ -58,7 +58,7 @@ export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid
         ${check}
         <h1>Payment approved</h1>
         <p class="amount">${printCents(payment.totals.total)}</p>
-        <p>Thank you, ${customer.address.name}. Your pots leave the kiln tomorrow.</p>
+        <p>Thank you, ${customer.address.name}. Your order ships tomorrow.</p>
         ${facts(paid)}
         ${lines(
           payment.bag,
@@ -72,7 +72,7 @@ export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid
     `,
   )
 
-/** The page of an order whose checkout is not paid, whatever the address says that the shopper came back by. */
+/** Shown for an order whose checkout is not paid. */
 export const unpaidPage = ({ checkout }: Order, { title, text }: Notice): string =>
   layout(
     title,
@@ -87,11 +87,11 @@ export const unpaidPage = ({ checkout }: Order, { title, text }: Notice): string
 
 export const missingPage = (): string =>
   layout(
-    'Not found',
+    'Page not found',
     html`
       <section class="panel receipt">
-        <h1>Nothing here</h1>
-        <p>This page is not there, or the shop was restarted since.</p>
+        <h1>Page not found</h1>
+        <p>The address is wrong, or the shop was restarted since.</p>
         <p><a class="quiet" href="/">Back to the shop</a></p>
       </section>
     `,

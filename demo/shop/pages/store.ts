@@ -28,9 +28,9 @@ const productCard = ({ id, name, about, cents, picture }: Product): Html => html
 const stepper = ({ product, quantity }: Bag[number]): Html => html`
   <form action="/bag" method="post" class="stepper">
     <input type="hidden" name="product" value="${product.id}" />
-    <button name="change" value="-1" aria-label="One ${product.name} less">−</button>
+    <button name="change" value="-1" aria-label="Remove one ${product.name}">−</button>
     <span>${quantity}</span>
-    <button name="change" value="1" aria-label="One ${product.name} more">+</button>
+    <button name="change" value="1" aria-label="Add one ${product.name}">+</button>
   </form>
 `
 
@@ -57,29 +57,29 @@ const deliverTo = ({ name, line1, city, state, postalCode }: typeof customer.add
   </p>
 `
 
-/** The payment: a plain form with one element in it. This is all that a shop writes to take a card. */
+/** A plain form with one custom element: all that a shop needs to accept cards. */
 const paymentForm = (bag: Bag, publishableKey: string): Html => {
   const { total } = totalsOf(bag)
   return html`
     <form action="/pay" method="post" class="pay">
       <sluice-card publishable-key="${publishableKey}" name="token" required></sluice-card>
-      <noscript><p>Turn on JavaScript to enter a card.</p></noscript>
+      <noscript><p>Turn on JavaScript to pay by card.</p></noscript>
       <input type="hidden" name="total" value="${total}" />
       <button class="main">Pay ${printCents(total)}</button>
     </form>
   `
 }
 
-/** The same bag, paid on the gateway's page: this shop sends the shopper there, or shows that page in a frame. */
+/** Payment on the hosted checkout: by redirect or in an iframe. */
 const otherWays: Html = html`
   <div class="ways">
     <p>or</p>
     <form action="/link" method="post"><button class="quiet">Pay with a link</button></form>
-    <form action="/embedded" method="post"><button class="quiet">Pay in a frame</button></form>
+    <form action="/embedded" method="post"><button class="quiet">Pay with embedded checkout</button></form>
   </div>
 `
 
-const till = (bag: Bag, publishableKey: string, notice: Notice | undefined): Html => html`
+const paymentPanel = (bag: Bag, publishableKey: string, notice: Notice | undefined): Html => html`
   <section class="panel till" aria-labelledby="pay-title">
     <div class="row">
       <h2 id="pay-title">Pay by card</h2>
@@ -96,13 +96,13 @@ const bagPanel = (bag: Bag): Html => html`
       bag.length > 0
         ? [lines(bag, stepper), totalsTable(totalsOf(bag))]
         : html`
-            <p>It is empty. Add a pot.</p>
+            <p>Your bag is empty.</p>
           `
     }
   </section>
 `
 
-/** The one page of the shop: what it sells, the bag, and the till. */
+/** The shop's main page: products, bag and payment form. */
 export const storePage = (bag: Bag, { gateway, publishableKey }: StoreSettings, notice?: Notice): string =>
   layout(
     notice ? notice.title : 'Shop',
@@ -117,7 +117,7 @@ export const storePage = (bag: Bag, { gateway, publishableKey }: StoreSettings, 
           </section>
           ${bagPanel(bag)}
         </div>
-        ${bag.length > 0 && till(bag, publishableKey, notice)}
+        ${bag.length > 0 && paymentPanel(bag, publishableKey, notice)}
       </div>
       ${testCards}
     `,

@@ -5,11 +5,11 @@ import { printCents } from '../money.ts'
 const sums: readonly { name: string; of: keyof Totals }[] = [
   { name: 'Subtotal', of: 'subtotal' },
   { name: 'Shipping', of: 'shipping' },
-  { name: 'Sales tax, 7 %', of: 'tax' },
+  { name: 'Sales tax (7%)', of: 'tax' },
   { name: 'Total', of: 'total' },
 ]
 
-/** The lines of a bag, each with what `beside` adds to it. */
+/** The lines of a bag; `beside` renders an extra element for each. */
 export const lines = (bag: Bag, beside: (line: Bag[number]) => Html): Html => html`
   <ul class="lines">
     ${bag.map(

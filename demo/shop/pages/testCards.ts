@@ -8,7 +8,7 @@ export const testCardsButton: Html = html`
   <button type="button" class="quiet" popovertarget="test-cards">Test cards</button>
 `
 
-/** A sheet at the side with what can be typed to see what happens. It opens without any script; /copy.js copies. */
+/** A side panel with test data to copy. It opens without a script; /copy.js copies. */
 export const testCards: Html = html`
   <aside id="test-cards" popover aria-labelledby="test-cards-title">
     <div class="row">
@@ -17,7 +17,7 @@ export const testCards: Html = html`
         ${closeIcon}
       </button>
     </div>
-    <p>Choose one to copy it, then paste it into the form.</p>
+    <p>Click a value to copy it, then paste it into the form.</p>
     ${samples.map(
       ({ title, rows }) => html`
         <h3>${title}</h3>

@@ -1,4 +1,4 @@
-// Copies a test card on click. It belongs to the demo's list of test cards; paying needs no script of the shop's.
+// Copies test data on click. Paying needs no script of the shop's.
 const status = document.querySelector('#test-cards [role=status]')
 
 document.querySelector('#test-cards').addEventListener('click', async ({ target }) => {
@@ -8,6 +8,6 @@ document.querySelector('#test-cards').addEventListener('click', async ({ target 
     await navigator.clipboard.writeText(value)
     status.textContent = `Copied ${value}`
   } catch {
-    status.textContent = `Your browser did not let us copy ${value}`
+    status.textContent = `Copying is blocked. Copy ${value} yourself.`
   }
 })

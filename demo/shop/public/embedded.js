@@ -1,14 +1,14 @@
-// What the shop's page does with the checkout in its frame: it shows what it hears, and the way to the order once it is
-// paid. Whether that is true the shop's server asks the gateway.
+// Lists the events of the embedded checkout, and links to the order once it is paid. The shop's server confirms the payment
+// with the gateway.
 const checkout = document.querySelector('sluice-checkout')
 const list = document.querySelector('.heard')
 
 const sentences = {
-  ready: ({ status }) => `The checkout is on display: ${status}`,
-  decline: () => 'A try was declined; the shopper may make another',
-  complete: ({ transactionId }) => `Paid, says the browser, by transaction ${transactionId}`,
-  close: ({ reason }) => `It cannot be paid any more: ${reason}`,
-  error: ({ message }) => `It did not load: ${message}`,
+  ready: ({ status }) => `Checkout loaded, status ${status}`,
+  decline: () => 'Attempt declined. The shopper can try again.',
+  complete: ({ transactionId }) => `Paid with transaction ${transactionId}`,
+  close: ({ reason }) => `Checkout closed: ${reason}`,
+  error: ({ message }) => `Checkout could not load: ${message}`,
 }
 
 for (const [type, sentence] of Object.entries(sentences))

@@ -1,12 +1,12 @@
-import type { Made } from '../checkouts.ts'
+import type { CheckoutResult } from '../checkouts.ts'
 
-/** Asks the shop's server, which asks the gateway. */
-export const ask = async (question: Record<string, string>): Promise<Made> => {
+/** Requests a checkout from the shop's server, which creates it at the gateway. */
+export const requestCheckout = async (form: Record<string, string>): Promise<CheckoutResult> => {
   try {
-    const answer = await fetch('/studio', { method: 'POST', body: new URLSearchParams(question) })
-    if (answer.ok) return (await answer.json()) as Made
-    return { errors: [{ member: '', text: 'The shop could not make a checkout. Does the gateway run?' }] }
+    const response = await fetch('/studio', { method: 'POST', body: new URLSearchParams(form) })
+    if (response.ok) return (await response.json()) as CheckoutResult
+    return { errors: [{ member: '', text: 'The checkout could not be created. Is the gateway running?' }] }
   } catch {
-    return { errors: [{ member: '', text: 'The shop does not answer. Does it run?' }] }
+    return { errors: [{ member: '', text: 'Can’t reach the shop. Is it running?' }] }
   }
 }

@@ -1,31 +1,31 @@
 import type { Member } from '../members.ts'
 import type { Members } from '../presets.ts'
 
-const isSame = (one: Members, other: Members): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (first: Members, second: Members): boolean => JSON.stringify(first) === JSON.stringify(second)
 
 /**
- * The appearance, with its history. What is being dragged or typed is `tried` and seen at once; it counts as one step when it is `kept`.
+ * The appearance with undo and redo. `preview` shows a change at once; `commit` adds it to the history as one step.
  *
  * @param changed runs after every change
  */
-export const makeModel = (changed: () => void) => {
+export const createAppearanceHistory = (changed: () => void) => {
   let members: Members = {}
-  let kept: Members = members
-  const before: Members[] = []
-  const after: Members[] = []
+  let committed: Members = members
+  const undoStack: Members[] = []
+  const redoStack: Members[] = []
 
-  const keep = (): void => {
-    if (isSame(kept, members)) return
-    before.push(kept)
-    after.length = 0
-    kept = members
+  const commit = (): void => {
+    if (isSame(committed, members)) return
+    undoStack.push(committed)
+    redoStack.length = 0
+    committed = members
   }
   const step = (from: Members[], to: Members[]): void => {
-    keep()
+    commit()
     const next = from.pop()
     if (!next) return
     to.push(members)
-    kept = members = next
+    committed = members = next
     changed()
   }
 
@@ -34,36 +34,36 @@ export const makeModel = (changed: () => void) => {
       return members
     },
     get canUndo(): boolean {
-      return before.length > 0 || !isSame(kept, members)
+      return undoStack.length > 0 || !isSame(committed, members)
     },
     get canRedo(): boolean {
-      return after.length > 0
+      return redoStack.length > 0
     },
-    /** Begins with an appearance. */
+    /** Sets the initial appearance. */
     start: (others: Members): void => {
-      kept = members = others
+      committed = members = others
       changed()
     },
-    /** Sets a member, or takes it away. */
-    try: (member: Member, value: string | undefined): void => {
+    /** Sets or clears a member without a step in the history. */
+    preview: (member: Member, value: string | undefined): void => {
       const { [member]: _, ...others } = members
       members = value ? { ...others, [member]: value } : others
       changed()
     },
-    keep: (): void => {
-      keep()
+    commit: (): void => {
+      commit()
       changed()
     },
-    /** Takes another appearance as a whole. */
+    /** Replaces the whole appearance. */
     replace: (others: Members): void => {
-      keep()
+      commit()
       members = others
-      keep()
+      commit()
       changed()
     },
-    undo: (): void => step(before, after),
-    redo: (): void => step(after, before),
+    undo: (): void => step(undoStack, redoStack),
+    redo: (): void => step(redoStack, undoStack),
   }
 }
 
-export type Model = ReturnType<typeof makeModel>
+export type AppearanceHistory = ReturnType<typeof createAppearanceHistory>

@@ -4,7 +4,7 @@ import { knownColor } from '#contract/theme/cssColor'
 import type { Member } from '../members.ts'
 import type { Members } from '../presets.ts'
 
-/** What the colours of a panel are called; those that lie on others, and what they lie on. */
+/** Names of a panel's colours, for foregrounds and backgrounds. */
 const NAMES: Readonly<Record<string, string>> = {
   surface: 'the background',
   field: 'the field',
@@ -14,23 +14,23 @@ const NAMES: Readonly<Record<string, string>> = {
   text: 'Text',
   title: 'Titles',
   label: 'Labels',
-  muted: 'Quiet text',
+  muted: 'Secondary text',
   alert: 'Errors',
   success: 'Success',
   accent: 'Accent',
   edge: 'Borders',
-  'edge-hover': 'Borders under the pointer',
-  typed: 'What is typed',
+  'edge-hover': 'Borders on hover',
+  typed: 'Input text',
   hint: 'Placeholders',
   icon: 'Icons',
   'surface-icon': 'Icons',
-  caret: 'The caret',
-  'caret-edge': 'The border in focus',
+  caret: 'Caret',
+  'caret-edge': 'Focused border',
   'button-text': 'Button text',
   'button-disabled-text': 'Disabled button text',
   'tab-text': 'Tab text',
   'tab-selected-text': 'Tab text',
-  'tab-mark': 'The tab’s mark',
+  'tab-mark': 'Tab indicator',
   'tab-icon': 'Tab icons',
   'tab-selected-icon': 'Tab icons',
 }
@@ -38,54 +38,54 @@ const NAMES: Readonly<Record<string, string>> = {
 const placeOf = ({ panel, what }: ContrastVerdict): Place =>
   ({ form: FORM, invoice: INVOICE })[panel][what as 'text'] as Place
 
-/** Whether a member names what is to be seen, and not what it lies on. */
-const isSeen = (verdict: ContrastVerdict, member: Member): boolean =>
+/** Whether a member sets the foreground, not the background, of a pair. */
+const isForeground = (verdict: ContrastVerdict, member: Member): boolean =>
   placeOf(verdict).from.some((from) => from === member || IN_ONE_COLUMN[from] === member)
 
 const where = ({ width, scheme }: ContrastVerdict, isPhone: boolean): string =>
-  [width === 'narrow' && !isPhone && 'on phones', scheme === 'dark' && 'in the dark'].filter(Boolean).join(', ')
+  [width === 'narrow' && !isPhone && 'on phones', scheme === 'dark' && 'in dark mode'].filter(Boolean).join(', ')
 
-/** A verdict as a line beside a member. `ratio` is `4.53 : 1`. */
+/** A contrast result beside a member. `ratio` is `4.53 : 1`. */
 export type Line = { ok: boolean; ratio: string; text: string }
 
 const ratioOf = (ratio: number): string => `${ratio.toFixed(2)} : 1`
 
 const lineOf = (verdict: ContrastVerdict, member: Member): Line => {
   const { ok, ratio, least, what, on } = verdict
-  const pair = `${NAMES[what] ?? what} on ${isSeen(verdict, member) ? (NAMES[on] ?? on) : 'it'}`
+  const pair = `${NAMES[what] ?? what} on ${isForeground(verdict, member) ? (NAMES[on] ?? on) : 'it'}`
   const place = where(verdict, member.includes('obile'))
-  const judgement = ok ? 'passes' : `too low, needs ${least} : 1`
-  return { ok, ratio: ratioOf(ratio), text: [pair, place, judgement].filter(Boolean).join(', ') }
+  const conclusion = ok ? 'passes' : `too low, needs ${least} : 1`
+  return { ok, ratio: ratioOf(ratio), text: [pair, place, conclusion].filter(Boolean).join(', ') }
 }
 
-/** Several lines that say the same are one. */
+/** Removes duplicate lines. */
 const distinct = (lines: readonly Line[]): Line[] => [
   ...new Map(lines.map((line) => [line.ratio + line.text, line])).values(),
 ]
 
-export type Judgement = {
-  /** What is to be said beside each member. */
+export type ContrastReport = {
+  /** Contrast results by member. */
   lines: ReadonlyMap<Member, readonly Line[]>
-  /** The members of pairs that cannot be seen well enough. */
+  /** Members of pairs with too little contrast. */
   failing: readonly Member[]
-  /** How many pairs were judged. */
+  /** Number of checked pairs. */
   pairs: number
 }
 
-/** The verdicts on an appearance, by the member that each is shown beside: what names the colour to be seen, and what fails also beside its ground. */
-export const judge = (members: Members): Judgement => {
+/** Contrast results of an appearance by member: those of foregrounds, and failures beside the background as well. */
+export const checkContrast = (members: Members): ContrastReport => {
   const verdicts = contrastVerdicts(members, knownColor)
   const lines = new Map<Member, Line[]>()
   for (const member of Object.keys(members) as Member[]) {
     const own = verdicts.filter((verdict) => verdict.members.includes(member))
-    const seen = own.filter((verdict) => isSeen(verdict, member))
-    const below = own.filter((verdict) => !isSeen(verdict, member))
-    const failing = below.filter(({ ok }) => !ok)
-    const said = [...seen, ...failing].map((verdict) => lineOf(verdict, member))
-    const worst = below.toSorted((one, other) => one.ratio - other.ratio)[0]
+    const foregrounds = own.filter((verdict) => isForeground(verdict, member))
+    const backgrounds = own.filter((verdict) => !isForeground(verdict, member))
+    const failing = backgrounds.filter(({ ok }) => !ok)
+    const result = [...foregrounds, ...failing].map((verdict) => lineOf(verdict, member))
+    const worst = backgrounds.toSorted((first, second) => first.ratio - second.ratio)[0]
     if (worst && failing.length === 0)
-      said.push({ ok: true, ratio: ratioOf(worst.ratio), text: 'at least for all that lies on it, passes' })
-    if (said.length > 0) lines.set(member, distinct(said))
+      result.push({ ok: true, ratio: ratioOf(worst.ratio), text: 'or more for everything on it, passes' })
+    if (result.length > 0) lines.set(member, distinct(result))
   }
   return {
     lines,

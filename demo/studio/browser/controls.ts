@@ -1,64 +1,64 @@
 import type { Scheme } from '#contract/theme/checkoutTheme'
-import { kindOf, type Member } from '../members.ts'
+import { memberKind, type Member } from '../members.ts'
 import type { Members } from '../presets.ts'
-import { complaintOf } from '../readMembers.ts'
-import { derivedColors, pickable } from './derivedColors.ts'
+import { valueError } from '../readMembers.ts'
+import { derivedColors, toPickerColor } from './derivedColors.ts'
 import { all, icon, make, one } from './dom.ts'
-import type { Judgement, Line } from './contrast.ts'
-import type { Model } from './appearanceHistory.ts'
+import type { ContrastReport, Line } from './contrast.ts'
+import type { AppearanceHistory } from './appearanceHistory.ts'
 
 const lineItem = ({ ok, ratio, text }: Line): HTMLElement =>
   make('li', ok ? 'passes' : 'fails', icon(ok ? 'pass' : 'fail'), make('span', '', make('b', '', ratio), ` ${text}`))
 
-/** The part of the page that a member has. */
-const openRow = (row: HTMLElement, model: Model) => {
+/** The controls of one member. */
+const openRow = (row: HTMLElement, model: AppearanceHistory) => {
   const member = row.dataset['member'] as Member
-  const isColor = kindOf(member) === 'color'
+  const isColor = memberKind(member) === 'color'
   const input = one<HTMLInputElement | HTMLSelectElement>(isColor ? '[type=text]' : 'select', row)
   const picker = isColor ? one<HTMLInputElement>('[type=color]', row) : undefined
   const clear = isColor ? one<HTMLButtonElement>('[data-clear]', row) : undefined
   const complaint = one('.complaint', row)
   const verdicts = one('.verdicts', row)
-  let told = ''
-  /** What the member is, as far as the text shows it. A text that is wrong stands until the member changes. */
+  let rendered = ''
+  /** The value that the input shows. Invalid text stays until the member changes. */
   let shown: string | undefined
 
   const complain = (text: string | undefined): void => {
     complaint.textContent = text ?? ''
     if (isColor) input.setAttribute('aria-invalid', String(text !== undefined))
   }
-  const complaintNow = (): string | undefined => {
+  const currentError = (): string | undefined => {
     const value = input.value.trim()
-    return value === '' ? undefined : complaintOf(member, value)
+    return value === '' ? undefined : valueError(member, value)
   }
   const set = (value: string | undefined): void => {
     complain(undefined)
     shown = value
-    model.try(member, value)
+    model.preview(member, value)
   }
 
   input.setAttribute('aria-describedby', complaint.id)
-  // A colour that is half typed is no error yet.
-  input.addEventListener('input', () => complaintNow() ?? set(input.value.trim() || undefined))
+  // A half-typed colour shows no error before `change`.
+  input.addEventListener('input', () => currentError() ?? set(input.value.trim() || undefined))
   input.addEventListener('change', () => {
-    complain(complaintNow())
-    model.keep()
+    complain(currentError())
+    model.commit()
   })
   picker?.addEventListener('input', () => {
     input.value = picker.value
     set(picker.value)
   })
-  picker?.addEventListener('change', () => model.keep())
+  picker?.addEventListener('change', () => model.commit())
   clear?.addEventListener('click', () => {
     input.value = ''
     set(undefined)
-    model.keep()
+    model.commit()
     input.focus()
   })
 
   return {
     member,
-    /** Shows a value, and what the colour is without one. */
+    /** Shows the value, or the derived colour without one. */
     show: (value: string | undefined, derived: string | undefined, lines: readonly Line[]): void => {
       if (value !== shown) {
         shown = value
@@ -67,21 +67,21 @@ const openRow = (row: HTMLElement, model: Model) => {
       }
       row.classList.toggle('named', value !== undefined)
       if (picker && clear && input instanceof HTMLInputElement) {
-        const seen = pickable(value ?? derived ?? '')
-        if (picker.value !== seen) picker.value = seen
+        const color = toPickerColor(value ?? derived ?? '')
+        if (picker.value !== color) picker.value = color
         input.placeholder = `${derived}`
         clear.hidden = value === undefined && input.value === ''
       }
       const text = JSON.stringify(lines)
-      if (text === told) return
-      told = text
+      if (text === rendered) return
+      rendered = text
       verdicts.replaceChildren(...lines.map(lineItem))
     },
   }
 }
 
-/** Every control of the page, each showing what its member is, and the groups showing which of theirs are named. */
-export const openControls = (model: Model) => {
+/** All controls: rows show the values of members, groups show which of theirs are set. */
+export const openControls = (model: AppearanceHistory) => {
   const rows = all('[data-member]').map((row) => openRow(row, model))
   const groups = all('.group').map((group) => ({
     swatches: one('.swatches', group),
@@ -89,12 +89,12 @@ export const openControls = (model: Model) => {
     members: all('[data-member]', group).map((row) => row.dataset['member'] as Member),
   }))
 
-  return (members: Members, { lines }: Judgement, scheme: Scheme): void => {
+  return (members: Members, { lines }: ContrastReport, scheme: Scheme): void => {
     const derived = derivedColors(members, scheme)
     for (const { member, show } of rows) show(members[member], derived.get(member), lines.get(member) ?? [])
     for (const { swatches, count, members: own } of groups) {
       const named = own.filter((member) => members[member])
-      const colors = named.filter((member) => kindOf(member) === 'color')
+      const colors = named.filter((member) => memberKind(member) === 'color')
       count.textContent = named.length > 0 ? `${named.length} of ${own.length}` : ''
       swatches.replaceChildren(
         ...colors.slice(0, 6).map((member) => {

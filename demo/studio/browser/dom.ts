@@ -1,7 +1,7 @@
-/** The element that the page has; it always does. */
+/** The element for a selector; throws if it is missing. */
 export const one = <E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E => {
   const found = within.querySelector<E>(selector)
-  if (!found) throw new Error(`The studio has no ${selector}.`)
+  if (!found) throw new Error(`No element matches ${selector}.`)
   return found
 }
 
@@ -17,6 +17,6 @@ export const make = (tag: string, name: string, ...content: (string | Node)[]): 
   return element
 }
 
-/** A copy of an icon that stands in a template of the page. */
+/** A copy of an icon from a template of the page. */
 export const icon = (id: string): DocumentFragment =>
   one<HTMLTemplateElement>(`template#${id}`).content.cloneNode(true) as DocumentFragment

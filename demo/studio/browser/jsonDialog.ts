@@ -1,19 +1,19 @@
 import { printJson, readJson } from '../readMembers.ts'
 import { make, one } from './dom.ts'
-import type { Model } from './appearanceHistory.ts'
+import type { AppearanceHistory } from './appearanceHistory.ts'
 
-/** The dialog that takes an appearance in and gives it out. */
-export const openExchange = (model: Model) => {
+/** The dialog that imports and exports an appearance as JSON. */
+export const openJsonDialog = (model: AppearanceHistory) => {
   const dialog = one<HTMLDialogElement>('#json')
   const text = one<HTMLTextAreaElement>('textarea', dialog)
   const problems = one('#problems', dialog)
   const done = one('.done', dialog)
   const download = one<HTMLAnchorElement>('[data-act=download]', dialog)
 
-  const say = (words: string): void => {
-    done.textContent = words
+  const showStatus = (message: string): void => {
+    done.textContent = message
   }
-  const use = (): void => {
+  const importText = (): void => {
     const reading = readJson(text.value)
     problems.replaceChildren(
       ...reading.problems.map(({ member, text }) =>
@@ -21,47 +21,47 @@ export const openExchange = (model: Model) => {
       ),
     )
     text.setAttribute('aria-invalid', String(reading.problems.length > 0))
-    say('')
+    showStatus('')
     if (reading.problems.length > 0) return
     model.replace(reading.members)
     dialog.close()
   }
-  const acts: Record<string, () => unknown> = {
-    import: use,
+  const actions: Record<string, () => unknown> = {
+    import: importText,
     copy: async () => {
       try {
         await navigator.clipboard.writeText(text.value)
-        say('Copied.')
+        showStatus('Copied.')
       } catch {
         text.select()
-        say('Your browser did not let us copy. The text is selected: copy it yourself.')
+        showStatus('Copying is blocked. The text is selected, so you can copy it yourself.')
       }
     },
     paste: async () => {
       try {
         text.value = await navigator.clipboard.readText()
-        use()
+        importText()
       } catch {
         text.select()
-        say('Your browser did not let us paste. Paste it into the field yourself.')
+        showStatus('Pasting is blocked. Paste into the field yourself.')
       }
     },
   }
-  const offer = (): void => {
+  const updateDownload = (): void => {
     download.href = `data:application/json,${encodeURIComponent(text.value)}`
   }
-  text.addEventListener('input', offer)
+  text.addEventListener('input', updateDownload)
   dialog.addEventListener('click', ({ target }) => {
     const name = (target as Element).closest<HTMLElement>('[data-act]')?.dataset['act']
-    if (name) void acts[name]?.()
+    if (name) void actions[name]?.()
   })
 
   return (): void => {
     text.value = printJson(model.members)
-    offer()
+    updateDownload()
     text.removeAttribute('aria-invalid')
     problems.replaceChildren()
-    say('')
+    showStatus('')
     dialog.showModal()
     text.focus()
   }

@@ -2,29 +2,29 @@ import type { Member } from '../members.ts'
 import type { Preview } from '../previews.ts'
 import { PRESETS } from '../presets.ts'
 import { printJson } from '../readMembers.ts'
-import { ask } from './api.ts'
+import { requestCheckout } from './api.ts'
 import { openControls } from './controls.ts'
-import { openCreate } from './createDialog.ts'
+import { openCreateDialog } from './createDialog.ts'
 import { all, icon, make, one } from './dom.ts'
-import { openExchange } from './jsonDialog.ts'
+import { openJsonDialog } from './jsonDialog.ts'
 import { printFragment, readFragment } from './fragment.ts'
-import { type Judgement, judge } from './contrast.ts'
-import { makeModel } from './appearanceHistory.ts'
+import { checkContrast, type ContrastReport } from './contrast.ts'
+import { createAppearanceHistory } from './appearanceHistory.ts'
 import { openPreview } from './preview.ts'
 import { scaleScreens } from './scale.ts'
 
 const gateway = document.documentElement.dataset['gateway'] ?? ''
 const frames = all<HTMLIFrameElement>('.screen iframe').map((frame) => openPreview(frame, gateway))
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const model = makeModel(() => draw())
+const model = createAppearanceHistory(() => draw())
 const drawControls = openControls(model)
-const showJson = openExchange(model)
-const create = openCreate(model)
-const [sum, trouble] = [one('.sum'), one('.trouble')]
+const showJson = openJsonDialog(model)
+const create = openCreateDialog(model)
+const [summary, error] = [one('.sum'), one('.trouble')]
 const button = (act: string) => one<HTMLButtonElement>(`[data-act=${act}]`)
 let preview: Preview = 'form'
 
-/* What is to be seen */
+/* Rendering */
 
 const goTo = (member: Member): void => {
   const input = one(`#${member}`)
@@ -33,21 +33,21 @@ const goTo = (member: Member): void => {
   input.scrollIntoView({ block: 'center' })
 }
 
-const drawSum = ({ failing, pairs }: Judgement): void => {
-  if (pairs === 0) return sum.replaceChildren('All colours are derived')
+const drawSummary = ({ failing, pairs }: ContrastReport): void => {
+  if (pairs === 0) return summary.replaceChildren('All colours are derived')
   const [first] = failing
-  if (!first) return sum.replaceChildren(icon('pass'), make('span', '', 'All contrasts pass'))
-  const text = failing.length === 1 ? 'A colour to look at' : `${failing.length} colours to look at`
+  if (!first) return summary.replaceChildren(icon('pass'), make('span', '', 'All contrasts pass'))
+  const text = failing.length === 1 ? '1 contrast problem' : `${failing.length} contrast problems`
   const button = make('button', 'fails', icon('fail'), make('span', '', text))
   button.addEventListener('click', () => goTo(first))
-  sum.replaceChildren(button)
+  summary.replaceChildren(button)
 }
 
 const draw = (): void => {
   const { members } = model
-  const judgement = judge(members)
-  drawControls(members, judgement, dark.matches ? 'dark' : 'light')
-  drawSum(judgement)
+  const report = checkContrast(members)
+  drawControls(members, report, dark.matches ? 'dark' : 'light')
+  drawSummary(report)
   for (const frame of frames) frame.paint(members)
   button('undo').disabled = !model.canUndo
   button('redo').disabled = !model.canRedo
@@ -61,24 +61,24 @@ const draw = (): void => {
 const show = async (next: Preview): Promise<void> => {
   preview = next
   one<HTMLInputElement>(`[name=preview][value=${next}]`).checked = true
-  const made = await ask({ preview: next })
-  // Another was chosen meanwhile.
+  const result = await requestCheckout({ preview: next })
+  // Another preview was selected meanwhile.
   if (preview !== next) return
-  const isMade = 'url' in made
-  trouble.textContent = isMade ? '' : made.errors.map(({ text }) => text).join(' ')
-  if (isMade) for (const frame of frames) frame.show(made.url, next)
+  const isCreated = 'url' in result
+  error.textContent = isCreated ? '' : result.errors.map(({ text }) => text).join(' ')
+  if (isCreated) for (const frame of frames) frame.show(result.url, next)
 }
 
-/* What is pressed */
+/* Actions */
 
-const acts: Record<string, (button: HTMLButtonElement) => unknown> = {
+const actions: Record<string, (button: HTMLButtonElement) => unknown> = {
   undo: () => model.undo(),
   redo: () => model.redo(),
   json: showJson,
   create,
 }
 
-for (const [act, run] of Object.entries(acts)) button(act).addEventListener('click', () => void run(button(act)))
+for (const [act, run] of Object.entries(actions)) button(act).addEventListener('click', () => void run(button(act)))
 for (const preset of all<HTMLButtonElement>('[data-preset]'))
   preset.addEventListener('click', () =>
     model.replace(PRESETS.find(({ id }) => id === preset.dataset['preset'])?.members ?? {}),
@@ -90,7 +90,7 @@ for (const radio of all<HTMLInputElement>('[name=preview]'))
   })
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, shiftKey, target } = event
-  // A field that is being typed into undoes its own typing.
+  // Text fields have their own undo.
   if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || (target as Element).closest('input[type=text], textarea'))
     return
   event.preventDefault()
@@ -99,12 +99,12 @@ document.addEventListener('keydown', (event) => {
 })
 dark.addEventListener('change', draw)
 
-/* Where it comes from */
+/* State from the URL */
 
 addEventListener('hashchange', () => {
-  const shown = readFragment(location.hash)
-  if (preview !== shown.preview) void show(shown.preview)
-  model.replace(shown.members)
+  const state = readFragment(location.hash)
+  if (preview !== state.preview) void show(state.preview)
+  model.replace(state.members)
 })
 
 scaleScreens(one('.devices'))

@@ -4,8 +4,8 @@ import type { Preview } from '../previews.ts'
 import type { Members } from '../presets.ts'
 
 /**
- * A frame with the gateway's own page, told how to look. As every merchant's page does it: the frame says hello, and gets a port; from
- * there on it takes messages from that port alone.
+ * An iframe with the hosted checkout, styled through messages. As on every merchant's page, the iframe sends hello and receives a port;
+ * later messages use only that port.
  */
 export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
   const screen = frame.parentElement!
@@ -23,7 +23,7 @@ export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
     port = channel.port1
     port.addEventListener('message', ({ data }) => {
       const message = readMessage(FROM_CHECKOUT, data)
-      // As high as its content, as every merchant's page does it; what is higher than the screen is scrolled in it.
+      // Fits the iframe to its content; content higher than the screen scrolls.
       if (message?.type === 'height') screen.style.setProperty('--height', String(message.height))
     })
     port.start()
@@ -34,16 +34,16 @@ export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
 
   return {
     /** Loads a checkout into the frame. */
-    show: (address: string, preview: Preview): void => {
+    show: (checkoutUrl: string, preview: Preview): void => {
       state = preview
-      const url = new URL(address)
+      const url = new URL(checkoutUrl)
       url.searchParams.set('origin', location.origin)
       url.searchParams.set('locale', 'en')
       frame.src = url.href
     },
-    /** Paints what is in it now, and what comes into it later. */
-    paint: (others: Members): void => {
-      members = others
+    /** Applies the appearance now and after the next load. */
+    paint: (next: Members): void => {
+      members = next
       paint()
     },
   }

@@ -3,19 +3,19 @@ import { all } from './dom.ts'
 /** Widths in CSS pixels. */
 const WIDTHS = { desktop: 1180, phone: 390 } as const
 const GAP = 24
-/** A phone is shown a little larger: its text would be too small beside the desktop's. */
+/** Scales the phone up, since its text would be too small beside the desktop. */
 const LARGER = 1.28
-/** Where both do not fit side by side, and the desktop is scrolled to. */
+/** Below this width the screens do not fit side by side, and the stage scrolls. */
 const NARROW = 640
 const NARROW_PHONE = 0.36
 
-const scalesFor = (room: number) => {
-  if (room < NARROW) return { desktop: room / WIDTHS.desktop, phone: NARROW_PHONE }
-  const desktop = Math.min((room - GAP) / (WIDTHS.desktop + LARGER * WIDTHS.phone), 1)
+const scalesFor = (availableWidth: number) => {
+  if (availableWidth < NARROW) return { desktop: availableWidth / WIDTHS.desktop, phone: NARROW_PHONE }
+  const desktop = Math.min((availableWidth - GAP) / (WIDTHS.desktop + LARGER * WIDTHS.phone), 1)
   return { desktop, phone: Math.min(desktop * LARGER, 1) }
 }
 
-/** Draws both screens so large that they fill the width that they have side by side. */
+/** Scales both screens to fill the available width side by side. */
 export const scaleScreens = (place: HTMLElement): void => {
   const screens = all('.screen', place)
   const fit = (): void => {

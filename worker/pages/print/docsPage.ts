@@ -31,13 +31,13 @@ const contents = html`
 `
 
 /**
- * Loads the scripts of the page in their order, once it has been read. It stands in the page, so that the policy can allow it, and what it
- * loads, by its hash, and nothing else that may once lie on this origin.
+ * Loads the page's scripts in order after parsing. It is inline, so that the content security policy allows by hash only this script and
+ * those that it loads, and no other file of this origin.
  */
 export const loader =
   "for(const name of ['swagger-ui','start'])document.head.append(Object.assign(document.createElement('script'),{src:`/docs/${name}.js`,async:false}))"
 
-/** `/docs`: the API reference, model in the browser by Swagger UI from /openapi.json. */
+/** `/docs`: the API reference, rendered in the browser by Swagger UI from /openapi.json. */
 export const docsPage = (): string =>
   html`
     <!doctype html>
@@ -58,9 +58,9 @@ export const docsPage = (): string =>
           ${contents}
           <main id="reference">
             <noscript>
-              The reference needs JavaScript.
-              <a href="/openapi.json">The description itself</a>
-              does not.
+              Turn on JavaScript to view the API reference, or read the
+              <a href="/openapi.json">OpenAPI document</a>
+              instead.
             </noscript>
           </main>
         </div>

@@ -6,7 +6,7 @@ import type { Html, HtmlValue } from '../html.ts'
 import { element, html } from '../html.ts'
 import { page } from './page.ts'
 
-const meanings: readonly (readonly [status: number, title: string])[] = [
+const statuses: readonly (readonly [status: number, title: string])[] = [
   [400, 'Invalid request'],
   [401, 'Invalid API key'],
   [403, 'Forbidden'],
@@ -32,7 +32,7 @@ const sentence = (text: string): HtmlValue =>
 const withStatus = (status: number): ErrorType[] =>
   (Object.keys(errors) as ErrorType[]).filter((type) => errors[type].status === status)
 
-/** The text of an outcome is the response text of its code, so the table has no sentence of its own. */
+/** Outcomes have no fixed text: theirs is the response text of the code. */
 const textOf = (type: ErrorType): HtmlValue =>
   errors[type].text === '{reason}' ? 'The response text of the decline.' : sentence(errors[type].text)
 
@@ -55,21 +55,21 @@ const group = ([status, title]: readonly [number, string]): Html => html`
   <div class="panel">${withStatus(status).map(entry)}</div>
 `
 
-const declineRow = ([code, { text, code: word, retry }]: readonly [
+const declineRow = ([code, { text, code: reason, retry }]: readonly [
   string,
   (typeof declineCodes)[keyof typeof declineCodes],
 ]): Html => html`
   <tr>
     <td><code>${code}</code></td>
     <td>${text}</td>
-    <td><code>${word}</code></td>
+    <td><code>${reason}</code></td>
     <td><code>${retry}</code></td>
   </tr>
 `
 
 const code = (text: string): Html => element('code', text)
 
-/** `/errors`: every error type with an anchor of its name, which is where `docs` of an error item leads. */
+/** `/errors`: every error type with its own anchor, the target of `docs` in an error item. */
 export const errorsPage = (): string =>
   page({
     title: 'Errors · Sluice',
@@ -77,14 +77,13 @@ export const errorsPage = (): string =>
     main: html`
       <h1>Errors</h1>
       <p>
-        An error has a ${code('type')}, which never changes its meaning, and a ${code('message')} with five members:
-        ${code('text')} for people, ${code('field')} with the path of the member it is about, ${code('code')},
-        ${code('docs')} with the address of its entry here, and ${code('details')} for programs. All that is wrong with
-        a request is reported at once.
+        Each error has a stable ${code('type')} and a ${code('message')} with five members: ${code('text')} for people,
+        ${code('field')} with the path of the invalid member, ${code('code')}, ${code('docs')} with the URL of its entry
+        on this page, and ${code('details')} for programs. A response lists all errors of a request.
       </p>
       <nav aria-label="By status">
         <ul class="jump">
-          ${meanings.map(
+          ${statuses.map(
             ([status, title]) => html`
               <li><a href="#status-${status}">${title}</a></li>
             `,
@@ -92,11 +91,11 @@ export const errorsPage = (): string =>
           <li><a href="#codes">Response codes</a></li>
         </ul>
       </nav>
-      ${meanings.map(group)}
+      ${statuses.map(group)}
       <h2 id="codes">Response codes of declines</h2>
       <p>
-        A payment that is not approved answers 200 with one of these as ${code('responseCode')}, and its word as
-        ${code('message.code')}. ${code('details.retry')} says what may help.
+        A declined payment returns 200 with one of these codes as ${code('responseCode')} and its reason as
+        ${code('message.code')}. ${code('details.retry')} contains the retry advice.
       </p>
       <div class="panel wide" tabindex="0" role="region" aria-labelledby="codes">
         <table>
@@ -104,7 +103,7 @@ export const errorsPage = (): string =>
             <tr>
               <th scope="col">Code</th>
               <th scope="col">Text</th>
-              <th scope="col">Word</th>
+              <th scope="col">Reason</th>
               <th scope="col">Retry</th>
             </tr>
           </thead>
@@ -114,7 +113,7 @@ export const errorsPage = (): string =>
     `,
   })
 
-/** `/problems/<slug>`: where `type` of problem details leads. */
+/** `/problems/<slug>`: the target of `type` in problem details (RFC 9457). */
 export const problemPage = (type: ErrorType): string =>
   page({
     title: `${type} · Sluice`,

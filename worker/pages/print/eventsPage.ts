@@ -23,7 +23,7 @@ const group = (name: string, kind: number): Html => html`
   <div class="panel">${eventTypes.filter((type) => kindOf(type) === kind).map(entry)}</div>
 `
 
-/** `/events`: every type of event with an anchor of its name, and when it happens. */
+/** `/events`: every event type with its own anchor and description. */
 export const eventsPage = (): string =>
   page({
     title: 'Events · Sluice',
@@ -31,18 +31,18 @@ export const eventsPage = (): string =>
     main: html`
       <h1>Events</h1>
       <p>
-        What happens in an account is told to those that
+        To receive the events of an account,
         <a href="/docs#/Webhooks/createWebhook">register a webhook</a>
-        and to those that
+        or
         <a href="/docs#/Events/listEvents">list events</a>
-        themselves. ${code('type')} says what has happened; the word before the point is the member of ${code('data')}
-        that shows what it happened to. ${code('kind')} is its family, by which a webhook may choose.
+        with the API. The first word of ${code('type')} names the member of ${code('data')} that contains the resource.
+        Webhooks subscribe to events by ${code('kind')}.
       </p>
       <p>
-        Deliveries are signed as Standard Webhooks says: ${code('webhook-id')}, ${code('webhook-timestamp')} and
-        ${code('webhook-signature')}, by the secret that was shown when the webhook was registered. Once it is replaced,
-        the one before signs, too, for ${String(rotationHours)} hours. The same event may come more than once, and late:
-        its ${code('id')} stays the same, and ${code('sequence')} counts the events of one resource.
+        Deliveries are signed according to Standard Webhooks, with the headers ${code('webhook-id')},
+        ${code('webhook-timestamp')} and ${code('webhook-signature')} and the secret from the webhook’s registration.
+        After a rotation the previous secret signs as well for ${String(rotationHours)} hours. An event may arrive late
+        or more than once: its ${code('id')} stays the same, and ${code('sequence')} counts the events of a resource.
       </p>
       <nav aria-label="By kind">
         <ul class="jump">

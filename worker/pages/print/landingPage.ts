@@ -4,10 +4,10 @@ import { page } from './page.ts'
 
 const places = [
   ['/docs', 'API reference', 'Every operation, with examples'],
-  ['/errors', 'Errors', 'What each type means and what to do'],
-  ['/events', 'Events', 'What webhooks tell, and when'],
-  ['/openapi.json', 'OpenAPI 3.1', 'The same, for your tools'],
-  ['/health', 'Health', 'What your monitoring may ask'],
+  ['/errors', 'Errors', 'Causes and fixes'],
+  ['/events', 'Events', 'Webhook events and when they are sent'],
+  ['/openapi.json', 'OpenAPI 3.1', 'API description for your tools'],
+  ['/health', 'Health', 'Status for your monitoring'],
 ] as const
 
 const onThePage = `<script type="module"
@@ -27,7 +27,7 @@ const onTheServer = `curl ${originPlace}/v1/transactions/authorize \\
     "amount": { "value": 26.25 }
   }'`
 
-/** `/`: says that the gateway runs, and what to do next. The address at which it is asked is filled in when it is served. */
+/** `/`: status, links and quick start. The origin is filled in when the page is served. */
 export const landingPage = (): string =>
   page({
     title: 'Sluice',
@@ -37,7 +37,7 @@ export const landingPage = (): string =>
         <span class="on" aria-hidden="true"></span>
         Sluice is running
       </h1>
-      <p class="muted">A payment gateway: cards are typed into its frame, and your server charges a token.</p>
+      <p class="muted">A payment gateway. Shoppers enter cards in its iframe; your server charges a token.</p>
       <ul class="cards">
         ${places.map(
           ([href, title, text]) => html`

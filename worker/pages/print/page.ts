@@ -1,7 +1,7 @@
 import { html, Html } from '../html.ts'
 import { pageStyle } from './pageStyle.ts'
 
-/** The gate of a sluice, model small. A data URL, so that no page asks for a favicon. */
+/** Favicon of a sluice gate as a data URL, which saves a request. */
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' fill='none' stroke='%233656e3' stroke-width='2' stroke-linecap='round'%3E%3Cpath d='M4 2v16M16 2v16M4 7h12M10 7v6M3 17q2-2 4 0t4 0 4 0'/%3E%3C/svg%3E"
 
@@ -12,7 +12,7 @@ const links = [
   ['/events', 'Events'],
 ] as const
 
-/** The line at the top of every page. */
+/** The header of every page. */
 export const pageHeader = (path: string): Html => html`
   <header>
     ${links.map(([href, text]) =>
@@ -29,12 +29,12 @@ export const pageHeader = (path: string): Html => html`
 
 export interface Page {
   readonly title: string
-  /** Which link of the header is this page. */
+  /** Path of the page's link in the header. */
   readonly path: string
   readonly main: Html
 }
 
-/** A page without scripts: HTML with one style element, the text of pageStyle. */
+/** A page without scripts. Its only style element contains pageStyle. */
 export const page = ({ title, path, main }: Page): string =>
   html`
     <!doctype html>

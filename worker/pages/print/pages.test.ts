@@ -16,7 +16,7 @@ const types = Object.keys(errors) as ErrorType[]
 const { 'docs.html': reference, ...withoutScripts } = printedPages()
 
 test.each(Object.entries(withoutScripts))(
-  '%s has no scripts and the one style element that its policy allows',
+  'page %s has no scripts and only the style element that its policy allows',
   (_, text) => {
     expect(text).toMatch(/^<!doctype html>/i)
     expect(text).not.toMatch(/<script|<link rel="stylesheet"| style="| on\w+="/)
@@ -24,7 +24,7 @@ test.each(Object.entries(withoutScripts))(
   },
 )
 
-test('the page of errors has an anchor for each error type, with status and help', () => {
+test('/errors has an anchor for each error type, with status and help', () => {
   const text = errorsPage()
   for (const type of types) {
     const [, entry, ...more] = text.split(`id="${type}"`)
@@ -34,7 +34,7 @@ test('the page of errors has an anchor for each error type, with status and help
   }
 })
 
-test('every error type has a page of its own under its slug, with status and help', () => {
+test('/problems has a page for each error type, with status and help', () => {
   for (const type of types) {
     const text = withoutScripts[`problems/${slugOf(type)}.html`]
     expect(text, type).toBe(problemPage(type))
@@ -44,7 +44,7 @@ test('every error type has a page of its own under its slug, with status and hel
   }
 })
 
-test('the page of events has an anchor and a description for each type, under its kind', () => {
+test('/events has an anchor and a description for each event type, under its kind', () => {
   const kinds = eventsPage().split('<h2 id="kind-').slice(1)
   expect(kinds.map((text) => Number.parseInt(text, 10))).toEqual([...eventKinds.keys()])
   for (const type of eventTypes) {
@@ -54,11 +54,11 @@ test('the page of events has an anchor and a description for each type, under it
   }
 })
 
-test('the page of errors shows no {placeholder}', () => {
+test('/errors contains no {placeholder}', () => {
   expect(errorsPage()).not.toMatch(/\{\w+\}/)
 })
 
-test('the API reference links every operation and no other origin', () => {
+test('/docs links every operation and no other origin', () => {
   expect(reference).toBe(docsPage())
   for (const { name, tag } of endpoints) expect(reference).toContain(`href="#/${tag}/${name}"`)
   expect(reference).not.toMatch(/(src|href)="https?:/)

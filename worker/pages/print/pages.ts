@@ -5,7 +5,7 @@ import { errorsPage, problemPage } from './errorPages.ts'
 import { eventsPage } from './eventsPage.ts'
 import { landingPage } from './landingPage.ts'
 
-/** Every page that is read and not filled in, by the path of its file below dist/assets/pages. */
+/** Static pages by file path below dist/assets/pages. */
 export const printedPages = (): Readonly<Record<string, string>> => ({
   'landing.html': landingPage(),
   'docs.html': docsPage(),

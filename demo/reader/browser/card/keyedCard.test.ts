@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped, readCode, readExpiry, readNumber, readPostalCode, writtenExpiry } from './keyedCard.ts'
+import { groupDigits, readCode, readExpiry, readNumber, readPostalCode, formatExpiry } from './keyedCard.ts'
 
 const now = Date.parse('2030-06-15T12:00:00Z')
 
@@ -9,18 +9,18 @@ test.each([
   ['37828', '3782 8'],
   ['4242-42', '4242 42'],
   ['', ''],
-])('writes %j as %j', (digits, text) => {
-  expect(grouped(digits)).toBe(text)
+])('card number %j is formatted as %j', (digits, text) => {
+  expect(groupDigits(digits)).toBe(text)
 })
 
 test.each([
   ['4242 4242 4242 4242', { value: '4242424242424242' }],
   ['4222222222222', { value: '4222222222222' }],
-  ['4242 4242 4242 4241', { complaint: 'One digit is not right.' }],
-  ['4242 4242 4242 424', { complaint: 'Some digits are missing.' }],
-  ['3782 822463', { complaint: 'Some digits are missing.' }],
-  ['', { complaint: 'Key in the card number.' }],
-])('reads the number %j', (text, reading) => {
+  ['4242 4242 4242 4241', { complaint: 'Check the card number.' }],
+  ['4242 4242 4242 424', { complaint: 'The card number is incomplete.' }],
+  ['3782 822463', { complaint: 'The card number is incomplete.' }],
+  ['', { complaint: 'Enter the card number.' }],
+])('card number %j is validated', (text, reading) => {
   expect(readNumber(text)).toEqual(reading)
 })
 
@@ -28,9 +28,9 @@ test.each([
   ['06 / 30', { value: '0630' }],
   ['12 / 30', { value: '1230' }],
   ['05 / 30', { complaint: 'This card has expired.' }],
-  ['13 / 30', { complaint: 'There is no such month.' }],
-  ['12 / 3', { complaint: 'Key in month and year.' }],
-])('reads the expiry %j', (text, reading) => {
+  ['13 / 30', { complaint: 'The month is invalid.' }],
+  ['12 / 3', { complaint: 'Enter month and year.' }],
+])('expiry %j is validated', (text, reading) => {
   expect(readExpiry(text, now)).toEqual(reading)
 })
 
@@ -41,11 +41,11 @@ test.each([
   ['123', '12 / 3'],
   ['12 / 30', '12 / 30'],
   ['12305', '12 / 30'],
-])('shows the expiry %j as %j while it is keyed in', (typed, shown) => {
-  expect(writtenExpiry(typed)).toBe(shown)
+])('expiry %j is formatted as %j while it is entered', (typed, shown) => {
+  expect(formatExpiry(typed)).toBe(shown)
 })
 
-test('asks for as many digits of a code as the card has', () => {
+test('a security code must have the length of its card network', () => {
   expect(readCode('123', 3)).toEqual({ value: '123' })
   expect(readCode('123', 4)).toEqual({ complaint: 'The code has 4 digits.' })
 })
@@ -53,8 +53,8 @@ test('asks for as many digits of a code as the card has', () => {
 test.each([
   ['46201', { value: '46201' }],
   [' k1a 0b1 ', { value: 'K1A 0B1' }],
-  ['', { complaint: 'Key in the postal code.' }],
-  ['#1', { complaint: 'Key in the postal code.' }],
-])('reads the postal code %j', (text, reading) => {
+  ['', { complaint: 'Enter the postal code.' }],
+  ['#1', { complaint: 'Enter the postal code.' }],
+])('postal code %j is validated', (text, reading) => {
   expect(readPostalCode(text)).toEqual(reading)
 })

@@ -2,13 +2,13 @@ import { expiryIsPast, parseExpiry, printExpiry } from '#contract/card/expiry'
 import { luhn } from '#contract/card/luhn'
 import { networkFacts, networkOf } from '#contract/card/networks'
 
-/** What a shopper keys in, judged: the value as it is sent, or what to say. */
+/** Result of validating an entry: the value to send, or an error for the shopper. */
 export type Reading = { readonly value: string } | { readonly complaint: string }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Writes a card number in the groups in which its network prints it. */
-export const grouped = (text: string): string => {
+/** Groups the digits of a card number as its network does. */
+export const groupDigits = (text: string): string => {
   const digits = digitsOf(text)
   const { grouping } = networkFacts(networkOf(digits))
   const { sizes } = grouping.find(({ upTo }) => digits.length <= upTo) ?? { sizes: [digits.length] }
@@ -21,19 +21,19 @@ export const grouped = (text: string): string => {
   return groups.filter(Boolean).join(' ')
 }
 
-/** The most digits that a number with this beginning can have. */
-export const longest = (text: string): number => Math.max(...networkFacts(networkOf(digitsOf(text))).lengths)
+/** The maximum number of digits for a card number with this prefix. */
+export const maxDigits = (text: string): number => Math.max(...networkFacts(networkOf(digitsOf(text))).lengths)
 
 export const readNumber = (text: string): Reading => {
   const digits = digitsOf(text)
-  if (digits === '') return { complaint: 'Key in the card number.' }
+  if (digits === '') return { complaint: 'Enter the card number.' }
   const { lengths } = networkFacts(networkOf(digits))
-  if (!lengths.includes(digits.length)) return { complaint: 'Some digits are missing.' }
-  return luhn(digits) ? { value: digits } : { complaint: 'One digit is not right.' }
+  if (!lengths.includes(digits.length)) return { complaint: 'The card number is incomplete.' }
+  return luhn(digits) ? { value: digits } : { complaint: 'Check the card number.' }
 }
 
-/** `1230` is shown as `12 / 30`. A first digit that no month begins with is a month of its own. */
-export const writtenExpiry = (text: string): string => {
+/** Formats `1230` as `12 / 30`. A first digit from 2 to 9 becomes a month: `4` is `04`. */
+export const formatExpiry = (text: string): string => {
   const typed = digitsOf(text)
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
@@ -41,13 +41,13 @@ export const writtenExpiry = (text: string): string => {
 
 export const readExpiry = (text: string, nowMs: number): Reading => {
   const digits = digitsOf(text)
-  if (digits.length < 4) return { complaint: 'Key in month and year.' }
+  if (digits.length < 4) return { complaint: 'Enter month and year.' }
   const expiry = parseExpiry(digits)
-  if (expiry === null) return { complaint: 'There is no such month.' }
+  if (expiry === null) return { complaint: 'The month is invalid.' }
   return expiryIsPast(expiry, nowMs) ? { complaint: 'This card has expired.' } : { value: printExpiry(expiry) }
 }
 
-/** How many digits the security code of a card has. */
+/** Number of digits of the card's security code. */
 export const codeLength = (accountNumber: string): number => networkFacts(networkOf(accountNumber)).securityCode.length
 
 export const readCode = (text: string, length: number): Reading => {
@@ -57,5 +57,5 @@ export const readCode = (text: string, length: number): Reading => {
 
 export const readPostalCode = (text: string): Reading => {
   const value = text.trim().toUpperCase()
-  return /^[0-9A-Z][0-9A-Z -]{1,18}$/.test(value) ? { value } : { complaint: 'Key in the postal code.' }
+  return /^[0-9A-Z][0-9A-Z -]{1,18}$/.test(value) ? { value } : { complaint: 'Enter the postal code.' }
 }

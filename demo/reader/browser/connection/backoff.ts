@@ -1,14 +1,14 @@
-const leastMs = 1000
-const mostMs = 30_000
+const minDelayMs = 1000
+const maxDelayMs = 30_000
 
 /**
- * How long to wait before the next try: longer each time, and never as long as another reader waits, so that a gateway that comes back
- * does not meet all of them at once.
+ * Milliseconds before the next connection attempt: exponential backoff with jitter, so that terminals do not all reconnect at once when the
+ * gateway returns.
  *
- * @param failures how many tries have failed, at least 1
- * @param random from 0 up to 1
+ * @param failures number of failed attempts, at least 1
+ * @param random number in [0, 1)
  */
-export const pauseMs = (failures: number, random: number): number => {
-  const ceiling = Math.min(mostMs, leastMs * 2 ** failures)
-  return leastMs + random * (ceiling - leastMs)
+export const retryDelayMs = (failures: number, random: number): number => {
+  const ceiling = Math.min(maxDelayMs, minDelayMs * 2 ** failures)
+  return minDelayMs + random * (ceiling - minDelayMs)
 }

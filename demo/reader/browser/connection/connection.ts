@@ -1,24 +1,24 @@
 import { deviceProtocol, heartbeat, deviceLimits, type FromDevice, type FromGateway } from '#contract/terminals/device'
-import { pauseMs } from './backoff.ts'
+import { retryDelayMs } from './backoff.ts'
 
-/** What follows when a connection has ended: another try after a pause, one at once, or none. */
+/** What to do after a close: reconnect after a delay, reconnect at once, or stop. */
 export type Next = 'again' | 'at once' | 'stop'
 
-/** Answers on the connection that the question came over; on none that came after it. */
+/** Sends on the connection that the message arrived on, never on a later one. */
 export type Reply = (message: FromDevice) => void
 
-export interface LineEvents {
-  /** Where to connect, asked each time: a reader that was paired goes on elsewhere. */
+export interface ConnectionEvents {
+  /** The URL to connect to. It changes once the terminal is paired. */
   address: () => string
   opened: (reply: Reply) => void
   heard: (message: FromGateway, reply: Reply) => void
   closed: (code: number) => Next
-  /** How many tries have failed one after the other; 0 while it is not known. */
+  /** Number of consecutive failed attempts; 0 after a successful login. */
   failing: (failures: number) => void
 }
 
-/** Until a connection is there, and until a heartbeat is answered. */
-const patienceMs = 10_000
+/** Time limit for opening a connection and for the response to a heartbeat. */
+const timeoutMs = 10_000
 
 const read = (text: string): FromGateway | null => {
   try {
@@ -29,13 +29,12 @@ const read = (text: string): FromGateway | null => {
 }
 
 /**
- * A line to the gateway: one connection after the other, so that there is always one. Knows how to stay connected, and nothing of what is
- * said.
+ * A WebSocket to the gateway that reconnects by itself, with heartbeats and backoff. It does not interpret messages.
  */
-export const openLine = (events: LineEvents) => {
+export const openConnection = (events: ConnectionEvents) => {
   let socket: WebSocket | null = null
   let failures = 0
-  let isSettled = false
+  let isAccepted = false
   let isStopped = true
   let retry: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setTimeout> | undefined
@@ -52,16 +51,16 @@ export const openLine = (events: LineEvents) => {
     const next = events.closed(code)
     isStopped = next === 'stop'
     if (isStopped) return
-    // Who is sent away at once each time would come back at once each time.
-    if (next === 'at once' && isSettled) return connect()
+    // Without a successful login, reconnecting at once could loop.
+    if (next === 'at once' && isAccepted) return connect()
     failures += 1
     events.failing(failures)
-    retry = setTimeout(connect, pauseMs(failures, Math.random()))
+    retry = setTimeout(connect, retryDelayMs(failures, Math.random()))
   }
 
   const expectAnswer = (): void => {
     clearTimeout(silence)
-    silence = setTimeout(() => end(1006), patienceMs)
+    silence = setTimeout(() => end(1006), timeoutMs)
   }
   const ask = (): void => {
     if (socket?.readyState !== WebSocket.OPEN) return
@@ -74,7 +73,7 @@ export const openLine = (events: LineEvents) => {
   const connect = (): void => {
     forget()
     isStopped = false
-    isSettled = false
+    isAccepted = false
     const mine = new WebSocket(events.address(), deviceProtocol)
     socket = mine
     const reply: Reply = (message) => {
@@ -100,17 +99,17 @@ export const openLine = (events: LineEvents) => {
 
   return {
     connect,
-    /** The gateway has let the reader in: the next try that fails is the first one. */
+    /** The gateway accepted the terminal: the count of failures restarts. */
     settled: (): void => {
-      isSettled = true
+      isAccepted = true
       failures = 0
       events.failing(0)
     },
-    /** Says it now, or not at all. */
+    /** Drops the message if there is no open connection. */
     send: (message: FromDevice): void => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
     },
-    /** The device is awake or online again: what was waited for is tried now, and what looks connected has to prove it. */
+    /** The device is awake or online again: reconnects now, or checks an open connection with a heartbeat. */
     wake: (): void => {
       if (isStopped) return
       if (socket === null) connect()
@@ -119,4 +118,4 @@ export const openLine = (events: LineEvents) => {
   }
 }
 
-export type Line = ReturnType<typeof openLine>
+export type Connection = ReturnType<typeof openConnection>

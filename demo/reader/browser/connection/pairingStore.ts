@@ -1,13 +1,13 @@
-/** What a reader that was paired needs to come back. */
+/** What a paired terminal needs to log in again. */
 export interface Pairing {
-  /** The reader's name at the gateway. */
+  /** The terminal's id at the gateway. */
   readonly reader: string
   readonly nickname: string
-  /** To sign with, and never to be read again: not even this page can. */
+  /** Not extractable: it can sign, but this page cannot read it. */
   readonly key: CryptoKey
 }
 
-export interface KeyStore {
+export interface PairingStore {
   load: () => Promise<Pairing | null>
   save: (pairing: Pairing) => Promise<void>
   forget: () => Promise<void>
@@ -18,7 +18,7 @@ const store = 'pairings'
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser does not keep the key.')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store the key.')))
   })
 
 const openDatabase = (): Promise<IDBDatabase> => {
@@ -27,16 +27,18 @@ const openDatabase = (): Promise<IDBDatabase> => {
   return done(opening)
 }
 
-const inStore = async <T>(mode: IDBTransactionMode, ask: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+const withStore = async <T>(mode: IDBTransactionMode, ask: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const database = await openDatabase()
   try {
     const transaction = database.transaction(store, mode)
     const committed = new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser gave up.')))
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The browser aborted the transaction.')),
+      )
     })
     const result = await done(ask(transaction.objectStore(store)))
-    // A request that has succeeded is on the disk only when its transaction is.
+    // A write is durable only once its transaction has completed.
     await committed
     return result
   } finally {
@@ -45,12 +47,12 @@ const inStore = async <T>(mode: IDBTransactionMode, ask: (objects: IDBObjectStor
 }
 
 /**
- * Where the key of a reader is kept. IndexedDB, since it alone keeps a CryptoKey that cannot be exported.
+ * Stores the pairing in IndexedDB, the only browser storage for a CryptoKey that cannot be exported.
  *
- * @param name several readers live in one browser, each under its name
+ * @param name of the terminal, since one browser may hold several
  */
-export const openKeyStore = (name: string): KeyStore => ({
-  load: async () => ((await inStore('readonly', (objects) => objects.get(name))) as Pairing | undefined) ?? null,
-  save: async (pairing) => void (await inStore('readwrite', (objects) => objects.put(pairing, name))),
-  forget: async () => void (await inStore('readwrite', (objects) => objects.delete(name))),
+export const openPairingStore = (name: string): PairingStore => ({
+  load: async () => ((await withStore('readonly', (objects) => objects.get(name))) as Pairing | undefined) ?? null,
+  save: async (pairing) => void (await withStore('readwrite', (objects) => objects.put(pairing, name))),
+  forget: async () => void (await withStore('readwrite', (objects) => objects.delete(name))),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftOf, plus, printAmount } from './amounts.ts'
+import { remainingAmount, addAmounts, formatAmount } from './amounts.ts'
 
 test.each([
   ['24', '3', 2, '27.00'],
@@ -7,16 +7,16 @@ test.each([
   ['999999999.99', '0.01', 2, '1000000000.00'],
   ['500', '50', 0, '550'],
   ['1.005', '0.5', 3, '1.505'],
-])('adds %s and %s with %i digits to %s', (one, other, exponent, sum) => {
-  expect(plus(one, other, exponent)).toBe(sum)
+])('sum of %s and %s with %i decimal places is %s', (first, second, exponent, sum) => {
+  expect(addAmounts(first, second, exponent)).toBe(sum)
 })
 
 test.each([
   ['20.00', '1.23', '18.77'],
   ['20.00', '20', null],
   ['20.00', '20.01', null],
-])('of %s after %s is left: %s', (whole, part, left) => {
-  expect(leftOf(whole, part, 2)).toBe(left)
+])('remainder of %s after %s is %s', (total, paid, remainder) => {
+  expect(remainingAmount(total, paid, 2)).toBe(remainder)
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['500', 'JPY', 0, '¥500'],
   ['1.5', 'KWD', 3, 'KWD 1.500'],
   ['123456789.99', 'USD', 2, '$123,456,789.99'],
-])('prints %s %s', (value, currency, exponent, text) => {
-  // The space after a code does not break.
-  expect(printAmount(value, { currency, exponent })).toBe(text.replace(' ', '\u00a0'))
+])('amount %s in %s is formatted for its currency', (value, currency, exponent, text) => {
+  // Intl puts a no-break space after a currency code.
+  expect(formatAmount(value, { currency, exponent })).toBe(text.replace(' ', '\u00a0'))
 })

@@ -1,32 +1,32 @@
-/** Amounts as the protocol has them: decimal text, exact. Sums are made in the minor unit. */
+/** Amounts are decimal strings, as in the device protocol. Sums are computed exactly, in minor units. */
 
-const inMinor = (value: string, exponent: number): bigint => {
+const toMinorUnits = (value: string, exponent: number): bigint => {
   const [whole = '0', fraction = ''] = value.split('.')
   return BigInt(whole + fraction.padEnd(exponent, '0').slice(0, exponent))
 }
 
-const asDecimal = (minor: bigint, exponent: number): string => {
+const toDecimal = (minor: bigint, exponent: number): string => {
   const digits = String(minor).padStart(exponent + 1, '0')
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-export const plus = (one: string, other: string, exponent: number): string =>
-  asDecimal(inMinor(one, exponent) + inMinor(other, exponent), exponent)
+export const addAmounts = (first: string, second: string, exponent: number): string =>
+  toDecimal(toMinorUnits(first, exponent) + toMinorUnits(second, exponent), exponent)
 
-/** What is left of one amount after another; null where nothing is. */
-export const leftOf = (whole: string, part: string, exponent: number): string | null => {
-  const left = inMinor(whole, exponent) - inMinor(part, exponent)
-  return left > 0n ? asDecimal(left, exponent) : null
+/** The total minus the paid amount; null if nothing remains. */
+export const remainingAmount = (total: string, paid: string, exponent: number): string | null => {
+  const left = toMinorUnits(total, exponent) - toMinorUnits(paid, exponent)
+  return left > 0n ? toDecimal(left, exponent) : null
 }
 
 export type Money = { readonly currency: string; readonly exponent: number }
 
-/** `24.5` in US dollars is printed as `$24.50`. */
-export const printAmount = (value: string, { currency, exponent }: Money): string =>
+/** Formats `24.5` US dollars as `$24.50`. */
+export const formatAmount = (value: string, { currency, exponent }: Money): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
-    // Decimal text is printed digit by digit; as a number the last ones of large amounts could differ.
+    // A string keeps every digit; a number would round large amounts.
   }).format(value as Intl.StringNumericLiteral)

@@ -1,10 +1,10 @@
 import type { DeviceError, Prompts } from '#contract/terminals/device'
-import { type Flow, stepOf } from './flow.ts'
+import { type Flow, currentStep } from './flow.ts'
 
 interface Correction {
-  /** What of the answers is no longer one. */
+  /** Clears the rejected answers. */
   change: (flow: Flow) => Partial<Flow>
-  /** What the shopper is told. */
+  /** Text for the shopper. */
   notice: string
 }
 
@@ -14,17 +14,17 @@ const asking = ({ payment }: Flow, prompts: Partial<Prompts>): Pick<Flow, 'payme
 
 const noCard = { card: null, sealed: null, isPresented: false }
 
-/** What a message that was not taken leads back to. An encrypted card is kept where it is not the reason. */
+/** Where a rejected message leads back to. The encrypted card is retained unless the card was rejected. */
 const corrections: Record<DeviceError, Correction> = {
   card_invalid: { change: () => noCard, notice: 'That card could not be read. Please present it again.' },
   entry_mode_invalid: {
     change: (flow) => ({ ...noCard, ...asking(flow, { keyCard: false }) }),
-    notice: 'This payment takes no card that is keyed in. Please tap it.',
+    notice: 'Keyed-in cards are not accepted for this payment. Please tap the card.',
   },
   tip_invalid: {
-    // With another tip it is another amount to agree to.
+    // Another tip changes the total, so the shopper confirms and signs again.
     change: () => ({ tip: undefined, isConfirmed: false, signature: null }),
-    notice: 'That tip was not taken. Please choose again.',
+    notice: 'That tip was not accepted. Please choose again.',
   },
   amount_not_confirmed: {
     change: (flow) => ({ isConfirmed: false, ...asking(flow, { amountConfirmation: true }) }),
@@ -32,19 +32,19 @@ const corrections: Record<DeviceError, Correction> = {
   },
   signature_invalid: {
     change: (flow) => ({ signature: null, ...asking(flow, { signature: true }) }),
-    notice: 'The signature was not taken. Please sign again.',
+    notice: 'The signature was not accepted. Please sign again.',
   },
 }
 
 /**
- * Back to the step that an error is about, with words.
+ * Returns to the step that caused the error, with a notice for the shopper.
  *
- * @returns null where there is none: then the reader cannot go on
+ * @returns null if the error belongs to no step: the payment then fails
  */
 export const correct = (flow: Flow, error: DeviceError): Flow | null => {
-  // A gateway that is newer than this reader may know more of them.
+  // A newer gateway may send error types that this terminal does not have.
   if (!(error in corrections)) return null
   const { change, notice } = corrections[error]
   const corrected: Flow = { ...flow, ...change(flow), isSent: false, notice }
-  return stepOf(corrected) === 'ready' ? null : corrected
+  return currentStep(corrected) === 'ready' ? null : corrected
 }

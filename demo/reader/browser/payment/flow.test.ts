@@ -10,16 +10,16 @@ import {
 import * as v from 'valibot'
 import { correct } from './corrections.ts'
 import {
-  answered,
+  applyAnswer,
   begin,
-  cardFrame,
+  cardMessage,
   cardToEncrypt,
   type Flow,
   processing,
   resume,
   seal,
-  stepOf,
-  totalOf,
+  currentStep,
+  totalAmount,
 } from './flow.ts'
 
 const everything: Prompts = {
@@ -43,36 +43,36 @@ const payment = (prompts: Prompts): DevicePayment => ({
 const visa = { accountNumber: '4242424242424242', expires: '1234' }
 const signature = 'iVBORw0KGgo='
 
-/** A shopper who answers whatever is asked, and keys the card in. */
+/** A shopper who completes every step and keys the card in. */
 const shopper: Record<string, (flow: Flow) => Flow> = {
-  tip: (flow) => answered(flow, 'tip', '4.00'),
-  card: (flow) => answered(flow, 'keyIn', undefined),
-  number: (flow) => answered(flow, 'number', visa.accountNumber),
-  expiry: (flow) => answered(flow, 'expiry', visa.expires),
-  code: (flow) => answered(flow, 'code', '123'),
-  postalCode: (flow) => answered(flow, 'postalCode', '46201'),
-  amount: (flow) => answered(flow, 'confirm', undefined),
-  signature: (flow) => answered(flow, 'sign', signature),
+  tip: (flow) => applyAnswer(flow, 'tip', '4.00'),
+  card: (flow) => applyAnswer(flow, 'keyIn', undefined),
+  number: (flow) => applyAnswer(flow, 'number', visa.accountNumber),
+  expiry: (flow) => applyAnswer(flow, 'expiry', visa.expires),
+  code: (flow) => applyAnswer(flow, 'code', '123'),
+  postalCode: (flow) => applyAnswer(flow, 'postalCode', '46201'),
+  amount: (flow) => applyAnswer(flow, 'confirm', undefined),
+  signature: (flow) => applyAnswer(flow, 'sign', signature),
 }
 
 const walk = (from: Flow): { steps: string[]; flow: Flow } => {
   const steps: string[] = []
   let flow = from
-  for (let step = stepOf(flow); shopper[step]; step = stepOf(flow)) {
+  for (let step = currentStep(flow); shopper[step]; step = currentStep(flow)) {
     steps.push(step)
     flow = shopper[step]!(flow)
   }
-  return { steps: [...steps, stepOf(flow)], flow }
+  return { steps: [...steps, currentStep(flow)], flow }
 }
 
-/** All was answered, and the card is encrypted and sent. */
+/** Every step is completed, and the card is encrypted and sent. */
 const sent = (prompts = everything): Flow => ({
   ...seal(walk(begin(payment(prompts))).flow, 'a.b.c.d.e'),
   isSent: true,
 })
 
-describe('what is asked', () => {
-  test('comes one by one, in the order of the protocol', () => {
+describe('steps of a payment', () => {
+  test('a payment with every prompt runs through all steps in the order of the protocol', () => {
     expect(walk(begin(payment(everything))).steps).toEqual([
       'tip',
       'card',
@@ -86,10 +86,10 @@ describe('what is asked', () => {
     ])
   })
 
-  test('is a card alone where noPrompts else is', () => {
+  test('a payment without prompts needs only a card', () => {
     const flow = begin(payment(noPrompts))
-    expect(stepOf(flow)).toBe('card')
-    expect(stepOf(answered(flow, 'tap', visa))).toBe('ready')
+    expect(currentStep(flow)).toBe('card')
+    expect(currentStep(applyAnswer(flow, 'tap', visa))).toBe('ready')
   })
 
   test.each([
@@ -97,44 +97,44 @@ describe('what is asked', () => {
     ['postalCode', 'postalCode'],
     ['amountConfirmation', 'amount'],
     ['signature', 'signature'],
-  ] as const)('is what %s asks for, once the card was tapped', (prompt, step) => {
-    const flow = answered(begin(payment({ ...noPrompts, [prompt]: true })), 'tap', visa)
-    expect(stepOf(flow)).toBe(step)
-    expect(stepOf(shopper[step]!(flow))).toBe('ready')
+  ] as const)('prompt %s adds the step %s after the card was tapped', (prompt, step) => {
+    const flow = applyAnswer(begin(payment({ ...noPrompts, [prompt]: true })), 'tap', visa)
+    expect(currentStep(flow)).toBe(step)
+    expect(currentStep(shopper[step]!(flow))).toBe('ready')
   })
 
-  test('goes back from the expiry to the number, and from the number to the cards', () => {
-    const keyed = answered(begin(payment(everything)), 'tip', null)
+  test('back returns from the expiry to the card number, and from the card number to the card choice', () => {
+    const keyed = applyAnswer(begin(payment(everything)), 'tip', null)
     const atExpiry = shopper['number']!(shopper['card']!(keyed))
-    const atNumber = answered(atExpiry, 'back', undefined)
-    expect([stepOf(atExpiry), stepOf(atNumber)]).toEqual(['expiry', 'number'])
-    expect(answered(atNumber, 'back', undefined)).toEqual(keyed)
+    const atNumber = applyAnswer(atExpiry, 'back', undefined)
+    expect([currentStep(atExpiry), currentStep(atNumber)]).toEqual(['expiry', 'number'])
+    expect(applyAnswer(atNumber, 'back', undefined)).toEqual(keyed)
   })
 
-  test('is noPrompts more once the shopper has canceled, and the card is forgotten', () => {
-    const flow = answered(answered(begin(payment(everything)), 'tap', visa), 'cancel', undefined)
-    expect([stepOf(flow), flow.card]).toEqual(['canceling', null])
+  test('cancel discards the card and ends the prompts', () => {
+    const flow = applyAnswer(applyAnswer(begin(payment(everything)), 'tap', visa), 'cancel', undefined)
+    expect([currentStep(flow), flow.card]).toEqual(['canceling', null])
   })
 })
 
-test('a card is presented when it is tapped, or with the first digit that is keyed in', () => {
+test('a card is presented when it is tapped, or with the first keyed-in digit', () => {
   const flow = begin(payment(noPrompts))
-  expect(answered(flow, 'tap', visa).isPresented).toBe(true)
-  const keyed = answered(flow, 'keyIn', undefined)
-  expect([keyed.isPresented, answered(keyed, 'firstDigit', undefined).isPresented]).toEqual([false, true])
+  expect(applyAnswer(flow, 'tap', visa).isPresented).toBe(true)
+  const keyed = applyAnswer(flow, 'keyIn', undefined)
+  expect([keyed.isPresented, applyAnswer(keyed, 'firstDigit', undefined).isPresented]).toEqual([false, true])
 })
 
-test('the total has the tip in it', () => {
+test('the total includes the tip', () => {
   const flow = begin(payment(everything))
-  expect([totalOf(flow), totalOf(answered(flow, 'tip', '4.00')), totalOf(answered(flow, 'tip', null))]).toEqual([
-    '24',
-    '28.00',
-    '24',
-  ])
+  expect([
+    totalAmount(flow),
+    totalAmount(applyAnswer(flow, 'tip', '4.00')),
+    totalAmount(applyAnswer(flow, 'tip', null)),
+  ]).toEqual(['24', '28.00', '24'])
 })
 
-describe('what is sent', () => {
-  test('is encrypted with the payment that it is for, and noPrompts that was not asked', () => {
+describe('card message', () => {
+  test('an encrypted card contains its session and only the requested details', () => {
     expect(cardToEncrypt(walk(begin(payment(everything))).flow)).toEqual({
       ...visa,
       verificationValue: '123',
@@ -142,7 +142,7 @@ describe('what is sent', () => {
       session: '91241532434134',
       entryMode: 'keyed',
     })
-    expect(cardToEncrypt(answered(begin(payment(noPrompts)), 'tap', visa))).toEqual({
+    expect(cardToEncrypt(applyAnswer(begin(payment(noPrompts)), 'tap', visa))).toEqual({
       ...visa,
       session: '91241532434134',
       entryMode: 'tapped',
@@ -153,44 +153,44 @@ describe('what is sent', () => {
   test.each([
     [everything, { tipAmount: '4.00', amountConfirmed: true, signature }],
     [noPrompts, {}],
-  ])('is a frame of the protocol with what was asked', (prompts, members) => {
-    const frame = cardFrame(sent(prompts))
+  ])('a card message contains the answers to the prompts and matches the protocol', (prompts, members) => {
+    const frame = cardMessage(sent(prompts))
     expect(frame).toEqual({ type: 'card', session: '91241532434134', card: 'a.b.c.d.e', ...members })
     expect(v.parse(fromDevice, frame)).toEqual(frame)
   })
 
-  test('says no tip where none was wanted', () => {
-    expect(cardFrame(answered(begin(payment(everything)), 'tip', null))).toMatchObject({ tipAmount: null })
+  test('a card message without a tip has tipAmount null', () => {
+    expect(cardMessage(applyAnswer(begin(payment(everything)), 'tip', null))).toMatchObject({ tipAmount: null })
   })
 
-  test('is the same once more, and no card is kept for it', () => {
+  test('a repeated card message is identical and needs no stored card', () => {
     const flow = sent()
     expect(flow.card).toBeNull()
     const resumed = resume(flow, payment(everything))
-    expect(stepOf(resumed)).toBe('processing')
-    expect(cardFrame(resumed)).toEqual(cardFrame(flow))
+    expect(currentStep(resumed)).toBe('processing')
+    expect(cardMessage(resumed)).toEqual(cardMessage(flow))
   })
 })
 
-describe('after a lost connection', () => {
-  test('a payment goes on where the shopper was', () => {
-    const flow = answered(answered(begin(payment(everything)), 'tip', '4.00'), 'tap', visa)
+describe('reconnect', () => {
+  test('a payment resumes at the current step after a lost connection', () => {
+    const flow = applyAnswer(applyAnswer(begin(payment(everything)), 'tip', '4.00'), 'tap', visa)
     expect(resume(flow, payment(everything))).toEqual(flow)
   })
 
-  test('another payment begins anew', () => {
+  test('a payment with another session starts from the first step after a lost connection', () => {
     expect(resume(sent(), { ...payment(noPrompts), session: '2' })).toEqual(
       begin({ ...payment(noPrompts), session: '2' }),
     )
   })
 
-  test('one that is with the bank is waited for', () => {
-    expect(stepOf(resume(null, { ...payment(everything), state: 'processing' }))).toBe('processing')
-    expect(stepOf(processing(begin(payment(everything))))).toBe('processing')
+  test('a payment at the processor shows the processing step after a lost connection', () => {
+    expect(currentStep(resume(null, { ...payment(everything), state: 'processing' }))).toBe('processing')
+    expect(currentStep(processing(begin(payment(everything))))).toBe('processing')
   })
 })
 
-describe('a message that was not taken', () => {
+describe('device errors', () => {
   const steps: Record<DeviceError, string[]> = {
     card_invalid: ['card', 'number', 'expiry', 'code', 'postalCode', 'ready'],
     entry_mode_invalid: ['card', 'number', 'expiry', 'code', 'postalCode', 'ready'],
@@ -200,31 +200,31 @@ describe('a message that was not taken', () => {
   }
 
   test.each(Object.entries(steps) as [DeviceError, string[]][])(
-    '%s asks for what it is about, with words',
-    (error, asked) => {
+    'device error %s returns to its step with a notice',
+    (error, expected) => {
       const corrected = correct(sent(), error)!
       expect(corrected.notice).toMatch(/^[A-Z].*\.$/)
-      expect(walk(corrected).steps).toEqual(asked)
-      // With the next answer it is settled.
-      expect(shopper[asked[0]!]!(corrected).notice).toBeNull()
+      expect(walk(corrected).steps).toEqual(expected)
+      // The next answer clears the notice.
+      expect(shopper[expected[0]!]!(corrected).notice).toBeNull()
     },
   )
 
-  test('is told of every error of the protocol', () => {
+  test('every device error of the protocol has a correction', () => {
     expect(Object.keys(steps).toSorted()).toEqual(Object.keys(deviceErrors).toSorted())
   })
 
-  test('no longer offers to key a card in where that was the reason', () => {
+  test('device error entry_mode_invalid removes the keyed-in card option', () => {
     expect(correct(sent(), 'entry_mode_invalid')!.payment.prompts.keyCard).toBe(false)
   })
 
-  test('asks for what was not asked before, and remembers that', () => {
+  test('device error signature_invalid adds a signature prompt, which survives a reconnect', () => {
     const corrected = correct(sent(noPrompts), 'signature_invalid')!
-    expect(stepOf(corrected)).toBe('signature')
-    expect(cardFrame(resume(shopper['signature']!(corrected), payment(noPrompts)))).toMatchObject({ signature })
+    expect(currentStep(corrected)).toBe('signature')
+    expect(cardMessage(resume(shopper['signature']!(corrected), payment(noPrompts)))).toMatchObject({ signature })
   })
 
-  test('is the end where noPrompts can be asked', () => {
+  test('device errors without a step, or of an unknown type, have no correction', () => {
     expect(correct(sent(noPrompts), 'tip_invalid')).toBeNull()
     expect(correct(sent(), 'unheard_of' as DeviceError)).toBeNull()
   })

@@ -1,13 +1,13 @@
 import type { DevicePayment, DeviceResult, FromDevice } from '#contract/terminals/device'
-import { plus } from './amounts.ts'
+import { addAmounts } from './amounts.ts'
 
 /**
- * A payment at the reader, from its first prompt until its end: what has been answered, and so what comes next. Pure, so that a lost
- * connection or a message out of turn changes nothing that it should not.
+ * State of a payment at the terminal, from its first prompt to its end. All functions are pure, so a lost connection or an unexpected
+ * message cannot corrupt it.
  */
 
-/** A card as it was presented. It is here from then on until it is encrypted. */
-export interface CardInHand {
+/** A presented card, in memory until it is encrypted. */
+export interface PresentedCard {
   readonly entryMode: 'tapped' | 'keyed'
   readonly accountNumber: string | null
   readonly expires: string | null
@@ -17,18 +17,18 @@ export interface CardInHand {
 
 export interface Flow {
   readonly payment: DevicePayment
-  /** Undefined until it is answered; null is no tip. */
+  /** Undefined until the shopper chooses; null is no tip. */
   readonly tip: string | null | undefined
-  readonly card: CardInHand | null
-  /** The card, encrypted: then it is nowhere else. */
+  readonly card: PresentedCard | null
+  /** The encrypted card. The plain card is then deleted. */
   readonly sealed: string | null
   readonly isPresented: boolean
   readonly isConfirmed: boolean
   readonly signature: string | null
-  /** All of it was sent. */
+  /** The card message was sent. */
   readonly isSent: boolean
   readonly isCanceled: boolean
-  /** What has to be told with the next prompt. */
+  /** Text above the next prompt. */
   readonly notice: string | null
 }
 
@@ -46,14 +46,14 @@ const empty = {
 
 export const begin = (payment: DevicePayment): Flow => ({ ...empty, payment })
 
-/** Goes on with what the gateway says of the payment after a connection was lost: all that was answered still is. */
+/** Continues a payment after a reconnect. The shopper's answers are retained. */
 export const resume = (flow: Flow | null, payment: DevicePayment): Flow =>
   flow?.payment.session === payment.session
-    ? // Prompts may have been added by a correction.
+    ? // A correction may have added prompts.
       { ...flow, payment: { ...payment, prompts: flow.payment.prompts } }
     : begin(payment)
 
-const opensAt = {
+const isStepOpen = {
   processing: ({ isSent, payment }) => isSent || payment.state === 'processing',
   canceling: ({ isCanceled }) => isCanceled,
   tip: ({ tip, payment }) => tip === undefined && payment.prompts.tipAmounts !== null,
@@ -64,22 +64,23 @@ const opensAt = {
   postalCode: ({ card, payment }) => card?.postalCode === null && payment.prompts.postalCode,
   amount: ({ isConfirmed, payment }) => !isConfirmed && payment.prompts.amountConfirmation,
   signature: ({ signature, payment }) => signature === null && payment.prompts.signature,
-  /** Nothing is left to ask. */
+  /** Every prompt is answered. */
   ready: () => true,
 } satisfies Record<string, (flow: Flow) => boolean>
 
-export type Step = keyof typeof opensAt
+export type Step = keyof typeof isStepOpen
 
-/** The first that is open, in the order of the table. */
-export const stepOf = (flow: Flow): Step => (Object.keys(opensAt) as Step[]).find((step) => opensAt[step](flow))!
+/** The first open step, in the order of the table. */
+export const currentStep = (flow: Flow): Step =>
+  (Object.keys(isStepOpen) as Step[]).find((step) => isStepOpen[step](flow))!
 
-/** With the tip: what the shopper pays. */
-export const totalOf = ({ payment: { amount }, tip }: Flow): string =>
-  tip ? plus(amount.value, tip, amount.exponent) : amount.value
+/** The amount including the tip. */
+export const totalAmount = ({ payment: { amount }, tip }: Flow): string =>
+  tip ? addAmounts(amount.value, tip, amount.exponent) : amount.value
 
-/* What the shopper does */
+/* Input of the shopper */
 
-const inHand = (flow: Flow, members: Partial<CardInHand>): Flow => ({
+const updateCard = (flow: Flow, members: Partial<PresentedCard>): Flow => ({
   ...flow,
   card: flow.card && { ...flow.card, ...members },
 })
@@ -94,15 +95,15 @@ export const answers = {
     isPresented: true,
   }),
   keyIn: (flow: Flow): Flow => ({ ...flow, card: { ...noCard, entryMode: 'keyed' } }),
-  /** Whoever keys in digits has a card before them, and may take the time that it takes. */
+  /** The first digit counts as a presented card, which stops the gateway's time limit for presenting one. */
   firstDigit: (flow: Flow): Flow => ({ ...flow, isPresented: true }),
-  number: (flow: Flow, accountNumber: string): Flow => inHand(flow, { accountNumber }),
-  expiry: (flow: Flow, expires: string): Flow => inHand(flow, { expires }),
-  /** From the expiry to the number, from the number to the cards. */
+  number: (flow: Flow, accountNumber: string): Flow => updateCard(flow, { accountNumber }),
+  expiry: (flow: Flow, expires: string): Flow => updateCard(flow, { expires }),
+  /** From the expiry to the card number, from the card number to the card choice. */
   back: (flow: Flow): Flow =>
-    flow.card?.accountNumber ? inHand(flow, { accountNumber: null }) : { ...flow, card: null },
-  code: (flow: Flow, verificationValue: string): Flow => inHand(flow, { verificationValue }),
-  postalCode: (flow: Flow, postalCode: string): Flow => inHand(flow, { postalCode }),
+    flow.card?.accountNumber ? updateCard(flow, { accountNumber: null }) : { ...flow, card: null },
+  code: (flow: Flow, verificationValue: string): Flow => updateCard(flow, { verificationValue }),
+  postalCode: (flow: Flow, postalCode: string): Flow => updateCard(flow, { postalCode }),
   confirm: (flow: Flow): Flow => ({ ...flow, isConfirmed: true }),
   sign: (flow: Flow, signature: string): Flow => ({ ...flow, signature }),
   cancel: (flow: Flow): Flow => ({ ...flow, card: null, isCanceled: true }),
@@ -110,16 +111,16 @@ export const answers = {
 
 export type Answers = typeof answers
 
-/** @param name which of them, @param answer what was answered */
-export const answered = <N extends keyof Answers>(flow: Flow, name: N, answer: Parameters<Answers[N]>[1]): Flow => ({
+/** Applies an input of the shopper. */
+export const applyAnswer = <N extends keyof Answers>(flow: Flow, name: N, answer: Parameters<Answers[N]>[1]): Flow => ({
   ...(answers[name] as (flow: Flow, answer: unknown) => Flow)(flow, answer),
-  // What was said of the last answer is settled by a new one; a first digit is none yet.
+  // A new answer clears the notice; a first digit is not yet an answer.
   notice: name === 'firstDigit' ? flow.notice : null,
 })
 
-/* What is sent */
+/* Messages to the gateway */
 
-/** What is encrypted; null where no card is at hand. */
+/** The plaintext to encrypt; null without a complete card. */
 export const cardToEncrypt = ({ card, payment }: Flow) => {
   if (!card?.accountNumber || !card.expires) return null
   const { entryMode, accountNumber, expires, verificationValue, postalCode } = card
@@ -133,11 +134,11 @@ export const cardToEncrypt = ({ card, payment }: Flow) => {
   }
 }
 
-/** The card is encrypted, and forgotten. */
+/** Stores the encrypted card and deletes the plain one. */
 export const seal = (flow: Flow, sealed: string): Flow => ({ ...flow, sealed, card: null })
 
-/** The same for the same answers, so that it can be sent again. */
-export const cardFrame = ({
+/** Deterministic, so that a repeated message is identical. */
+export const cardMessage = ({
   payment: { session, prompts },
   tip,
   isConfirmed,
@@ -152,9 +153,9 @@ export const cardFrame = ({
   ...(prompts.signature && { signature }),
 })
 
-/* What the gateway says of it */
+/* Messages from the gateway */
 
 export const processing = (flow: Flow): Flow => ({ ...flow, payment: { ...flow.payment, state: 'processing' } })
 
-export const isOf = ({ payment }: Flow, { session }: Pick<DeviceResult, 'session'>): boolean =>
+export const isForSession = ({ payment }: Flow, { session }: Pick<DeviceResult, 'session'>): boolean =>
   payment.session === session

@@ -2,64 +2,64 @@ import type { DevicePayment, DeviceResult, FromDevice, FromGateway } from '#cont
 import { correct } from './corrections.ts'
 import {
   type Answers,
-  answered,
+  applyAnswer,
   begin,
-  cardFrame,
+  cardMessage,
   cardToEncrypt,
   type Flow,
-  isOf,
+  isForSession,
   processing,
   resume,
   seal,
-  stepOf,
+  currentStep,
 } from './flow.ts'
 import type { Cue, View } from '../views.ts'
 
-export interface PaymentParts {
-  /** Says it to the gateway, or not at all while there is none. */
+export interface PaymentsOptions {
+  /** Sends to the gateway; drops the message without a connection. */
   say: (message: FromDevice) => void
   encrypt: (card: NonNullable<ReturnType<typeof cardToEncrypt>>, key: object) => Promise<string>
-  /** The payment that is open, for a page that is loaded anew: nothing of a card is in it. */
+  /** The open payment, retained across a page reload. It contains no card data. */
   memory: { get: () => DevicePayment | null; set: (payment: DevicePayment | null) => void }
   show: (view: View) => void
-  /** Shows that the reader waits for a payment. */
+  /** Shows the idle screen. */
   idle: () => void
   cue: (cue: Cue) => void
 }
 
 type Message<T extends FromGateway['type']> = Extract<FromGateway, { type: T }>
 
-/** How long a result is shown. */
+/** Display time of a result. */
 const resultMs = 4000
-/** How much later than it was said the end of a payment may be told. */
+/** Time after a payment's deadline before its result counts as lost. */
 const graceMs = 5000
 
-/** One payment after the other: between what the gateway says of it and what the shopper does. */
-export const openPayments = ({ say, encrypt, memory, show, idle, cue }: PaymentParts) => {
+/** Handles the payments of a terminal: messages from the gateway and input of the shopper. */
+export const createPayments = ({ say, encrypt, memory, show, idle, cue }: PaymentsOptions) => {
   let flow: Flow | null = null
-  /** It cannot go on, and the gateway has to be told. */
-  let isBroken = false
+  /** The payment cannot continue; the failure is sent to the gateway. */
+  let hasFailed = false
   let encryptionKey: object = {}
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let overdue: ReturnType<typeof setTimeout> | undefined
+  let resultTimer: ReturnType<typeof setTimeout> | undefined
+  let deadlineTimer: ReturnType<typeof setTimeout> | undefined
 
   const tell = (type: 'received' | 'presented' | 'cancel' | 'failure'): void => {
     if (flow) say({ type, session: flow.payment.session })
   }
 
   const drop = (): void => {
-    clearTimeout(overdue)
+    clearTimeout(deadlineTimer)
     flow = null
-    isBroken = false
+    hasFailed = false
     memory.set(null)
   }
 
-  const stopResting = (): void => {
-    clearTimeout(resting)
-    resting = undefined
+  const clearResultTimer = (): void => {
+    clearTimeout(resultTimer)
+    resultTimer = undefined
   }
   const rest = (): void => {
-    stopResting()
+    clearResultTimer()
     idle()
   }
 
@@ -67,65 +67,65 @@ export const openPayments = ({ say, encrypt, memory, show, idle, cue }: PaymentP
     drop()
     show({ name: 'ended', flow: { ...ended, card: null }, result })
     cue(result?.state === 'completed' ? 'approved' : 'declined')
-    stopResting()
-    resting = setTimeout(rest, resultMs)
+    clearResultTimer()
+    resultTimer = setTimeout(rest, resultMs)
   }
 
   const draw = (): void => {
-    if (flow) show({ name: 'prompt', step: stepOf(flow), flow })
+    if (flow) show({ name: 'prompt', step: currentStep(flow), flow })
   }
 
   const fail = (): void => {
     if (!flow) return
-    isBroken = true
+    hasFailed = true
     flow = { ...flow, card: null, sealed: null, isSent: false, isCanceled: true }
     tell('failure')
     draw()
   }
 
-  /** Encrypts the card and sends it with all that was asked. */
+  /** Encrypts the card and sends it with the answers to the prompts. */
   const finish = async (current: Flow): Promise<void> => {
     const card = cardToEncrypt(current)
     const sealed = current.sealed ?? (card && (await encrypt(card, encryptionKey).catch(() => null)))
-    // Meanwhile the payment may have ended, or another may have begun.
-    if (!flow || !isOf(flow, current.payment) || stepOf(flow) !== 'ready') return
+    // The payment may have ended during encryption, or another may have started.
+    if (!flow || !isForSession(flow, current.payment) || currentStep(flow) !== 'ready') return
     if (sealed === null) return fail()
     flow = { ...seal(flow, sealed), isSent: true }
-    say(cardFrame(flow))
+    say(cardMessage(flow))
     draw()
   }
 
-  const goOn = (): void => {
+  const advance = (): void => {
     draw()
-    if (flow && stepOf(flow) === 'ready') void finish(flow)
+    if (flow && currentStep(flow) === 'ready') void finish(flow)
   }
 
-  /** What the gateway may not have heard, of a payment that it still waits for. */
-  const catchUp = ({ isCanceled, isSent, isPresented }: Flow): void => {
-    if (isBroken) tell('failure')
+  /** Repeats the last message of an open payment, since it may have been lost with the connection. */
+  const resendLastMessage = ({ isCanceled, isSent, isPresented }: Flow): void => {
+    if (hasFailed) tell('failure')
     else if (isCanceled) tell('cancel')
-    else if (isSent) say(cardFrame(flow!))
+    else if (isSent) say(cardMessage(flow!))
     else if (isPresented) tell('presented')
   }
 
   const open = (payment: DevicePayment): void => {
-    stopResting()
-    clearTimeout(overdue)
-    if (flow && !isOf(flow, payment)) drop()
+    clearResultTimer()
+    clearTimeout(deadlineTimer)
+    if (flow && !isForSession(flow, payment)) drop()
     flow = resume(flow, payment)
     memory.set(payment)
-    overdue = setTimeout(() => flow && end(flow, null), payment.endsWithinMs + graceMs)
+    deadlineTimer = setTimeout(() => flow && end(flow, null), payment.endsWithinMs + graceMs)
     if (payment.state === 'sent') tell('received')
-    if (payment.state !== 'processing') catchUp(flow)
-    goOn()
+    if (payment.state !== 'processing') resendLastMessage(flow)
+    advance()
   }
 
-  /** The gateway has none open. The one that was, here or before the page was loaded anew, is over. */
+  /** The gateway has no open payment: the previous one, from before a reload too, has ended. */
   const close = (result: DeviceResult | null): void => {
     const remembered = memory.get()
     const last = flow ?? (remembered && begin(remembered))
-    if (last) end(last, result && isOf(last, result) ? result : null)
-    else if (resting === undefined) idle()
+    if (last) end(last, result && isForSession(last, result) ? result : null)
+    else if (resultTimer === undefined) idle()
   }
 
   return {
@@ -136,40 +136,40 @@ export const openPayments = ({ say, encrypt, memory, show, idle, cue }: PaymentP
     },
     payment: open,
     processing: (message: Message<'processing'>): void => {
-      if (!flow || !isOf(flow, message)) return
+      if (!flow || !isForSession(flow, message)) return
       flow = { ...processing(flow), card: null }
       draw()
     },
     result: (result: Message<'result'>): void => {
-      if (flow && isOf(flow, result)) end(flow, result)
+      if (flow && isForSession(flow, result)) end(flow, result)
     },
     error: (message: Message<'error'>): void => {
-      if (!flow || !isOf(flow, message)) return
+      if (!flow || !isForSession(flow, message)) return
       const corrected = correct(flow, message.error)
       if (!corrected) return fail()
       flow = corrected
       draw()
     },
-    /** The gateway would not listen to what was said of the payment. */
-    misunderstood: (): void => {
-      isBroken = flow !== null
+    /** The gateway rejected a message of the payment as invalid. */
+    messageRejected: (): void => {
+      hasFailed = flow !== null
     },
-    /** There is no payment for this reader any more. */
+    /** Drops the payment: the terminal was unpaired or stopped. */
     leave: (): void => {
       drop()
-      stopResting()
+      clearResultTimer()
     },
     answer: <N extends keyof Answers>(name: N, answer?: Parameters<Answers[N]>[1]): void => {
       if (!flow) return
       const wasPresented = flow.isPresented
-      flow = answered(flow, name, answer as Parameters<Answers[N]>[1])
+      flow = applyAnswer(flow, name, answer as Parameters<Answers[N]>[1])
       if (name === 'cancel') tell('cancel')
       else if (flow.isPresented && !wasPresented) tell('presented')
-      goOn()
+      advance()
     },
-    /** The shopper has seen the result. */
+    /** Closes the result screen. */
     dismiss: (): void => {
-      if (resting !== undefined) rest()
+      if (resultTimer !== undefined) rest()
     },
   }
 }

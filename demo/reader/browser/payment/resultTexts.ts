@@ -1,52 +1,52 @@
 import type { DeviceResult } from '#contract/terminals/device'
-import { leftOf, printAmount } from './amounts.ts'
-import { type Flow, totalOf } from './flow.ts'
+import { remainingAmount, formatAmount } from './amounts.ts'
+import { type Flow, totalAmount } from './flow.ts'
 
-export interface Ending {
+export interface ResultText {
   readonly mood: 'good' | 'bad' | 'over'
   readonly title: string
   readonly amount: string | null
   readonly lines: readonly string[]
 }
 
-const approved = (flow: Flow, paid: string): Ending => {
+const approved = (flow: Flow, paid: string): ResultText => {
   const { amount, transactionType } = flow.payment
-  const total = totalOf(flow)
-  const left = leftOf(total, paid, amount.exponent)
-  const print = (value: string): string => printAmount(value, amount)
+  const total = totalAmount(flow)
+  const left = remainingAmount(total, paid, amount.exponent)
+  const print = (value: string): string => formatAmount(value, amount)
   if (transactionType === 'credit') return { mood: 'good', title: 'Refunded', amount: print(paid), lines: [] }
   if (left)
     return {
       mood: 'good',
-      title: 'Approved in part',
+      title: 'Partially approved',
       amount: print(paid),
-      lines: [`${print(left)} of ${print(total)} is left to pay.`],
+      lines: [`${print(left)} of ${print(total)} left to pay.`],
     }
   const lines = flow.tip ? [`with a tip of ${print(flow.tip)}`] : []
   return { mood: 'good', title: 'Approved', amount: print(paid), lines }
 }
 
-const nothingMoved = ({ payment }: Flow): string =>
+const notChargedText = ({ payment }: Flow): string =>
   payment.transactionType === 'credit' ? 'Nothing was refunded.' : 'You were not charged.'
 
-const over = (title: string, ...lines: string[]): Ending => ({ mood: 'over', title, amount: null, lines })
+const over = (title: string, ...lines: string[]): ResultText => ({ mood: 'over', title, amount: null, lines })
 
 type State = DeviceResult['state'] | 'unknown'
 
-const endings: Record<State, (flow: Flow, result: DeviceResult | null) => Ending> = {
-  completed: (flow, result) => approved(flow, result?.approved ?? totalOf(flow)),
+const resultTexts: Record<State, (flow: Flow, result: DeviceResult | null) => ResultText> = {
+  completed: (flow, result) => approved(flow, result?.approved ?? totalAmount(flow)),
   declined: (flow) => ({
     mood: 'bad',
     title: 'Declined',
     amount: null,
-    lines: [nothingMoved(flow), 'Try another card, or contact your bank.'],
+    lines: [notChargedText(flow), 'Try another card, or contact your bank.'],
   }),
-  canceled: (flow) => over('Canceled', nothingMoved(flow)),
-  timed_out: (flow) => over('Time is up', nothingMoved(flow)),
-  failed: () => over('That did not work', 'Please ask at the counter.'),
-  unknown: () => over('Connection lost', 'The counter can see how it ended.'),
+  canceled: (flow) => over('Canceled', notChargedText(flow)),
+  timed_out: (flow) => over('Timed out', notChargedText(flow)),
+  failed: () => over('Payment failed', 'Please ask at the counter.'),
+  unknown: () => over('Connection lost', 'Please check the result at the counter.'),
 }
 
-/** What a result is in words for a shopper. */
-export const endingOf = (flow: Flow, result: DeviceResult | null): Ending =>
-  endings[result?.state ?? 'unknown'](flow, result)
+/** The text of a result for the shopper. */
+export const resultText = (flow: Flow, result: DeviceResult | null): ResultText =>
+  resultTexts[result?.state ?? 'unknown'](flow, result)

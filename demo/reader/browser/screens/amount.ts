@@ -1,26 +1,26 @@
 import { make, makeButton, picture } from '../dom.ts'
 import type { Flow } from '../payment/flow.ts'
-import type { Acts } from '../views.ts'
+import type { Actions } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import { isRefund, type Screen } from './screen.ts'
 
-/** Is this right? No is the way out, so there is no other beside it. */
-export const amountScreen = (flow: Flow, acts: Acts): Screen => {
+/** Amount confirmation. No cancels the payment, so there is no separate Cancel button. */
+export const amountScreen = (flow: Flow, actions: Actions): Screen => {
   const yes = makeButton(
     'key yes',
     () => {
-      acts.cue('key')
-      acts.answer('confirm')
+      actions.cue('key')
+      actions.answer('confirm')
     },
     picture('yes'),
     'Yes',
   )
-  const no = makeButton('key no', () => acts.answer('cancel'), picture('no'), 'No')
+  const no = makeButton('key no', () => actions.answer('cancel'), picture('no'), 'No')
   const screen = promptScreen({
     name: 'confirm',
     title: isRefund(flow) ? 'Refund this amount?' : 'Pay this amount?',
     flow,
-    acts,
+    actions,
     body: [
       make('div', 'yes-no', yes, no),
       make('p', 'lead', `No cancels the ${isRefund(flow) ? 'refund' : 'payment'}.`),

@@ -1,15 +1,15 @@
-import { labelled, make, makeButton, picture } from '../dom.ts'
+import { withLabel, make, makeButton, picture } from '../dom.ts'
 import type { Flow } from '../payment/flow.ts'
 import { type TestCard, testCards } from '../card/testCards.ts'
-import type { Acts } from '../views.ts'
+import type { Actions } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import { isRefund, type Screen } from './screen.ts'
 
-/** How long a card is seen to be held to the reader. */
+/** Duration of the tap animation. */
 const presentMs = 200
 
-/** A wallet of test cards in place of the shopper's own, and the way to key one in. */
-export const cardScreen = (flow: Flow, acts: Acts): Screen => {
+/** Test cards to tap, and the option to key a card in. */
+export const cardScreen = (flow: Flow, actions: Actions): Screen => {
   let holding: ReturnType<typeof setTimeout> | undefined
   const card = (test: TestCard): HTMLElement => {
     const dots = make('span', 'dots', '•••• •••• •••• ')
@@ -19,8 +19,8 @@ export const cardScreen = (flow: Flow, acts: Acts): Screen => {
       () => {
         if (holding !== undefined) return
         button.classList.add('held')
-        acts.cue('read')
-        holding = setTimeout(() => acts.answer('tap', test), presentMs)
+        actions.cue('read')
+        holding = setTimeout(() => actions.answer('tap', test), presentMs)
       },
       make(
         'span',
@@ -33,17 +33,17 @@ export const cardScreen = (flow: Flow, acts: Acts): Screen => {
     )
     return button
   }
-  const keyIn = makeButton('key quiet-key', () => acts.answer('keyIn'), 'Key in the card')
-  const wallet = labelled(make('div', 'wallet', ...testCards.map(card)), 'Test cards')
+  const keyIn = makeButton('key quiet-key', () => actions.answer('keyIn'), 'Enter card manually')
+  const wallet = withLabel(make('div', 'wallet', ...testCards.map(card)), 'Test cards')
   wallet.setAttribute('role', 'group')
   return promptScreen({
     name: 'present',
     title: isRefund(flow) ? 'Tap the card to refund' : 'Tap a card',
     flow,
-    acts,
+    actions,
     body: [wallet],
     foot: flow.payment.prompts.keyCard ? [keyIn] : [],
-    // A card that is held to the reader when the payment ends pays no other.
+    // A tap that is still animated when the payment ends must not pay the next one.
     leave: () => clearTimeout(holding),
   })
 }

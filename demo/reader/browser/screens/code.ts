@@ -1,7 +1,7 @@
 import { deviceLimits } from '#contract/terminals/device'
 import { make, makeButton, picture } from '../dom.ts'
 import type { ViewOf } from '../views.ts'
-import { calmScreen, makeTitle, type Screen } from './screen.ts'
+import { statusScreen, makeTitle, type Screen } from './screen.ts'
 
 const left = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -9,7 +9,7 @@ const left = (ms: number): string => {
   return seconds === 1 ? '1 second' : `${seconds} seconds`
 }
 
-/** What a merchant's back end asks. Its key stays there, so it has a name here. */
+/** The request of the merchant's server. The secret key is an environment variable, since it must not appear here. */
 const request = (gateway: string, code: string): string =>
   [
     `curl ${gateway}/v1/terminals \\`,
@@ -19,7 +19,7 @@ const request = (gateway: string, code: string): string =>
     `       "nickname": "Front desk"}'`,
   ].join('\n')
 
-/** The code that a merchant registers. A screen reader spells it. */
+/** The pairing code for the merchant to register. Screen readers spell it. */
 export const codeScreen = (
   { code, expiresAtMs }: ViewOf<'code'>,
   { gateway, deviceId }: { gateway: string; deviceId: string },
@@ -55,7 +55,7 @@ export const codeScreen = (
         () => {
           getSelection()?.selectAllChildren(command)
           copy.lastChild!.textContent = 'Selected'
-          said.textContent = 'The browser did not let us copy. The request is selected.'
+          said.textContent = 'Copying is blocked. The request is selected.'
         },
       )
     },
@@ -65,15 +65,15 @@ export const codeScreen = (
   const block = make('pre', '', command)
   block.tabIndex = 0
   block.setAttribute('role', 'group')
-  block.setAttribute('aria-label', 'The request that registers this reader')
-  const screen = calmScreen('pairing', makeTitle('Pair this reader'), {
+  block.setAttribute('aria-label', 'Request that registers this terminal')
+  const screen = statusScreen('pairing', makeTitle('Pair this terminal'), {
     after: [
       make('p', 'pairing-code', spelled, shown),
       make('div', 'validity', bar, make('p', '', 'Valid for ', words)),
       make(
         'div',
         'how',
-        make('p', 'lead', 'Register this code from your account.'),
+        make('p', 'lead', 'Register this code with your account.'),
         make('div', 'request', block, copy, said),
         make('p', 'device', 'Device ID ', make('span', '', deviceId)),
       ),

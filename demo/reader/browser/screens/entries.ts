@@ -1,55 +1,55 @@
 import type { Flow } from '../payment/flow.ts'
 import {
   codeLength,
-  grouped,
-  longest,
+  groupDigits,
+  maxDigits,
   readCode,
   readExpiry,
   readNumber,
   readPostalCode,
-  writtenExpiry,
+  formatExpiry,
 } from '../card/keyedCard.ts'
-import type { Acts } from '../views.ts'
+import type { Actions } from '../views.ts'
 import { entryScreen } from './entry.ts'
 import type { Screen } from './screen.ts'
 
-/** What is keyed in, one thing after the other. */
+/** Screens for manual card entry, one field each. */
 
-type MakeScreen = (flow: Flow, acts: Acts) => Screen
+type MakeScreen = (flow: Flow, actions: Actions) => Screen
 
 const digits = (text: string, most: number): string => text.replace(/\D/g, '').slice(0, most)
 
-export const numberScreen: MakeScreen = (flow, acts) =>
+export const numberScreen: MakeScreen = (flow, actions) =>
   entryScreen(
     {
       name: 'number',
       title: 'Card number',
-      write: (text) => grouped(digits(text, longest(text))),
+      write: (text) => groupDigits(digits(text, maxDigits(text))),
       read: readNumber,
-      begun: () => acts.answer('firstDigit'),
-      done: (number) => acts.answer('number', number),
+      begun: () => actions.answer('firstDigit'),
+      done: (number) => actions.answer('number', number),
       canGoBack: true,
     },
     flow,
-    acts,
+    actions,
   )
 
-export const expiryScreen: MakeScreen = (flow, acts) =>
+export const expiryScreen: MakeScreen = (flow, actions) =>
   entryScreen(
     {
       name: 'expiry',
-      title: 'Valid through',
+      title: 'Expiry date',
       example: 'MM / YY',
-      write: writtenExpiry,
+      write: formatExpiry,
       read: (text) => readExpiry(text, Date.now()),
-      done: (expiry) => acts.answer('expiry', expiry),
+      done: (expiry) => actions.answer('expiry', expiry),
       canGoBack: true,
     },
     flow,
-    acts,
+    actions,
   )
 
-export const codeScreen: MakeScreen = (flow, acts) => {
+export const codeScreen: MakeScreen = (flow, actions) => {
   const length = codeLength(flow.card?.accountNumber ?? '')
   return entryScreen(
     {
@@ -58,19 +58,19 @@ export const codeScreen: MakeScreen = (flow, acts) => {
       lead: length === 4 ? '4 digits, on the front' : '3 digits, on the back',
       write: (text) => digits(text, length),
       read: (text) => readCode(text, length),
-      done: (code) => acts.answer('code', code),
+      done: (code) => actions.answer('code', code),
     },
     flow,
-    acts,
+    actions,
   )
 }
 
-export const postalCodeScreen: MakeScreen = (flow, acts) =>
+export const postalCodeScreen: MakeScreen = (flow, actions) =>
   entryScreen(
     {
       name: 'postal-code',
       title: 'Postal code',
-      lead: 'Where the card’s bills go',
+      lead: 'Of the card’s billing address',
       withLetters: true,
       write: (text) =>
         text
@@ -78,8 +78,8 @@ export const postalCodeScreen: MakeScreen = (flow, acts) =>
           .replace(/[^0-9A-Z -]/g, '')
           .slice(0, 10),
       read: readPostalCode,
-      done: (postalCode) => acts.answer('postalCode', postalCode),
+      done: (postalCode) => actions.answer('postalCode', postalCode),
     },
     flow,
-    acts,
+    actions,
   )

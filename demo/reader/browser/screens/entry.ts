@@ -2,7 +2,7 @@ import { make, makeButton } from '../dom.ts'
 import type { Flow } from '../payment/flow.ts'
 import type { Reading } from '../card/keyedCard.ts'
 import { makeKeypad } from '../keypad.ts'
-import type { Acts } from '../views.ts'
+import type { Actions } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import type { Screen } from './screen.ts'
 
@@ -10,10 +10,10 @@ export interface Entry {
   readonly name: string
   readonly title: string
   readonly lead?: string
-  /** Shows how it is written, where nothing is written yet. */
+  /** Placeholder. */
   readonly example?: string
   readonly withLetters?: boolean
-  /** How it is shown while it is keyed in; what is too much is left out. */
+  /** Formats the text while it is entered, and drops surplus characters. */
   readonly write: (text: string) => string
   readonly read: (text: string) => Reading
   readonly done: (value: string) => void
@@ -23,18 +23,19 @@ export interface Entry {
 
 const countKeyed = (text: string): number => text.replace(/[^0-9A-Za-z]/g, '').length
 
-/** Behind so many digits or letters. */
+/** Puts the caret behind the given number of digits or letters. */
 const placeCaret = (field: HTMLInputElement, keyed: number): void => {
-  let place = 0
-  for (let seen = 0; seen < keyed && place < field.value.length; place++) if (countKeyed(field.value[place]!)) seen++
-  field.setSelectionRange(place, place)
+  let position = 0
+  for (let count = 0; count < keyed && position < field.value.length; position++)
+    if (countKeyed(field.value[position]!)) count++
+  field.setSelectionRange(position, position)
 }
 
 /**
- * One thing to key in, by finger or by keyboard. The field is a real one, so that every way to type works; a phone does not bring its own
- * keyboard up, since the keys are there already.
+ * A screen with one field and a keypad. The field is a real input, so any keyboard works; `inputMode` none keeps a phone's own keyboard
+ * closed.
  */
-export const entryScreen = (entry: Entry, flow: Flow, acts: Acts): Screen => {
+export const entryScreen = (entry: Entry, flow: Flow, actions: Actions): Screen => {
   const { name, title, lead, example = '', withLetters = false, write, read, done, begun, canGoBack } = entry
   const field = make('input', 'field')
   field.type = 'text'
@@ -60,12 +61,12 @@ export const entryScreen = (entry: Entry, flow: Flow, acts: Acts): Screen => {
   }
   const keys = {
     type: (character: string): void => {
-      acts.cue('key')
+      actions.cue('key')
       put(field.value + character)
     },
     erase: (): void => {
-      acts.cue('key')
-      // What stands between two groups goes with the digit before it.
+      actions.cue('key')
+      // A separator is deleted together with the digit before it.
       put(field.value.replace(/.[^0-9A-Za-z]*$/, ''))
     },
     done: (): void => {
@@ -77,23 +78,23 @@ export const entryScreen = (entry: Entry, flow: Flow, acts: Acts): Screen => {
     },
   }
   field.addEventListener('input', () => {
-    acts.cue('key')
+    actions.cue('key')
     const { value, selectionStart } = field
     const before = value.slice(0, selectionStart ?? value.length)
     put(value)
-    // Whoever corrects something in the middle stays there.
+    // An edit in the middle keeps the caret there.
     if (before.length < value.length) placeCaret(field, countKeyed(before))
   })
   const screen = promptScreen({
     name: `entry ${name}`,
     title,
     flow,
-    acts,
+    actions,
     ...(lead && { lead }),
     body: [make('div', 'line', field, complaint), makeKeypad(keys, withLetters)],
-    foot: canGoBack ? [makeButton('key quiet-key', () => acts.answer('back'), 'Back')] : [],
+    foot: canGoBack ? [makeButton('key quiet-key', () => actions.answer('back'), 'Back')] : [],
     start: field,
-    // What was keyed in is nowhere else on the page, and goes with it.
+    // Clears the card data from the page.
     leave: () => {
       field.value = ''
     },

@@ -1,13 +1,13 @@
 import { make, makeButton, picture } from '../dom.ts'
-import { endingOf } from '../payment/resultTexts.ts'
-import type { Acts, ViewOf } from '../views.ts'
-import { calmScreen, makeTitle, type Screen } from './screen.ts'
+import { resultText } from '../payment/resultTexts.ts'
+import type { Actions, ViewOf } from '../views.ts'
+import { statusScreen, makeTitle, type Screen } from './screen.ts'
 
-/** How the payment ended, until somebody has seen it. */
-export const endedScreen = ({ flow, result }: ViewOf<'ended'>, acts: Acts): Screen => {
-  const { mood, title, amount, lines } = endingOf(flow, result)
-  const done = makeButton('key quiet-key', acts.dismiss, 'Done')
-  const screen = calmScreen(`ended ${mood}`, makeTitle(title), {
+/** The result of a payment, until it is dismissed. */
+export const resultScreen = ({ flow, result }: ViewOf<'ended'>, actions: Actions): Screen => {
+  const { mood, title, amount, lines } = resultText(flow, result)
+  const done = makeButton('key quiet-key', actions.dismiss, 'Done')
+  const screen = statusScreen(`ended ${mood}`, makeTitle(title), {
     before: [make('div', 'emblem', picture(mood))],
     after: [
       ...(amount ? [make('p', 'amount', amount)] : []),
@@ -15,6 +15,6 @@ export const endedScreen = ({ flow, result }: ViewOf<'ended'>, acts: Acts): Scre
       make('div', 'foot', done),
     ],
   })
-  screen.element.addEventListener('click', acts.dismiss)
+  screen.element.addEventListener('click', actions.dismiss)
   return screen
 }

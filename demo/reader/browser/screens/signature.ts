@@ -2,23 +2,23 @@ import { make, makeButton } from '../dom.ts'
 import type { Flow } from '../payment/flow.ts'
 import { isEmpty, signatureImage } from '../signature/signatureImage.ts'
 import { makeSignaturePad } from '../signature/signaturePad.ts'
-import type { Acts } from '../views.ts'
+import type { Actions } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import type { Screen } from './screen.ts'
 
-/** Signed by hand, or with a name that is typed: not everybody can draw. */
-export const signatureScreen = (flow: Flow, acts: Acts): Screen => {
+/** Signature by hand, or by a typed name for shoppers who cannot draw. */
+export const signatureScreen = (flow: Flow, actions: Actions): Screen => {
   let isGone = false
   const complaint = make('p', 'complaint')
   complaint.setAttribute('role', 'alert')
   const pad = makeSignaturePad(() => {
     const isSigned = !isEmpty(pad.signature)
-    pad.canvas.setAttribute('aria-label', isSigned ? 'Your signature' : 'Nothing is signed yet')
+    pad.canvas.setAttribute('aria-label', isSigned ? 'Your signature' : 'Not signed yet')
     sheet.classList.toggle('signed', isSigned)
     complaint.textContent = ''
   })
   const sheet = make('div', 'sheet', pad.canvas)
-  pad.canvas.setAttribute('aria-label', 'Nothing is signed yet')
+  pad.canvas.setAttribute('aria-label', 'Not signed yet')
 
   const name = make('input', 'field name')
   name.type = 'text'
@@ -39,9 +39,9 @@ export const signatureScreen = (flow: Flow, acts: Acts): Screen => {
       complaint.textContent = name.hidden ? 'Please sign first.' : 'Please type your name.'
       return
     }
-    acts.cue('key')
+    actions.cue('key')
     const image = await signatureImage(pad.signature)
-    if (!isGone) acts.answer('sign', image)
+    if (!isGone) actions.answer('sign', image)
   }
   name.addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') void done()
@@ -52,17 +52,17 @@ export const signatureScreen = (flow: Flow, acts: Acts): Screen => {
     () => {
       name.hidden = !name.hidden
       sheet.classList.toggle('typed', !name.hidden)
-      other.textContent = name.hidden ? 'Sign with your name' : 'Sign by hand'
+      other.textContent = name.hidden ? 'Type your name' : 'Sign by hand'
       clear()
       if (!name.hidden) name.focus()
     },
-    'Sign with your name',
+    'Type your name',
   )
   return promptScreen({
     name: 'sign',
     title: 'Please sign',
     flow,
-    acts,
+    actions,
     body: [
       name,
       sheet,

@@ -1,13 +1,13 @@
 import { toBase64 } from '#contract/encoding/bytes'
 import { deviceLimits } from '#contract/terminals/device'
 
-/** A place on the pad; both ways from 0 to 1 by its width. */
+/** A point on the pad in units of its width. */
 export type Point = readonly [x: number, y: number]
 export type Stroke = readonly Point[]
-/** Drawn by hand, or a name that was typed. */
+/** Drawn strokes, or a typed name. */
 export type Signature = { readonly strokes: readonly Stroke[] } | { readonly name: string }
 
-/** How wide a pad is to how high. */
+/** Width divided by height. */
 export const padRatio = 1.6
 const widthPx = 640
 
@@ -26,7 +26,7 @@ const drawName = (context: CanvasRenderingContext2D, name: string, width: number
   context.fillText(name, width / 2, height * 0.46)
 }
 
-/** A curve through the middles between the points, so that it has no corners. */
+/** A smooth curve through the midpoints of the stroke. */
 const drawStroke = (context: CanvasRenderingContext2D, stroke: Stroke, width: number): void => {
   const points = stroke.map(([x, y]) => [x * width, y * width] as const)
   const [[x, y] = [0, 0]] = points
@@ -37,12 +37,12 @@ const drawStroke = (context: CanvasRenderingContext2D, stroke: Stroke, width: nu
     context.quadraticCurveTo(fromX, fromY, (fromX + toX) / 2, (fromY + toY) / 2)
   })
   const [lastX, lastY] = points.at(-1) ?? [x, y]
-  // A touch alone is a dot.
+  // A single touch becomes a dot.
   context.lineTo(lastX + (points.length === 1 ? 0.1 : 0), lastY)
   context.stroke()
 }
 
-/** Draws a signature in one colour over a whole canvas. */
+/** Draws a signature in one colour, filling the canvas. */
 export const drawSignature = (canvas: HTMLCanvasElement, signature: Signature, ink: string, paper?: string): void => {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -61,19 +61,19 @@ export const drawSignature = (canvas: HTMLCanvasElement, signature: Signature, i
   else for (const stroke of signature.strokes) drawStroke(context, stroke, width)
 }
 
-const pngOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
+const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 
-/** Dark on white, as small as the gateway takes it: a PNG image in base64. */
+/** A base64 PNG, dark on white, scaled down to the size limit of the gateway. */
 export const signatureImage = async (signature: Signature): Promise<string> => {
   const canvas = document.createElement('canvas')
   for (let width = widthPx; ; width = Math.round(width * 0.7)) {
     canvas.width = width
     canvas.height = Math.round(width / padRatio)
     drawSignature(canvas, signature, '#14171f', '#ffffff')
-    const png = await pngOf(canvas)
+    const png = await toPng(canvas)
     if (png && (png.size <= deviceLimits.signatureBytes || width < 100))
       return toBase64(new Uint8Array(await png.arrayBuffer()))
-    if (!png) throw new Error('This browser draws no PNG.')
+    if (!png) throw new Error('This browser cannot create PNG images.')
   }
 }

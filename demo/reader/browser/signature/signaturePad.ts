@@ -1,7 +1,7 @@
 import { make } from '../dom.ts'
 import { drawSignature, padRatio, type Point, type Signature, type Stroke } from './signatureImage.ts'
 
-/** A sheet to sign on by finger, pen or mouse. */
+/** A canvas to sign on by finger, pen or mouse. */
 export const makeSignaturePad = (changed: () => void) => {
   const canvas = make('canvas', 'pad')
   canvas.setAttribute('role', 'img')
@@ -36,7 +36,7 @@ export const makeSignaturePad = (changed: () => void) => {
   })
   canvas.addEventListener('pointermove', (event) => {
     if (current?.pointer !== event.pointerId) return
-    // A finger is faster than the screen: what lies between two frames is told together.
+    // Browsers batch pointer moves per frame; the coalesced events keep the curve smooth.
     const events = event.getCoalescedEvents?.() ?? []
     for (const each of events.length > 0 ? events : [event]) current.points.push(placeOf(each))
     show({ strokes })
