@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const read = (path: string) => readFileSync(dist + path)
 const text = (path: string) => read(path).toString('utf8')
 
-let pages: Pages
+let pages: PagesManifest
 let frames: { locale: string; html: string; script: string; style: string }[]
 
 beforeAll(() => {
   if (!existsSync(`${dist}pages.json`))
     throw new Error('There is no dist/pages.json. Run `npm run build`, then this again.')
-  pages = JSON.parse(text('pages.json')) as Pages
+  pages = JSON.parse(text('pages.json')) as PagesManifest
   frames = pages.card.locales.map((locale) => {
     const html = text(`assets/card/${locale}.html`)
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []

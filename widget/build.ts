@@ -8,7 +8,7 @@ import { transform } from 'lightningcss'
 import type { EnvironmentOptions, ViteBuilder } from 'vite'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 import { cardLocales, checkoutLocales } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
 import { listPaymentPages } from './paymentPages.ts'
@@ -186,7 +186,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     writeLocales(join(assets, 'texts'), texts, quality),
   ])
 
-  const manifest: Pages = {
+  const manifest: PagesManifest = {
     embed: scripts.embed,
     card: {
       locales: Object.keys(cardLocales),

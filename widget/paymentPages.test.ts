@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { Pages, PaymentPages } from '#contract/builtPages'
+import type { PagesManifest, PaymentPageInventory } from '#contract/builtPages'
 import { listPaymentPages } from './paymentPages.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const text = (path: string) => readFileSync(dist + path, 'utf8')
 const sha384 = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-const listed = JSON.parse(text('assets/payment-page-scripts.json')) as PaymentPages
-const pages = JSON.parse(text('pages.json')) as Pages
+const listed = JSON.parse(text('assets/payment-page-scripts.json')) as PaymentPageInventory
+const pages = JSON.parse(text('pages.json')) as PagesManifest
 const scripts = [...listed.pages.flatMap((page) => page.scripts), ...listed.onMerchantPages]
 
 test('the manifest lists exactly the built browser scripts with their hashes', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cardHeaders } from '../worker/pages/cardHeaders.ts'
 import { pageHeaders } from '../worker/pages/checkout/headers.ts'
-import type { PageScript, Pages, PaymentPage, PaymentPages } from '#contract/builtPages'
+import type { PageScript, PagesManifest, PaymentPage, PaymentPageInventory } from '#contract/builtPages'
 
 /** Headers that do not affect what may run in a page. */
 const WITHOUT_BEARING = new Set(['content-language', 'vary'])
@@ -21,7 +21,7 @@ const withPlaceholders = (headers: Record<string, string>): Record<string, strin
   ),
 })
 
-const cardPage = ({ card }: Pages, integrity: string): PaymentPage => ({
+const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
   name: 'card form',
   path: '/card',
   scripts: [
@@ -36,7 +36,7 @@ const cardPage = ({ card }: Pages, integrity: string): PaymentPage => ({
   headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
-const checkoutScripts = ({ checkout: { script, repaint } }: Pages): PageScript[] => [
+const checkoutScripts = ({ checkout: { script, repaint } }: PagesManifest): PageScript[] => [
   {
     name: 'checkout',
     src: script.path,
@@ -53,7 +53,7 @@ const checkoutScripts = ({ checkout: { script, repaint } }: Pages): PageScript[]
   },
 ]
 
-const checkoutPages = (pages: Pages): PaymentPage[] =>
+const checkoutPages = (pages: PagesManifest): PaymentPage[] =>
   [
     { name: 'checkout', framedBy: null },
     { name: 'embedded checkout', framedBy: [shop] },
@@ -72,7 +72,7 @@ const checkoutPages = (pages: Pages): PaymentPage[] =>
  *
  * @param integrity of the card form's inline script
  */
-export const listPaymentPages = (built: Pages, integrity: string): PaymentPages => {
+export const listPaymentPages = (built: PagesManifest, integrity: string): PaymentPageInventory => {
   const pages = [cardPage(built, integrity), ...checkoutPages(built)]
   const onMerchantPages: PageScript[] = [
     {

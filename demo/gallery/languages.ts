@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 
 /** A language of the card form: its tag, native name and English name. */
 export type Language = { tag: string; own: string; english: string; direction: 'ltr' | 'rtl' }
 
 /** The build manifest, read at every request, so that a new build needs no restart. */
-const built = (): Pages => JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as Pages
+const built = (): PagesManifest =>
+  JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as PagesManifest
 
 const nameOf = (tag: string, inLanguage: string): string =>
   new Intl.DisplayNames(inLanguage, { type: 'language' }).of(tag) ?? tag

@@ -1,5 +1,5 @@
 import { parseColor } from '#contract/theme/color'
-import { knownColor } from '#contract/theme/cssColor'
+import { readCssColor } from '#contract/theme/cssColor'
 import { CHOICES, memberKind, type Member, MEMBERS } from './members.ts'
 import type { Members } from './presets.ts'
 
@@ -13,7 +13,7 @@ const isMember = (name: string): name is Member => (MEMBERS as readonly string[]
 export const valueError = (member: Member, value: unknown): string | undefined => {
   const kind = memberKind(member)
   if (kind === 'color')
-    return typeof value === 'string' && parseColor(value, knownColor)
+    return typeof value === 'string' && parseColor(value, readCssColor)
       ? undefined
       : `${JSON.stringify(value)} is not a colour. Use hex, a name, transparent, or rgb(), hsl(), oklch() with plain numbers.`
   const choices = CHOICES[kind]

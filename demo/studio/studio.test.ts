@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { appearance } from '#contract/checkouts/appearance'
-import { contrastVerdicts } from '#contract/theme/contrastChecks'
-import { knownColor } from '#contract/theme/cssColor'
+import { checkContrast } from '#contract/theme/contrastChecks'
+import { readCssColor } from '#contract/theme/cssColor'
 import { memberKind, MEMBERS, memberTitle } from './members.ts'
 import { PRESETS } from './presets.ts'
 import { printJson, readJson } from './readMembers.ts'
@@ -16,7 +16,7 @@ test('the studio has a control with a unique title for every member of an appear
 
 test.each(PRESETS)('preset $title matches the API schema and passes the contrast checks', ({ members }) => {
   expect(v.safeParse(schema, members).issues).toBeUndefined()
-  expect(contrastVerdicts(members, knownColor).filter(({ ok }) => !ok)).toEqual([])
+  expect(checkContrast(members, readCssColor).filter(({ ok }) => !ok)).toEqual([])
 })
 
 describe('JSON import', () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { prepareDatabase } from '../../worker/cli/dev/local.ts'
 import { ensureWidgets } from '../../worker/cli/build/widgets.ts'
-import { DeliveringGateway, unlimitedWorker } from '../webhooks/gateway.ts'
+import { WebhookGateway, unlimitedWorker } from '../webhooks/gateway.ts'
 import type { ReceivedDelivery, Receiver } from '../webhooks/receiver.ts'
 import { waitForAllEvents, delayResponses, createEventStorm } from '../webhooks/storm.ts'
 import { paymentRequest } from '../webhooks/paymentRequest.ts'
@@ -50,12 +50,12 @@ const waitForDeliveries = async (receiver: Receiver, requests: ReadonlySet<strin
 
 /** A gateway with a fast and a slow receiver. */
 class WebhookBench {
-  readonly #gateway: DeliveringGateway
+  readonly #gateway: WebhookGateway
   readonly #fast: Receiver
   readonly #slow: Receiver
   readonly #since = new Date().toISOString()
 
-  constructor(gateway: DeliveringGateway, fast: Receiver, slow: Receiver) {
+  constructor(gateway: WebhookGateway, fast: Receiver, slow: Receiver) {
     this.#gateway = gateway
     this.#fast = fast
     this.#slow = slow
@@ -159,7 +159,7 @@ logProgress('Starting the gateway …')
 await ensureWidgets()
 const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
 const statePaths = { config: unlimitedWorker, state: join(folder, 'state'), envFile: join(folder, 'worker.vars') }
-const gateway = new DeliveringGateway(statePaths)
+const gateway = new WebhookGateway(statePaths)
 try {
   await prepareDatabase(statePaths)
   await gateway.open()

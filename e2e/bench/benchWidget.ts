@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { chromium } from 'playwright-core'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 import { findChromium } from '../../worker/cli/verify/browsers.ts'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import startServers, { servers } from '../support/servers.ts'
@@ -43,7 +43,9 @@ const logProgress = (text: string) => console.error(text)
 
 logProgress('Starting the servers and Chromium …')
 const stop = await startServers()
-const { locales } = (JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as Pages).card
+const { locales } = (
+  JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as PagesManifest
+).card
 const proxy = await startBaselineProxy(servers().gateway)
 const benchPage = new BenchPage(proxy.url)
 await benchPage.open()

@@ -143,7 +143,7 @@ const findPageFlaws = async (page: Page): Promise<string[]> => {
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    found.push(...(await axeViolations(page, { practices: true })), ...(await findLayoutFlaws(page)))
+    found.push(...(await axeViolations(page, { bestPractices: true })), ...(await findLayoutFlaws(page)))
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   return found

@@ -2,7 +2,7 @@ import naughtyStrings from 'big-list-of-naughty-strings/blns.json' with { type: 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { PageData } from '#contract/checkouts/page'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import { appearance } from '#contract/checkouts/appearance'
 import { openMailbox } from '../../demo/mail/mailbox.ts'
 import { hostileAddresses, hostileStyles, hostileTexts } from './attacks/attackStrings.ts'
@@ -119,7 +119,7 @@ test('checkout: hostile texts stay text in the form, the receipt and the email',
       expect((await contents(page, '.invoice .facts'))[0]).toContain(body.invoiceInfo.number)
       const [, json = ''] = /id="checkout">(.*?)<\/script>/s.exec(source) ?? []
       expect(json).not.toContain('<')
-      const { form: formData, prefill } = JSON.parse(json) as PageData
+      const { form: formData, prefill } = JSON.parse(json) as CheckoutPageData
       const hidden = Object.values(body.customerDefinedField).find(
         (field) => typeof field === 'object' && 'type' in field && field.type === 'hidden',
       )

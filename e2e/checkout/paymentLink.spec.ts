@@ -43,11 +43,11 @@ test(
       await expect(html.locator('body')).toContainText(part)
       await expect(page.locator('pre')).toContainText(part)
     }
-    expect(await axeViolations(page, { frames: false, practices: true, exclude: ['iframe'] })).toEqual([])
+    expect(await axeViolations(page, { frames: false, bestPractices: true, exclude: ['iframe'] })).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await axeViolations(page, { frames: false, practices: true, exclude: ['iframe'] })).toEqual([])
+    expect(await axeViolations(page, { frames: false, bestPractices: true, exclude: ['iframe'] })).toEqual([])
     await page.getByRole('link', { name: 'All mail' }).click()
     await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
     await expect(page.locator('.reading')).toBeHidden()

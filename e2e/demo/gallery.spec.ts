@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
@@ -21,7 +21,9 @@ const test = base.extend<{ errors: string[]; open: (query?: string) => Promise<v
   },
 })
 
-const { locales } = (JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as Pages).card
+const { locales } = (
+  JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as PagesManifest
+).card
 
 test('gallery: every section renders under its CSP without errors, and only visible frames load', async ({
   page,
@@ -111,5 +113,5 @@ for (const { colorScheme, width } of [
     await page.locator('figure').evaluateAll((figures) => {
       for (const figure of figures) figure.style.contentVisibility = 'visible'
     })
-    expect(await axeViolations(page, { exclude: ['sluice-card'], frames: false, practices: true })).toEqual([])
+    expect(await axeViolations(page, { exclude: ['sluice-card'], frames: false, bestPractices: true })).toEqual([])
   })

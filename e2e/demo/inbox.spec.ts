@@ -271,7 +271,7 @@ for (const view of [
       isolatedInbox: inbox,
     }) => {
       const checkPage = async (what: string): Promise<void> => {
-        expect(await axeViolations(page, { practices: true }), what).toEqual([])
+        expect(await axeViolations(page, { bestPractices: true }), what).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(view.width)
       }
       await inbox.open()

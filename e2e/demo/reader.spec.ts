@@ -131,7 +131,7 @@ for (const { colorScheme, width, height } of [
     }) => {
       const checkScreen = async (title: string): Promise<void> => {
         await expect(reader.title(title)).toBeVisible()
-        expect(await axeViolations(page, { practices: true }), title).toEqual([])
+        expect(await axeViolations(page, { bestPractices: true }), title).toEqual([])
         const { beyond, small } = await page.evaluate(() => ({
           beyond: [
             document.documentElement.scrollWidth - innerWidth,

@@ -6,7 +6,7 @@ import { goodCard } from '../pages/cardFrame.ts'
 
 /** Checks the shop's own pages; the card form has its own tests. */
 const violationsOf = (page: Page): Promise<string[]> =>
-  axeViolations(page, { exclude: ['sluice-card'], frames: false, practices: true })
+  axeViolations(page, { exclude: ['sluice-card'], frames: false, bestPractices: true })
 
 /** Each colour scheme and each width once: colour contrast does not depend on the width. */
 const views = [

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   closeCodes,
-  codeAlphabet,
+  pairingCodeAlphabet,
   deviceErrors,
   deviceLimits,
   deviceProtocol,
   entryModes,
-  fromDevice,
-  type FromGateway,
+  deviceMessage,
+  type GatewayMessage,
   heartbeat,
-  loginText,
-  readerPattern,
+  loginSigningInput,
+  terminalNamePattern,
   sessionStates,
 } from '#contract/terminals/device'
 import { endingCodes, sessionTransitions } from '../../worker/terminals/session/transitions.ts'
@@ -28,10 +28,10 @@ test('README.md, device protocol: the example proof is correct', () => {
     tableAfter('To check yours:').map(([name = '', value]) => [name, codeSpans(value)[0]!]),
   )
   const { key = '', reader = '', nonce = '', proof } = example
-  expect(reader).toMatch(readerPattern)
-  const hmac = createHmac('sha256', Buffer.from(key, 'base64url')).update(loginText(reader, nonce))
+  expect(reader).toMatch(terminalNamePattern)
+  const hmac = createHmac('sha256', Buffer.from(key, 'base64url')).update(loginSigningInput(reader, nonce))
   expect(hmac.digest('base64url')).toBe(proof)
-  expect(document).toContain(JSON.stringify(loginText(reader, nonce)))
+  expect(document).toContain(JSON.stringify(loginSigningInput(reader, nonce)))
 })
 
 test('README.md, device protocol: lists each device message with its members', () => {
@@ -43,13 +43,13 @@ test('README.md, device protocol: lists each device message with its members', (
   }
   expect(documented).toEqual(
     Object.fromEntries(
-      fromDevice.options.map(({ entries: { type: name, ...members } }) => [name.literal, Object.keys(members)]),
+      deviceMessage.options.map(({ entries: { type: name, ...members } }) => [name.literal, Object.keys(members)]),
     ),
   )
 })
 
 /** Complete, as the type requires each message. */
-const gatewayMessageTypes: Readonly<Record<FromGateway['type'], true>> = {
+const gatewayMessageTypes: Readonly<Record<GatewayMessage['type'], true>> = {
   code: true,
   paired: true,
   challenge: true,
@@ -108,7 +108,7 @@ test('README.md, device protocol: limits match deviceLimits', () => {
     deviceLimits.messageBytes.toLocaleString('en'),
     deviceLimits.signatureBytes.toLocaleString('en'),
   ])
-  expect(document).toContain(`6 characters of \`${codeAlphabet}\``)
+  expect(document).toContain(`6 characters of \`${pairingCodeAlphabet}\``)
   expect(document).toContain(`subprotocol \`${deviceProtocol}\``)
-  expect(document).toContain(`the text \`${heartbeat.ask}\``)
+  expect(document).toContain(`the text \`${heartbeat.request}\``)
 })

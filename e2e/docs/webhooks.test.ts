@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
-import { eventKinds, events } from '#contract/events/events'
-import { eventsKeptDays, mostWebhooks, rotationHours } from '#contract/webhooks/webhooks'
+import { eventKinds, kindsByType } from '#contract/events/events'
+import { eventRetentionDays, maxWebhooks, secretOverlapHours } from '#contract/webhooks/webhooks'
 import { SluiceWebhookError, verifyWebhook } from '../../widget/client/index.ts'
 import { responseTimeoutMs, attemptDelaysMs } from '../../worker/webhooks/delivery/retrySchedule.ts'
 import { maxConcurrentDeliveries } from '../../worker/webhooks/delivery/scheduler.ts'
@@ -28,7 +28,7 @@ test('README.md, webhooks: lists exactly the event kinds with their types', () =
     eventKinds.map((name, kind) => [
       kind,
       name,
-      Object.entries(events)
+      Object.entries(kindsByType)
         .filter(([, itsKind]) => itsKind === kind)
         .map(([type]) => type),
     ]),
@@ -78,10 +78,10 @@ test('README.md, webhooks: lists exactly the endpoints of webhooks and events', 
 
 test.each([
   `within ${responseTimeoutMs / 1000} seconds`,
-  `has ${mostWebhooks} in each mode`,
-  `both sign for ${rotationHours} hours`,
-  `in the last ${eventsKeptDays} days`,
-  `older than ${eventsKeptDays} days`,
+  `has ${maxWebhooks} in each mode`,
+  `both sign for ${secretOverlapHours} hours`,
+  `in the last ${eventRetentionDays} days`,
+  `older than ${eventRetentionDays} days`,
 ])('README.md, webhooks: contains "%s"', (words) => {
   expect(document).toContain(words)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Frame } from '@playwright/test'
-import type { PaymentPages } from '#contract/builtPages'
+import type { PaymentPageInventory } from '#contract/builtPages'
 import { readBuild } from '../../worker/cli/pagesCheck/build.ts'
 import { checkPages } from '../../worker/cli/pagesCheck/checkPages.ts'
 import { run } from '../../worker/cli/wrangler/processes.ts'
@@ -124,7 +124,7 @@ const consistentTampering: Tamper = (answer) => {
   if (/^\/(embed|checkout-assets)\//.test(answer.path)) answer.body += ';'
   if (answer.path === '/sri.json') answer.body = answer.body.replaceAll(/sha384-[^"]+/g, 'sha384-theirs')
   if (answer.path.startsWith('/.well-known/')) {
-    const listed = JSON.parse(answer.body) as PaymentPages
+    const listed = JSON.parse(answer.body) as PaymentPageInventory
     for (const script of listed.pages.flatMap(({ scripts }) => scripts))
       script.integrity = `sha384-${createHash('sha384').update('theirs').digest('base64')}`
     answer.body = JSON.stringify(listed)

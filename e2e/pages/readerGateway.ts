@@ -7,10 +7,10 @@ import {
   devicePath,
   type DevicePayment,
   type DeviceResult,
-  type FromDevice,
-  type FromGateway,
+  type DeviceMessage,
+  type GatewayMessage,
   heartbeat,
-  loginText,
+  loginSigningInput,
 } from '#contract/terminals/device'
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -23,7 +23,7 @@ export const pairingCode = 'K7XM4P'
 /** A fake gateway for the demo’s reader page: the test sends and receives messages of the device protocol. */
 export class FakeDeviceGateway {
   /** The device’s messages over all connections. */
-  readonly received: FromDevice[] = []
+  readonly received: DeviceMessage[] = []
   /** Members of the next welcome message. */
   payment: DevicePayment | null = null
   result: DeviceResult | null = null
@@ -47,8 +47,8 @@ export class FakeDeviceGateway {
   }
 
   #onMessage(socket: WebSocketRoute, text: string): void {
-    if (text === heartbeat.ask) return socket.send(heartbeat.answer)
-    const message = JSON.parse(text) as FromDevice
+    if (text === heartbeat.request) return socket.send(heartbeat.reply)
+    const message = JSON.parse(text) as DeviceMessage
     this.received.push(message)
     if (message.type === 'hello') this.send({ type: 'code', code: pairingCode, expiresInMs: deviceLimits.codeMs })
     if (message.type === 'stored') void socket.close({ code: closeCodes.paired })
@@ -57,13 +57,13 @@ export class FakeDeviceGateway {
   }
 
   #logIn(socket: WebSocketRoute, proof: string): void {
-    const expected = createHmac('sha256', this.#key).update(loginText(name, this.#nonce)).digest('base64url')
+    const expected = createHmac('sha256', this.#key).update(loginSigningInput(name, this.#nonce)).digest('base64url')
     if (proof !== expected) return void socket.close({ code: closeCodes.loginFailed })
     const { payment, result } = this
     this.send({ type: 'welcome', nickname: 'Front desk', encryptionKey, payment, result })
   }
 
-  send(message: FromGateway): void {
+  send(message: GatewayMessage): void {
     this.#socket?.send(JSON.stringify(message))
   }
 
@@ -88,10 +88,13 @@ export class FakeDeviceGateway {
   }
 
   /** Waits for the count-th message of a type. */
-  async waitForMessage<T extends FromDevice['type']>(type: T, count = 1): Promise<Extract<FromDevice, { type: T }>> {
+  async waitForMessage<T extends DeviceMessage['type']>(
+    type: T,
+    count = 1,
+  ): Promise<Extract<DeviceMessage, { type: T }>> {
     for (;;) {
       const found = this.received.filter((message) => message.type === type)[count - 1]
-      if (found) return found as Extract<FromDevice, { type: T }>
+      if (found) return found as Extract<DeviceMessage, { type: T }>
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
   }

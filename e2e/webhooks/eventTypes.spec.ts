@@ -2,20 +2,20 @@ import { eventKinds } from '#contract/events/events'
 import type { WebhookEvent } from '../../widget/client/index.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { createState } from '../support/servers.ts'
-import { DeliveringGateway, unlimitedWorker } from './gateway.ts'
+import { WebhookGateway, unlimitedWorker } from './gateway.ts'
 import type { Receiver } from './receiver.ts'
 import { paymentRequest } from './paymentRequest.ts'
 
 /** Deliveries are verified by the Standard Webhooks library and by verifyWebhook. */
 test.describe.configure({ mode: 'default' })
 
-let gateway: DeliveringGateway
+let gateway: WebhookGateway
 let removeState: () => Promise<void>
 
 test.beforeAll(async () => {
   const { state, envFile, remove } = await createState()
   removeState = remove
-  gateway = new DeliveringGateway({ config: unlimitedWorker, state, envFile })
+  gateway = new WebhookGateway({ config: unlimitedWorker, state, envFile })
   await gateway.open()
 })
 test.afterAll(async () => {

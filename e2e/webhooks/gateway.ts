@@ -10,9 +10,9 @@ import { Receiver } from './receiver.ts'
 /** The shipped worker without rate limits, since a storm comes from one account. */
 export const unlimitedWorker = inRepository('worker/testing/workers/wakeUps/wrangler.jsonc')
 /** The worker that reports moments for kills to the acquirer. */
-export const telling = inRepository('worker/testing/workers/acquirer/wrangler.jsonc')
+export const acquirerWorker = inRepository('worker/testing/workers/acquirer/wrangler.jsonc')
 
-export interface Settings extends Place {
+export interface GatewaySettings extends Place {
   readonly envFile: string
   readonly vars?: Readonly<Record<string, string>>
 }
@@ -26,12 +26,12 @@ interface ReceiverOptions {
 type Json = any
 
 /** A test's own gateway, which delivers to local receivers and can be killed and restarted. */
-export class DeliveringGateway {
-  readonly #settings: Settings
+export class WebhookGateway {
+  readonly #settings: GatewaySettings
   readonly #receivers: Receiver[] = []
   #running: Gateway | null = null
 
-  constructor(settings: Settings) {
+  constructor(settings: GatewaySettings) {
     this.#settings = settings
   }
 

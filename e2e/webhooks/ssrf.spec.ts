@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '../support/fixtures.ts'
 import { createState } from '../support/servers.ts'
 import { attackUrls, hostileHeaders } from './ssrfAttacks.ts'
-import { DeliveringGateway, unlimitedWorker } from './gateway.ts'
+import { WebhookGateway, unlimitedWorker } from './gateway.ts'
 import { ConnectionListener } from './listener.ts'
 import type { Receiver } from './receiver.ts'
 import { repeatConcurrently } from './storm.ts'
@@ -15,7 +15,7 @@ import { repeatConcurrently } from './storm.ts'
  */
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
-let gateway: DeliveringGateway
+let gateway: WebhookGateway
 let receiver: Receiver
 let listener: ConnectionListener
 let attacks: readonly string[]
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   listener = new ConnectionListener()
   await listener.open()
   attacks = attackUrls(listener.port)
-  gateway = new DeliveringGateway({ config: unlimitedWorker, state, envFile })
+  gateway = new WebhookGateway({ config: unlimitedWorker, state, envFile })
   await gateway.open()
   receiver = await gateway.addReceiver()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts'
 import { createState } from '../support/servers.ts'
-import { DeliveringGateway, unlimitedWorker } from './gateway.ts'
+import { WebhookGateway, unlimitedWorker } from './gateway.ts'
 import { waitForAllEvents, delayResponses, createEventStorm } from './storm.ts'
 
 /** `npm run bench:webhooks` measures the time. */
@@ -9,7 +9,7 @@ const eventCount = process.env['SLUICE_LONG'] === '1' ? 10_000 : 300
 test('webhooks: a receiver with ten-second responses delays no other receiver', async () => {
   test.setTimeout(eventCount * 120 + 120_000)
   const { state, envFile, remove } = await createState()
-  const gateway = new DeliveringGateway({ config: unlimitedWorker, state, envFile })
+  const gateway = new WebhookGateway({ config: unlimitedWorker, state, envFile })
   await gateway.open()
   const [fast, slow] = [await gateway.addReceiver(), await gateway.addReceiver()]
   delayResponses(slow, 10_000)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DeliveringGateway } from './gateway.ts'
+import type { WebhookGateway } from './gateway.ts'
 import type { Receiver } from './receiver.ts'
 
 /** Concurrent requests. */
@@ -23,7 +23,7 @@ export const repeatConcurrently = async (
 }
 
 /** Creates at least `events` events, three per cash payment: authorized, captured and settled. */
-export const createEventStorm = async (gateway: DeliveringGateway, events: number): Promise<void> => {
+export const createEventStorm = async (gateway: WebhookGateway, events: number): Promise<void> => {
   for (let left = Math.ceil(events / 3); left > 0; left -= batchSize) {
     await repeatConcurrently(Math.min(batchSize, left), () => gateway.call('POST', '/v1/transactions/authorize', cash))
     await gateway.call('POST', '/v1/batches/close')
@@ -39,7 +39,7 @@ export const delayResponses = (receiver: Receiver, ms: number): void => {
 }
 
 /** Waits until a receiver has every event that the gateway lists. */
-export const waitForAllEvents = async (gateway: DeliveringGateway, receiver: Receiver): Promise<void> => {
+export const waitForAllEvents = async (gateway: WebhookGateway, receiver: Receiver): Promise<void> => {
   const listed = await gateway.listEvents()
   while (listed.some(({ id }) => !receiver.events.has(id))) await sleep(20)
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { useBench } from '../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../testing/widgetFixture.ts'
 import { inputSelector } from '../testing/inputSelector.ts'
 import { openCardForm } from '../testing/openCardForm.ts'
 import type { SluiceCardForm } from '../fields/card-form/card-form.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const open = async (): Promise<Page> => openCardForm(await openFixture())
 
 /** Number, expiry, security code, name and postal code. */

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { CONNECT, HELLO } from '#contract/card/framePort'
 import en from '../locales/card/en.json' with { type: 'json' }
 import { cardLocales } from '../locales/locales.ts'
-import { type Bench, GATEWAY, SHOP, useBench } from '../testing/widgetFixture.ts'
+import { type WidgetFixture, GATEWAY, SHOP, useWidgetFixture } from '../testing/widgetFixture.ts'
 import { openElement } from '../testing/openElement.ts'
 import type { LanguageChecks } from '../testing/languagesPage.ts'
 import { mergeTexts } from './language.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 /** A page that embeds the card frame without our script, so that the test sends and receives its messages. */
 const host = (locale: string, texts: string) => {
@@ -43,11 +43,11 @@ const DEFAULTS = {
 type Received = { type: string; title?: string; missing?: string }
 
 class FrameHost {
-  readonly fixture: Bench
+  readonly fixture: WidgetFixture
   readonly page: Page
   readonly inside: FrameLocator
 
-  constructor(fixture: Bench) {
+  constructor(fixture: WidgetFixture) {
     this.fixture = fixture
     this.page = fixture.page
     this.inside = fixture.page.frameLocator('iframe')
@@ -124,7 +124,7 @@ describe('change of language', () => {
     // Digits run from left to right in a right-to-left form.
     expect(await number.evaluate((input) => getComputedStyle(input).direction)).toBe('ltr')
     expect(frame.fixture.frameRequests).toHaveLength(1)
-    expect(frame.fixture.complaints).toEqual([])
+    expect(frame.fixture.consoleErrors).toEqual([])
   })
 
   it('a change of language translates the form error, unless the page supplied its text', async () => {

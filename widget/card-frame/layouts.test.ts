@@ -4,10 +4,10 @@ import { LAYOUTS, type Layout } from '#contract/card/framePort'
 import { CSS } from '../embed/hostStyles.ts'
 import { cardLocales } from '../locales/locales.ts'
 import type { Texts } from '../locales/cardTexts.ts'
-import { useBench } from '../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../testing/widgetFixture.ts'
 import { openCardForm } from '../testing/openCardForm.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 /** The frame's document is 4 px wider than the form on each side. */
 const EDGE = 8
 const open = async (width = 800): Promise<Page> => openCardForm(await openFixture({ width: width + EDGE }))

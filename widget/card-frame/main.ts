@@ -7,7 +7,7 @@ import {
   LAYOUTS,
   readConfiguration,
 } from '#contract/card/framePort'
-import { membersOf, themeOf } from '#contract/theme/appearance'
+import { toMembers, toTheme } from '#contract/theme/appearance'
 import { type FormEditEvent, SluiceCardForm } from '../fields/card-form/card-form.ts'
 import { openPagePort } from '../frame/pagePort.ts'
 import { parseJson } from '../frame/parseJson.ts'
@@ -38,10 +38,10 @@ const configure = (configuration: Configuration): void => {
   const { scheme } = configuration
   const pageScheme = scheme === 'light' || scheme === 'dark' ? scheme : preferred
   const members = {
-    ...membersOf(parseJson(configuration.properties)),
+    ...toMembers(parseJson(configuration.properties)),
     ...(parseJson(configuration.appearance) as object),
   }
-  const theme = themeOf(members, pageScheme, browserColor)
+  const theme = toTheme(members, pageScheme, browserColor)
   // The scheme stays that of the page, with any background colour: a different scheme would make the frame opaque.
   applyTheme(theme, pageScheme)
   void language.update(configuration.locale, configuration.texts)

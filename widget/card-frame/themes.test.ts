@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Color, parseColor } from '#contract/theme/color'
-import { knownColor } from '#contract/theme/cssColor'
+import { readCssColor } from '#contract/theme/cssColor'
 import { NAMED_COLORS } from '#contract/theme/namedColors'
 import type { SluiceCard } from '../embed/sluice-card.ts'
-import { type Bench, useBench } from '../testing/widgetFixture.ts'
+import { type WidgetFixture, useWidgetFixture } from '../testing/widgetFixture.ts'
 import { openElement } from '../testing/openElement.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value.toFixed(3))
 const read = (page: Page, texts: string[]) =>
@@ -46,7 +46,7 @@ describe('colours parsed by the browser', () => {
     const texts = fc.sample(arbitrary, 400)
     const colors = await read(page, texts)
     for (const [index, text] of texts.entries()) {
-      const ours = parseColor(text, knownColor)!
+      const ours = parseColor(text, readCssColor)!
       const theirs = colors[index] ?? []
       // Transparent colours lose their components; nearly transparent ones lose precision.
       const far = ours.filter((byte, place) => (ours[3] || place === 3) && !(Math.abs(theirs[place]! - byte) <= 2))
@@ -78,8 +78,8 @@ const open = async (attributes = '', head = '', dark = false) => {
   await fixture.input('number').fill('4242')
   return fixture
 }
-const color = (fixture: Bench) => fixture.input('number').evaluate((input) => getComputedStyle(input).color)
-const variant = (fixture: Bench) => fixture.frame.locator('html').getAttribute('data-variant')
+const color = (fixture: WidgetFixture) => fixture.input('number').evaluate((input) => getComputedStyle(input).color)
+const variant = (fixture: WidgetFixture) => fixture.frame.locator('html').getAttribute('data-variant')
 const typed = (color: string) => JSON.stringify({ formInputTextColor: color })
 const LIGHT = 'rgb(20, 23, 31)'
 const DARK = 'rgb(238, 240, 244)'
@@ -139,7 +139,7 @@ describe('theme of the card form', () => {
         .evaluate((card, text) => card.setAttribute('appearance', text), nonsense)
       expect(await color(fixture)).toBe('rgb(10, 11, 12)')
     }
-    expect(fixture.complaints).toEqual([])
+    expect(fixture.consoleErrors).toEqual([])
   })
 
   it('the card element exposes the parts form and error', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { GOOD_CARD, useBench } from '../testing/widgetFixture.ts'
+import { VALID_CARD, useWidgetFixture } from '../testing/widgetFixture.ts'
 import { inputSelector } from '../testing/inputSelector.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const FORM = `<form action="/sent" method="post"><sluice-card publishable-key="pk_1" name="token"></sluice-card><button>Pay</button></form>`
 const failure = (status: number, errors: unknown[] = []) => ({ status, body: { requestId: '1', token: null, errors } })
 const errorItem = (field: string | null, type = 'card_number_invalid') => ({ type, message: { field, text: '-' } })
@@ -37,13 +37,13 @@ it('the card is sent once, with the key and without empty fields', async () => {
 it('a typed postal code is sent', async () => {
   const fixture = await openFixture()
   await fixture.open(FORM)
-  await fixture.complete({ ...GOOD_CARD, postalCode: 'SW1A 1AA' })
+  await fixture.complete({ ...VALID_CARD, postalCode: 'SW1A 1AA' })
   await pay(fixture)
   await fixture.page.waitForURL('**/sent')
   expect(fixture.tokenRequests[0]?.body).toMatchObject({ creditCard: { postalCode: 'SW1A 1AA' } })
 })
 
-const CO_BADGED = { ...GOOD_CARD, number: '4000002500001001' }
+const CO_BADGED = { ...VALID_CARD, number: '4000002500001001' }
 
 it.each([
   ['the chosen network of a co-badged card', 'Cartes Bancaires', { preferredNetwork: 'cartesBancaires' }],
@@ -73,7 +73,7 @@ it('another network choice clears the token', async () => {
 
 it('tokenization is retried after a network error and a 503', async () => {
   const fixture = await open()
-  fixture.tokenAnswers = ['unreachable', failure(503), fixture.tokenAnswers[0]!]
+  fixture.tokenResponses = ['unreachable', failure(503), fixture.tokenResponses[0]!]
   await pay(fixture)
   await fixture.page.waitForURL('**/sent')
   expect(fixture.tokenRequests).toHaveLength(3)
@@ -81,12 +81,12 @@ it('tokenization is retried after a network error and a 503', async () => {
 
 it('tokenization fails after three attempts and keeps typed values', async () => {
   const fixture = await open()
-  fixture.tokenAnswers = ['unreachable']
+  fixture.tokenResponses = ['unreachable']
   await pay(fixture)
   await fixture.frame.getByText('No connection. Try again.').first().waitFor()
   expect(fixture.tokenRequests).toHaveLength(3)
   expect(await fixture.input('number').inputValue()).toBe('4242 4242 4242 4242')
-  expect(fixture.posts).toEqual([])
+  expect(fixture.submittedForms).toEqual([])
 })
 
 it.each([
@@ -96,7 +96,7 @@ it.each([
   [400, 'Check the card details.'],
 ])('a response of %s is not retried, and displays: %s', async (status, sentence) => {
   const fixture = await open()
-  fixture.tokenAnswers = [failure(status)]
+  fixture.tokenResponses = [failure(status)]
   await pay(fixture)
   await fixture.frame.getByText(sentence).first().waitFor()
   expect(fixture.tokenRequests).toHaveLength(1)
@@ -109,17 +109,17 @@ it.each([
   ['creditCard.nameOnCard', 'name', 'length_invalid', 'Check the name on the card'],
 ] as const)('an API error of %s is displayed at its field', async (path, name, type, sentence) => {
   const fixture = await open()
-  fixture.tokenAnswers = [failure(400, [errorItem(path, type)])]
+  fixture.tokenResponses = [failure(400, [errorItem(path, type)])]
   await pay(fixture)
   await fixture.frame.locator(`#${name}-message`).getByText(sentence).waitFor()
   await fixture.frame.locator(`${inputSelector(name)}:focus`).waitFor()
-  expect(fixture.posts).toEqual([])
+  expect(fixture.submittedForms).toEqual([])
 })
 
 it('a response of 200 without a token is displayed as a failure', async () => {
   const fixture = await open()
-  fixture.tokenAnswers = [{ status: 200, body: { token: null } }]
+  fixture.tokenResponses = [{ status: 200, body: { token: null } }]
   await pay(fixture)
   await fixture.frame.getByText('Check the card details').first().waitFor()
-  expect(fixture.posts).toEqual([])
+  expect(fixture.submittedForms).toEqual([])
 })

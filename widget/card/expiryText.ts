@@ -1,4 +1,4 @@
-import { type Expiry, printExpiry } from '#contract/card/expiry'
+import { type Expiry, formatExpiry } from '#contract/card/expiry'
 import { asciiDigits, digitsOf, type Edit, type EditResult, editDigits } from './edit.ts'
 
 /**
@@ -22,7 +22,7 @@ export const parseExpiryText = (text: string): Expiry | null => {
 const padMonth = (digits: string, text: string): string =>
   /^([2-9]\d?\d?|1[3-9])$/.test(digits) || /^1[\s./-]+$/.test(text) ? `0${digits}` : digits
 
-const formatExpiry = (digits: string, deleting: boolean): string =>
+const groupExpiryDigits = (digits: string, deleting: boolean): string =>
   digits.length < (deleting ? 3 : 2) ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 
 /**
@@ -34,12 +34,13 @@ export const editExpiry = (edit: Edit): EditResult => {
   const digits = digitsOf(value)
   const expiry = !deletion && (isBulk || digits.length === 6) && parseExpiryText(value)
   if (expiry) {
-    const text = formatExpiry(printExpiry(expiry), false)
+    const text = groupExpiryDigits(formatExpiry(expiry), false)
     return { value: text, caret: text.length }
   }
   return editDigits(
     edit,
     (digits) => (isBulk || digits.slice(2, 4) === '20' ? 6 : 4),
-    (digits) => (deletion ? formatExpiry(digits, true) : formatExpiry(padMonth(digits, asciiDigits(value)), false)),
+    (digits) =>
+      deletion ? groupExpiryDigits(digits, true) : groupExpiryDigits(padMonth(digits, asciiDigits(value)), false),
   )
 }

@@ -1,6 +1,6 @@
-import { expiryIsPast, printExpiry } from '#contract/card/expiry'
+import { isExpired, formatExpiry } from '#contract/card/expiry'
 import type { FieldError, FieldName } from '#contract/card/framePort'
-import { luhn } from '#contract/card/luhn'
+import { isLuhnValid } from '#contract/card/luhn'
 import { type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf, type Edit, type EditResult, editDigits } from './edit.ts'
 import { editExpiry, parseExpiryText } from './expiryText.ts'
@@ -64,7 +64,7 @@ export const CARD_FIELDS: Record<FieldName, FieldKind> = {
       const digits = digitsOf(value)
       const { length } = digits
       if (!length) return 'missing'
-      if (networkFacts(networkOf(digits)).lengths.includes(length)) return luhn(digits) ? null : 'wrong'
+      if (networkFacts(networkOf(digits)).lengths.includes(length)) return isLuhnValid(digits) ? null : 'wrong'
       // Some networks have numbers of 13 and 19 digits but not of 14: 14 digits are an unfinished number of 16.
       return length < 16 ? 'incomplete' : 'wrong'
     },
@@ -81,12 +81,12 @@ export const CARD_FIELDS: Record<FieldName, FieldKind> = {
       const digits = digitsOf(value)
       if (!digits) return 'missing'
       const expiry = parseExpiryText(value)
-      if (expiry) return expiryIsPast(expiry, nowMs) ? 'past' : null
+      if (expiry) return isExpired(expiry, nowMs) ? 'past' : null
       return /^([01]|(0[1-9]|1[0-2])(\d|20\d)?)$/.test(digits) ? 'incomplete' : 'wrong'
     },
     toApi: (value) => {
       const expiry = parseExpiryText(value)
-      return expiry ? printExpiry(expiry) : ''
+      return expiry ? formatExpiry(expiry) : ''
     },
   },
   code: {

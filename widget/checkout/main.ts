@@ -1,4 +1,4 @@
-import type { PageData } from '#contract/checkouts/page'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from './form/formContext.ts'
 import { connectMerchantPage } from './page/merchantPage.ts'
 import { showForm } from './page/showForm.ts'
@@ -12,11 +12,11 @@ const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.te
 const { status = '', reason, mode } = document.body.dataset
 
 if (status === 'open')
-  showForm(document.querySelector('#form')!, read('checkout') as PageData, read('texts') as PageTexts)
+  showForm(document.querySelector('#form')!, read('checkout') as CheckoutPageData, read('texts') as PageTexts)
 else {
   const page = connectMerchantPage(mode === 'test' ? { onAppearance: lazyRepaint } : {})
   page.state(status)
-  if (status === 'processing') void reloadWhenFinished(read('checkout') as PageData)
+  if (status === 'processing') void reloadWhenFinished(read('checkout') as CheckoutPageData)
   else if (status === 'completed') showReceipt(page)
   else page.close(reason === 'too_many_declines' ? reason : status)
 }

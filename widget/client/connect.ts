@@ -19,7 +19,7 @@ export interface Answered {
  * @throws {SluiceError} if the gateway rejects it or does not respond
  * @throws {TypeError} for invalid arguments
  */
-export type Exchange = (call: Call, options?: CallOptions) => Promise<Answered>
+export type Transport = (call: Call, options?: CallOptions) => Promise<Answered>
 
 type Request = Omit<Parameters<Fetch>[1], 'signal'> & { readonly url: string }
 
@@ -37,7 +37,7 @@ const ask = async (fetch: Fetch, { url, ...request }: Request, signal: AbortSign
 }
 
 /** Creates the transport of a gateway. */
-export const connect = (settings: SluiceSettings, clock: Clock = realClock): Exchange => {
+export const connect = (settings: SluiceSettings, clock: Clock = realClock): Transport => {
   const base = baseOf(settings)
   const fetch: Fetch = settings.fetch ?? ((url, init) => globalThis.fetch(url, init))
 

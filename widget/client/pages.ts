@@ -1,5 +1,5 @@
 import type { Call, CallOptions, Query } from './call.ts'
-import type { Answered, Exchange } from './connect.ts'
+import type { Answered, Transport } from './connect.ts'
 
 /** A page of a list to await, or all entries from this page on with `for await`. */
 export type Listed<Answer, Entry> = Promise<Answer> & AsyncIterable<Entry>
@@ -45,7 +45,7 @@ const nextQuery = (answered: Answered, query: Query, count: number): Query | nul
 }
 
 /** Adds lists to a transport. */
-export const withLists = (exchange: Exchange): Gateway => ({
+export const withLists = (exchange: Transport): Gateway => ({
   send: async <Answer>(call: Call, options?: CallOptions) => (await exchange(call, options)).body as Answer,
 
   list: <Answer, Entry>(call: Call, member: string, options?: CallOptions): Listed<Answer, Entry> => {

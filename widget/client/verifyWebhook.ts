@@ -1,5 +1,5 @@
 import { fromBase64, utf8, type Bytes } from '#contract/encoding/bytes'
-import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhooks/webhookSignature'
+import { signedContent, versionPrefix, webhookIdPattern, importWebhookKey } from '#contract/webhooks/webhookSignature'
 import { onlyValue, type ReceivedHeaders } from './receivedHeaders.ts'
 import { SluiceWebhookError } from './webhookError.ts'
 import type { WebhookEvent } from './webhookEvent.ts'
@@ -25,7 +25,9 @@ const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array => {
 
 const keysOf = async (secret: string | readonly string[]): Promise<readonly CryptoKey[]> => {
   const secrets: readonly unknown[] = [secret].flat()
-  const keys = await Promise.all(secrets.map((one) => (typeof one === 'string' ? webhookKey(one, 'verify') : null)))
+  const keys = await Promise.all(
+    secrets.map((one) => (typeof one === 'string' ? importWebhookKey(one, 'verify') : null)),
+  )
   const usable = keys.filter((key) => key !== null)
   if (usable.length === 0 || usable.length < keys.length)
     throw new TypeError('secret must be whsec_ and the base64 of 24 to 64 bytes, or a list of such texts.')

@@ -1,24 +1,25 @@
 import type { Frame } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { type Bench, GATEWAY, useBench } from '../testing/widgetFixture.ts'
-import { heapCounts, leftBehind } from '../testing/heapCounts.ts'
+import { type WidgetFixture, GATEWAY, useWidgetFixture } from '../testing/widgetFixture.ts'
+import { heapCounts, heapGrowth } from '../testing/heapCounts.ts'
 import type { SluiceCard } from './sluice-card.ts'
 
-const bench = useBench()
+const bench = useWidgetFixture()
 const CARD = '<sluice-card publishable-key="pk_1" name="token"></sluice-card>'
 const form = (card = CARD) => `<form action="/sent" method="post">${card}<button>Pay</button></form>`
 
-const open = async (body = form(), options?: Parameters<Bench['open']>[1]): Promise<Bench> => {
+const open = async (body = form(), options?: Parameters<WidgetFixture['open']>[1]): Promise<WidgetFixture> => {
   const b = await bench()
   await b.open(body, options)
   return b
 }
-const card = (b: Bench) => b.page.locator('sluice-card').first()
-const label = (b: Bench, text: string) => b.frame.getByText(text, { exact: true }).first().waitFor()
+const card = (b: WidgetFixture) => b.page.locator('sluice-card').first()
+const label = (b: WidgetFixture, text: string) => b.frame.getByText(text, { exact: true }).first().waitFor()
 /** The card frames that are in the page, at any depth. */
-const frames = (b: Bench): Frame[] => b.page.frames().filter((frame) => frame.url().startsWith(`${GATEWAY}/card?`))
+const frames = (b: WidgetFixture): Frame[] =>
+  b.page.frames().filter((frame) => frame.url().startsWith(`${GATEWAY}/card?`))
 /** The one card frame that is in the page, wherever it is, once its form is there. */
-const onlyFrame = async (b: Bench, isIt: (frame: Frame) => boolean = () => true): Promise<Frame> => {
+const onlyFrame = async (b: WidgetFixture, isIt: (frame: Frame) => boolean = () => true): Promise<Frame> => {
   await expect.poll(() => frames(b).map(isIt)).toEqual([true])
   const [frame] = frames(b)
   await frame!.locator('input').first().waitFor()
@@ -157,7 +158,7 @@ describe('connection', () => {
       expect(await b.page.locator('iframe').count(), way).toBe(1)
       await b.page.evaluate(() => ((window as never as { ready: Event[] }).ready.length = 0))
     }
-    expect(b.complaints).toEqual([])
+    expect(b.consoleErrors).toEqual([])
   })
 
   it('two elements have separate frames, tokens and forms', async () => {
@@ -177,11 +178,11 @@ describe('connection', () => {
     // Both are in the first form now: what one lacks holds the form, whatever the other has.
     await first.getByRole('button').click()
     await first.locator('sluice-card:invalid').waitFor()
-    expect(b.posts).toEqual([])
+    expect(b.submittedForms).toEqual([])
     await first.locator('sluice-card:invalid').evaluate((element: SluiceCard) => (element.disabled = true))
     await first.getByRole('button').click()
     await b.page.waitForURL('**/sent**')
-    expect(b.posts).toHaveLength(1)
+    expect(b.submittedForms).toHaveLength(1)
   })
 
   it('a form with two cards submits both tokens', async () => {
@@ -195,7 +196,7 @@ describe('connection', () => {
     }
     await b.page.getByRole('button').click()
     await b.page.waitForURL('**/sent**')
-    expect(b.posts[0]?.fields).toEqual({ token: expect.any(String), second: expect.any(String) })
+    expect(b.submittedForms[0]?.fields).toEqual({ token: expect.any(String), second: expect.any(String) })
     expect(b.tokenRequests).toHaveLength(2)
   })
 
@@ -217,7 +218,7 @@ describe('connection', () => {
     await expect.poll(() => inRoot((card) => card.matches(':valid'))).toBe(true)
     await b.page.evaluate(`root.querySelector('button').click()`)
     await b.page.waitForURL('**/sent**')
-    expect(b.posts[0]?.fields).toEqual({ token: expect.any(String) })
+    expect(b.submittedForms[0]?.fields).toEqual({ token: expect.any(String) })
   })
 
   it('the card works after adoption by another document and back', async () => {
@@ -253,8 +254,8 @@ describe('connection', () => {
     await b.complete()
     await b.page.getByRole('button').click()
     await b.page.waitForURL('**/sent**')
-    expect(b.posts[0]?.fields).toEqual({ token: expect.any(String) })
-    expect(b.complaints).toEqual([])
+    expect(b.submittedForms[0]?.fields).toEqual({ token: expect.any(String) })
+    expect(b.consoleErrors).toEqual([])
   })
 
   it('the card works in a dialog: focus, Tab and Escape', async () => {
@@ -334,7 +335,7 @@ describe('removal', () => {
     })
     await expect.poll(() => b.page.title()).toBe('ready')
     expect(frames(b)).toHaveLength(1)
-    expect(b.complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
+    expect(b.consoleErrors.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
   })
 
   it('removal leaves no frame, listener, port or node after a hundred cycles', async () => {
@@ -344,7 +345,7 @@ describe('removal', () => {
     await mount(b, 2)
     const before = await heapCounts(session)
     await mount(b, 100)
-    await expect.poll(() => leftBehind(session, before)).toEqual({})
+    await expect.poll(() => heapGrowth(session, before)).toEqual({})
     // The counts show what is left.
     await b.page.evaluate((html) => {
       const kept = document.createElement('div')
@@ -354,7 +355,7 @@ describe('removal', () => {
     }, CARD)
     await b.input('number').waitFor()
     await b.page.evaluate(() => (window as never as { kept: Element }).kept.remove())
-    expect(Object.keys(await leftBehind(session, before))).toEqual(
+    expect(Object.keys(await heapGrowth(session, before))).toEqual(
       expect.arrayContaining(['Nodes', 'JSEventListeners']),
     )
     await session.detach()
@@ -362,7 +363,7 @@ describe('removal', () => {
 })
 
 /** Puts cards into the page and takes them out again: most at once, every tenth when it has become ready. */
-const mount = (b: Bench, times: number): Promise<void> =>
+const mount = (b: WidgetFixture, times: number): Promise<void> =>
   b.page.evaluate(
     async ([times, html]) => {
       const main = document.querySelector('main')!

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Request } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { type Bench, FALLBACK, GATEWAY, SHOP, useBench } from '../testing/widgetFixture.ts'
-import { bundled } from '../testing/buildWidgets.ts'
+import { type WidgetFixture, FALLBACK, GATEWAY, SHOP, useWidgetFixture } from '../testing/widgetFixture.ts'
+import { bundleModule } from '../testing/buildWidgets.ts'
 import { openElement } from '../testing/openElement.ts'
 import type { LoadOptions, SluiceLoadError } from './loadElements.ts'
 import type { SluiceCard } from './sluice-card.ts'
 
-const bench = useBench()
+const bench = useWidgetFixture()
 
 describe('the element as a module of a bundle', () => {
   it('an element without a gateway reports gateway_missing and loads once one is set', async () => {
@@ -20,7 +20,7 @@ describe('the element as a module of a bundle', () => {
     await expect.poll(() => b.page.title()).toBe('gateway_missing')
     expect(await b.page.getByRole('alert').textContent()).toContain('did not load')
     expect(b.frameRequests).toEqual([])
-    expect(b.complaints).toEqual([])
+    expect(b.consoleErrors).toEqual([])
 
     await b.page
       .locator('sluice-card')
@@ -46,7 +46,7 @@ const openLoading = async (answers: boolean[]) => {
   }
   // Tries are seconds apart.
   await b.page.clock.install()
-  const code = await bundled('widget/testing/loaderPage.ts')
+  const code = await bundleModule('widget/testing/loaderPage.ts')
   const html = `<!doctype html><title>Shop</title><body><script type="module">${code}</script>`
   await b.context.route(`${SHOP}/loading`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
   await b.page.goto(`${SHOP}/loading`)
@@ -65,7 +65,7 @@ const openLoading = async (answers: boolean[]) => {
   return { b, asked, load }
 }
 
-const startLoading = (b: Bench, options: LoadOptions): Promise<void> =>
+const startLoading = (b: WidgetFixture, options: LoadOptions): Promise<void> =>
   b.page.evaluate((options) => {
     const { loadElements } = window as never as { loadElements: (options: LoadOptions) => Promise<typeof SluiceCard> }
     const calls = [loadElements(options), loadElements(options)]

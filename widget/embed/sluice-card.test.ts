@@ -1,23 +1,23 @@
 import { describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import type { SluiceCard } from './sluice-card.ts'
-import { type Bench, GOOD_CARD, STRICT_CSP, useBench } from '../testing/widgetFixture.ts'
+import { type WidgetFixture, VALID_CARD, STRICT_CSP, useWidgetFixture } from '../testing/widgetFixture.ts'
 
-const bench = useBench()
+const bench = useWidgetFixture()
 const form = (attributes = 'required', more = '') =>
   `<form action="/sent" method="post"><sluice-card publishable-key="pk_1" name="token" ${attributes}></sluice-card>${more}<button name="how" value="now">Pay</button></form>`
 
-const open = async (html = form(), options: Parameters<Bench['open']>[1] = {}): Promise<Bench> => {
+const open = async (html = form(), options: Parameters<WidgetFixture['open']>[1] = {}): Promise<WidgetFixture> => {
   const b = await bench()
   await b.open(html, options)
   await b.input('number').waitFor()
   return b
 }
-const pay = (b: Bench) => b.page.getByRole('button', { name: 'Pay' }).click()
-const sent = (b: Bench) => b.page.waitForURL('**/sent**')
-const card = (b: Bench) => b.page.locator('sluice-card')
-const value = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.value)
-const tokenize = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.tokenize())
+const pay = (b: WidgetFixture) => b.page.getByRole('button', { name: 'Pay' }).click()
+const sent = (b: WidgetFixture) => b.page.waitForURL('**/sent**')
+const card = (b: WidgetFixture) => b.page.locator('sluice-card')
+const value = (b: WidgetFixture) => card(b).evaluate((element: SluiceCard) => element.value)
+const tokenize = (b: WidgetFixture) => card(b).evaluate((element: SluiceCard) => element.tokenize())
 
 it('axe reports no violations for an empty, filled and invalid form', async () => {
   const b = await open(`<main>${form()}</main>`, { csp: '' })
@@ -72,20 +72,20 @@ describe('submitting', () => {
     await b.page.locator('sluice-card:invalid').waitFor()
     await pay(b)
     await b.frame.locator('#number-message').getByText('Enter the whole card number').waitFor()
-    expect(b.posts).toEqual([])
+    expect(b.submittedForms).toEqual([])
   })
 
   it('submission can be retried unchanged after a lost connection', async () => {
     const b = await open()
-    const good = b.tokenAnswers[0]!
-    b.tokenAnswers = ['unreachable', 'unreachable', 'unreachable', good]
+    const good = b.tokenResponses[0]!
+    b.tokenResponses = ['unreachable', 'unreachable', 'unreachable', good]
     await b.complete()
     await pay(b)
     await b.frame.getByText('No connection. Try again.').first().waitFor()
     expect(await card(b).evaluate((element: SluiceCard) => element.validity.customError)).toBe(true)
     await pay(b)
     await sent(b)
-    expect(b.posts).toHaveLength(1)
+    expect(b.submittedForms).toHaveLength(1)
   })
 
   it('a button that closes a dialog does not request a token', async () => {
@@ -107,7 +107,7 @@ describe('submitting', () => {
     await b.complete()
     await pay(b)
     await sent(b)
-    expect(b.posts[0]?.fields).toMatchObject({ token: expect.any(String), how: 'now' })
+    expect(b.submittedForms[0]?.fields).toMatchObject({ token: expect.any(String), how: 'now' })
   })
 })
 
@@ -132,8 +132,11 @@ describe('the token', () => {
   })
 
   it.each([
-    ['editing', (b: Bench) => b.input('name').press('x')],
-    ['moving the element', (b: Bench) => b.page.evaluate(() => document.body.append(document.querySelector('form')!))],
+    ['editing', (b: WidgetFixture) => b.input('name').press('x')],
+    [
+      'moving the element',
+      (b: WidgetFixture) => b.page.evaluate(() => document.body.append(document.querySelector('form')!)),
+    ],
   ])('a token is dropped by %s', async (_, act) => {
     const b = await open()
     await b.complete()
@@ -178,10 +181,14 @@ describe('as a form control', () => {
   })
 
   it.each([
-    ['its own attribute', (b: Bench) => card(b).evaluate((element: SluiceCard) => void (element.disabled = true))],
+    [
+      'its own attribute',
+      (b: WidgetFixture) => card(b).evaluate((element: SluiceCard) => void (element.disabled = true)),
+    ],
     [
       'a fieldset',
-      (b: Bench) => b.page.locator('fieldset').evaluate((set: HTMLFieldSetElement) => void (set.disabled = true)),
+      (b: WidgetFixture) =>
+        b.page.locator('fieldset').evaluate((set: HTMLFieldSetElement) => void (set.disabled = true)),
     ],
   ])('disabled by %s, the card accepts no input and does not block submission', async (_, disable) => {
     const b = await open(
@@ -191,7 +198,7 @@ describe('as a form control', () => {
     await b.frame.locator('input[name=cc-number]:disabled').waitFor()
     await pay(b)
     await sent(b)
-    expect(b.posts[0]?.fields).toEqual({})
+    expect(b.submittedForms[0]?.fields).toEqual({})
   })
 
   it('change events contain complete, empty, brand and errors', async () => {
@@ -204,7 +211,7 @@ describe('as a form control', () => {
       )
       Object.assign(window, { changes })
     })
-    await b.fillIn({ ...GOOD_CARD, expiry: '01/20' })
+    await b.fillIn({ ...VALID_CARD, expiry: '01/20' })
     await b.input('expiry').fill('12/49')
     await b.page.locator('sluice-card:valid').waitFor()
     const changes = (await b.page.evaluate(() => (window as never as { changes: unknown }).changes)) as object[]
@@ -310,7 +317,7 @@ describe('its frame', () => {
     const style = await b.input('number').evaluate((input) => getComputedStyle(input).color)
     expect(style).toBe('rgb(1, 2, 3)')
     expect(await b.frame.locator('html').getAttribute('data-variant')).toBe('filled')
-    expect(b.complaints).toEqual([])
+    expect(b.consoleErrors).toEqual([])
   })
 })
 
@@ -321,7 +328,7 @@ describe('unreachable gateway', () => {
     'the frame is requested three times, then from the fallback gateway',
     async () => {
       const b = await bench({ ownClock: true })
-      b.deaf.add('https://pay.test')
+      b.unreachableGateways.add('https://pay.test')
       await b.page.clock.install()
       await b.open(form('fallback-gateway="https://pay-two.test"'))
       for (let seconds = 0; seconds < 30 && !b.frameRequests.includes('https://pay-two.test'); seconds++) {
@@ -341,7 +348,7 @@ describe('unreachable gateway', () => {
     'a load failure shows a text in the page’s language, else English, and fires error',
     async () => {
       const b = await bench({ ownClock: true })
-      b.deaf.add('https://pay.test')
+      b.unreachableGateways.add('https://pay.test')
       await b.page.clock.install()
       await b.page.addInitScript(() =>
         addEventListener('error', (event) => 'code' in event && (document.title = String(event.code)), true),
@@ -363,10 +370,10 @@ describe('unreachable gateway', () => {
         expect(await sentence()).toContain(words)
       }
       await pay(b)
-      expect(b.posts).toEqual([])
+      expect(b.submittedForms).toEqual([])
 
       // Put into the page anew, it tries anew.
-      b.deaf.clear()
+      b.unreachableGateways.clear()
       await b.page.evaluate(() => document.body.append(document.querySelector('form')!))
       await b.input('number').waitFor()
       expect(await b.page.getByRole('alert').count()).toBe(0)
@@ -378,7 +385,7 @@ describe('unreachable gateway', () => {
     'a load failure shows the error slot if there is one',
     async () => {
       const b = await bench({ ownClock: true })
-      b.deaf.add('https://pay.test')
+      b.unreachableGateways.add('https://pay.test')
       await b.page.clock.install()
       await b.open(`<sluice-card publishable-key="pk_1"><p slot="error">Call us.</p></sluice-card>`, {
         csp: STRICT_CSP,

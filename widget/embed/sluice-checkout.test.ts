@@ -1,32 +1,32 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
-import { type Bench, GATEWAY, SHOP, useBench } from '../testing/widgetFixture.ts'
-import { heapCounts, leftBehind } from '../testing/heapCounts.ts'
-import { CHECKOUT, CheckoutBench, HEIGHTS } from '../testing/checkoutFrameFixture.ts'
+import { type WidgetFixture, GATEWAY, SHOP, useWidgetFixture } from '../testing/widgetFixture.ts'
+import { heapCounts, heapGrowth } from '../testing/heapCounts.ts'
+import { CHECKOUT, CheckoutFrameFixture, HEIGHTS } from '../testing/checkoutFrameFixture.ts'
 import type { SluiceCheckout } from './sluice-checkout.ts'
 
-const bench = useBench()
+const bench = useWidgetFixture()
 const TAG = `<sluice-checkout src="${CHECKOUT}"></sluice-checkout>`
 const PAID = { transactionId: '7', status: 'captured', checkoutId: '00c', url: `${SHOP}/thanks` }
 
 const open = async (
   body = TAG,
-  { width, ...options }: Parameters<Bench['open']>[1] & { width?: number } = {},
-): Promise<CheckoutBench> => {
-  const c = new CheckoutBench(await bench(width ? { width } : {}))
+  { width, ...options }: Parameters<WidgetFixture['open']>[1] & { width?: number } = {},
+): Promise<CheckoutFrameFixture> => {
+  const c = new CheckoutFrameFixture(await bench(width ? { width } : {}))
   await c.open(body, options)
   return c
 }
-const height = (c: CheckoutBench) => c.element.evaluate((element) => element.getBoundingClientRect().height)
+const height = (c: CheckoutFrameFixture) => c.element.evaluate((element) => element.getBoundingClientRect().height)
 
 it('axe reports no violations for an open, paid and failed checkout', async () => {
   const c = await open(`<main>${TAG}</main>`, { csp: '' })
-  await c.inside()
+  await c.contentFrame()
   expect(await axeViolations(c.page)).toEqual([])
   c.status = 'completed'
   await c.element.evaluate((element: SluiceCheckout) => element.setAttribute('locale', 'de'))
-  await c.hears('complete')
+  await c.waitForEvents('complete')
   expect(await axeViolations(c.page)).toEqual([])
   await c.element.evaluate((element: SluiceCheckout, src) => (element.src = src), 'data:text/html,none')
   await c.page.getByRole('alert').waitFor()
@@ -35,7 +35,7 @@ it('axe reports no violations for an open, paid and failed checkout', async () =
 
 it('Tab moves through the checkout in order, in and out at both ends', async () => {
   const c = await open(`<a href="#a">before</a>${TAG}<a href="#b">after</a>`)
-  const inside = await c.inside()
+  const inside = await c.contentFrame()
   await c.page.evaluate(() => {
     const checkout = document.querySelector('sluice-checkout')!
     for (const type of ['focus', 'blur'] as const) checkout.addEventListener(type, () => (document.title += `,${type}`))
@@ -69,7 +69,7 @@ it('Escape closes the surrounding dialog unless the checkout used the key', asyn
   const c = await open(`<dialog>${TAG}</dialog>`)
   const dialog = c.page.locator('dialog')
   await dialog.evaluate((dialog: HTMLDialogElement) => dialog.showModal())
-  const inside = await c.inside()
+  const inside = await c.contentFrame()
   await inside.evaluate(() =>
     addEventListener('keydown', (event) => event.preventDefault(), { once: true, capture: true }),
   )
@@ -77,8 +77,8 @@ it('Escape closes the surrounding dialog unless the checkout used the key', asyn
   await inside.locator('input:focus').waitFor()
   await c.page.keyboard.press('Escape')
   // Messages keep their order: an Escape before this message would have arrived first.
-  await c.tell(({ page }) => page.decline())
-  await c.hears('decline')
+  await c.evaluateInside(({ page }) => page.decline())
+  await c.waitForEvents('decline')
   expect(await dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(true)
   await c.page.keyboard.press('Escape')
   await c.page.locator('dialog:not([open])').waitFor({ state: 'attached' })
@@ -92,7 +92,7 @@ describe('size', () => {
     'the checkout has the width of its container and the height of its content at %i px',
     async (page, place, content) => {
       const c = await open(`<div>${TAG}</div>`, { csp: '', width: page, head: `<style>div{width:${place}px}</style>` })
-      const inside = await c.inside()
+      const inside = await c.contentFrame()
       const room = () =>
         inside.evaluate(() => {
           const { clientWidth, clientHeight, scrollHeight, scrollWidth } = document.documentElement
@@ -145,7 +145,7 @@ describe('size', () => {
         return document.querySelector('sluice-checkout')!.getBoundingClientRect().height
       }, `${TAG}<p>below</p>`)
       expect(told, `${width} ${style}`).toBe(reserved)
-      await c.inside()
+      await c.contentFrame()
       const content = width < 768 ? HEIGHTS.narrow : HEIGHTS.wide
       await expect.poll(() => height(c)).toBe(content)
       if (reserved !== content) continue
@@ -157,9 +157,9 @@ describe('size', () => {
 describe('events', () => {
   it('decline fires per attempt and complete once, also from the receipt, without leaving the page', async () => {
     const c = await open()
-    await c.inside()
+    await c.contentFrame()
     expect(await c.element.evaluate((element: SluiceCheckout) => element.status)).toBe('open')
-    await c.tell(({ page }) => {
+    await c.evaluateInside(({ page }) => {
       page.decline()
       page.state('processing')
       page.decline()
@@ -167,36 +167,36 @@ describe('events', () => {
     const status = () => c.element.evaluate((element: SluiceCheckout) => element.status)
     await expect.poll(status).toBe('processing')
     c.status = 'completed'
-    await c.tell(({ page }) => {
+    await c.evaluateInside(({ page }) => {
       page.complete({ transactionId: '7', status: 'captured', checkoutId: '00c', url: 'https://shop.test/thanks' })
       location.reload()
     })
     await expect.poll(status).toBe('completed')
-    expect(await c.heard()).toEqual([
+    expect(await c.events()).toEqual([
       { type: 'ready' },
       { type: 'decline' },
       { type: 'decline' },
       { type: 'complete', ...PAID },
     ])
     expect(c.page.url()).toBe(`${SHOP}/`)
-    expect(c.asked).toHaveLength(2)
+    expect(c.requestedUrls).toHaveLength(2)
 
     // Another one is another one.
     await c.element.evaluate((element: SluiceCheckout) => (element.src += '2'))
     await expect
-      .poll(async () => (await c.heard()).slice(4))
+      .poll(async () => (await c.events()).slice(4))
       .toEqual([{ type: 'ready' }, { type: 'complete', ...PAID }])
-    expect(c.bench.complaints).toEqual([])
+    expect(c.fixture.consoleErrors).toEqual([])
   })
 
   it('close fires with the reason', async () => {
     const c = await open()
-    await c.tell(({ page }) => {
+    await c.evaluateInside(({ page }) => {
       page.state('canceled')
       for (const reason of ['too_many_declines', 'canceled']) page.close(reason)
     })
-    await c.hears('close')
-    expect((await c.heard()).slice(1)).toEqual([{ type: 'close', reason: 'too_many_declines' }])
+    await c.waitForEvents('close')
+    expect((await c.events()).slice(1)).toEqual([{ type: 'close', reason: 'too_many_declines' }])
   })
 
   it('messages of other origins and malformed messages fire no events', async () => {
@@ -221,7 +221,7 @@ describe('events', () => {
       { numRuns: 300, seed: 7 },
     )
     const c = await open(`${TAG}<iframe name="stranger" src="${GATEWAY}/checkout/stranger"></iframe>`)
-    await c.inside()
+    await c.contentFrame()
     const look = () => c.element.evaluate((element) => [element.innerHTML, element.getBoundingClientRect().height])
     await expect.poll(() => height(c)).toBe(HEIGHTS.wide)
     const before = await look()
@@ -240,28 +240,28 @@ describe('events', () => {
     await c.element.evaluate((element: SluiceCheckout, soup) => {
       for (const data of soup) element.receive(data)
     }, soup)
-    await c.tell(({ page }) => page.decline())
-    await c.hears('decline')
-    expect(await c.heard()).toEqual([{ type: 'ready' }, { type: 'decline' }])
+    await c.evaluateInside(({ page }) => page.decline())
+    await c.waitForEvents('decline')
+    expect(await c.events()).toEqual([{ type: 'ready' }, { type: 'decline' }])
     expect(await look()).toEqual(before)
-    expect(await c.tell(({ appearances }) => appearances)).toEqual([])
-    expect(c.bench.complaints).toEqual([])
+    expect(await c.evaluateInside(({ appearances }) => appearances)).toEqual([])
+    expect(c.fixture.consoleErrors).toEqual([])
   })
 
   it.each([
     ['an address that nothing comes from', CHECKOUT],
     ['an address that is a script', 'javascript:parent.ran=1'],
   ])('a load failure fires error and shows a text in the page’s language: %s', async (_, src) => {
-    const c = new CheckoutBench(await bench({ ownClock: true }))
-    c.bench.deaf.add(GATEWAY)
+    const c = new CheckoutFrameFixture(await bench({ ownClock: true }))
+    c.fixture.unreachableGateways.add(GATEWAY)
     await c.page.clock.install()
     await c.open(`<div lang="pt-BR"><sluice-checkout src="${src}"></sluice-checkout></div>`)
-    for (let seconds = 0; seconds < 40 && (await c.heard()).length === 0; seconds++) {
+    for (let seconds = 0; seconds < 40 && (await c.events()).length === 0; seconds++) {
       await c.page.clock.runFor(1000)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const message = 'Formulário de pagamento não carregado.'
-    expect(await c.heard()).toEqual([{ type: 'error', code: 'load_failed', message }])
+    expect(await c.events()).toEqual([{ type: 'error', code: 'load_failed', message }])
     expect(await c.page.getByRole('alert').textContent()).toBe(message)
     expect(await c.page.locator('iframe').count()).toBe(0)
     expect(await c.page.evaluate(() => 'ran' in window)).toBe(false)
@@ -270,10 +270,10 @@ describe('events', () => {
     expect(await c.page.getByRole('alert').count()).toBe(0)
 
     // Given anew, it tries anew.
-    c.bench.deaf.clear()
+    c.fixture.unreachableGateways.clear()
     await c.element.evaluate((element: SluiceCheckout, src) => (element.src = src), `${CHECKOUT}?again`)
-    for (let seconds = 0; seconds < 10 && (await c.heard()).length < 2; seconds++) await c.page.clock.runFor(100)
-    await c.hears('ready')
+    for (let seconds = 0; seconds < 10 && (await c.events()).length < 2; seconds++) await c.page.clock.runFor(100)
+    await c.waitForEvents('ready')
     expect(await c.page.getByText('Call us.').isVisible()).toBe(false)
   })
 })
@@ -304,15 +304,15 @@ describe('connection', () => {
   it('the element has one frame, loaded once, and none without src', async () => {
     const c = await open('')
     for (const [way, script] of Object.entries(WAYS)) {
-      c.asked.length = 0
+      c.requestedUrls.length = 0
       await c.page.evaluate(`{
         events.length = 0
         document.body.replaceWith(document.createElement('body'))
         const make = (checkout) => Object.assign(checkout, { src: '${CHECKOUT}' })
         ${script}
       }`)
-      await c.hears('ready')
-      expect(c.asked, way).toHaveLength(1)
+      await c.waitForEvents('ready')
+      expect(c.requestedUrls, way).toHaveLength(1)
       expect(await c.page.locator('iframe').count(), way).toBe(1)
     }
     await c.page.evaluate(() => {
@@ -324,12 +324,12 @@ describe('connection', () => {
     expect(await height(c)).toBe(676)
     expect(await c.page.locator('iframe').count()).toBe(0)
     expect(await c.page.getByRole('alert').textContent()).toBe('')
-    expect(c.bench.complaints).toEqual([])
+    expect(c.fixture.consoleErrors).toEqual([])
   })
 
   it('moveBefore preserves input', async () => {
     const c = await open(`<section></section>${TAG}`)
-    const inside = await c.inside()
+    const inside = await c.contentFrame()
     await inside.locator('input').first().fill('robin@example.com')
     await c.page.evaluate(() => {
       const section = document.querySelector('section')! as HTMLElement & {
@@ -337,34 +337,34 @@ describe('connection', () => {
       }
       section.moveBefore(document.querySelector('sluice-checkout')!, null)
     })
-    await c.tell(({ page }) => page.decline())
-    await c.hears('decline')
+    await c.evaluateInside(({ page }) => page.decline())
+    await c.waitForEvents('decline')
     expect(await inside.locator('input').first().inputValue()).toBe('robin@example.com')
-    expect(c.asked).toHaveLength(1)
+    expect(c.requestedUrls).toHaveLength(1)
   })
 
   it('language and title are the element’s or the page’s', async () => {
     const c = await open(`<div lang="de-AT">${TAG}</div>`)
     const title = () => c.page.locator('iframe').getAttribute('title')
     await expect.poll(title).toBe('Pay Bloom (de-AT)')
-    expect(Object.fromEntries(c.asked[0]!.searchParams)).toEqual({ origin: SHOP, locale: 'de-AT' })
+    expect(Object.fromEntries(c.requestedUrls[0]!.searchParams)).toEqual({ origin: SHOP, locale: 'de-AT' })
     await c.element.evaluate((element) => element.setAttribute('locale', 'fr'))
     await expect.poll(title).toBe('Pay Bloom (fr)')
-    await c.tell(({ page }) => page.texts('Paid'))
+    await c.evaluateInside(({ page }) => page.texts('Paid'))
     await expect.poll(title).toBe('Paid')
     await c.element.evaluate((element: SluiceCheckout, src) => {
       element.ariaLabel = 'Your order'
       element.src = src
     }, `${CHECKOUT}3?locale=es`)
-    await c.hears('ready', 3)
+    await c.waitForEvents('ready', 3)
     expect(await title()).toBe('Your order')
-    expect(c.asked[2]!.searchParams.getAll('locale')).toEqual(['fr'])
+    expect(c.requestedUrls[2]!.searchParams.getAll('locale')).toEqual(['fr'])
   })
 
   it('appearance changes are sent to the checkout, and nothing without one', async () => {
     const c = await open()
-    const appearances = () => c.tell(({ appearances }) => appearances)
-    await c.inside()
+    const appearances = () => c.evaluateInside(({ appearances }) => appearances)
+    await c.contentFrame()
     for (const appearance of [{ alertColor: 'red' }, null, undefined])
       await c.element.evaluate((element: SluiceCheckout, appearance) => (element.appearance = appearance), appearance)
     await expect.poll(appearances).toEqual([{ alertColor: 'red' }, null])
@@ -377,18 +377,18 @@ describe('connection', () => {
 
   it('card and checkout work side by side under a strict policy', async () => {
     const c = await open(`${TAG}<form><sluice-card publishable-key="pk_1" required></sluice-card></form>`)
-    await c.inside()
-    await c.bench.complete()
-    await c.tell(({ page }) => page.decline())
-    await c.hears('decline')
-    expect((await c.heard()).filter(({ type }) => type === 'ready')).toHaveLength(2)
+    await c.contentFrame()
+    await c.fixture.complete()
+    await c.evaluateInside(({ page }) => page.decline())
+    await c.waitForEvents('decline')
+    expect((await c.events()).filter(({ type }) => type === 'ready')).toHaveLength(2)
     expect(await c.page.locator('iframe').count()).toBe(2)
-    expect(c.bench.complaints).toEqual([])
+    expect(c.fixture.consoleErrors).toEqual([])
   })
 
   it('removal leaves no frame, listener, port or node', async () => {
     const c = await open('<main></main>')
-    const session = await c.bench.context.newCDPSession(c.page)
+    const session = await c.fixture.context.newCDPSession(c.page)
     await session.send('Performance.enable')
     const mount = (times: number) =>
       c.page.evaluate(
@@ -408,7 +408,7 @@ describe('connection', () => {
     await mount(2)
     const before = await heapCounts(session)
     await mount(30)
-    await expect.poll(() => leftBehind(session, before)).toEqual({})
+    await expect.poll(() => heapGrowth(session, before)).toEqual({})
     await session.detach()
   })
 })

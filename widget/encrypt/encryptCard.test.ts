@@ -11,14 +11,14 @@ import {
 import { expect, test } from 'vitest'
 import { openEncryptedCard } from '../../worker/vault/cards/encryptedCards.ts'
 import type { EncryptionKey } from '../../worker/vault/keys/encryptionKeys.ts'
-import { mintEncryptionKey, openEncryptionKey } from '../../worker/vault/keys/encryptionKeys.ts'
-import { freshAccountKey } from '../../worker/vault/fixtures.ts'
+import { generateEncryptionKey, openEncryptionKey } from '../../worker/vault/keys/encryptionKeys.ts'
+import { newAccountKey } from '../../worker/vault/fixtures.ts'
 import { encryptCard } from './encryptCard.ts'
 
 /** The helper and the vault must understand each other, and both of them Node's own crypto, which knows neither. */
 
-const account = await freshAccountKey('account-1')
-const key = await openEncryptionKey(account, await mintEncryptionKey(account))
+const account = await newAccountKey('account-1')
+const key = await openEncryptionKey(account, await generateEncryptionKey(account))
 const keySet = { keys: [key.publicKey] }
 
 const card = {

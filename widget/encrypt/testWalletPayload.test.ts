@@ -9,7 +9,7 @@ import {
   verify,
 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testWallet } from '#contract/tokens/googlePayTestKeys'
+import { googlePayTestKeys } from '#contract/tokens/googlePayTestKeys'
 import { createWalletPayments } from '../../worker/vault/walletPayloads/walletPayments.ts'
 import { makeTestWalletPayload } from './testWalletPayload.ts'
 import type { TestWalletPayload, TestWalletPayment } from './testWalletPayload.ts'
@@ -115,7 +115,7 @@ const decrypted = ({ signedMessage, protocolVersion }: TestWalletPayload): unkno
   ]
   const secret = diffieHellman({
     privateKey: createPrivateKey({
-      key: Buffer.from(testWallet.recipientPrivateKey, 'base64'),
+      key: Buffer.from(googlePayTestKeys.recipientPrivateKey, 'base64'),
       format: 'der',
       type: 'pkcs8',
     }),
@@ -140,14 +140,14 @@ const asked = { ...card, authMethod: 'PAN_ONLY', messageId: 'é' } as const
 test('an ECv1 test payload is verified and decrypted by an independent implementation', async () => {
   const made = await makeTestWalletPayload({ ...asked, protocolVersion: 'ECv1' }, now)
   const parts = ['Google', 'gateway:sluice-test', 'ECv1', made.signedMessage]
-  expect(isBy(testWallet.rootPublicKey, made.signature, ...parts)).toBe(true)
+  expect(isBy(googlePayTestKeys.rootPublicKey, made.signature, ...parts)).toBe(true)
   expect(decrypted(made)).toEqual(message)
 })
 
 test('an ECv2 test payload is verified and decrypted by an independent implementation', async () => {
   const made = await makeTestWalletPayload(asked, now)
   const { signedKey, signatures } = made.intermediateSigningKey!
-  expect(isBy(testWallet.rootPublicKey, signatures[0]!, 'Google', 'ECv2', signedKey)).toBe(true)
+  expect(isBy(googlePayTestKeys.rootPublicKey, signatures[0]!, 'Google', 'ECv2', signedKey)).toBe(true)
   const { keyValue, keyExpiration } = JSON.parse(signedKey) as { keyValue: string; keyExpiration: string }
   expect(keyExpiration).toMatch(/^[0-9]{13}$/)
   const parts = ['Google', 'gateway:sluice-test', 'ECv2', made.signedMessage]

@@ -1,7 +1,7 @@
 import { utf8 } from '#contract/encoding/bytes'
 import { parseExpiry } from '#contract/card/expiry'
-import { testWallet } from '#contract/tokens/googlePayTestKeys'
-import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
+import { googlePayTestKeys } from '#contract/tokens/googlePayTestKeys'
+import type { GooglePayProtocol } from '#contract/tokens/googlePayProtocol'
 import { sendFromWallet } from './walletSender.ts'
 import type { WalletEnvelope } from './walletSender.ts'
 
@@ -21,7 +21,7 @@ export interface TestWalletPayment {
   /** With CRYPTOGRAM_3DS only. */
   readonly eciIndicator?: string
   /** ECv2 by default. */
-  readonly protocolVersion?: WalletProtocol
+  readonly protocolVersion?: GooglePayProtocol
   /** Validity from now, a week by default. A negative value creates an expired payload. */
   readonly expiresInMs?: number
   /** Random by default. A message is accepted once. */
@@ -74,7 +74,7 @@ export const makeTestWalletPayload = async (
   }
   const envelope = await sendFromWallet(utf8(JSON.stringify(message)), {
     protocolVersion,
-    ...testWallet,
+    ...googlePayTestKeys,
     // Expires last, so that an expired payload is one with an expired message.
     keyExpiresMs: nowMs + weekMs + Math.max(expiresInMs, 0),
   })

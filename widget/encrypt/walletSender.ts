@@ -1,20 +1,20 @@
 import { fromBase64, toBase64, utf8 } from '#contract/encoding/bytes'
 import type { Bytes } from '#contract/encoding/bytes'
-import { walletProtocols, walletSender, walletSignedBytes } from '#contract/tokens/googlePayProtocol'
-import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
+import { googlePayProtocols, googlePaySender, googlePaySignedBytes } from '#contract/tokens/googlePayProtocol'
+import type { GooglePayProtocol } from '#contract/tokens/googlePayProtocol'
 
 /** The sender's side of the Google Pay protocols: what a phone does. Uses WebCrypto only. */
 
 /** A value for `digitalPayPayment`. */
 export interface WalletEnvelope {
-  readonly protocolVersion: WalletProtocol
+  readonly protocolVersion: GooglePayProtocol
   readonly signature: string
   readonly signedMessage: string
   readonly intermediateSigningKey?: { readonly signedKey: string; readonly signatures: string[] }
 }
 
 export interface WalletSending {
-  readonly protocolVersion: WalletProtocol
+  readonly protocolVersion: GooglePayProtocol
   /** PKCS #8 of P-256, base64. */
   readonly rootPrivateKey: string
   readonly recipientId: string
@@ -43,15 +43,15 @@ const derInteger = (scalar: Bytes): number[] => {
 
 /** Signs as DER in base64. WebCrypto returns r and s, 32 bytes each. */
 const sign = async (key: CryptoKey, ...parts: string[]): Promise<string> => {
-  const signed = walletSignedBytes(...parts)
+  const signed = googlePaySignedBytes(...parts)
   const both = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, signed))
   const integers = [...derInteger(both.subarray(0, 32)), ...derInteger(both.subarray(32))]
   return toBase64(Uint8Array.from([0x30, integers.length, ...integers]))
 }
 
 /** Encrypts for the recipient: ECIES-KEM with a random key pair, AES-CTR from counter zero, and an HMAC tag of the ciphertext. */
-const encrypt = async (plain: Bytes, protocol: WalletProtocol, recipientPublicKey: string): Promise<string> => {
-  const { keyBytes } = walletProtocols[protocol]
+const encrypt = async (plain: Bytes, protocol: GooglePayProtocol, recipientPublicKey: string): Promise<string> => {
+  const { keyBytes } = googlePayProtocols[protocol]
   const [recipient, pair] = await Promise.all([
     crypto.subtle.importKey('raw', fromBase64(recipientPublicKey)!, ecdh, false, []),
     crypto.subtle.generateKey(ecdh, true, ['deriveBits']) as Promise<KeyPair>,
@@ -63,7 +63,7 @@ const encrypt = async (plain: Bytes, protocol: WalletProtocol, recipientPublicKe
   const material = await crypto.subtle.importKey('raw', Uint8Array.from([...point, ...secret]), 'HKDF', false, [
     'deriveBits',
   ])
-  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: utf8(walletSender) }
+  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: utf8(googlePaySender) }
   const keys = new Uint8Array(await crypto.subtle.deriveBits(hkdf, material, 2 * keyBytes * 8))
   const [cipherKey, macKey] = await Promise.all([
     crypto.subtle.importKey('raw', keys.slice(0, keyBytes), 'AES-CTR', false, ['encrypt']),
@@ -82,7 +82,7 @@ const encrypt = async (plain: Bytes, protocol: WalletProtocol, recipientPublicKe
 /** Encrypts and signs a message. */
 export const sendFromWallet = async (plain: Bytes, sending: WalletSending): Promise<WalletEnvelope> => {
   const { protocolVersion, rootPrivateKey, recipientId, recipientPublicKey, keyExpiresMs } = sending
-  const sender = sending.sender ?? walletSender
+  const sender = sending.sender ?? googlePaySender
   const [root, signedMessage] = await Promise.all([
     crypto.subtle.importKey('pkcs8', fromBase64(rootPrivateKey)!, ecdsa, false, ['sign']),
     encrypt(plain, protocolVersion, recipientPublicKey),
@@ -92,7 +92,7 @@ export const sendFromWallet = async (plain: Bytes, sending: WalletSending): Prom
     signature: await sign(key, sender, recipientId, protocolVersion, signedMessage),
     signedMessage,
   })
-  if (!walletProtocols[protocolVersion].intermediate) return signedBy(root)
+  if (!googlePayProtocols[protocolVersion].intermediate) return signedBy(root)
 
   const pair = (await crypto.subtle.generateKey(ecdsa, true, ['sign', 'verify'])) as KeyPair
   const publicKey = new Uint8Array((await crypto.subtle.exportKey('spki', pair.publicKey)) as ArrayBuffer)

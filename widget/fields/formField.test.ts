@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useBench } from '../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../testing/openCheckoutFields.ts'
 import type { FormField } from './formField.ts'
 
 /** Behavior shared by all fields of the checkout. */
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 type FieldCase = {
   /** Value set by the page. */

@@ -20,13 +20,13 @@ export type AxeOptions = {
   /** Whether to check the page's frames; default true. */
   frames?: boolean
   /** Whether to apply best-practice rules. */
-  practices?: boolean
+  bestPractices?: boolean
 }
 
 /** Axe violations of a single frame. */
 export const frameViolations = async (
   frame: Frame,
-  { exclude = [], practices = false }: Omit<AxeOptions, 'frames'> = {},
+  { exclude = [], bestPractices: practices = false }: Omit<AxeOptions, 'frames'> = {},
 ): Promise<string[]> => {
   const isLoaded = await frame.evaluate(() => 'axe' in window)
   if (!isLoaded) await frame.evaluate(`${source};undefined`)

@@ -27,7 +27,7 @@ const bundle = async (entry: string): Promise<string> => {
 const bundles = new Map<string, Promise<string>>()
 
 /** Bundles a module for a test page, and caches the result. */
-export const bundled = (entry: string): Promise<string> => {
+export const bundleModule = (entry: string): Promise<string> => {
   const code = bundles.get(entry) ?? bundle(entry)
   bundles.set(entry, code)
   return code

@@ -1,8 +1,8 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { type Bench, GATEWAY, SHOP } from './widgetFixture.ts'
-import { bundled } from './buildWidgets.ts'
-import type { StandIn } from './checkoutFrameStub.ts'
+import { type WidgetFixture, GATEWAY, SHOP } from './widgetFixture.ts'
+import { bundleModule } from './buildWidgets.ts'
+import type { CheckoutFrameStub } from './checkoutFrameStub.ts'
 
 export const CHECKOUT = `${GATEWAY}/checkout/00c`
 
@@ -20,30 +20,30 @@ const html = (status: string, locale: string, script: string) =>
   `<main><section><h1>Total $26.25</h1></section>${status === 'open' ? FORM : '<form><h2>Paid</h2></form>'}</main><script type="module" nonce="n">${script}</script>`
 
 /** An event received by the merchant's page. */
-export type Heard = { type: string } & Record<string, unknown>
+export type ReceivedEvent = { type: string } & Record<string, unknown>
 
 /**
  * A stub of the gateway's checkout page: a minimal form under the real Content-Security-Policy, with the real frame end of
  * the message channel.
  */
-export class CheckoutBench {
-  readonly bench: Bench
+export class CheckoutFrameFixture {
+  readonly fixture: WidgetFixture
   /** Status of the next checkout document. */
   status = 'open'
   /** URLs of requests for a checkout. */
-  readonly asked: URL[] = []
+  readonly requestedUrls: URL[] = []
 
-  constructor(bench: Bench) {
-    this.bench = bench
+  constructor(bench: WidgetFixture) {
+    this.fixture = bench
   }
 
   /** Opens a merchant's page that records all events, with some HTML. */
-  async open(body: string, options?: Parameters<Bench['open']>[1]): Promise<void> {
-    const script = await bundled('widget/testing/checkoutFrameStub.ts')
-    await this.bench.context.route(`${GATEWAY}/checkout/**`, (route) => {
+  async open(body: string, options?: Parameters<WidgetFixture['open']>[1]): Promise<void> {
+    const script = await bundleModule('widget/testing/checkoutFrameStub.ts')
+    await this.fixture.context.route(`${GATEWAY}/checkout/**`, (route) => {
       const url = new URL(route.request().url())
-      this.asked.push(url)
-      if (this.bench.deaf.has(GATEWAY)) return route.abort()
+      this.requestedUrls.push(url)
+      if (this.fixture.unreachableGateways.has(GATEWAY)) return route.abort()
       const csp = `default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'nonce-n'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${SHOP}; require-trusted-types-for 'script'; trusted-types lit-html`
       return route.fulfill({
         contentType: 'text/html',
@@ -51,9 +51,9 @@ export class CheckoutBench {
         body: html(this.status, url.searchParams.get('locale') ?? '', script),
       })
     })
-    await this.bench.open('', options)
+    await this.fixture.open('', options)
     await this.page.evaluate((body) => {
-      const events: Heard[] = []
+      const events: ReceivedEvent[] = []
       for (const type of ['ready', 'complete', 'decline', 'close', 'error'])
         addEventListener(type, (event) => events.push({ ...event, type, isTrusted: undefined }), true)
       Object.assign(window, { events })
@@ -62,7 +62,7 @@ export class CheckoutBench {
   }
 
   get page(): Page {
-    return this.bench.page
+    return this.fixture.page
   }
 
   get element(): Locator {
@@ -70,25 +70,25 @@ export class CheckoutBench {
   }
 
   /** The events received by the page. */
-  heard(): Promise<Heard[]> {
-    return this.page.evaluate(() => (window as never as { events: Heard[] }).events)
+  events(): Promise<ReceivedEvent[]> {
+    return this.page.evaluate(() => (window as never as { events: ReceivedEvent[] }).events)
   }
 
   /** Waits until the page has received an event this many times. */
-  async hears(type: string, times = 1): Promise<void> {
-    const count = async () => (await this.heard()).filter((event) => event.type === type).length
+  async waitForEvents(type: string, times = 1): Promise<void> {
+    const count = async () => (await this.events()).filter((event) => event.type === type).length
     await expect.poll(count, { message: type }).toBe(times)
   }
 
   /** The checkout's frame, once it is ready. */
-  async inside(): Promise<Frame> {
+  async contentFrame(): Promise<Frame> {
     const find = () => this.page.frames().find((frame) => frame.url().startsWith(CHECKOUT))
-    await expect.poll(async () => (await this.heard()).some(({ type }) => type === 'ready') && !!find()).toBe(true)
+    await expect.poll(async () => (await this.events()).some(({ type }) => type === 'ready') && !!find()).toBe(true)
     return find()!
   }
 
   /** Evaluates a function inside the checkout, with access to the message channel. */
-  async tell<Result>(callback: (stub: StandIn) => Result): Promise<Result> {
-    return (await this.inside()).evaluate(`(${callback.toString()})(window)`)
+  async evaluateInside<Result>(callback: (stub: CheckoutFrameStub) => Result): Promise<Result> {
+    return (await this.contentFrame()).evaluate(`(${callback.toString()})(window)`)
   }
 }

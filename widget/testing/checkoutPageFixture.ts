@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Frame, Page } from '@playwright/test'
 import { inject } from 'vitest'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 import type { CheckoutForm, FormInput, PageAddress, SavedMethod } from '#contract/checkouts/form'
-import type { PayBody, TryState } from '#contract/checkouts/page'
+import type { PayBody, AttemptState } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
-import { type Bench, GATEWAY } from './widgetFixture.ts'
+import { type WidgetFixture, GATEWAY } from './widgetFixture.ts'
 
 type Assets = { fetch: (url: string) => Promise<Response> }
 type RenderPage = (view: CheckoutView, request: Request, assets: Assets, nonce: string) => Promise<Response>
@@ -97,7 +97,7 @@ const VIEW: CheckoutView = {
   receipt: null,
 }
 
-export const PAID: Extract<TryState, { status: 'completed' }> = {
+export const PAID: Extract<AttemptState, { status: 'completed' }> = {
   status: 'completed',
   transactionId: '1234567',
   url: null,
@@ -118,11 +118,15 @@ const RECEIPT: CheckoutView['receipt'] = {
 }
 
 /** The mock gateway's response: a state, an HTTP error, or a lost connection. A function delays the response. */
-export type MockResponse = TryState | { httpStatus: number; errors?: unknown } | 'lost' | (() => Promise<TryState>)
+export type MockResponse =
+  | AttemptState
+  | { httpStatus: number; errors?: unknown }
+  | 'lost'
+  | (() => Promise<AttemptState>)
 
 export type ViewOverrides = Partial<Omit<CheckoutView, 'form'>> & { form?: Partial<CheckoutForm> }
 
-const readPages = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Pages
+const readPages = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as PagesManifest
 
 /** A hosted checkout on a mock gateway: the worker's real page, and the built script. */
 export class CheckoutPageFixture {
@@ -139,10 +143,10 @@ export class CheckoutPageFixture {
   stateResponses: MockResponse[] = [PAID]
   /** View of the next page load. A completed attempt turns it into the receipt. */
   view: CheckoutView
-  readonly #fixture: Bench
+  readonly #fixture: WidgetFixture
   readonly #folder: string
 
-  constructor(fixture: Bench, folder: string, overrides: ViewOverrides) {
+  constructor(fixture: WidgetFixture, folder: string, overrides: ViewOverrides) {
     this.page = fixture.page
     this.#fixture = fixture
     this.#folder = folder
@@ -204,14 +208,20 @@ export class CheckoutPageFixture {
 }
 
 /** Mocks a checkout without opening its page. */
-export const mockCheckout = async (fixture: Bench, overrides: ViewOverrides = {}): Promise<CheckoutPageFixture> => {
+export const mockCheckout = async (
+  fixture: WidgetFixture,
+  overrides: ViewOverrides = {},
+): Promise<CheckoutPageFixture> => {
   const checkout = new CheckoutPageFixture(fixture, inject('built'), overrides)
   await checkout.start()
   return checkout
 }
 
 /** Mocks a checkout and opens its form. */
-export const openCheckout = async (fixture: Bench, overrides: ViewOverrides = {}): Promise<CheckoutPageFixture> => {
+export const openCheckout = async (
+  fixture: WidgetFixture,
+  overrides: ViewOverrides = {},
+): Promise<CheckoutPageFixture> => {
   const checkout = await mockCheckout(fixture, overrides)
   await checkout.open()
   return checkout

@@ -25,7 +25,7 @@ export const heapCounts = async (session: CDPSession): Promise<Record<string, nu
 }
 
 /** Object counts that have grown, and by how much. Counts may also shrink, if garbage was left before. */
-export const leftBehind = async (session: CDPSession, before: Readonly<Record<string, number>>) =>
+export const heapGrowth = async (session: CDPSession, before: Readonly<Record<string, number>>) =>
   Object.fromEntries(
     Object.entries(await heapCounts(session))
       .map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const)

@@ -1,10 +1,10 @@
 import type { Frame, Page } from '@playwright/test'
 import { cardLocales } from '../locales/locales.ts'
-import type { Bench } from './widgetFixture.ts'
+import type { WidgetFixture } from './widgetFixture.ts'
 import { openElement } from './openElement.ts'
 
 /** Opens a page with a single card form. */
-export const openCardForm = async (fixture: Bench): Promise<Page> => {
+export const openCardForm = async (fixture: WidgetFixture): Promise<Page> => {
   const page = await openElement(
     fixture,
     'widget/testing/cardFormPage.ts',
@@ -15,7 +15,7 @@ export const openCardForm = async (fixture: Bench): Promise<Page> => {
 }
 
 /** Opens a page with fields of the given kinds, without a form. */
-export const openFields = (fixture: Bench, kinds: readonly string[]): Promise<Page> =>
+export const openFields = (fixture: WidgetFixture, kinds: readonly string[]): Promise<Page> =>
   openElement(
     fixture,
     'widget/testing/fieldPage.ts',

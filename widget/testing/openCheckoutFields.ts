@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { checkoutTheme } from '#contract/theme/checkoutTheme'
-import { knownColor } from '#contract/theme/cssColor'
+import { readCssColor } from '#contract/theme/cssColor'
 import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { fieldsStyles } from '../fields/fields.styles.ts'
-import type { Bench } from './widgetFixture.ts'
+import type { WidgetFixture } from './widgetFixture.ts'
 import { openElement } from './openElement.ts'
 
 const page = `
@@ -14,10 +14,10 @@ body { margin: 0; }
 `
 
 /** Opens a page with fields of the checkout, in its colours and column width. */
-export const openCheckoutFields = (fixture: Bench, body: string): Promise<Page> =>
+export const openCheckoutFields = (fixture: WidgetFixture, body: string): Promise<Page> =>
   openElement(
     fixture,
     'widget/testing/checkoutFieldsPage.ts',
     `<form class="form" novalidate>${body}</form>`,
-    page + fieldsStyles + printCheckoutTheme(checkoutTheme({}, knownColor)),
+    page + fieldsStyles + printCheckoutTheme(checkoutTheme({}, readCssColor)),
   )

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { themeOf } from '#contract/theme/appearance'
-import { knownColor } from '#contract/theme/cssColor'
+import { toTheme } from '#contract/theme/appearance'
+import { readCssColor } from '#contract/theme/cssColor'
 import { printTheme } from '#contract/theme/printTheme'
 import { cardStyles } from '../card-frame/card.styles.ts'
-import { type Bench, SHOP } from './widgetFixture.ts'
-import { bundled } from './buildWidgets.ts'
+import { type WidgetFixture, SHOP } from './widgetFixture.ts'
+import { bundleModule } from './buildWidgets.ts'
 
-const theme = printTheme(themeOf({}, 'light', knownColor), 'light')
+const theme = printTheme(toTheme({}, 'light', readCssColor), 'light')
 const frame = cardStyles + theme
 
 /**
@@ -15,8 +15,13 @@ const frame = cardStyles + theme
  * @param entry path of the module from the repository's root
  * @param styles by default those of the card frame in light colours
  */
-export const openElement = async (fixture: Bench, entry: string, body: string, styles = frame): Promise<Page> => {
-  const script = await bundled(entry)
+export const openElement = async (
+  fixture: WidgetFixture,
+  entry: string,
+  body: string,
+  styles = frame,
+): Promise<Page> => {
+  const script = await bundleModule(entry)
   const html = `<!doctype html><html lang="en"><title>Element</title><style>${styles}</style><body><main>${body}</main><script type="module">${script}</script>`
   await fixture.context.route(`${SHOP}/element`, (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),

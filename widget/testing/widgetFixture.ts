@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type FrameLocator, type Page, type Request } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 import type { FieldName } from '#contract/card/framePort'
 import { bestLocale } from '../../worker/pages/locale.ts'
 import { testBrowser } from './browser.ts'
@@ -15,7 +15,7 @@ export const SHOP = 'https://shop.test'
 /** The strictest Content-Security-Policy that pages with a card form may use. */
 export const STRICT_CSP = `default-src 'none'; script-src ${GATEWAY}; frame-src ${GATEWAY} ${FALLBACK}; connect-src 'none'; style-src 'none'; form-action ${SHOP}`
 
-export const GOOD_CARD = { number: '4242424242424242', expiry: '12/49', code: '123', name: 'Robin Miller' }
+export const VALID_CARD = { number: '4242424242424242', expiry: '12/49', code: '123', name: 'Robin Miller' }
 
 type MockResponse = { status: number; body: unknown; delayMs?: number }
 
@@ -36,25 +36,25 @@ const TOKEN: MockResponse = {
  * A browser page with a mocked gateway and a mocked merchant's server: no request leaves the browser. Scripts and frames come
  * from the build.
  */
-export class Bench {
+export class WidgetFixture {
   readonly context: BrowserContext
   readonly page: Page
   /** Headers and bodies of token requests, in order. */
   readonly tokenRequests: { headers: Record<string, string>; body: unknown }[] = []
   /** Forms received by the shop. */
-  readonly posts: { method: string; path: string; fields: Record<string, string> }[] = []
+  readonly submittedForms: { method: string; path: string; fields: Record<string, string> }[] = []
   /** Console errors and uncaught exceptions of all pages. */
-  readonly complaints: string[] = []
+  readonly consoleErrors: string[] = []
   /** Responses to the next token requests; the last one repeats. */
-  tokenAnswers: (MockResponse | 'unreachable')[] = [TOKEN]
+  tokenResponses: (MockResponse | 'unreachable')[] = [TOKEN]
   /** Gateways whose frame requests fail. */
-  readonly deaf = new Set<string>()
+  readonly unreachableGateways = new Set<string>()
   /** The gateway of each frame request, in order. */
   readonly frameRequests: string[] = []
-  readonly #pages: Pages
+  readonly #pages: PagesManifest
   readonly #folder: string
 
-  constructor(context: BrowserContext, page: Page, pages: Pages, folder: string) {
+  constructor(context: BrowserContext, page: Page, pages: PagesManifest, folder: string) {
     this.context = context
     this.page = page
     this.#pages = pages
@@ -62,12 +62,12 @@ export class Bench {
   }
 
   async start(): Promise<void> {
-    this.page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()))
-    this.page.on('pageerror', (error) => this.complaints.push(String(error)))
+    this.page.on('console', (message) => message.type() === 'error' && this.consoleErrors.push(message.text()))
+    this.page.on('pageerror', (error) => this.consoleErrors.push(String(error)))
     for (const gateway of [GATEWAY, FALLBACK]) {
       await this.context.route(`${gateway}/card?**`, async (route) => {
         this.frameRequests.push(gateway)
-        if (this.deaf.has(gateway)) return route.abort()
+        if (this.unreachableGateways.has(gateway)) return route.abort()
         const locale = this.#locale(route.request())
         const body = await readFile(join(this.#folder, 'assets', 'card', `${locale}.html`), 'utf8')
         const { scriptHash, styleHash } = this.#pages.card
@@ -89,7 +89,7 @@ export class Bench {
       await this.context.route(`${gateway}/v1/tokens`, async (route) => {
         const request = route.request()
         this.tokenRequests.push({ headers: await request.allHeaders(), body: request.postDataJSON() })
-        const response = this.tokenAnswers.length > 1 ? this.tokenAnswers.shift()! : this.tokenAnswers[0]!
+        const response = this.tokenResponses.length > 1 ? this.tokenResponses.shift()! : this.tokenResponses[0]!
         if (response === 'unreachable') return route.abort('internetdisconnected')
         if (response.delayMs) await new Promise((resolve) => setTimeout(resolve, response.delayMs))
         return route.fulfill({ status: response.status, json: response.body })
@@ -99,7 +99,7 @@ export class Bench {
       const request = route.request()
       const url = new URL(request.url())
       const fields = request.method() === 'POST' ? new URLSearchParams(request.postData() ?? '') : url.searchParams
-      this.posts.push({ method: request.method(), path: url.pathname, fields: Object.fromEntries(fields) })
+      this.submittedForms.push({ method: request.method(), path: url.pathname, fields: Object.fromEntries(fields) })
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Sent</title>Sent' })
     })
   }
@@ -140,7 +140,7 @@ export class Bench {
   }
 
   /** Fills in a card, and waits until the page's element is valid. */
-  async complete(card: Parameters<Bench['fillIn']>[0] = GOOD_CARD) {
+  async complete(card: Parameters<WidgetFixture['fillIn']>[0] = VALID_CARD) {
     await this.fillIn(card)
     await this.page.locator('sluice-card:valid').first().waitFor({ state: 'attached' })
   }
@@ -153,7 +153,7 @@ export class Bench {
   }
 }
 
-export type BenchOptions = { width?: number; dark?: boolean; ownClock?: boolean }
+export type WidgetFixtureOptions = { width?: number; dark?: boolean; ownClock?: boolean }
 
 const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext({ locale: 'en-US' })).newPage()
 
@@ -164,16 +164,16 @@ const newPage = async (browser: Browser): Promise<Page> => (await browser.newCon
  * @returns a function that opens the fixture of the current test; the end of the test closes it. A test that installs a clock
  * needs `ownClock`: a clock cannot be removed, so the test gets its own context
  */
-export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
+export const useWidgetFixture = (): ((options?: WidgetFixtureOptions) => Promise<WidgetFixture>) => {
   let browser: Browser
   let shared: Page
-  let pages: Pages
+  let pages: PagesManifest
   let close: (() => Promise<void>)[] = []
   const folder = inject('built')
   beforeAll(async () => {
     browser = await testBrowser()
     shared = await newPage(browser)
-    pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
+    pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesManifest
   })
   afterAll(() => shared.context().close())
   afterEach(async () => {
@@ -188,7 +188,7 @@ export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
       contrast: 'no-preference',
       reducedMotion: 'no-preference',
     })
-    const fixture = new Bench(page.context(), page, pages, folder)
+    const fixture = new WidgetFixture(page.context(), page, pages, folder)
     close.push(ownClock ? () => fixture.context.close() : () => fixture.stop())
     await fixture.start()
     return fixture

@@ -28,9 +28,9 @@ import { terminalStore } from '../store/terminals/terminalStore.ts'
 import { tokenStore } from '../store/tokens/tokenStore.ts'
 import { operationStore, transactionStore, transactionSweepStore } from '../store/transactions/transactionStore.ts'
 import { webhookStore, webhookSweepStore } from '../store/webhooks/webhookStore.ts'
-import { createReaders } from '../terminals/terminalsClient.ts'
-import { createEndpoints } from '../webhooks/endpointsClient.ts'
-import type { AccountContext, Place } from './context.ts'
+import { createTerminalsClient } from '../terminals/terminalsClient.ts'
+import { createEndpointsClient } from '../webhooks/endpointsClient.ts'
+import type { AccountContext, ShardContext } from './context.ts'
 import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { meteredProcessor } from './meteredProcessor.ts'
@@ -73,8 +73,8 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     walletEntries: walletStore(scope),
     webhooks: webhookStore(scope),
     webhookUrlRules: { allowLocal: gateway.environment.allowLocalWebhooks },
-    readers: createReaders(gateway.environment, { shard, account, requestId, signed: scope.sign }),
-    endpoints: createEndpoints(gateway.environment, { shard, account }),
+    readers: createTerminalsClient(gateway.environment, { shard, account, requestId, signed: scope.sign }),
+    endpoints: createEndpointsClient(gateway.environment, { shard, account }),
     /** Offset of the account's test clock from real time, in milliseconds. */
     clockOffsetMs: account.clockOffsetMs,
     /** The services of the account's sweep with another offset of its test clock, in milliseconds. */
@@ -86,7 +86,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
 export type AccountServices = ReturnType<typeof accountServices>
 
 /** The services of an account for background work such as billing. @param by recorded in the audit instead of an API key */
-export const backgroundServices = (gateway: Gateway, place: Place, account: KeyRecord['account'], by: string) =>
+export const backgroundServices = (gateway: Gateway, place: ShardContext, account: KeyRecord['account'], by: string) =>
   accountServices(gateway, {
     ...place,
     account,
@@ -106,7 +106,7 @@ export const requestServices = (gateway: Gateway, context: Omit<AccountContext, 
 export type RequestServices = ReturnType<typeof requestServices>
 
 /** The services of a sweep, for the rows of a shard that share one clock. @param offsetMs of that clock from real time, in milliseconds */
-export const sweepServices = (gateway: Gateway, place: Place, rows: SweptRows, offsetMs: number) => {
+export const sweepServices = (gateway: Gateway, place: ShardContext, rows: SweptRows, offsetMs: number) => {
   const scope = { database: place.database, ...rows }
   const clock = offsetClock(gateway.clock, offsetMs)
   const servicesOf = (
@@ -136,7 +136,7 @@ export const sweepServices = (gateway: Gateway, place: Place, rows: SweptRows, o
     webhooks: webhookSweepStore(scope),
     transactionsOf: (owner: Owner) => transactionStore({ database: place.database, owner }),
     wakeEndpoints: (endpoints: readonly string[]): Promise<void> =>
-      createEndpoints(gateway.environment, { shard: place.shard, account: { endpoints } }).wakeAll(),
+      createEndpointsClient(gateway.environment, { shard: place.shard, account: { endpoints } }).wakeAll(),
     /** One round trip: the jobs that have due rows. */
     findDueJobs: async (jobs: readonly DueJob[]): Promise<ReadonlySet<DueJob>> => {
       const now = clock.now()

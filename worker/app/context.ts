@@ -4,13 +4,13 @@ import type { Database } from '../store/sql/database.ts'
 import type { Meter } from './meter.ts'
 
 /** A shard and its database. */
-export interface Place {
+export interface ShardContext {
   readonly shard: string
   readonly database: Database
 }
 
 /** One account in one mode, and the key and request that act for it. */
-export interface AccountContext extends Place {
+export interface AccountContext extends ShardContext {
   readonly account: KeyRecord['account']
   /** The id of an API key, or the name of a background job. */
   readonly keyId: string

@@ -1,4 +1,4 @@
-import { boundRateLimits, rateLimitBinding } from '#contract/rateLimits'
+import { rateLimitsWithBinding, rateLimitBinding } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import { bindShards } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
@@ -35,7 +35,7 @@ export type RateLimiters = Partial<Readonly<Record<RateLimitName, RateLimiter>>>
 /** The rate limits with a binding. A limit without one is not applied. */
 const boundRateLimiters = (bindings: Bindings): RateLimiters =>
   Object.fromEntries(
-    boundRateLimits.flatMap((name) => {
+    rateLimitsWithBinding.flatMap((name) => {
       const limiter = bindings[rateLimitBinding(name)]
       return limiter === undefined ? [] : [[name, limiter]]
     }),

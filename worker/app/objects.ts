@@ -34,7 +34,7 @@ export interface TerminalRpc extends Rpc.DurableObjectBranded {
 }
 
 /** The result of claiming a pairing code: its device, or the earlier outcome if the same holder has claimed it before. */
-export type CodeClaimed =
+export type PairingClaim =
   | { readonly device: DeviceInfo }
   | { readonly reader: string; readonly isKept: boolean }
   | 'unknown'
@@ -50,7 +50,7 @@ export interface PairingMessage {
 /** The object of one pairing code. */
 export interface PairingRpc extends Rpc.DurableObjectBranded {
   /** @param holder identifies the request, equal when it is repeated */
-  claim(holder: string): Promise<CodeClaimed>
+  claim(holder: string): Promise<PairingClaim>
   release(): Promise<void>
   handOver(pair: PairingMessage): Promise<boolean>
 }

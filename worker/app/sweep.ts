@@ -1,5 +1,5 @@
-import type { Swept } from '../domain/sweep.ts'
-import { cronJobs, didSomething, shardJobs, sweep } from '../domain/sweep.ts'
+import type { SweepResult } from '../domain/sweep.ts'
+import { cronJobs, hadWork, shardJobs, sweep } from '../domain/sweep.ts'
 import { redactedStack } from '../http/log.ts'
 import { Meter } from './meter.ts'
 import { sweepServices } from './compose.ts'
@@ -33,9 +33,9 @@ const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Prom
 }
 
 /** Logs one line if the sweep had work, and one line per failed job. */
-const report = (shard: string, swept: Swept, testClockAccount?: string): Swept => {
+const report = (shard: string, swept: SweepResult, testClockAccount?: string): SweepResult => {
   const done = Object.fromEntries(Object.entries(swept.counts).filter(([, count]) => count > 0))
-  if (didSomething(swept)) console.log(JSON.stringify({ sweep: shard, testClockAccount, ...done }))
+  if (hadWork(swept)) console.log(JSON.stringify({ sweep: shard, testClockAccount, ...done }))
   for (const { job, reason } of swept.failures)
     console.error(JSON.stringify({ sweep: shard, testClockAccount, job, exception: redactedStack(reason) }))
   return swept

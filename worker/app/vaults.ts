@@ -4,7 +4,7 @@ import type { OwnerScope } from '../store/sql/scope.ts'
 import type { AccountKey } from '../vault/keys/accountKeys.ts'
 import { createCardVault } from '../vault/cards/cardVault.ts'
 import { createEncryptedCardVault } from '../vault/cards/encryptedCardVault.ts'
-import { createReaderVault } from '../vault/terminalVault.ts'
+import { createTerminalVault } from '../vault/terminalVault.ts'
 import { requestFingerprint } from '../vault/cards/requestFingerprint.ts'
 import { createWebhookVault } from '../vault/webhookVault.ts'
 import type { Gateway } from './gateway.ts'
@@ -18,17 +18,17 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
   const name = keyHolderName(scope.owner)
   let unwrapped: Promise<AccountKey> | undefined
   const accountKey = () =>
-    (unwrapped ??= gateway.accountKeys.of({ name, stored: storedKey, keepFirst: keys.keepFirstAccountKey }))
+    (unwrapped ??= gateway.accountKeys.of({ name, stored: storedKey, insertIfAbsent: keys.keepFirstAccountKey }))
   return {
     vault: createCardVault(accountKey),
     encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
       name,
       accountKey,
-      row: { find: keys.findEncryptionKey, keepFirst: keys.keepFirstEncryptionKey },
-      remembers: gateway.keyCacheMs[scope.owner.mode] > 0,
+      row: { find: keys.findEncryptionKey, insertIfAbsent: keys.keepFirstEncryptionKey },
+      isCached: gateway.keyCacheMs[scope.owner.mode] > 0,
     }),
     walletPayments: gateway.walletPayments,
-    readerVault: createReaderVault(accountKey),
+    readerVault: createTerminalVault(accountKey),
     webhookVault: createWebhookVault(accountKey),
     /** A keyed hash of a request: equal for equal requests of this account and mode only. */
     requestFingerprint: async (request: string): Promise<string> => requestFingerprint(await accountKey(), request),
@@ -41,6 +41,6 @@ export const rootKeys = ({ accountKeys }: Pick<Gateway, 'accountKeys'>) => ({
   /** Wraps a key by the newest root key. The key itself stays as it is. */
   rewrap: async (old: OutdatedKey): Promise<RewrappedKey> => ({
     old,
-    fresh: await accountKeys.wrapAnew(keyHolderName(old), old.wrappedKey),
+    fresh: await accountKeys.rewrap(keyHolderName(old), old.wrappedKey),
   }),
 })

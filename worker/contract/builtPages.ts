@@ -2,7 +2,7 @@
 type Script = { path: string; integrity: string; bytes: number; brotli: number }
 
 /** Manifest of the built widgets for the worker that serves them: dist/pages.json. */
-export type Pages = {
+export type PagesManifest = {
   embed: Script
   card: {
     locales: string[]
@@ -50,7 +50,7 @@ export type PaymentPage = {
 }
 
 /** The body of /.well-known/payment-page-scripts.json. */
-export type PaymentPages = {
+export type PaymentPageInventory = {
   /** Hash over all scripts and headers. */
   version: string
   pages: PaymentPage[]
@@ -59,7 +59,7 @@ export type PaymentPages = {
 }
 
 /** Manifest of the documentation pages and of the API reference: dist/docs.json. */
-export type Docs = {
+export type DocsManifest = {
   /** Hash over all files, their ETag. */
   version: string
   /** CSP source of the only style element of each page without scripts. */
@@ -69,4 +69,4 @@ export type Docs = {
 }
 
 /** Placeholder in a printed page for the origin of the request. */
-export const originPlace = '{origin}'
+export const originPlaceholder = '{origin}'

@@ -26,20 +26,20 @@ export type Scope = (typeof scopes)[number]
  * - `problem`: problem details of RFC 9457
  * - `envelope`: { requestId, errors }
  */
-export type ErrorRegime = 'bodyless' | 'problem' | 'envelope'
+export type ErrorFormat = 'bodyless' | 'problem' | 'envelope'
 
-export type Shape = v.GenericSchema
-type Output<S> = [NonNullable<S>] extends [never] ? undefined : v.InferOutput<Extract<S, Shape>>
+export type AnySchema = v.GenericSchema
+type Output<S> = [NonNullable<S>] extends [never] ? undefined : v.InferOutput<Extract<S, AnySchema>>
 
 /**
  * Definition of an endpoint. The worker serves it, and the client, the OpenAPI description and generic tests are derived from it, so no
  * fact about an endpoint is written twice.
  */
 export interface Endpoint<
-  Params extends Shape | undefined = Shape | undefined,
-  Query extends Shape | undefined = Shape | undefined,
-  Body extends Shape | undefined = Shape | undefined,
-  Answer extends Shape = Shape,
+  Params extends AnySchema | undefined = AnySchema | undefined,
+  Query extends AnySchema | undefined = AnySchema | undefined,
+  Body extends AnySchema | undefined = AnySchema | undefined,
+  Answer extends AnySchema = AnySchema,
 > {
   /** The operationId in camelCase. */
   readonly name: string
@@ -51,14 +51,14 @@ export interface Endpoint<
   /** Callable cross-origin from a browser with a publishable key. All other endpoints have no CORS headers. */
   readonly publishable?: true
   /** Additional rate limit per publishable key and IP address, beside the account's limit. */
-  readonly addressLimit?: RateLimitName
-  readonly regime: ErrorRegime
+  readonly ipRateLimit?: RateLimitName
+  readonly errorFormat: ErrorFormat
   /** Members of the envelope that are null in error responses ("array or null" in the interface). */
-  readonly nulls?: readonly string[]
+  readonly nullOnError?: readonly string[]
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  readonly answer: Answer
+  readonly response: Answer
   /** An extension of the interface. */
   readonly extension?: true
   /** Available in test mode only. */
@@ -73,7 +73,7 @@ export interface Endpoint<
    */
   readonly idempotent?: false | 'answer'
   /** Dotted paths of response members that are returned only once. Stored responses for repeated requests have null instead. */
-  readonly secretMembers?: readonly string[]
+  readonly returnedOnce?: readonly string[]
 }
 
 /**
@@ -92,10 +92,10 @@ export type Documentation = Readonly<
 >
 
 export const endpoint = <
-  Answer extends Shape,
-  Params extends Shape | undefined = undefined,
-  Query extends Shape | undefined = undefined,
-  Body extends Shape | undefined = undefined,
+  Answer extends AnySchema,
+  Params extends AnySchema | undefined = undefined,
+  Query extends AnySchema | undefined = undefined,
+  Body extends AnySchema | undefined = undefined,
 >(
   data: Endpoint<Params, Query, Body, Answer>,
 ): Endpoint<Params, Query, Body, Answer> => data
@@ -105,13 +105,13 @@ export const takesIdempotencyKey = ({ method, idempotent }: Endpoint): boolean =
   method !== 'GET' && idempotent !== false
 
 /** Whether the domain claims the key itself, in the same batch that creates the operation. */
-export const claimsKeyItself = ({ reachesProcessor, idempotent }: Endpoint): boolean =>
+export const claimsKeyWithOperation = ({ reachesProcessor, idempotent }: Endpoint): boolean =>
   reachesProcessor === true && idempotent === undefined
 
 /** Input of a handler: the validated parts of the request. */
-export interface Given<E extends Endpoint> {
+export interface HandlerInput<E extends Endpoint> {
   readonly params: Output<E['params']>
   readonly query: Output<E['query']>
   readonly body: Output<E['body']>
 }
-export type ResponseBody<E extends Endpoint> = v.InferInput<E['answer']>
+export type ResponseBody<E extends Endpoint> = v.InferInput<E['response']>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { scopes } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { faultsOf } from './schema/issues.ts'
+import { toErrorDetails } from './schema/issues.ts'
 
 const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
@@ -14,7 +14,7 @@ const withParams = endpoints.flatMap((endpoint) =>
 const errorsOf = ({ endpoint, name }: (typeof withParams)[number], value: string): string[] => {
   const good = Object.fromEntries(inPath(endpoint.path).map((other) => [other, '12345678']))
   const { issues } = v.safeParse(endpoint.params!, { ...good, [name]: value })
-  return issues === undefined ? [] : faultsOf(issues).map(({ field, type }) => `${field} ${type}`)
+  return issues === undefined ? [] : toErrorDetails(issues).map(({ field, type }) => `${field} ${type}`)
 }
 
 describe('identifiers in paths', () => {
@@ -55,7 +55,7 @@ test('every operation has a known scope, and only tokens and encryption keys acc
 })
 
 const pathsWithFormat = (format: string) =>
-  endpoints.filter((endpoint) => endpoint.regime === format).map(({ path }) => path)
+  endpoints.filter((endpoint) => endpoint.errorFormat === format).map(({ path }) => path)
 
 test('the error formats of endpoints are those of the interface', () => {
   expect(pathsWithFormat('bodyless')).toEqual(['/v1/transactions/authorize'])

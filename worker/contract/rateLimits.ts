@@ -28,14 +28,16 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits
 /** The limits that the platform counts with a binding. */
-export const boundRateLimits = Object.keys(rateLimits).filter((name) => name !== 'codes') as readonly RateLimitName[]
+export const rateLimitsWithBinding = Object.keys(rateLimits).filter(
+  (name) => name !== 'codes',
+) as readonly RateLimitName[]
 
 /** An item of the header RateLimit-Policy (IETF draft "RateLimit header fields for HTTP"): "standard";q=1000;w=10 */
 export const rateLimitPolicy = (name: RateLimitName): string =>
   `"${name}";q=${rateLimits[name].quota};w=${rateLimits[name].window}`
 
 /** The header RateLimit of a rejected request: "standard";r=0;t=10 */
-export const rateLimitReached = (name: RateLimitName): string => `"${name}";r=0;t=${rateLimits[name].window}`
+export const rateLimitExceeded = (name: RateLimitName): string => `"${name}";r=0;t=${rateLimits[name].window}`
 
 /** Name of the limit's binding. */
 export const rateLimitBinding = (name: RateLimitName): string => `RATE_LIMIT_${name.toUpperCase()}`

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
-import { faultsOf } from './schema/issues.ts'
+import { toErrorDetails } from './schema/issues.ts'
 import { parseKeepingNumbers } from './schema/rawJson.ts'
-import type { Fault } from './errors/apiError.ts'
+import type { ErrorDetail } from './errors/apiError.ts'
 
 /** JSON object of a request. */
 export type Body = Readonly<Record<string, unknown>>
@@ -83,12 +83,12 @@ export const json = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? JSON.rawJSON(String(inner)) : inner))
 
 /** The errors that the API returns for a body. */
-export const faultsIn = (endpoint: Endpoint, text: string): Fault[] => {
+export const errorsIn = (endpoint: Endpoint, text: string): ErrorDetail[] => {
   const body = endpoint.body
   if (body === undefined) throw new Error(`${endpoint.name} has no body`)
   const { issues } = v.safeParse(body, parseKeepingNumbers(text))
-  return issues === undefined ? [] : faultsOf(issues)
+  return issues === undefined ? [] : toErrorDetails(issues)
 }
 
-export const errorAt = (faults: readonly Fault[], path: string): Fault | undefined =>
+export const errorAt = (faults: readonly ErrorDetail[], path: string): ErrorDetail | undefined =>
   faults.find(({ field }) => field === path)

@@ -1,6 +1,6 @@
 import { randomBytes, toHex } from '#contract/encoding/bytes'
 import type { Random } from '#contract/encoding/bytes'
-import { luhn } from '#contract/card/luhn'
+import { isLuhnValid } from '#contract/card/luhn'
 
 /** Generates ids. They reveal no count, and each sorts by its creation time. */
 export interface Ids {
@@ -45,7 +45,7 @@ const mintTransactionId = (nowMs: number, random: Random): string => {
   // 2^32 is no multiple of 900, which favours some ids by one in 4.7 million. That is harmless: ids need not be unguessable.
   const choice = uint32(random) % 900
   const prefix = String(sinceEpoch * 100 + Math.floor(choice / 9))
-  const wrongDigits = DIGITS.filter((digit) => !luhn(prefix + digit))
+  const wrongDigits = DIGITS.filter((digit) => !isLuhnValid(prefix + digit))
   return `${prefix}${wrongDigits[choice % 9]}`
 }
 

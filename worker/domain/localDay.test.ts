@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockChanges, daysThatBegin } from '../testing/calendar/referenceCalendar.ts'
+import { clockChanges, listDays } from '../testing/calendar/referenceCalendar.ts'
 import { daysLater, endOfDay, localDate, startOfDay } from './localDay.ts'
 
 const hour = 3_600_000
@@ -77,7 +77,7 @@ describe('startOfDay', () => {
     const changes = clockChanges()
     expect(changes.length).toBeGreaterThan(100)
     for (const { timeZone, from, to } of changes)
-      for (const { date, begins } of daysThatBegin(timeZone, from, to)) {
+      for (const { date, begins } of listDays(timeZone, from, to)) {
         expect([timeZone, date, startOfDay(date, timeZone)]).toEqual([timeZone, date, begins])
         expect(localDate(begins, timeZone)).toBe(date)
       }

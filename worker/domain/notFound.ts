@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors/apiError'
-import type { Refusal } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
 
 /**
  * The error (404 not_found) for an id that is unknown, deleted, of another account or of the other mode. The client cannot tell
@@ -7,4 +7,4 @@ import type { Refusal } from '#contract/errors/apiError'
  *
  * @param resource kind of the missing resource, such as `customer`
  */
-export const notFound = (resource: string): Refusal => refuse('not_found', { details: { resource } })
+export const notFound = (resource: string): ApiError => apiError('not_found', { details: { resource } })

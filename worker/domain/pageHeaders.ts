@@ -1,4 +1,4 @@
-import { lastPage } from '#contract/schema/paging'
+import { maxPageNumber } from '#contract/schema/paging'
 
 interface Page {
   readonly pageNumber: number
@@ -25,7 +25,7 @@ export const pageHeaders = (
     link('first', 1),
     ...(pageNumber > 1 ? [link('prev', pageNumber - 1)] : []),
     // A cursor takes precedence over the page number.
-    ...(next === null ? [] : [link('next', Math.min(pageNumber + 1, lastPage), { cursor: next })]),
+    ...(next === null ? [] : [link('next', Math.min(pageNumber + 1, maxPageNumber), { cursor: next })]),
   ]
   return { link: links.join(', '), ...(total !== null && { 'x-total-count': String(total) }) }
 }

@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
-import { byCard, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 import type { TimeLimits } from './timeLimits.ts'
 
 export const minute = 60_000
@@ -34,7 +34,7 @@ export const sweepFixture = async (parts: { processor?: Partial<Processor>; limi
     faultPlan,
     processor,
     worker,
-    authorize: () => call('POST', '/v1/transactions/authorize', { body: byCard() }),
+    authorize: () => call('POST', '/v1/transactions/authorize', { body: cardPayment() }),
     get: async (id: string) => (await startWorker(wired).as(merchant.secretKey)('GET', `/v1/transactions/${id}`)).json,
     onlyId: async () =>
       String((await merchant.rows('SELECT id FROM transactions WHERE account = ?', merchant.id))[0]?.['id']),

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import { bindings } from '../testing/bindings.ts'
-import { brokenDatabase } from '../testing/database/brokenDatabase.ts'
-import type { Fate } from '../testing/database/brokenDatabase.ts'
-import { byCard, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
+import { faultyDatabase } from '../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../testing/database/brokenDatabase.ts'
+import { cardPayment, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 import { clearDueOperations, limits, minute, sweepFixture } from './sweep.fixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -24,9 +24,11 @@ const abandonedPayments = async (count: number) => {
         return outcome
       },
     }
-    const crashing = brokenDatabase(bindings.DB_00, () => (isApproved ? 'fails before' : 'runs'))
+    const crashing = faultyDatabase(bindings.DB_00, () => (isApproved ? 'fails before' : 'runs'))
     const worker = startWorker({ processor, clock: parts.clock, limits }, { DB_00: crashing.d1 })
-    const response = await worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+    const response = await worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', {
+      body: cardPayment(),
+    })
     expect(response.status).toBe(503)
   }
   // Concurrently, so that the pauses between retried writes overlap.
@@ -43,7 +45,7 @@ const abandonedPayments = async (count: number) => {
 }
 
 const countSweepCalls = async (): Promise<number> => {
-  const counted = brokenDatabase(bindings.DB_00, () => 'runs')
+  const counted = faultyDatabase(bindings.DB_00, () => 'runs')
   await startWorker({ clock: testClock() }, { DB_00: counted.d1 }).sweep()
   return counted.calls()
 }
@@ -74,11 +76,11 @@ describe('sweep', () => {
   })
 
   const faults = [1, 2, 3, 4, 5, 6].flatMap((call) =>
-    (['fails before', 'fails after'] as const).map((fate): [number, Fate] => [call, fate]),
+    (['fails before', 'fails after'] as const).map((fate): [number, BatchOutcome] => [call, fate]),
   )
   test.each(faults)('a sweep interrupted at database call %d (%s) is completed by the next sweep', async (at, fate) => {
     const { worker, states, ledger, clock, processor } = await abandonedPayments(2)
-    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
     await startWorker({ processor, clock, limits }, { DB_00: d1 })
       .sweep()
       .catch(() => undefined)
@@ -112,7 +114,7 @@ describe('sweep', () => {
 
   test('a sweep whose read of due jobs fails still runs its jobs, and fails', async () => {
     const { worker, states, clock, processor } = await abandonedPayments(1)
-    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call === 1 ? 'fails before' : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call === 1 ? 'fails before' : 'runs'))
     const sweep = startWorker({ processor, clock, limits }, { DB_00: d1 }).sweep()
     await expect(sweep).rejects.toThrow('The sweep of 1 of')
     expect(await states()).toEqual(['1 reversed'])
@@ -122,7 +124,7 @@ describe('sweep', () => {
   test('a failing shard fails the cron run, and the other shards are swept', async () => {
     const second = await createMerchant({ shard: '01' })
     const clock = testClock()
-    const broken = brokenDatabase(bindings.DB_00, () => 'fails before').d1
+    const broken = faultyDatabase(bindings.DB_00, () => 'fails before').d1
     const worker = startWorker({ clock }, { DB_00: broken })
     const { json } = await startWorker({ clock }).as(second.secretKey)('POST', '/v1/tokens', {
       body: { creditCard: card() },

@@ -3,15 +3,15 @@ import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { applyDueReturns } from './batches/applyDueReturns.ts'
 import { expireCheckouts } from './checkouts/expire.ts'
-import { finishCheckouts } from './checkouts/completion/finishDue.ts'
-import { forgetUnpaid } from './checkouts/redactExpired.ts'
+import { completeDueCheckouts } from './checkouts/completion/finishDue.ts'
+import { redactExpiredCheckouts } from './checkouts/redactExpired.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
 import { purgeEvents, purgeIdempotencyKeys, purgeWalletMessages } from './purge.ts'
 import { clearTokens } from './tokens/clearExpired.ts'
 import { billDueSubscriptions } from './subscriptions/billing/billDue.ts'
 import { expireAuthorizations } from './transactions/recovery/expireAuthorizations.ts'
 import { recoverPendingOperations } from './transactions/recovery/recoverPendingOperations.ts'
-import { wakeEndpointsBehind } from './webhooks/wakeLagging.ts'
+import { wakeLaggingEndpoints } from './webhooks/wakeLagging.ts'
 
 /** Numbers of rows by outcome. A number above zero means that there was work, and may be more. */
 export type Counts = Readonly<Record<string, number>>
@@ -28,7 +28,7 @@ export const accountClockJobs = {
   expiry: expireAuthorizations,
   unfinished: recoverPendingOperations,
   // Before subscriptions, since a completed checkout may start one.
-  checkouts: finishCheckouts,
+  checkouts: completeDueCheckouts,
   // After completion, and after pending payments are recovered, which may still pay a checkout.
   expiredCheckouts: expireCheckouts,
   // Before batches, so that charges before the end of a day are in that day's batch.
@@ -38,12 +38,12 @@ export const accountClockJobs = {
   tokens: clearTokens,
   keys: purgeIdempotencyKeys,
   walletMessages: purgeWalletMessages,
-  unpaidCheckouts: forgetUnpaid,
+  unpaidCheckouts: redactExpiredCheckouts,
   events: purgeEvents,
 } satisfies Jobs<never>
 
 /** The cron's jobs on the clock of each account. Webhooks come last, since they deliver the events of the others. */
-export const cronJobs = { ...accountClockJobs, webhooks: wakeEndpointsBehind } satisfies Jobs<never>
+export const cronJobs = { ...accountClockJobs, webhooks: wakeLaggingEndpoints } satisfies Jobs<never>
 
 /** The cron's jobs for a whole shard, with those that depend on no clock. */
 export const shardJobs = {
@@ -53,7 +53,7 @@ export const shardJobs = {
 } satisfies Record<DueJob, Job<never>>
 
 /** The result of one sweep. */
-export interface Swept {
+export interface SweepResult {
   readonly counts: Counts
   /** Failed jobs. A failed job does not stop the others. */
   readonly failures: readonly { readonly job: DueJob | 'findDueJobs'; readonly reason: unknown }[]
@@ -81,9 +81,9 @@ export type AccountClockSweepNeeds = SweepNeeds & NeedsOf<typeof accountClockJob
  * Runs the jobs that have due rows, one after the other. A job may create work for later ones, so due jobs are read again after
  * each run. If none is due, that read is the only round trip. If the read fails, the next job runs anyway.
  */
-export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<Needs>): Promise<Swept> => {
+export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<Needs>): Promise<SweepResult> => {
   const counts: Record<string, number> = {}
-  const failures: Swept['failures'][number][] = []
+  const failures: SweepResult['failures'][number][] = []
   const names = Object.keys(jobs) as DueJob[]
   let due: ReadonlySet<DueJob> | null = null
   for (const [at, job] of names.entries()) {
@@ -104,4 +104,4 @@ export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<N
 }
 
 /** Whether any job had work. */
-export const didSomething = ({ counts }: Swept): boolean => Object.values(counts).some((count) => count > 0)
+export const hadWork = ({ counts }: SweepResult): boolean => Object.values(counts).some((count) => count > 0)

@@ -1,7 +1,7 @@
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
 import { endpoints } from '#contract/endpoints'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { Bindings } from '../app/env.ts'
 import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../app/gateway.ts'
@@ -64,7 +64,7 @@ export const addFallbackRoutes = ({ hono, gateway }: App): void => {
 /** An error outside the API: without authentication and without a database. */
 const errorOutsideApi = (request: Request, type: 'route_not_found' | 'unavailable'): Response => {
   const { origin, pathname } = new URL(request.url)
-  const response = errorResponse(refuse(type), {
+  const response = errorResponse(apiError(type), {
     baseUrl: origin,
     path: pathname,
     requestId: crypto.randomUUID().replaceAll('-', ''),
@@ -83,9 +83,9 @@ const rejectUnrouted = async (
   type: 'method_not_allowed' | 'route_not_found',
   allow?: string,
 ): Promise<Response> => {
-  const response = await handleRequest(request, { name: type, regime: 'envelope' }, gateway, async (context) => {
+  const response = await handleRequest(request, { name: type, errorFormat: 'envelope' }, gateway, async (context) => {
     await authenticateRequest(context, gateway)
-    throw refuse(type)
+    throw apiError(type)
   })
   if (allow !== undefined && response.status === 405) response.headers.set('allow', allow)
   return response

@@ -5,8 +5,8 @@ import type { Endpoint } from '#contract/endpoint'
 import { scopes } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { hashApiKey, mintApiKey } from '../domain/apiKeys/format.ts'
-import type { Answered, CallOptions } from '../testing/merchant.ts'
-import { byCard, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import type { ApiResponse, CallOptions } from '../testing/merchant.ts'
+import { cardPayment, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 
 /** Authentication, scopes and error format of every endpoint of the contract. */
 
@@ -43,7 +43,7 @@ const problems = new Set(['GET /v1/transactions/{id}', 'GET /v1/customers/{Custo
 const authorize = 'POST /v1/transactions/authorize'
 
 /** Checks the error format of an endpoint. */
-const expectFailure = (endpoint: Endpoint, answer: Answered, status: number, type: string): void => {
+const expectFailure = (endpoint: Endpoint, answer: ApiResponse, status: number, type: string): void => {
   const name = `${endpoint.method} ${endpoint.path}`
   const requestId = answer.headers.get('x-request-id')
   expect(answer.status).toBe(status)
@@ -65,7 +65,7 @@ const expectFailure = (endpoint: Endpoint, answer: Answered, status: number, typ
   }
   const nulls = nullMembers[name]
   if (nulls !== undefined) expect(body).toHaveProperty(nulls, null)
-  const allowed = new Set(['requestId', 'errors', nulls, ...(endpoint.nulls ?? [])])
+  const allowed = new Set(['requestId', 'errors', nulls, ...(endpoint.nullOnError ?? [])])
   expect(Object.keys(body).filter((member) => !allowed.has(member))).toEqual([])
   const { errors } = v.parse(envelope({}), body)
   expect(errors).toMatchObject([
@@ -123,7 +123,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       const { key } = await merchant.issue('rk', { scopes: scopes.filter((scope) => scope !== endpoint.scope) })
       const answer = await send(endpoint, { key })
       expectFailure(endpoint, answer, 403, 'scope_missing')
-      if (endpoint.regime === 'envelope')
+      if (endpoint.errorFormat === 'envelope')
         expect(answer.json.errors[0].message.details).toEqual({ scope: endpoint.scope })
     })
 
@@ -160,7 +160,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       )
     })
 
-    if (endpoint.regime === 'problem')
+    if (endpoint.errorFormat === 'problem')
       test(`${name}: errors are application/problem+json if Accept contains it`, async () => {
         const headers = { accept: 'application/json, application/problem+json;q=0.9' }
         const answer = await send(endpoint, { key: null, headers })
@@ -168,7 +168,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         expect(answer.json).toMatchObject({ status: 401, title: 'Key missing' })
       })
 
-    if (endpoint.regime !== 'problem')
+    if (endpoint.errorFormat !== 'problem')
       test(`${name}: errors are application/json even if Accept contains problem+json`, async () => {
         const answer = await send(endpoint, {
           key: merchant.secretKey,
@@ -196,12 +196,12 @@ describe('response schemas', () => {
   const asSecret = worker.as(merchant.secretKey)
   /** The response to closing a batch with one payment. */
   const closedBatch = async () => {
-    const { json } = await asSecret('POST', '/v1/transactions/authorize', { body: byCard() })
+    const { json } = await asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() })
     await asSecret('POST', '/v1/transactions/capture', { body: { transactionId: json.transactionId } })
     return asSecret('POST', '/v1/batches/close')
   }
   const paidId = async (): Promise<string> =>
-    (await asSecret('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
+    (await asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.transactionId
   const capture = (transactionId: string) => asSecret('POST', '/v1/transactions/capture', { body: { transactionId } })
   const createCustomer = () => asSecret('POST', '/v1/customers', { body: { metadata: { tier: 'gold' } } })
   const customerId = async (): Promise<string> => (await createCustomer()).json.customers[0].id
@@ -255,8 +255,8 @@ describe('response schemas', () => {
     return `/v1/events/${(await asSecret('GET', '/v1/events?pageSize=1')).json.events[0].id}`
   }
 
-  const samples: Readonly<Record<string, () => Promise<Answered>>> = {
-    authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: byCard() }),
+  const samples: Readonly<Record<string, () => Promise<ApiResponse>>> = {
+    authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() }),
     captureTransaction: async () => capture(await paidId()),
     voidTransaction: async () => asSecret('POST', '/v1/transactions/void', { body: { transactionId: await paidId() } }),
     creditTransaction: async () => {
@@ -266,13 +266,16 @@ describe('response schemas', () => {
     },
     getTransaction: async () => {
       const { json } = await asSecret('POST', '/v1/transactions/authorize', {
-        body: byCard('4000000000009995', { order: { total: 10.5, metadata: { cart: '7' } }, initiatedByUserId: 5 }),
+        body: cardPayment('4000000000009995', {
+          order: { total: 10.5, metadata: { cart: '7' } },
+          initiatedByUserId: 5,
+        }),
       })
       return asSecret('GET', `/v1/transactions/${json.transactionId}`)
     },
     listTransactions: async () => {
       await asSecret('POST', '/v1/transactions/authorize', {
-        body: byCard(undefined, { order: { referenceObjectId: 7 } }),
+        body: cardPayment(undefined, { order: { referenceObjectId: 7 } }),
       })
       return asSecret('GET', '/v1/transactions?reference=7')
     },
@@ -385,14 +388,17 @@ describe('response schemas', () => {
     resetTestClock: () => asSecret('DELETE', '/v1/testclock'),
   }
 
-  test.each(endpoints)('$name: a successful response matches its schema exactly', async ({ name, answer: schema }) => {
-    const answer = await samples[name]!()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
-    // The schema drops members that it does not know: what comes out unchanged has none.
-    expect(v.parse(schema, answer.json)).toEqual(answer.json)
-  })
+  test.each(endpoints)(
+    '$name: a successful response matches its schema exactly',
+    async ({ name, response: schema }) => {
+      const answer = await samples[name]!()
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+      // The schema drops members that it does not know: what comes out unchanged has none.
+      expect(v.parse(schema, answer.json)).toEqual(answer.json)
+    },
+  )
 })
 
 describe('lastUsed of an API key', () => {

@@ -1,7 +1,7 @@
-import type { ErrorRegime } from '#contract/endpoint'
+import type { ErrorFormat } from '#contract/endpoint'
 import { rateLimitPolicy } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
-import { Refusal, refuse } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../app/gateway.ts'
 import type { Warning } from '../domain/warning.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
@@ -13,8 +13,8 @@ import { Meter } from '../app/meter.ts'
 /** The response format of a route. */
 export interface RouteFormat {
   readonly name: string
-  readonly regime: ErrorRegime
-  readonly nulls?: readonly string[]
+  readonly errorFormat: ErrorFormat
+  readonly nullOnError?: readonly string[]
   readonly publishable?: true
   /** Renders an HTML page for a failure, in place of JSON. */
   readonly failurePage?: (status: number) => Promise<Response>
@@ -66,25 +66,25 @@ export const handleRequest = async (
     replayOf: null,
     wakeEndpoints: null,
   }
-  let apiError: Refusal | null = null
+  let rejection: ApiError | null = null
   let exception: string | null = null
   let response: Response
   try {
-    if (request.url.length > longestUrl) throw refuse('uri_too_long')
+    if (request.url.length > longestUrl) throw apiError('uri_too_long')
     response = await work(context)
   } catch (thrown) {
-    apiError = toApiError(thrown)
-    context.replayOf = apiError.replayOf
-    if (!(thrown instanceof Refusal)) exception = redactedStack(thrown)
+    rejection = toApiError(thrown)
+    context.replayOf = rejection.replayOf
+    if (!(thrown instanceof ApiError)) exception = redactedStack(thrown)
     response =
       // JSON if the page cannot be rendered either.
-      (await format.failurePage?.(apiError.status).catch(() => null)) ??
-      errorResponse(apiError, {
+      (await format.failurePage?.(rejection.status).catch(() => null)) ??
+      errorResponse(rejection, {
         baseUrl: origin,
         path: pathname,
         requestId: context.replayOf ?? context.requestId,
-        regime: format.regime,
-        nulls: format.nulls ?? [],
+        regime: format.errorFormat,
+        nulls: format.nullOnError ?? [],
         acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
       })
   }
@@ -101,7 +101,7 @@ export const handleRequest = async (
     account: context.key?.account.id ?? null,
     ms: context.meter.totalMs,
     d1: context.meter.trips,
-    errors: apiError?.faults.map(({ type }) => type) ?? [],
+    errors: rejection?.items.map(({ type }) => type) ?? [],
     unknownMembers: context.unknownMembers,
     warnings: context.warnings,
     replayOf: context.replayOf,

@@ -4,7 +4,7 @@ import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { createWorker } from '../app/worker.ts'
 import { bindings } from '../testing/bindings.ts'
-import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { cardPayment, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { loggableId, redactedStack } from './log.ts'
 
 const merchant = await createMerchant()
@@ -38,7 +38,7 @@ describe('log lines', () => {
     ['GET', '/v1/tokens', 'method_not_allowed', 405],
   ])('%s %s logs one line with the documented members only', async (method, path, route, status) => {
     const worker = startWorker()
-    const answer = await worker.as(merchant.secretKey)(method, path, method === 'POST' ? { body: byCard() } : {})
+    const answer = await worker.as(merchant.secretKey)(method, path, method === 'POST' ? { body: cardPayment() } : {})
     expect(worker.log).toHaveLength(1)
     const [line] = worker.log
     expect(Object.keys(line!).sort()).toEqual(members)
@@ -61,7 +61,7 @@ describe('log lines', () => {
     ['4929000000006', ['card_outside_test_list']],
   ])('card %s in test mode logs warnings %o without its digits', async (number, warnings) => {
     const worker = startWorker()
-    const body = byCard(number)
+    const body = cardPayment(number)
     await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body })
     expect(worker.log[0]?.warnings).toEqual(warnings)
     expect(JSON.stringify(worker.log)).not.toContain(number)
@@ -86,9 +86,9 @@ describe('log lines', () => {
   test('a log line contains nothing of body, path or query', async () => {
     const worker = startWorker()
     const call = worker.as(merchant.secretKey)
-    await call('POST', `/v1/transactions/authorize?card=${pan}`, { body: byCard(pan) })
-    await call('POST', '/v1/transactions/authorize', { body: byCard('4000000000009995') })
-    await call('POST', '/v1/transactions/authorize', { body: { ...byCard(pan), [pan]: pan } })
+    await call('POST', `/v1/transactions/authorize?card=${pan}`, { body: cardPayment(pan) })
+    await call('POST', '/v1/transactions/authorize', { body: cardPayment('4000000000009995') })
+    await call('POST', '/v1/transactions/authorize', { body: { ...cardPayment(pan), [pan]: pan } })
     await call('POST', '/v1/transactions/authorize', { body: `{"a":${pan}${pan}` })
     await call('GET', `/v1/transactions/${pan}`)
     await call('GET', `/v1/nothing/${pan}`)
@@ -134,7 +134,7 @@ describe('exceptions', () => {
 
   test('an exception returns 500 without its message and logs its stack', async () => {
     const worker = startWorker({ processor: failing })
-    const answer = await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard(pan) })
+    const answer = await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: cardPayment(pan) })
     expect(answer.status).toBe(500)
     expect(answer.json).toMatchObject({ errors: [{ type: 'internal_error', message: { field: null, details: null } }] })
     expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
@@ -157,7 +157,7 @@ describe('exceptions', () => {
     const worker = startWorker({}, { DB_00: broken })
     const call = worker.as(merchant.secretKey)
     for (const answer of [
-      await call('POST', '/v1/transactions/authorize', { body: byCard() }),
+      await call('POST', '/v1/transactions/authorize', { body: cardPayment() }),
       await call('GET', '/v1/transactions/1'),
       await call('GET', '/v1/account'),
       await call('GET', '/v1/nothing'),

@@ -1,11 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from '#runtime'
 import { describe, expect, test } from 'vitest'
-import { claimsKeyItself } from '#contract/endpoint'
+import { claimsKeyWithOperation } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { createWorker } from '../app/worker.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { bindings } from '../testing/bindings.ts'
-import { byCard, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { cardPayment, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { honoPath } from './honoPath.ts'
 
 const merchant = await createMerchant()
@@ -51,7 +51,7 @@ describe('waitUntil', () => {
     const { waitedFor, held, pending, finish } = await sendCollectingWork(
       'POST',
       '/v1/transactions/authorize',
-      byCard(),
+      cardPayment(),
     )
     // One records the use of the key, the other is the payment.
     await expect.poll(() => waitedFor.length).toBe(2)
@@ -71,7 +71,7 @@ describe('waitUntil', () => {
     const { waitedFor, pending, finish } = await sendCollectingWork(
       'POST',
       '/v1/transactions/authorize',
-      byCard('4242424242424242', { amount: { value: 100.5, currency: 840 }, referenceTransactionId: 5 }),
+      cardPayment('4242424242424242', { amount: { value: 100.5, currency: 840 }, referenceTransactionId: 5 }),
     )
     expect((await pending).status).toBe(400)
     await finish()
@@ -103,7 +103,7 @@ describe('waitUntil', () => {
   })
 
   test('authorize, capture, void and credit claim the idempotency key with their operation', () => {
-    expect(endpoints.filter(claimsKeyItself).map(({ path }) => path)).toEqual(
+    expect(endpoints.filter(claimsKeyWithOperation).map(({ path }) => path)).toEqual(
       ['authorize', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
     )
   })

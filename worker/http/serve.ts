@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { claimsKeyItself } from '#contract/endpoint'
-import type { Endpoint, Given } from '#contract/endpoint'
-import { unknownMembers } from '#contract/schema/unknownMembers'
+import { claimsKeyWithOperation } from '#contract/endpoint'
+import type { Endpoint, HandlerInput } from '#contract/endpoint'
+import { findUnknownMembers } from '#contract/schema/unknownMembers'
 import { requestServices } from '../app/compose.ts'
 import type { RequestServices } from '../app/compose.ts'
 import { authenticateRequest } from './auth/authenticateRequest.ts'
@@ -19,7 +19,7 @@ import { authorizeRequest } from './auth/authorizeRequest.ts'
 import { limitBrowser } from './rateLimits/rateLimit.ts'
 import { validate } from './body/validate.ts'
 
-export type Handler<E extends Endpoint> = (input: Given<E>, services: RequestServices) => Promise<ApiResult>
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>, services: RequestServices) => Promise<ApiResult>
 
 /** Serves an endpoint of the contract: authenticate, authorize, validate, run the handler, send its response. */
 export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, handle: Handler<E>): void => {
@@ -35,7 +35,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const idempotencyKey = idempotencyKeyOf(endpoint, context.request)
       const { rawBody, ...input } = await validate(endpoint, context.request, c.req.param())
       if (endpoint.body !== undefined && rawBody !== null)
-        context.unknownMembers = unknownMembers(endpoint.body, rawBody)
+        context.unknownMembers = findUnknownMembers(endpoint.body, rawBody)
       const services = requestServices(
         isolateGateway,
         { ...context, account: key.account, database, keyId: key.keyId, shard },
@@ -44,12 +44,12 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       context.wakeEndpoints = services.endpoints.wakeAll
       const idempotent =
         idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, context.request, rawBody, services)
-      const work = () => handle(input as Given<E>, { ...services, idempotent })
+      const work = () => handle(input as HandlerInput<E>, { ...services, idempotent })
       const owner = { account: key.account.id, mode: key.account.mode }
       const responding =
-        idempotent === null || claimsKeyItself(endpoint)
+        idempotent === null || claimsKeyWithOperation(endpoint)
           ? work().then((result) => toResponse(result, context))
-          : withIdempotency(idempotent, { database, owner, secretMembers: endpoint.secretMembers }, async () =>
+          : withIdempotency(idempotent, { database, owner, secretMembers: endpoint.returnedOnce }, async () =>
               toBody(await work(), context),
             )
       const mustEnd = endpoint.reachesProcessor === true || idempotent !== null

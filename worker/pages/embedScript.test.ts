@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PaymentPages } from '#contract/builtPages'
+import type { PaymentPageInventory } from '#contract/builtPages'
 import pages from '#built/pages'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from './embedScript.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -69,7 +69,7 @@ it('the manifest of payment page scripts lists all pages and is not cached', asy
   const response = await scriptManifest(bindings.ASSETS)
   expect(response.headers.get('content-type')).toBe('application/json')
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  const listed: PaymentPages = await response.json()
+  const listed: PaymentPageInventory = await response.json()
   expect(listed.onMerchantPages).toMatchObject([{ src: pages.embed.path, integrity: pages.embed.integrity }])
   expect(listed.pages.map(({ path }) => path)).toEqual(['/card', '/checkout/{Checkout}', '/checkout/{Checkout}'])
 })

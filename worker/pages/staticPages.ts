@@ -1,4 +1,4 @@
-import { originPlace } from '#contract/builtPages'
+import { originPlaceholder } from '#contract/builtPages'
 import { isErrorType, slugOf } from '#contract/errors/errorTypes'
 import docs from '#built/docs'
 import { builtFile } from './builtFile.ts'
@@ -43,7 +43,7 @@ export const staticPage = (
 export const landingPage = async (request: Request, assets: Fetcher): Promise<Response> => {
   const { origin } = new URL(request.url)
   const printed = await staticPage(new Request(request.url), assets, { path: '/pages/landing.html' })
-  const text = (await printed.text()).replaceAll(originPlace, () => escapeHtml(origin))
+  const text = (await printed.text()).replaceAll(originPlaceholder, () => escapeHtml(origin))
   return new Response(text, { headers: { ...headers, 'content-security-policy': staticPolicy } })
 }
 

@@ -3,7 +3,7 @@ import { connect } from '../../widget/client/connect.ts'
 import { SluiceClient, SluiceError, type Fetch } from '../../widget/client/index.ts'
 import { withLists } from '../../widget/client/pages.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
-import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { cardPayment, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
 /** The published client and the whole worker, in one runtime. */
@@ -18,7 +18,7 @@ const sluice = new SluiceClient(settings)
 const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
 test('the client authorizes, captures in part, credits and reads a payment', async () => {
-  const { transactionId, amount, errors } = await sluice.authorizeTransaction(byCard())
+  const { transactionId, amount, errors } = await sluice.authorizeTransaction(cardPayment())
   expect({ amount, errors }).toEqual({ amount: 10.5, errors: null })
   await sluice.captureTransaction({ transactionId, amount: 4.2, final: true })
   await sluice.creditTransaction({ referenceTransactionId: Number(transactionId), amount: { value: 4.2 } })
@@ -26,14 +26,17 @@ test('the client authorizes, captures in part, credits and reads a payment', asy
 })
 
 test('the client sends an int64 with all its digits', async () => {
-  const { transactionId } = await sluice.authorizeTransaction({ ...byCard(), initiatedByUserId: 9223372036854775807n })
+  const { transactionId } = await sluice.authorizeTransaction({
+    ...cardPayment(),
+    initiatedByUserId: 9223372036854775807n,
+  })
   const transaction = await worker.as(merchant.secretKey)('GET', `/v1/transactions/${transactionId}`)
   expect(transaction.text).toContain('"initiatedByUserId":9223372036854775807')
 })
 
 test('a declined payment resolves with its response code and error', async () => {
   acquirer.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
-  const { responseCode, errors } = await sluice.authorizeTransaction(byCard())
+  const { responseCode, errors } = await sluice.authorizeTransaction(cardPayment())
   expect([responseCode, errors?.[0]?.message.code]).toEqual(['51', 'insufficient_funds'])
 })
 
@@ -47,7 +50,13 @@ test('the client retries after lost responses, and the card is charged once', as
   const { send } = withLists(connect({ ...settings, fetch: lossy }, { wait: async () => {}, random: () => 0 }))
   const before = acquirer.ledger.entries().length
   const path = '/v1/transactions/authorize'
-  const response = await send({ operation: 'authorizeTransaction', method: 'POST', path, body: byCard(), keyed: true })
+  const response = await send({
+    operation: 'authorizeTransaction',
+    method: 'POST',
+    path,
+    body: cardPayment(),
+    keyed: true,
+  })
   expect(response).toMatchObject({ responseCode: '00', errors: null })
   expect(losses).toBe(-1)
   expect(acquirer.ledger.entries()).toHaveLength(before + 1)
@@ -59,7 +68,7 @@ test('400, 404 and 401 responses reject with a SluiceError', async () => {
     [
       sluice.voidTransaction({ transactionId: '1' }),
       sluice.getTransaction('1'),
-      invalidClient.authorizeTransaction(byCard()),
+      invalidClient.authorizeTransaction(cardPayment()),
     ].map(errorOf),
   )
   for (const failure of failures) expect(failure).toBeInstanceOf(SluiceError)

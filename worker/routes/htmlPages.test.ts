@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { bindings } from '../testing/bindings.ts'
-import { brokenDatabase } from '../testing/database/brokenDatabase.ts'
-import { cards, openShop } from '../testing/fixtures/checkoutApiFixture.ts'
+import { faultyDatabase } from '../testing/database/brokenDatabase.ts'
+import { cards, checkoutApiFixture } from '../testing/fixtures/checkoutApiFixture.ts'
 import { card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { createRouter } from '../app/worker.ts'
 
 /** The security headers of every HTML page, in each of its states. */
 
-const shop = await openShop({ settings: { logoUrl: 'https://logo.example/a.svg' } })
+const shop = await checkoutApiFixture({ settings: { logoUrl: 'https://logo.example/a.svg' } })
 const { worker, merchant } = shop
 const strict = await createMerchant({ settings: { allowedOrigins: { test: ['https://shop.example'], live: [] } } })
 
@@ -40,21 +40,21 @@ const processing = async (): Promise<Response> => {
     authorize: async (_operation, ref) => ({ result: 'unknown', ref, reason: 'timeout' }),
     reverse: async () => 'retry',
   }
-  const processingShop = await openShop({}, { processor })
+  const processingShop = await checkoutApiFixture({}, { processor })
   const id = await processingShop.make()
   await processingShop.shopper.openAndPay(id)
   return checkout(id, processingShop.worker)
 }
 
 const expired = async (): Promise<Response> => {
-  const late = await openShop()
+  const late = await checkoutApiFixture()
   const id = await late.make()
   await late.advance(2 * 86_400)
   return checkout(id, late.worker)
 }
 
 const withoutDatabase = async (): Promise<Response> => {
-  const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
+  const { d1 } = faultyDatabase(bindings.DB_00, () => 'fails before')
   return checkout('0'.repeat(24), startWorker({}, { DB_00: d1 }))
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { Merchant } from '../testing/merchant.ts'
-import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
+import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../testing/merchant.ts'
 
 /** Database round trips of each operation, with and without the key cache. */
 
@@ -20,7 +20,7 @@ const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) 
   const call = worker.as(merchant.secretKey)
   const tokenize = () => call('POST', '/v1/tokens', { body: { creditCard: card() } })
   const authorize = (body: object) => call('POST', '/v1/transactions/authorize', { body })
-  const authorized = async (): Promise<string> => (await authorize(byCard())).json.transactionId
+  const authorized = async (): Promise<string> => (await authorize(cardPayment())).json.transactionId
   const listKeys = () => call('GET', '/v1/encryptionkeys')
   const registerTerminal = () =>
     call('POST', '/v1/terminals', { body: { registrationCode: 'ROUND1', nickname: 'Till 1' } })
@@ -33,15 +33,15 @@ const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) 
         payment: { creditCardEncrypted: await encryptCard(card(), (await listKeys()).json) },
         amount: { value: 10.5 },
       }),
-    authorizeByCard: () => authorize(byCard()),
-    authorizeByToken: async () => authorize(byToken((await tokenize()).json.token)),
+    authorizeByCard: () => authorize(cardPayment()),
+    authorizeByToken: async () => authorize(tokenPayment((await tokenize()).json.token)),
     authorizeByCash: () => authorize({ payment: { cash: true }, amount: { value: 10.5 } }),
     authorizeWithIdempotencyKey: () =>
       call('POST', '/v1/transactions/authorize', {
-        body: byCard(),
+        body: cardPayment(),
         headers: { 'idempotency-key': crypto.randomUUID() },
       }),
-    decline: () => authorize(byCard('4242424242424241')),
+    decline: () => authorize(cardPayment('4242424242424241')),
     capture: async () => call('POST', '/v1/transactions/capture', { body: { transactionId: await authorized() } }),
     captureWithIdempotencyKey: async () =>
       call('POST', '/v1/transactions/capture', {
@@ -56,8 +56,8 @@ const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) 
       await call('POST', '/v1/transactions/capture', { body: { transactionId } })
       return call('POST', '/v1/transactions/credit', { body: { referenceTransactionId: Number(transactionId) } })
     },
-    unreferencedCredit: () => call('POST', '/v1/transactions/credit', { body: byCard() }),
-    getTransaction: async () => call('GET', `/v1/transactions/${(await authorize(byCard())).json.transactionId}`),
+    unreferencedCredit: () => call('POST', '/v1/transactions/credit', { body: cardPayment() }),
+    getTransaction: async () => call('GET', `/v1/transactions/${(await authorize(cardPayment())).json.transactionId}`),
     getAccount: () => call('GET', '/v1/account'),
     registerTerminal,
     getTerminal: async () => call('GET', `/v1/terminals/${await newTerminal()}`),
@@ -164,7 +164,7 @@ describe('key cache', () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => operations(worker, merchant).tokenize()))
     expect(await merchant.rows('SELECT mode FROM accountKeys WHERE account = ?', merchant.id)).toHaveLength(1)
     const paid = await Promise.all(
-      tokens.map(({ json }) => call('POST', '/v1/transactions/authorize', { body: byToken(json.token) })),
+      tokens.map(({ json }) => call('POST', '/v1/transactions/authorize', { body: tokenPayment(json.token) })),
     )
     expect(new Set(paid.map(({ json }) => json.responseCode))).toEqual(new Set(['00']))
   })

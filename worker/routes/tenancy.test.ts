@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../testing/merchant.ts'
-import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker } from '../testing/merchant.ts'
 
 /** An account in one mode sees its own rows alone, and foreign ids are indistinguishable from unknown ones. */
 
@@ -16,7 +16,7 @@ const post = (by: Call, path: string, body: object) => by('POST', `/v1/${path}`,
 
 /** One id of each kind, of the owner. */
 const ids = {
-  transaction: (await post(own, 'transactions/authorize', byCard())).json.transactionId as string,
+  transaction: (await post(own, 'transactions/authorize', cardPayment())).json.transactionId as string,
   settled: '',
   token: (await post(own, 'tokens', { creditCard: card() })).json.token as string,
   customer: (await post(own, 'customers', { firstName: 'A' })).json.customers[0].id as string,
@@ -71,7 +71,7 @@ const requests: Readonly<
   'authorize with referenceTransactionId': [
     'transaction',
     400,
-    (by, id) => post(by, 'transactions/authorize', byCard(undefined, { referenceTransactionId: Number(id) })),
+    (by, id) => post(by, 'transactions/authorize', cardPayment(undefined, { referenceTransactionId: Number(id) })),
   ],
   'authorize with a token': [
     'token',
@@ -207,7 +207,7 @@ test('429 has Retry-After and RateLimit headers, and no body for authorize', asy
     ['POST', '/v1/transactions/capture'],
     ['GET', `/v1/transactions/${ids.transaction}`],
   ] as const) {
-    const response = await by(method, path, method === 'POST' ? { body: byCard() } : {})
+    const response = await by(method, path, method === 'POST' ? { body: cardPayment() } : {})
     expect([response.status, response.headers.get('retry-after'), response.headers.get('ratelimit')]).toEqual([
       429,
       '10',

@@ -1,5 +1,5 @@
 /** Names that Durable Object ids are derived from. A terminal's: the shard of its account, a hyphen, the terminal's id. */
-export const readerName = (shard: string, terminal: string): string => `${shard}-${terminal}`
+export const terminalObjectName = (shard: string, terminal: string): string => `${shard}-${terminal}`
 
 /** @param name in that form: it is not checked here */
 export const parseTerminalObjectName = (name: string): { readonly shard: string; readonly terminal: string } => ({

@@ -5,8 +5,8 @@ import type { AccountServices } from '../app/compose.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { OwnerScope } from '../store/sql/scope.ts'
 import { Database } from '../store/sql/database.ts'
-import { findTerminalOfAccount } from '../store/terminals/terminals.ts'
-import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
+import { findTerminalWithAccount } from '../store/terminals/terminals.ts'
+import type { TerminalWithAccount } from '../store/terminals/terminals.ts'
 import { parseTerminalObjectName } from './objectNames.ts'
 
 /** The row of an object's terminal and its account, loaded on first use. */
@@ -14,7 +14,7 @@ export class TerminalAccount {
   readonly #shard: string
   readonly terminalId: string
   readonly #gateway: () => Gateway
-  #record: TerminalOfAccount | null = null
+  #record: TerminalWithAccount | null = null
 
   /** @param name of the object */
   constructor(name: string, gateway: () => Gateway) {
@@ -25,17 +25,17 @@ export class TerminalAccount {
   }
 
   /** Null if the terminal never existed. */
-  async load(): Promise<TerminalOfAccount | null> {
-    return (this.#record ??= await findTerminalOfAccount({ database: this.database }, this.terminalId))
+  async load(): Promise<TerminalWithAccount | null> {
+    return (this.#record ??= await findTerminalWithAccount({ database: this.database }, this.terminalId))
   }
 
   /** The row as this instance loaded it; null before the first load. */
-  get cached(): TerminalOfAccount | null {
+  get cached(): TerminalWithAccount | null {
     return this.#record
   }
 
   /** Replaces the loaded row. Null makes the next `load` read it again. */
-  cache(record: TerminalOfAccount | null): void {
+  cache(record: TerminalWithAccount | null): void {
     this.#record = record
   }
 
@@ -54,12 +54,12 @@ export class TerminalAccount {
     return { database: this.database, owner: { account: id, mode } }
   }
 
-  services({ account }: TerminalOfAccount): AccountServices {
+  services({ account }: TerminalWithAccount): AccountServices {
     return backgroundServices(this.#gateway(), { shard: this.#shard, database: this.database }, account, 'reader')
   }
 
   /** By the account's clock, in milliseconds since 1970. */
-  now({ account }: TerminalOfAccount): number {
+  now({ account }: TerminalWithAccount): number {
     return this.gatewayNow + account.clockOffsetMs
   }
 

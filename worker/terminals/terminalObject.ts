@@ -9,7 +9,7 @@ import type { PaymentMessage, TerminalRpc } from '../app/objects.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry } from '../store/sql/audit.ts'
 import { markTerminalDeleted } from '../store/terminals/terminals.ts'
-import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
+import type { TerminalWithAccount } from '../store/terminals/terminals.ts'
 import { findTransaction } from '../store/transactions/transactions.ts'
 import { ActiveSession } from './session/activeSession.ts'
 import { EventOutbox } from './events/eventOutbox.ts'
@@ -119,7 +119,7 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
       if (record === null || record.isDeleted) return 'gone'
       const events = this.#outbox.pending
       const status = this.#status(record.terminal.simulated)
-      await markTerminalDeleted(this.#account.scopeOf(account), record.terminal.id, audit, { news: events, status })
+      await markTerminalDeleted(this.#account.scopeOf(account), record.terminal.id, audit, { events: events, status })
       this.#outbox.discard(events)
       this.#outbox.wakeEndpoints({ ...record, account })
       await this.#session.end('remove')
@@ -238,7 +238,7 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
   }
 
   /** Deletes the storage of a deleted terminal once its last event is written. */
-  async #onEventsWritten(record: TerminalOfAccount | null): Promise<void> {
+  async #onEventsWritten(record: TerminalWithAccount | null): Promise<void> {
     if (record?.isDeleted === true && this.#session.current === null && this.#outbox.pending.length === 0)
       await this.#storage.deleteAll()
     else await this.#setAlarm()

@@ -1,9 +1,9 @@
 import { deviceLimits } from '#contract/terminals/device'
 import type { Environment } from '../app/env.ts'
-import type { Readers } from '../domain/terminals/terminalsClient.ts'
+import type { TerminalsClient } from '../domain/terminals/terminalsClient.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry, AuditNote } from '../store/sql/audit.ts'
-import { pairingObjectName, parseTerminalObjectName, readerName } from './objectNames.ts'
+import { pairingObjectName, parseTerminalObjectName, terminalObjectName } from './objectNames.ts'
 import { encodePayment } from './stored/storedPayment.ts'
 
 /** The request that makes the calls. */
@@ -20,11 +20,11 @@ const longestWaitMs = deviceLimits.sessionMs + 45_000
 const longestPauseMs = 4_000
 
 /** The terminals of an account, by RPC to their Durable Objects. */
-export const createReaders = (
+export const createTerminalsClient = (
   { terminals, pairings }: Pick<Environment, 'terminals' | 'pairings'>,
   { shard, account, requestId, signed }: TerminalsContext,
-): Readers => {
-  const object = (terminal: string) => terminals.getByName(readerName(shard, terminal))
+): TerminalsClient => {
+  const object = (terminal: string) => terminals.getByName(terminalObjectName(shard, terminal))
   return {
     pay: async ({ id }, { opened, prompts }) => {
       const message = { opened: encodePayment(opened), prompts, account }
@@ -61,7 +61,7 @@ export const createReaders = (
         device: claimed.device,
         release: async () => pairing().release(),
         handOver: async ({ id, nickname }, key) =>
-          pairing().handOver({ reader: readerName(shard, id), nickname, key: key.reveal() }),
+          pairing().handOver({ reader: terminalObjectName(shard, id), nickname, key: key.reveal() }),
       }
     },
   }

@@ -1,6 +1,6 @@
 import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
-import { devicePath, deviceAddress, deviceProtocol, loginText } from '#contract/terminals/device'
-import type { DevicePayment, EntryMode, FromDevice, FromGateway } from '#contract/terminals/device'
+import { devicePath, deviceAddress, deviceProtocol, loginSigningInput } from '#contract/terminals/device'
+import type { DevicePayment, EntryMode, DeviceMessage, GatewayMessage } from '#contract/terminals/device'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { PlainCard } from '../../widget/encrypt/encryptCard.ts'
 import { bindings } from './bindings.ts'
@@ -10,29 +10,33 @@ import type { Call } from './merchant.ts'
 /** Simulated devices. They implement the protocol only, without the gateway's code. */
 
 type Fetch = (request: Request) => Promise<Response>
-type Message<Type extends FromGateway['type']> = Extract<FromGateway, { type: Type }>
+type Message<Type extends GatewayMessage['type']> = Extract<GatewayMessage, { type: Type }>
 
 /** A connection of a device, with its unread messages. */
-export interface Line {
-  send(message: FromDevice | object | string): void
+export interface DeviceConnection {
+  send(message: DeviceMessage | object | string): void
   /** Returns the next message. Throws if it has another type. */
-  next<Type extends FromGateway['type']>(type: Type): Promise<Message<Type>>
+  next<Type extends GatewayMessage['type']>(type: Type): Promise<Message<Type>>
   /** Messages that were received and not yet read. */
-  readonly unread: readonly FromGateway[]
+  readonly unread: readonly GatewayMessage[]
   /** Resolves to the gateway's close code. */
   readonly closed: Promise<number>
   close(): void
 }
 
 /** @throws Error with the status if the gateway rejects the connection */
-export const openLine = async (fetch: Fetch, path: string = devicePath, headers = {}): Promise<Line> => {
+export const connectDevice = async (
+  fetch: Fetch,
+  path: string = devicePath,
+  headers = {},
+): Promise<DeviceConnection> => {
   const request = new Request(gatewayOrigin + path, {
     headers: { upgrade: 'websocket', 'sec-websocket-protocol': deviceProtocol, ...headers },
   })
   const response = await fetch(request)
   const socket = response.webSocket
   if (!socket) throw new Error(`No connection: ${response.status}`)
-  const unread: FromGateway[] = []
+  const unread: GatewayMessage[] = []
   let notify: (() => void) | null = null
   const closed = new Promise<number>((resolve) =>
     socket.addEventListener('close', ({ code }) => {
@@ -72,8 +76,11 @@ export const deviceProof = async (key: string, text: string): Promise<string> =>
 }
 
 /** Connects a device and requests a pairing code. */
-export const showCode = async (fetch: Fetch, about: object = {}): Promise<{ line: Line; code: string }> => {
-  const line = await openLine(fetch)
+export const requestPairingCode = async (
+  fetch: Fetch,
+  about: object = {},
+): Promise<{ line: DeviceConnection; code: string }> => {
+  const line = await connectDevice(fetch)
   line.send({ type: 'hello', make: 'Acme', model: 'One', serialNumber: 'A-1', ...about })
   return { line, code: (await line.next('code')).code }
 }
@@ -87,7 +94,7 @@ export interface PairedDevice {
 
 /** Pairs a new device with the account of `call`. */
 export const pairDevice = async (fetch: Fetch, call: Call, body: object = {}): Promise<PairedDevice> => {
-  const { line, code } = await showCode(fetch)
+  const { line, code } = await requestPairingCode(fetch)
   const registration = call('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 1', ...body } })
   const { reader, key } = await line.next('paired')
   line.send({ type: 'stored' })
@@ -97,17 +104,17 @@ export const pairDevice = async (fetch: Fetch, call: Call, body: object = {}): P
 }
 
 /** Connects a paired device and authenticates it with its key. */
-export const logIn = async (
+export const logInDevice = async (
   fetch: Fetch,
   { reader, key }: Pick<PairedDevice, 'reader' | 'key'>,
-): Promise<{ line: Line; welcome: Message<'welcome'> }> => {
-  const line = await openLine(fetch, deviceAddress(reader))
+): Promise<{ line: DeviceConnection; welcome: Message<'welcome'> }> => {
+  const line = await connectDevice(fetch, deviceAddress(reader))
   const { nonce } = await line.next('challenge')
-  line.send({ type: 'login', proof: await deviceProof(key, loginText(reader, nonce)) })
+  line.send({ type: 'login', proof: await deviceProof(key, loginSigningInput(reader, nonce)) })
   return { line, welcome: await line.next('welcome') }
 }
 
-export interface ShopperAnswers {
+export interface ShopperInput {
   readonly card?: PlainCard
   readonly entryMode?: EntryMode
   readonly tipAmount?: string | null
@@ -118,10 +125,10 @@ export interface ShopperAnswers {
 }
 
 /** The message of a device after the shopper has presented a card. */
-export const cardFrame = async (
+export const cardMessage = async (
   { session }: Pick<DevicePayment, 'session'>,
   { encryptionKey }: Pick<Message<'welcome'>, 'encryptionKey'>,
-  { card: plain = card(), entryMode = 'tapped', encryptedFor = session, ...answers }: ShopperAnswers = {},
+  { card: plain = card(), entryMode = 'tapped', encryptedFor = session, ...answers }: ShopperInput = {},
 ) => ({
   type: 'card',
   session,
@@ -130,5 +137,5 @@ export const cardFrame = async (
 })
 
 /** The Durable Object of a device, for tests that evict it or run its alarm. */
-export const readerObject = ({ reader }: Pick<PairedDevice, 'reader'>) => bindings.TERMINALS.getByName(reader)
-export const pairingObject = (code: string) => bindings.PAIRINGS.getByName(`code:${code}`)
+export const terminalStub = ({ reader }: Pick<PairedDevice, 'reader'>) => bindings.TERMINALS.getByName(reader)
+export const pairingStub = (code: string) => bindings.PAIRINGS.getByName(`code:${code}`)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { event, resourceOf } from '#contract/events/events'
 import type { Event, EventType } from '#contract/events/events'
-import { shownEvent } from '../domain/events/toApi.ts'
+import { toEvent } from '../domain/events/toApi.ts'
 import { decodeEvent } from '../store/events/decodeEvent.ts'
 import { eventColumns } from '../store/events/events.ts'
 import type { Merchant } from './merchant.ts'
@@ -13,19 +13,19 @@ const schema = event()
  *
  * @throws Error for an event that violates the contract, and for a gap in the sequence numbers of a resource
  */
-export const eventsOf = async (merchant: Merchant): Promise<Event[]> => {
+export const readEvents = async (merchant: Merchant): Promise<Event[]> => {
   const rows = await merchant.rows('SELECT * FROM events WHERE account = ? ORDER BY position', merchant.id)
   for (const [resource, resourceRows] of Map.groupBy(rows, (row) => row['resource'] as string))
     for (const [index, row] of resourceRows.entries())
       if (row['sequence'] !== index + 1)
         throw new Error(`Event ${index + 1} of ${resource} has sequence ${row['sequence']}.`)
   return rows.map(
-    (row) => v.parse(schema, JSON.parse(JSON.stringify(shownEvent(decodeEvent(eventColumns.decode(row)))))) as Event,
+    (row) => v.parse(schema, JSON.parse(JSON.stringify(toEvent(decodeEvent(eventColumns.decode(row)))))) as Event,
   )
 }
 
 /** Types of an account's events in order. @param resource only events of this resource */
-export const typesOf = async (merchant: Merchant, resource?: string): Promise<EventType[]> => {
+export const readEventTypes = async (merchant: Merchant, resource?: string): Promise<EventType[]> => {
   const rows = await merchant.rows('SELECT type, resource FROM events WHERE account = ? ORDER BY position', merchant.id)
   return rows
     .filter((row) => resource === undefined || row['resource'] === resource)
@@ -33,4 +33,5 @@ export const typesOf = async (merchant: Merchant, resource?: string): Promise<Ev
 }
 
 /** The resource in an event. */
-export const dataOf = ({ type, data }: Event): any => (data as Readonly<Record<string, unknown>>)[resourceOf(type)]
+export const eventResource = ({ type, data }: Event): any =>
+  (data as Readonly<Record<string, unknown>>)[resourceOf(type)]

@@ -15,7 +15,7 @@ import { objectGateway } from './runtime/objectGateway.ts'
 import { recordLog } from './vitest/recordedOutput.ts'
 
 /** A response with its body read. */
-export interface Answered {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -36,7 +36,7 @@ export interface CallOptions {
 export { card, gatewayOrigin }
 
 /** Sends one request through the whole worker and waits for its background work. */
-export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answered>
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>
 
 const encodeBody = (body: unknown): BodyInit => {
   if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body
@@ -112,14 +112,18 @@ export const testClock = () => {
 }
 
 /** The body of an authorize of 10.50 by a card. */
-export const byCard = (accountNumber?: string, more: object = {}) => ({
+export const cardPayment = (accountNumber?: string, more: object = {}) => ({
   payment: { creditCard: card(accountNumber) },
   amount: { value: 10.5 },
   ...more,
 })
 
 /** The body of an authorize of 10.50 by a token. */
-export const byToken = (token: string, more: object = {}) => ({ payment: { token }, amount: { value: 10.5 }, ...more })
+export const tokenPayment = (token: string, more: object = {}) => ({
+  payment: { token },
+  amount: { value: 10.5 },
+  ...more,
+})
 
 export interface MerchantOptions {
   readonly settings?: Partial<AccountSettings>
@@ -168,7 +172,7 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
       )
     return { key, keyId, statements: [database.prepare(insert), update] }
   }
-  const issue = async (kind: KeyKind, options?: KeyOptions) => {
+  const issueKey = async (kind: KeyKind, options?: KeyOptions) => {
     const { key, keyId, statements } = await mint(kind, options)
     await database.batch(statements)
     return { key, keyId }
@@ -181,7 +185,7 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
   return {
     id,
     database,
-    issue,
+    issue: issueKey,
     run,
     rows,
     secretKey: secret.key,
@@ -193,7 +197,9 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
 export type Merchant = Awaited<ReturnType<typeof createMerchant>>
 
 /** Row counts of an account, which a rejected request must not change. */
-export const rowsOf = async (merchant: Merchant): Promise<Record<'tokens' | 'transactions' | 'operations', number>> => {
+export const countRows = async (
+  merchant: Merchant,
+): Promise<Record<'tokens' | 'transactions' | 'operations', number>> => {
   const count = async (table: string) =>
     Number((await merchant.rows(`SELECT count(*) AS n FROM ${table} WHERE account = ?`, merchant.id))[0]?.['n'])
   return {

@@ -1,25 +1,25 @@
-import type { PageData, PageDecline, TryState } from '#contract/checkouts/page'
+import type { CheckoutPageData, PageDecline, AttemptState } from '#contract/checkouts/page'
 import { card, gatewayOrigin } from './requestDefaults.ts'
 
 /** A checkout's page as a browser receives it. */
-export interface Page {
+export interface CheckoutPage {
   readonly status: number
   readonly html: string
   readonly headers: Headers
   /** Round trips to D1. */
   readonly d1: number
   /** The data for the page's script; null for a page without one. */
-  readonly data: PageData | null
+  readonly data: CheckoutPageData | null
 }
 
 /** The response to an attempt, or to a request for its state. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly status: number
   /** A TryState, or errors. Has all members of all variants, so that tests need not narrow it. */
   readonly json: {
     readonly requestId: string
     readonly errors: any
-    readonly status: TryState['status']
+    readonly status: AttemptState['status']
     readonly declined: PageDecline | null
     readonly nonce: string
     readonly mine: boolean
@@ -34,8 +34,8 @@ const trips = (headers: Headers): number => Number(/d1;desc="(\d+)"/.exec(header
 const pagePath = (id: string): string => `${gatewayOrigin}/checkout/${id}`
 
 /** A shopper who opens and pays checkouts in a browser. */
-export const shopperAt = (worker: { fetch(request: Request): Promise<Response> }) => {
-  const open = async (id: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> => {
+export const createShopper = (worker: { fetch(request: Request): Promise<Response> }) => {
+  const open = async (id: string, headers: Readonly<Record<string, string>> = {}): Promise<CheckoutPage> => {
     const response = await worker.fetch(new Request(pagePath(id), { headers }))
     const html = await response.text()
     const [, block] = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(html) ?? []
@@ -44,14 +44,14 @@ export const shopperAt = (worker: { fetch(request: Request): Promise<Response> }
       html,
       headers: response.headers,
       d1: trips(response.headers),
-      data: block === undefined ? null : (JSON.parse(block) as PageData),
+      data: block === undefined ? null : (JSON.parse(block) as CheckoutPageData),
     }
   }
   const post = async (
     path: string,
     body: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<PageAnswer> => {
+  ): Promise<PageResponse> => {
     const response = await worker.fetch(
       new Request(path, {
         method: 'POST',
@@ -64,9 +64,9 @@ export const shopperAt = (worker: { fetch(request: Request): Promise<Response> }
   /** Sends an attempt with a nonce. */
   const pay = (id: string, nonce: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>
     post(`${pagePath(id)}/pay`, { nonce, locale: 'en', payment: { creditCard: card() }, answers: {}, ...more }, headers)
-  const ask = (id: string, nonce: string) => post(`${pagePath(id)}/state`, { nonce })
+  const pollState = (id: string, nonce: string) => post(`${pagePath(id)}/state`, { nonce })
   /** Opens the page and pays. */
-  const openAndPay = async (id: string, more: object = {}): Promise<PageAnswer> =>
+  const openAndPay = async (id: string, more: object = {}): Promise<PageResponse> =>
     pay(id, (await open(id)).data!.nonce, more)
-  return { open, post, pay, ask, openAndPay }
+  return { open, post, pay, ask: pollState, openAndPay }
 }

@@ -1,6 +1,6 @@
 import { toBase64 } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
-import { mintAccountKey, unwrapAccountKey } from './keys/accountKeys.ts'
+import { generateAccountKey, unwrapAccountKey } from './keys/accountKeys.ts'
 import type { AccountKey } from './keys/accountKeys.ts'
 import type { Card } from './cards/cards.ts'
 import { parseRootKeys } from './keys/rootKeys.ts'
@@ -10,9 +10,9 @@ export const rootKeysText = (...versions: number[]): string =>
   versions.map((version) => `${version}:${toBase64(new Uint8Array(32).fill(version))}`).join()
 
 /** For tests: a new account key. */
-export const freshAccountKey = async (accountId: string): Promise<AccountKey> => {
+export const newAccountKey = async (accountId: string): Promise<AccountKey> => {
   const roots = await parseRootKeys(rootKeysText(1))
-  const { wrappedKey } = await mintAccountKey(roots, accountId)
+  const { wrappedKey } = await generateAccountKey(roots, accountId)
   return unwrapAccountKey(roots, accountId, wrappedKey)
 }
 

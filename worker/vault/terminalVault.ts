@@ -5,7 +5,7 @@ import { openRecord, sealRecord } from './sealing/records.ts'
 import type { SealedRecord } from './sealing/records.ts'
 
 /** Device keys and shoppers' signatures of one account in one mode. */
-export interface ReaderVault {
+export interface TerminalVault {
   /** The key of a terminal's device, to be sent to it once. */
   deviceKey(terminal: string): Promise<Secret>
   verifyDeviceProof(terminal: string, text: string, proof: string): Promise<boolean>
@@ -16,7 +16,7 @@ export interface ReaderVault {
 }
 
 /** @param accountKey loaded on first use */
-export const createReaderVault = (accountKey: () => Promise<AccountKey>): ReaderVault => ({
+export const createTerminalVault = (accountKey: () => Promise<AccountKey>): TerminalVault => ({
   deviceKey: async (terminal) => deviceKey(await accountKey(), terminal),
   verifyDeviceProof: async (...rest) => verifyDeviceProof(await accountKey(), ...rest),
   sealSignature: async (transactionId, image) =>

@@ -1,6 +1,6 @@
 import type { Environment } from '../app/env.ts'
 import type { Endpoints } from '../domain/webhooks/endpoints.ts'
-import { endpointName } from './objectName.ts'
+import { endpointObjectName } from './objectName.ts'
 
 /** The account that the endpoints belong to. */
 interface EndpointsContext {
@@ -18,11 +18,11 @@ const callEach = async (webhooks: readonly string[], call: (webhook: string) => 
 }
 
 /** The webhook endpoints of an account, by RPC to their Durable Objects. */
-export const createEndpoints = (
+export const createEndpointsClient = (
   { webhookEndpoints }: Pick<Environment, 'webhookEndpoints'>,
   { shard, account }: EndpointsContext,
 ): Endpoints => {
-  const endpoint = (webhook: string) => webhookEndpoints.getByName(endpointName(shard, webhook))
+  const endpoint = (webhook: string) => webhookEndpoints.getByName(endpointObjectName(shard, webhook))
   return {
     wakeAll: () => callEach(account.endpoints, async (webhook) => endpoint(webhook).wake()),
     refresh: async (webhook) => endpoint(webhook).refresh(),

@@ -1,5 +1,5 @@
 /** The name that a Durable Object id is derived from: the shard of the account, a hyphen, the webhook's id. */
-export const endpointName = (shard: string, webhook: string): string => `${shard}-${webhook}`
+export const endpointObjectName = (shard: string, webhook: string): string => `${shard}-${webhook}`
 
 /** @param name in that form: it is not checked here */
 export const parseEndpointObjectName = (name: string): { readonly shard: string; readonly webhook: string } => ({

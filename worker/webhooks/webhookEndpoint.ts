@@ -8,7 +8,7 @@ import type { WebhookEndpointRpc } from '../app/objects.ts'
 import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import { Database } from '../store/sql/database.ts'
 import { disableEndpoint, readForEndpoint } from '../store/webhooks/endpoints.ts'
-import type { EndpointRead, EndpointRegistration } from '../store/webhooks/endpoints.ts'
+import type { EndpointEvents, EndpointRegistration } from '../store/webhooks/endpoints.ts'
 import type { Target } from './delivery/attempt.ts'
 import { Deliveries } from './delivery/deliveries.ts'
 import { DeliveryQueue } from './delivery/deliveryQueue.ts'
@@ -189,7 +189,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
 
   /** Queues the events that were read. */
   #enqueue(
-    { fresh, again, newest }: EndpointRead,
+    { next: fresh, retried: again, newest }: EndpointEvents,
     { range, limit, due }: { readonly range: number | null; readonly limit: number; readonly due: readonly number[] },
   ): void {
     const now = this.#now

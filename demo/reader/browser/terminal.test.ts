@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeCodes, deviceLimits, type DevicePayment, type FromGateway } from '#contract/terminals/device'
+import { closeCodes, deviceLimits, type DevicePayment, type GatewayMessage } from '#contract/terminals/device'
 import type { Pairing } from './connection/pairingStore.ts'
 import { type Terminal, startTerminal } from './terminal.ts'
 import type { View } from './views.ts'
@@ -29,7 +29,7 @@ class Socket extends EventTarget {
     this.readyState = Socket.OPEN
     this.dispatchEvent(new Event('open'))
   }
-  hears(message: FromGateway): void {
+  hears(message: GatewayMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
   ends(code: number): void {
@@ -112,7 +112,7 @@ const logIn = async (): Promise<void> => {
   await says('login')
 }
 
-const welcome = (members: Partial<Extract<FromGateway, { type: 'welcome' }>> = {}): void =>
+const welcome = (members: Partial<Extract<GatewayMessage, { type: 'welcome' }>> = {}): void =>
   Socket.last.hears({
     type: 'welcome',
     nickname: 'Front desk',

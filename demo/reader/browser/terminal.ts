@@ -1,4 +1,4 @@
-import { closeCodes, deviceAddress, devicePath, type FromGateway } from '#contract/terminals/device'
+import { closeCodes, deviceAddress, devicePath, type GatewayMessage } from '#contract/terminals/device'
 import type { PairingStore, Pairing } from './connection/pairingStore.ts'
 import { type ConnectionEvents, type Next, openConnection, type Reply } from './connection/connection.ts'
 import { createPayments, type PaymentsOptions } from './payment/payments.ts'
@@ -18,7 +18,7 @@ export interface TerminalOptions extends Omit<PaymentsOptions, 'say' | 'idle'> {
 const offlineFrom = 2
 
 type MessageHandlers = {
-  [T in FromGateway['type']]: (message: Extract<FromGateway, { type: T }>, reply: Reply) => unknown
+  [T in GatewayMessage['type']]: (message: Extract<GatewayMessage, { type: T }>, reply: Reply) => unknown
 }
 
 /** The terminal: pairing, login, and dispatch of the gateway's messages. No DOM. */

@@ -1,6 +1,6 @@
-import { FORM, IN_ONE_COLUMN, INVOICE, type Place } from '#contract/theme/checkoutTokens'
-import { type ContrastVerdict, contrastVerdicts } from '#contract/theme/contrastChecks'
-import { knownColor } from '#contract/theme/cssColor'
+import { FORM_RULES, MOBILE_MEMBERS, INVOICE_RULES, type TokenRule } from '#contract/theme/checkoutTokens'
+import { type ContrastCheck, checkContrast } from '#contract/theme/contrastChecks'
+import { readCssColor } from '#contract/theme/cssColor'
 import type { Member } from '../members.ts'
 import type { Members } from '../presets.ts'
 
@@ -35,14 +35,14 @@ const NAMES: Readonly<Record<string, string>> = {
   'tab-selected-icon': 'Tab icons',
 }
 
-const placeOf = ({ panel, what }: ContrastVerdict): Place =>
-  ({ form: FORM, invoice: INVOICE })[panel][what as 'text'] as Place
+const placeOf = ({ panel, what }: ContrastCheck): TokenRule =>
+  ({ form: FORM_RULES, invoice: INVOICE_RULES })[panel][what as 'text'] as TokenRule
 
 /** Whether a member sets the foreground, not the background, of a pair. */
-const isForeground = (verdict: ContrastVerdict, member: Member): boolean =>
-  placeOf(verdict).from.some((from) => from === member || IN_ONE_COLUMN[from] === member)
+const isForeground = (verdict: ContrastCheck, member: Member): boolean =>
+  placeOf(verdict).from.some((from) => from === member || MOBILE_MEMBERS[from] === member)
 
-const where = ({ width, scheme }: ContrastVerdict, isPhone: boolean): string =>
+const where = ({ width, scheme }: ContrastCheck, isPhone: boolean): string =>
   [width === 'narrow' && !isPhone && 'on phones', scheme === 'dark' && 'in dark mode'].filter(Boolean).join(', ')
 
 /** A contrast result beside a member. `ratio` is `4.53 : 1`. */
@@ -50,7 +50,7 @@ export type Line = { ok: boolean; ratio: string; text: string }
 
 const ratioOf = (ratio: number): string => `${ratio.toFixed(2)} : 1`
 
-const lineOf = (verdict: ContrastVerdict, member: Member): Line => {
+const lineOf = (verdict: ContrastCheck, member: Member): Line => {
   const { ok, ratio, least, what, on } = verdict
   const pair = `${NAMES[what] ?? what} on ${isForeground(verdict, member) ? (NAMES[on] ?? on) : 'it'}`
   const place = where(verdict, member.includes('obile'))
@@ -73,8 +73,8 @@ export type ContrastReport = {
 }
 
 /** Contrast results of an appearance by member: those of foregrounds, and failures beside the background as well. */
-export const checkContrast = (members: Members): ContrastReport => {
-  const verdicts = contrastVerdicts(members, knownColor)
+export const reportContrast = (members: Members): ContrastReport => {
+  const verdicts = checkContrast(members, readCssColor)
   const lines = new Map<Member, Line[]>()
   for (const member of Object.keys(members) as Member[]) {
     const own = verdicts.filter((verdict) => verdict.members.includes(member))

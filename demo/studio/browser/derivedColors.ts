@@ -1,18 +1,21 @@
-import { FORM, IN_ONE_COLUMN, INVOICE, type Place } from '#contract/theme/checkoutTokens'
+import { FORM_RULES, MOBILE_MEMBERS, INVOICE_RULES, type TokenRule } from '#contract/theme/checkoutTokens'
 import { checkoutTheme, type Panel, type Scheme } from '#contract/theme/checkoutTheme'
 import { parseColor, printColor } from '#contract/theme/color'
-import { knownColor } from '#contract/theme/cssColor'
+import { readCssColor } from '#contract/theme/cssColor'
 import { memberKind, type Member, MEMBERS } from '../members.ts'
 import type { Members } from '../presets.ts'
 
-const counterpart = new Map(Object.entries(IN_ONE_COLUMN).map(([usual, narrow]) => [narrow, usual as Member]))
+const counterpart = new Map(Object.entries(MOBILE_MEMBERS).map(([usual, narrow]) => [narrow, usual as Member]))
 
 /** The panel and token that a member colours. */
 const toPlace = (member: Member) => {
   const usual = counterpart.get(member) ?? member
-  const panels = { form: FORM, invoice: INVOICE } as const satisfies Record<string, Record<string, Place>>
+  const panels = { form: FORM_RULES, invoice: INVOICE_RULES } as const satisfies Record<
+    string,
+    Record<string, TokenRule>
+  >
   for (const [panel, places] of Object.entries(panels))
-    for (const [token, { from }] of Object.entries<Place>(places))
+    for (const [token, { from }] of Object.entries<TokenRule>(places))
       if (from[0] === usual)
         return {
           member,
@@ -27,13 +30,13 @@ const PLACES = MEMBERS.filter((member) => memberKind(member) === 'color').map(to
 
 /** `#rrggbb`, the only format of a colour input. */
 export const toPickerColor = (color: string): string => {
-  const parsed = parseColor(color, knownColor)
+  const parsed = parseColor(color, readCssColor)
   return parsed ? printColor([parsed[0], parsed[1], parsed[2], 255]) : '#000000'
 }
 
 /** Each member's resulting colour, set or derived, as `#rrggbb` or `#rrggbbaa`. */
 export const derivedColors = (members: Members, scheme: Scheme): Map<Member, string> => {
-  const theme = checkoutTheme(members, knownColor)
+  const theme = checkoutTheme(members, readCssColor)
   return new Map(
     PLACES.map(({ member, panel, token, width }) => {
       const { colors } = theme[scheme][width][panel] as Panel<string>

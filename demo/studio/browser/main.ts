@@ -8,7 +8,7 @@ import { openCreateDialog } from './createDialog.ts'
 import { all, icon, make, one } from './dom.ts'
 import { openJsonDialog } from './jsonDialog.ts'
 import { printFragment, readFragment } from './fragment.ts'
-import { checkContrast, type ContrastReport } from './contrast.ts'
+import { reportContrast, type ContrastReport } from './contrast.ts'
 import { createAppearanceHistory } from './appearanceHistory.ts'
 import { openPreview } from './preview.ts'
 import { scaleScreens } from './scale.ts'
@@ -45,7 +45,7 @@ const drawSummary = ({ failing, pairs }: ContrastReport): void => {
 
 const draw = (): void => {
   const { members } = model
-  const report = checkContrast(members)
+  const report = reportContrast(members)
   drawControls(members, report, dark.matches ? 'dark' : 'light')
   drawSummary(report)
   for (const frame of frames) frame.paint(members)

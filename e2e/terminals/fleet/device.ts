@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { deviceAddress, devicePath, loginText } from '#contract/terminals/device'
-import type { DevicePayment, EntryMode, FromGateway } from '#contract/terminals/device'
+import { deviceAddress, devicePath, loginSigningInput } from '#contract/terminals/device'
+import type { DevicePayment, EntryMode, GatewayMessage } from '#contract/terminals/device'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import type { GatewayClient } from '../../support/gatewayClient.ts'
 import { DeviceConnection, type GatewayMessageOf } from './deviceConnection.ts'
@@ -54,7 +54,7 @@ export class SimulatedDevice {
     this.#connections.push(connection)
     await connection.opened
     const { nonce } = await connection.next('challenge')
-    const proof = createHmac('sha256', Buffer.from(this.#key, 'base64url')).update(loginText(this.#name, nonce))
+    const proof = createHmac('sha256', Buffer.from(this.#key, 'base64url')).update(loginSigningInput(this.#name, nonce))
     connection.send({ type: 'login', proof: proof.digest('base64url') })
     const welcome = await connection.next('welcome')
     this.#encryptionKey = welcome.encryptionKey
@@ -68,7 +68,7 @@ export class SimulatedDevice {
   }
 
   /** The gateway’s messages since the pairing, except heartbeats. */
-  get received(): readonly FromGateway[] {
+  get received(): readonly GatewayMessage[] {
     return this.#connections.flatMap(({ received }) => received)
   }
 

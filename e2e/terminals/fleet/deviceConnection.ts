@@ -1,12 +1,12 @@
 import { deviceProtocol, heartbeat } from '#contract/terminals/device'
-import type { FromDevice, FromGateway } from '#contract/terminals/device'
+import type { DeviceMessage, GatewayMessage } from '#contract/terminals/device'
 
-export type GatewayMessageOf<Type extends FromGateway['type']> = Extract<FromGateway, { type: Type }>
+export type GatewayMessageOf<Type extends GatewayMessage['type']> = Extract<GatewayMessage, { type: Type }>
 
 /** A device’s WebSocket connection in Node. */
 export class DeviceConnection {
   /** The gateway’s messages, except heartbeats. */
-  readonly received: FromGateway[] = []
+  readonly received: GatewayMessage[] = []
   /** The gateway's close code; 1006 without a close frame. */
   readonly closed: Promise<number>
   readonly #socket: WebSocket
@@ -34,12 +34,12 @@ export class DeviceConnection {
     })
   }
 
-  send(message: FromDevice): void {
+  send(message: DeviceMessage): void {
     this.#socket.send(JSON.stringify(message))
   }
 
   /** Returns the next message. @throws if its type differs */
-  async next<Type extends FromGateway['type']>(type: Type): Promise<GatewayMessageOf<Type>> {
+  async next<Type extends GatewayMessage['type']>(type: Type): Promise<GatewayMessageOf<Type>> {
     while (this.#read === this.received.length) {
       if (this.#isClosed) throw new Error(`Closed before ${type} arrived: ${await this.closed}`)
       await new Promise<void>((resolve) => (this.#wake = resolve))
@@ -52,7 +52,7 @@ export class DeviceConnection {
   /** Sends a heartbeat and waits for its response. */
   async sendHeartbeat(): Promise<void> {
     const answered = new Promise<void>((resolve) => this.#heartbeats.push(resolve))
-    this.#socket.send(heartbeat.ask)
+    this.#socket.send(heartbeat.request)
     const cutOff = this.closed.then((code) => {
       throw new Error(`Closed before the heartbeat was answered: ${code}`)
     })
@@ -64,8 +64,8 @@ export class DeviceConnection {
   }
 
   #onMessage(text: string): void {
-    if (text === heartbeat.answer) return this.#heartbeats.shift()?.()
-    this.received.push(JSON.parse(text) as FromGateway)
+    if (text === heartbeat.reply) return this.#heartbeats.shift()?.()
+    this.received.push(JSON.parse(text) as GatewayMessage)
     this.#wake()
   }
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Frame } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 import { frameViolations } from '../../testing/axe.ts'
-import { Bench } from '../../testing/widgetFixture.ts'
+import { WidgetFixture } from '../../testing/widgetFixture.ts'
 import { testBrowser } from '../../testing/browser.ts'
 import { CARD, CO_BADGED, fillCardForm, showAllErrors } from '../../testing/openCardForm.ts'
 
@@ -76,14 +76,14 @@ describe('axe in all states, themes and directions', () => {
     ),
   )
 
-  let fixture: Bench
+  let fixture: WidgetFixture
   let frame: Frame
   let currentTheme = ''
   beforeAll(async () => {
     const folder = inject('built')
-    const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
+    const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesManifest
     const page = await (await testBrowser()).newPage({ viewport: { width: 700, height: 500 }, reducedMotion: 'reduce' })
-    fixture = new Bench(page.context(), page, pages, folder)
+    fixture = new WidgetFixture(page.context(), page, pages, folder)
     await fixture.start()
     await fixture.open('<main><h1>Shop</h1><sluice-card publishable-key="pk_1"></sluice-card></main>', { csp: '' })
     await fixture.input('number').waitFor()
@@ -122,10 +122,10 @@ describe('axe in all states, themes and directions', () => {
     const [act, selector, count] = STATES[state]!
     await act(frame)
     await expect.poll(() => frame.locator(selector).count()).toBe(count)
-    expect(await frameViolations(frame, { practices: true })).toEqual([])
+    expect(await frameViolations(frame, { bestPractices: true })).toEqual([])
   })
 
   it('the page around the card form has no axe violations', async () => {
-    expect(await frameViolations(fixture.page.mainFrame(), { practices: true })).toEqual([])
+    expect(await frameViolations(fixture.page.mainFrame(), { bestPractices: true })).toEqual([])
   })
 })

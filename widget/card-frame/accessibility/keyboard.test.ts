@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { LAYOUTS } from '#contract/card/framePort'
 import { CO_BADGED, fillCardForm, openCardForm, setFormLocale } from '../../testing/openCardForm.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const open = async (width = 448): Promise<Page> => openCardForm(await openFixture({ width }))
 
 /** Name of the focused field. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CARD, CO_BADGED, fillCardForm, openCardForm, showAllErrors } from '../../testing/openCardForm.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const open = async (width = 448): Promise<Page> => openCardForm(await openFixture({ width }))
 
 /** The compared style properties. */

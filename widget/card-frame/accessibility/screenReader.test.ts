@@ -10,9 +10,9 @@ import {
   setFormLocale,
   showAllErrors,
 } from '../../testing/openCardForm.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const open = async (width = 448): Promise<Page> => openCardForm(await openFixture({ width }))
 
 type AccessibleField = { name: string; description: string; invalid: string; required: boolean }

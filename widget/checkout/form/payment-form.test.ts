@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import type { TryState } from '#contract/checkouts/page'
+import type { AttemptState } from '#contract/checkouts/page'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import {
   fillCard,
   ADDRESS,
@@ -12,7 +12,7 @@ import {
   SAVED_METHODS,
 } from '../../testing/checkoutPageFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const pay = (page: Page) => page.locator('.pay').click()
 const alert = (page: Page) => page.locator('.lines > [role=alert]').textContent()
@@ -44,13 +44,14 @@ const ALL_FIELDS = {
 } as const
 
 it('the payment form has no axe violations in any state', async () => {
-  const { promise, resolve } = Promise.withResolvers<TryState>()
+  const { promise, resolve } = Promise.withResolvers<AttemptState>()
   // Without countries, since axe checks each option.
   const { page } = await openCheckout(await openFixture({ width: 1280 }), {
     form: { ...ALL_FIELDS.form, shipping: false },
     saved: SAVED_METHODS,
   })
-  const checkAxe = async (state: string) => expect(await axeViolations(page, { practices: true }), state).toEqual([])
+  const checkAxe = async (state: string) =>
+    expect(await axeViolations(page, { bestPractices: true }), state).toEqual([])
   await checkAxe('saved methods')
   await page.getByText('Another payment method').click()
   await page.getByRole('tab', { name: 'Bank account' }).click()
@@ -136,7 +137,7 @@ describe('pay request', () => {
       },
     ])
     // No violation of the Content-Security-Policy: no inline style, no HTML from a text.
-    expect(fixture.complaints).toEqual([])
+    expect(fixture.consoleErrors).toEqual([])
   })
 
   it('the pay request contains a separate billing address', async () => {

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import type { FieldName } from '#contract/card/framePort'
 import type { Method, SavedMethod } from '#contract/checkouts/form'
-import type { PageData, PageDecline, TryState } from '#contract/checkouts/page'
+import type { CheckoutPageData, PageDecline, AttemptState } from '#contract/checkouts/page'
 import '../../fields/card-form/card-form.ts'
 import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
 import { toCardFieldErrors, toCardRequest } from '../../fields/card-form/cardRequest.ts'
@@ -30,7 +30,7 @@ type Failure = keyof PageTexts['checkout']['failures']
 /** The checkout is finished, and the page must be reloaded. */
 export class CheckoutFinishedEvent extends Event {
   /** Final state of the attempt; null if the checkout is gone. */
-  readonly state: Exclude<TryState, { status: 'open' | 'processing' }> | null
+  readonly state: Exclude<AttemptState, { status: 'open' | 'processing' }> | null
 
   constructor(state: CheckoutFinishedEvent['state']) {
     super('finished')
@@ -69,7 +69,7 @@ export class SluicePaymentForm extends LitElement {
     failure: { state: true },
   }
 
-  declare data: PageData
+  declare data: CheckoutPageData
   declare texts: PageTexts
   /** The worker's rendering of a subscription's terms, moved above the button. */
   declare terms: Element | null

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import type { PageDecline, TryState } from '#contract/checkouts/page'
-import { useBench } from '../../testing/widgetFixture.ts'
+import type { PageDecline, AttemptState } from '#contract/checkouts/page'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import {
   type CheckoutPageFixture,
   fillCard,
@@ -11,14 +11,14 @@ import {
   SAVED_METHODS,
 } from '../../testing/checkoutPageFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const pay = (page: Page) => page.locator('.pay').click()
 const alert = (page: Page) => page.locator('.lines > [role=alert]')
 const focused = (page: Page) => page.evaluate(() => document.activeElement!.id)
 const isPaid = (page: Page) => page.getByText('Thank you').waitFor()
 const isBack = (page: Page) => page.locator('[aria-busy=false]').first().waitFor()
-const NEVER_STARTED: TryState = { status: 'open', declined: null, nonce: 'nonce-1' }
+const NEVER_STARTED: AttemptState = { status: 'open', declined: null, nonce: 'nonce-1' }
 
 /** Opens a form with a card, with responses to pay and state requests. */
 const openFilled = async (
@@ -34,7 +34,7 @@ const openFilled = async (
 
 describe('payment in progress', () => {
   it('a payment in progress locks the form without layout shift, and is sent once despite repeated clicks', async () => {
-    const { promise, resolve } = Promise.withResolvers<TryState>()
+    const { promise, resolve } = Promise.withResolvers<AttemptState>()
     const checkout = await openFilled([() => promise])
     const { page } = checkout
     const button = page.locator('.pay')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { SHOP, useBench } from '../../testing/widgetFixture.ts'
+import { SHOP, useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { CHECKOUT, fillCard, openCheckout, PAGE, PAID, mockCheckout } from '../../testing/checkoutPageFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const pay = (page: Page) => page.locator('.pay').click()
 const isPaid = (page: Page) => page.getByText('Thank you').waitFor()

@@ -1,9 +1,9 @@
 import type { Frame, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CHECKOUT, fillCard, mockCheckout, PAGE, PAID } from '../../testing/checkoutPageFixture.ts'
-import { type Bench, SHOP, useBench } from '../../testing/widgetFixture.ts'
+import { type WidgetFixture, SHOP, useWidgetFixture } from '../../testing/widgetFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const pay = (page: Page | Frame) => page.locator('.pay').click()
 const isPaid = (page: Page | Frame) => page.getByText('Thank you').waitFor()
@@ -13,7 +13,7 @@ const THANKS = `${SHOP}/sent?transactionId=1234567&status=completed&checkoutId=$
 type ReceivedEvent = Record<string, unknown>
 
 /** Opens the checkout in a merchant's page that records all events. */
-const openFramed = async (fixture: Bench, overrides: Parameters<typeof mockCheckout>[1]) => {
+const openFramed = async (fixture: WidgetFixture, overrides: Parameters<typeof mockCheckout>[1]) => {
   const checkout = await mockCheckout(fixture, { framedBy: [SHOP], ...overrides })
   await fixture.open(`<sluice-checkout src="${PAGE}"></sluice-checkout>`)
   await fixture.page.evaluate(() => {

@@ -1,4 +1,4 @@
-import type { PageData } from '#contract/checkouts/page'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import { type CheckoutFinishedEvent, type PayingEvent, SluicePaymentForm } from '../form/payment-form.ts'
@@ -9,7 +9,7 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
  * since only the worker renders receipts and closed checkouts.
  */
-export const showForm = (skeleton: Element, data: PageData, texts: PageTexts): void => {
+export const showForm = (skeleton: Element, data: CheckoutPageData, texts: PageTexts): void => {
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
   skeleton.replaceChildren(form)
   const page = connectMerchantPage({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { type ViewOverrides, ADDRESS, input, mockCheckout } from '../../testing/checkoutPageFixture.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const TERMS = { unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
 const LONG = 'Something that a merchant wants to know in a great many words, so many that they take more than one line'

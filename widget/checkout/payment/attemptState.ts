@@ -1,11 +1,11 @@
-import type { TryState } from '#contract/checkouts/page'
+import type { AttemptState } from '#contract/checkouts/page'
 import { type GatewayResponse, requestCheckout } from './request.ts'
 
 /** Delays before each poll; the last one repeats. */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000]
 
 /** State of an attempt with a known outcome. */
-export type DecidedState = Exclude<TryState, { status: 'processing' }>
+export type DecidedState = Exclude<AttemptState, { status: 'processing' }>
 
 /** Fetches the state of an attempt by its nonce. */
 export const fetchAttemptState = (checkout: string, nonce: string): Promise<GatewayResponse> =>

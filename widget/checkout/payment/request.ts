@@ -1,8 +1,8 @@
-import type { TryState } from '#contract/checkouts/page'
+import type { AttemptState } from '#contract/checkouts/page'
 
 /** Result of a request to the gateway. */
 export type GatewayResponse =
-  | { readonly kind: 'state'; readonly state: TryState }
+  | { readonly kind: 'state'; readonly state: AttemptState }
   /** Invalid or rate limited (4xx), without effect. */
   | { readonly kind: 'rejected'; readonly status: number; readonly errors: unknown }
   /** Server error (5xx): the outcome is unknown. */
@@ -30,7 +30,7 @@ export const requestCheckout = async (
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.status >= 500) return { kind: 'failed' }
-    const json = (await response.json()) as TryState & { errors?: unknown }
+    const json = (await response.json()) as AttemptState & { errors?: unknown }
     return response.ok
       ? { kind: 'state', state: json }
       : { kind: 'rejected', status: response.status, errors: json.errors }

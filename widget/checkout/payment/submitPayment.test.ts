@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PayBody, TryState } from '#contract/checkouts/page'
+import type { PayBody, AttemptState } from '#contract/checkouts/page'
 import { submitPayment } from './submitPayment.ts'
 
 /** Response to a request: a state, an HTTP error status, or a lost connection. */
-type MockResponse = TryState | number | 'lost'
+type MockResponse = AttemptState | number | 'lost'
 
-const NEVER_STARTED: TryState = { status: 'open', declined: null, nonce: 'first' }
-const DECLINED: TryState = { status: 'open', declined: 'expired', nonce: 'second' }
-const PROCESSING: TryState = { status: 'processing', mine: true }
-const OTHER_WINDOW: TryState = { status: 'processing', mine: false }
-const PAID: TryState = { status: 'completed', transactionId: '1', url: null }
-const EXPIRED: TryState = { status: 'expired' }
+const NEVER_STARTED: AttemptState = { status: 'open', declined: null, nonce: 'first' }
+const DECLINED: AttemptState = { status: 'open', declined: 'expired', nonce: 'second' }
+const PROCESSING: AttemptState = { status: 'processing', mine: true }
+const OTHER_WINDOW: AttemptState = { status: 'processing', mine: false }
+const PAID: AttemptState = { status: 'completed', transactionId: '1', url: null }
+const EXPIRED: AttemptState = { status: 'expired' }
 
 const BODY: PayBody = { nonce: 'first', locale: 'en', payment: { wallet: 'w1', verificationValue: '123' }, answers: {} }
 
@@ -53,7 +53,7 @@ const runAttempt = async (...given: MockResponse[]) => {
   return { result: await result, reasons, requests: requests.map(({ action }) => action) }
 }
 
-const state = (state: TryState) => ({ kind: 'state', state: { ...state, errors: null } })
+const state = (state: AttemptState) => ({ kind: 'state', state: { ...state, errors: null } })
 const rejected = { kind: 'rejected', errors: [{ type: 'required', message: { field: 'answers.email' } }] }
 
 describe('payment attempt', () => {

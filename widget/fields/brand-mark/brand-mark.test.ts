@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { NETWORK_NAMES } from '#contract/card/networks'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { openElement } from '../../testing/openElement.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const open = async () => openElement(await openFixture(), 'widget/testing/brandMarksPage.ts', '')
 
 it('brand marks have no axe violations', async () => {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { inputSelector } from '../../testing/inputSelector.ts'
 import { openCardForm } from '../../testing/openCardForm.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const open = async (width = 800): Promise<Page> => openCardForm(await openFixture({ width }))
 const input = (page: Page, name: FieldName) => page.locator(inputSelector(name))
 const height = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)

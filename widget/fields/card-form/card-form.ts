@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { type FieldError, type FieldName, type Layout } from '#contract/card/framePort'
-import { cobadges } from '#contract/card/cobadges'
-import { candidates, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
+import { cobadgedNetworks } from '#contract/card/cobadges'
+import { possibleNetworks, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf } from '../../card/edit.ts'
 import { CARD_FIELDS } from '../../card/fieldKinds.ts'
 import type { SluiceField } from '../field/field.ts'
@@ -35,7 +35,7 @@ export class FormEditEvent extends Event {
 
 /** The network as soon as one candidate is left, often before the full prefix is typed. */
 const likelyNetwork = (digits: string): Network => {
-  const [only, ...others] = candidates(digits)
+  const [only, ...others] = possibleNetworks(digits)
   return only && others.length === 0 ? only : networkOf(digits)
 }
 
@@ -242,7 +242,7 @@ export class SluiceCardForm extends LitElement {
   /** Updates the networks for a number, and drops the choice made for another number. */
   #updateNetworks(digits: string): void {
     this.network = likelyNetwork(digits)
-    this.networks = cobadges(digits)
+    this.networks = cobadgedNetworks(digits)
     if (!this.#chosenForPrefix || !digits.startsWith(this.#chosenForPrefix)) this.chosenNetwork = ''
   }
 

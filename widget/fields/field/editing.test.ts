@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { networkFacts, networkOf } from '#contract/card/networks'
 import { formatCardNumber } from '../../card/formatCardNumber.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { inputSelector } from '../../testing/inputSelector.ts'
 import { openFields } from '../../testing/openCardForm.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const open = async (...kinds: FieldName[]): Promise<Page> => openFields(await openFixture(), kinds)
 

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { inputSelector } from '../../testing/inputSelector.ts'
 import { openFields } from '../../testing/openCardForm.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 const open = async (...kinds: string[]): Promise<Page> => openFields(await openFixture(), kinds)
 

@@ -1,4 +1,4 @@
-import { routingNumberIsValid } from '#contract/transactions/routingNumber'
+import { isRoutingNumber } from '#contract/transactions/routingNumber'
 import { digitsOf, editDigits } from '../../card/edit.ts'
 import type { Kind } from './text.ts'
 
@@ -19,7 +19,7 @@ const digitsKind = (id: string, minLength: number, maxLength: number, isValid: (
 })
 
 /** ABA routing number: nine digits with a check digit. */
-export const routingNumberKind = digitsKind('routing-number', 9, 9, routingNumberIsValid)
+export const routingNumberKind = digitsKind('routing-number', 9, 9, isRoutingNumber)
 
 /** Bank account number: 7 to 20 digits without a check digit. Undo is disabled. */
 export const accountNumberKind: Kind = { ...digitsKind('account-number', 7, 20, () => true), isSecret: true }

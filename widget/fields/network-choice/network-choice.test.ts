@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import en from '../../locales/card/en.json' with { type: 'json' }
 import { axeViolations } from '../../testing/axe.ts'
-import { type BenchOptions, useBench } from '../../testing/widgetFixture.ts'
+import { type WidgetFixtureOptions, useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { inputSelector } from '../../testing/inputSelector.ts'
 import { openCardForm } from '../../testing/openCardForm.ts'
 
@@ -10,10 +10,10 @@ const VISA = '4977949494949497'
 const OTHER_VISA = '4035501000000008'
 const MASTERCARD = '5136333333333335'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 /** Opens a card form with a co-badged number, since the choice is part of it. */
-const open = async (options: BenchOptions = {}, digits = VISA): Promise<Page> => {
+const open = async (options: WidgetFixtureOptions = {}, digits = VISA): Promise<Page> => {
   const page = await openCardForm(await openFixture(options))
   await number(page).fill(digits)
   return page

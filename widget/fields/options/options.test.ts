@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 import type { SluiceOptions } from './options.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 const open = async (dark = false, body = '<sluice-options required></sluice-options>'): Promise<Page> =>
   openCheckoutFields(await openFixture({ width: 440, dark }), body)
 const set = (page: Page, properties: Partial<SluiceOptions>) =>

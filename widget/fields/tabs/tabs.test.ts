@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/widgetFixture.ts'
+import { useWidgetFixture } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 
-const openFixture = useBench()
+const openFixture = useWidgetFixture()
 
 /** Opens tabs with two panels, and records select events. */
 const open = async (dark = false): Promise<Page> => {

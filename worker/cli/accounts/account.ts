@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { accountSettings, changedSettings, shippedSettings } from '#contract/accounts/accounts'
+import { accountSettings, applySettingsChange, initialSettings } from '#contract/accounts/accounts'
 import type { AccountSettings, AccountSettingsChange } from '#contract/accounts/accounts'
-import { faultsOf } from '#contract/schema/issues'
+import { toErrorDetails } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
-import { faultText } from '#contract/errors/apiError'
+import { errorText } from '#contract/errors/apiError'
 import { CliError, runCommand } from '../cliError.ts'
 import { query } from '../wrangler/database.ts'
 import { readOptions } from '../options.ts'
@@ -26,7 +26,7 @@ const readChange = (text: string | undefined): AccountSettingsChange => {
   }
   const result = v.safeParse(accountSettings(), json)
   if (result.success) return result.output
-  const lines = faultsOf(result.issues).map((fault) => `  ${faultText(fault, 'The settings')} (${fault.type})`)
+  const lines = toErrorDetails(result.issues).map((fault) => `  ${errorText(fault, 'The settings')} (${fault.type})`)
   throw new CliError(`These settings are not valid:\n${lines.join('\n')}`)
 }
 
@@ -35,7 +35,7 @@ const create = async (): Promise<void> => {
   if (!values.name) throw new CliError(`An account needs a name.\n\n${usage}`)
   const change = readChange(rest[0])
   const id = crypto.randomUUID()
-  const settings = changedSettings({ ...shippedSettings, name: values.name }, change)
+  const settings = applySettingsChange({ ...initialSettings, name: values.name }, change)
   await query(accountSql({ id, settings, now: Date.now() }), target)
   console.log(
     `Created the account "${settings.name}".\n\n  Account  ${id}\n\nNext: npm run key:create -- --account ${id}`,
@@ -49,7 +49,7 @@ const set = async (): Promise<void> => {
   const change = readChange(rest[0])
   const [row] = await query(`SELECT settings FROM accounts WHERE id = '${values.account}'`, target)
   if (row === undefined) throw new CliError(`There is no account ${values.account} in this database.`)
-  const settings = changedSettings(JSON.parse(row['settings'] as string) as AccountSettings, change)
+  const settings = applySettingsChange(JSON.parse(row['settings'] as string) as AccountSettings, change)
   await query(settingsSql(values.account, settings, Date.now()), target)
   console.log(JSON.stringify(settings, null, 2))
 }

@@ -1,8 +1,8 @@
-import { shippedSettings } from '#contract/accounts/accounts'
+import { initialSettings } from '#contract/accounts/accounts'
 import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Scope } from '#contract/endpoint'
 import { hashApiKey, keyHint, parseApiKey } from '../../domain/apiKeys/format.ts'
-import { scopesOf } from '../../domain/apiKeys/kinds.ts'
+import { defaultScopes } from '../../domain/apiKeys/kinds.ts'
 
 /** An SQL literal for `wrangler d1 execute`, which binds no parameters. The values are the operator's settings and hashes of keys. */
 const literal = (value: string | number | null): string => {
@@ -24,7 +24,7 @@ export interface NewAccount {
 export const accountSql = ({ id, settings, now }: NewAccount): string =>
   insert('accounts', {
     id,
-    settings: JSON.stringify({ ...shippedSettings, ...settings }),
+    settings: JSON.stringify({ ...initialSettings, ...settings }),
     created: now,
     updated: now,
   })
@@ -54,7 +54,7 @@ export const keySql = async ({ id, account, key, scopes, now }: NewKey): Promise
     mode: parsed.mode,
     hash: await hashApiKey(key),
     hint: keyHint(key),
-    scopes: JSON.stringify(scopes ?? scopesOf(parsed.kind)),
+    scopes: JSON.stringify(scopes ?? defaultScopes(parsed.kind)),
     created: now,
   })
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { Docs } from '#contract/builtPages'
+import type { DocsManifest } from '#contract/builtPages'
 import { loader } from '../../pages/print/docsPage.ts'
 import { pageStyle } from '../../pages/print/pageStyle.ts'
 import { printedPages } from '../../pages/print/pages.ts'
@@ -55,7 +55,7 @@ export const writeDocs = async (dist: string): Promise<void> => {
       ])
     }),
   )
-  const about: Docs = {
+  const about: DocsManifest = {
     version: sha256(all.flat().join('\0')).digest('hex').slice(0, 16),
     styleHash: `sha256-${sha256(pageStyle).digest('base64')}`,
     loaderHash: `sha256-${sha256(loader).digest('base64')}`,

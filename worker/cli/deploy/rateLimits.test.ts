@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRepository } from '../repository.ts'
 import { rateTiers } from '#contract/accounts/accounts'
-import { rateLimitBinding, rateLimits, boundRateLimits } from '#contract/rateLimits'
+import { rateLimitBinding, rateLimits, rateLimitsWithBinding } from '#contract/rateLimits'
 
 /** The bindings that a configuration declares, each on a line of its own. */
 const declared = (file: string) =>
@@ -16,7 +16,7 @@ test.each(['wrangler.jsonc', 'worker/testing/workers/acquirer/wrangler.jsonc'])(
     const bindings = declared(file)
     expect(Object.fromEntries(bindings.map(({ name, simple }) => [name, simple]))).toEqual(
       Object.fromEntries(
-        boundRateLimits.map((name) => [
+        rateLimitsWithBinding.map((name) => [
           rateLimitBinding(name),
           { limit: rateLimits[name].quota, period: rateLimits[name].window },
         ]),

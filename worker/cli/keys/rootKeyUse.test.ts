@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Secret } from '#contract/schema/secret'
-import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
+import { generateAccountKey } from '../../vault/keys/accountKeys.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
 import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
 import { readRootKeys } from './rootKeys.ts'
@@ -10,7 +10,7 @@ import type { RootKeyUse } from './rootKeyUse.ts'
 /** So many keys that the one root key in the text wraps. */
 const wraps = async (keys: number, text: string) => {
   const roots = await parseRootKeys(text)
-  const { wrappedKey } = await mintAccountKey(roots, 'a/test')
+  const { wrappedKey } = await generateAccountKey(roots, 'a/test')
   return { version: roots.newest.version, keys, holder: 'a/test', wrappedKey }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
+import { generateAccountKey } from '../../vault/keys/accountKeys.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
 import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
 import { run } from '../wrangler/processes.ts'
@@ -61,7 +61,7 @@ const versionsOf = (text: string) => text.split(',').map((entry) => Number.parse
 /** A row of the database: so many keys that this version of these root keys wraps. */
 const wraps = async (count: number, version: number, text: string): Promise<VersionUse> => {
   const entry = text.split(',').find((one) => one.startsWith(`${version}:`)) ?? ''
-  const { wrappedKey } = await mintAccountKey(await parseRootKeys(entry), 'a/test')
+  const { wrappedKey } = await generateAccountKey(await parseRootKeys(entry), 'a/test')
   return { version, keys: count, holder: 'a/test', wrappedKey }
 }
 

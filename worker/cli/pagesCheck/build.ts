@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Pages, PaymentPage, PaymentPages, PageScript } from '#contract/builtPages'
+import type { PagesManifest, PaymentPage, PaymentPageInventory, PageScript } from '#contract/builtPages'
 import { CliError } from '../cliError.ts'
 
 /** A local build, which a deployed gateway is compared with. */
 export type Build = {
-  listed: PaymentPages
+  listed: PaymentPageInventory
   /** The `integrity` of each script by path. */
   integrities: Record<string, string>
   cardLocales: string[]
@@ -28,9 +28,9 @@ export const readBuild = async (dist: string): Promise<Build> => {
   const list = join(dist, 'assets/payment-page-scripts.json')
   if (!existsSync(list)) throw new CliError(`${list} is missing. Run npm run build and retry.`)
   const [listed, integrities, pages] = await Promise.all([
-    json<PaymentPages>(list),
+    json<PaymentPageInventory>(list),
     json<Record<string, string>>(join(dist, 'assets/sri.json')),
-    json<Pages>(join(dist, 'pages.json')),
+    json<PagesManifest>(join(dist, 'pages.json')),
   ])
   return {
     listed,

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { accountSettings, changedSettings, getAccount, shippedSettings, updateAccount } from './accounts.ts'
-import { faultsIn, json } from '../requestBodies.fixtures.ts'
+import { accountSettings, applySettingsChange, getAccount, initialSettings, updateAccount } from './accounts.ts'
+import { errorsIn, json } from '../requestBodies.fixtures.ts'
 
-const errors = (body: object) => faultsIn(updateAccount, json(body)).map(({ type, field }) => `${field} ${type}`)
+const errors = (body: object) => errorsIn(updateAccount, json(body)).map(({ type, field }) => `${field} ${type}`)
 
 test('account settings accept any subset, and all settings', () => {
   expect(errors({})).toEqual([])
-  expect(errors(shippedSettings)).toEqual([])
+  expect(errors(initialSettings)).toEqual([])
 })
 
 test('the settings of a new account are a valid response', () => {
-  const response = { requestId: '1', account: { id: '12345678', ...shippedSettings }, errors: null }
-  expect(v.safeParse(getAccount.answer, response).issues).toBeUndefined()
+  const response = { requestId: '1', account: { id: '12345678', ...initialSettings }, errors: null }
+  expect(v.safeParse(getAccount.response, response).issues).toBeUndefined()
 })
 
 test.each([
@@ -79,12 +79,12 @@ describe('allowed origins', () => {
   })
 })
 
-const change = (body: object) => changedSettings(shippedSettings, v.parse(accountSettings(), body))
+const change = (body: object) => applySettingsChange(initialSettings, v.parse(accountSettings(), body))
 
 describe('changes of settings', () => {
   test('a change keeps the settings that it omits', () => {
-    expect(change({})).toEqual(shippedSettings)
-    expect(change({ name: 'Shop' })).toEqual({ ...shippedSettings, name: 'Shop' })
+    expect(change({})).toEqual(initialSettings)
+    expect(change({ name: 'Shop' })).toEqual({ ...initialSettings, name: 'Shop' })
   })
 
   test('a change of the test mode keeps the value of the live mode', () => {
@@ -94,7 +94,7 @@ describe('changes of settings', () => {
   })
 
   test('null clears a setting', () => {
-    const named = changedSettings({ ...shippedSettings, supportEmail: 'a@b.example' }, { supportEmail: null })
+    const named = applySettingsChange({ ...initialSettings, supportEmail: 'a@b.example' }, { supportEmail: null })
     expect(named.supportEmail).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
-import { currencies, shippedCurrency } from '../money/currencies.ts'
+import { currencies, initialCurrency } from '../money/currencies.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
@@ -118,12 +118,12 @@ export interface AccountSettings {
 }
 
 /** The settings of a new account. */
-export const shippedSettings: AccountSettings = {
+export const initialSettings: AccountSettings = {
   name: 'My shop',
   logoUrl: null,
   supportEmail: null,
   supportUrl: null,
-  defaultCurrency: shippedCurrency,
+  defaultCurrency: initialCurrency,
   enabledCurrencies: null,
   timeZone: 'UTC',
   processingCountry: 'US',
@@ -144,7 +144,7 @@ const definedMembers = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** Applies a change. Settings with a test and a live value change per mode; lists are replaced. */
-export const changedSettings = (settings: AccountSettings, change: AccountSettingsChange): AccountSettings => {
+export const applySettingsChange = (settings: AccountSettings, change: AccountSettingsChange): AccountSettings => {
   const { allowedOrigins, unreferencedCredits, webhookDefaults, ...plain } = change
   return {
     ...settings,
@@ -191,8 +191,8 @@ export const getAccount = endpoint({
   path: '/v1/account',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
-  answer: envelope({ account: account() }),
+  errorFormat: 'envelope',
+  response: envelope({ account: account() }),
   extension: true,
 })
 
@@ -202,9 +202,9 @@ export const updateAccount = endpoint({
   path: '/v1/account',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: accountSettings(),
-  answer: envelope({ account: account() }),
+  response: envelope({ account: account() }),
   extension: true,
 })
 

@@ -59,7 +59,7 @@ export const issueApiKey = endpoint({
   path: '/v1/apikeys',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: v.pipe(
     object({
       kind: v.picklist(apiKeyKinds),
@@ -75,8 +75,8 @@ export const issueApiKey = endpoint({
     }),
     membersOfKind(),
   ),
-  answer: envelope({ apiKey: apiKey(), key: v.nullable(v.string()), warning: v.nullable(v.string()) }),
-  secretMembers: ['key'],
+  response: envelope({ apiKey: apiKey(), key: v.nullable(v.string()), warning: v.nullable(v.string()) }),
+  returnedOnce: ['key'],
   extension: true,
 })
 export type IssueApiKey = v.InferOutput<NonNullable<typeof issueApiKey.body>>
@@ -87,9 +87,9 @@ export const listApiKeys = endpoint({
   path: '/v1/apikeys',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   query: paging(),
-  answer: envelope({ apiKeys: v.array(apiKey()) }),
+  response: envelope({ apiKeys: v.array(apiKey()) }),
   extension: true,
 })
 
@@ -99,9 +99,9 @@ export const revokeApiKey = endpoint({
   path: '/v1/apikeys/{id}',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: keyParams(),
-  answer: envelope({ apiKey: apiKey() }),
+  response: envelope({ apiKey: apiKey() }),
   extension: true,
 })
 
@@ -111,16 +111,16 @@ export const rotateApiKey = endpoint({
   path: '/v1/apikeys/{id}/rotate',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: keyParams(),
   body: object({ overlapHours: v.nullish(int32(0, 168), 24) }),
-  answer: envelope({
+  response: envelope({
     apiKey: apiKey(),
     key: v.nullable(v.string()),
     previous: apiKey(),
     warning: v.nullable(v.string()),
   }),
-  secretMembers: ['key'],
+  returnedOnce: ['key'],
   extension: true,
 })
 export type RotateApiKey = v.InferOutput<NonNullable<typeof rotateApiKey.body>>

@@ -33,9 +33,9 @@ export const listBatches = endpoint({
   path: '/v1/batches',
   tag,
   scope: 'transactions:read',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   query: paging(),
-  answer: envelope({ batches: v.array(batch()) }),
+  response: envelope({ batches: v.array(batch()) }),
   extension: true,
 })
 
@@ -45,9 +45,9 @@ export const getBatch = endpoint({
   path: '/v1/batches/{id}',
   tag,
   scope: 'transactions:read',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: object({ id: identifier() }),
-  answer: envelope({ batch: batch() }),
+  response: envelope({ batch: batch() }),
   extension: true,
 })
 
@@ -57,8 +57,8 @@ export const closeBatch = endpoint({
   path: '/v1/batches/close',
   tag,
   scope: 'transactions:write',
-  regime: 'envelope',
-  answer: envelope({ batch: v.nullable(batch()) }),
+  errorFormat: 'envelope',
+  response: envelope({ batch: v.nullable(batch()) }),
   testOnly: true,
   extension: true,
 })

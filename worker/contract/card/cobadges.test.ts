@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cobadges } from './cobadges.ts'
-import { mayRunOver, networkOf } from './networks.ts'
+import { cobadgedNetworks } from './cobadges.ts'
+import { canChargeOver, networkOf } from './networks.ts'
 
 const visa = ['cartesBancaires', 'visa']
 const mastercard = ['cartesBancaires', 'mastercard']
@@ -15,7 +15,7 @@ describe('co-badged cards', () => {
     ['4977949494949497', visa],
     ['5136333333333335', mastercard],
   ])('%s is co-badged over %j', (digits, networks) => {
-    expect(cobadges(digits)).toEqual(networks)
+    expect(cobadgedNetworks(digits)).toEqual(networks)
   })
 
   it.each([
@@ -26,8 +26,8 @@ describe('co-badged cards', () => {
     ['40000025', visa],
     ['55555525', mastercard],
   ])('the prefix %s suffices to detect the networks %j', (prefix, networks) => {
-    expect(cobadges(prefix)).toEqual(networks)
-    expect(cobadges(prefix.slice(0, -1))).toEqual([])
+    expect(cobadgedNetworks(prefix)).toEqual(networks)
+    expect(cobadgedNetworks(prefix.slice(0, -1))).toEqual([])
   })
 
   it.each([
@@ -39,14 +39,14 @@ describe('co-badged cards', () => {
     '378282246310005',
     '6759649826438453',
   ])('%j is not co-badged', (digits) => {
-    expect(cobadges(digits)).toEqual([])
+    expect(cobadgedNetworks(digits)).toEqual([])
   })
 
   it('co-badged cards can be charged over both networks, for all prefixes of eight digits', () => {
     for (let prefix = 400_000; prefix < 560_000; prefix++)
-      for (const network of cobadges(`${prefix}25`)) {
+      for (const network of cobadgedNetworks(`${prefix}25`)) {
         const issuer = networkOf(String(prefix))
-        if (!mayRunOver(issuer, network)) expect.fail(`${prefix}25 cannot run over ${network}`)
+        if (!canChargeOver(issuer, network)) expect.fail(`${prefix}25 cannot run over ${network}`)
       }
   })
 })

@@ -23,5 +23,5 @@ const CARTES_BANCAIRES = /^(497|513[0-5]|5136[0-3]|403550|413531|415058|436000|4
  *
  * @param digits a card number or a prefix of it
  */
-export const cobadges = (digits: string): readonly KnownNetwork[] =>
+export const cobadgedNetworks = (digits: string): readonly KnownNetwork[] =>
   CARTES_BANCAIRES.test(digits) ? ['cartesBancaires', networkOf(digits) as KnownNetwork] : []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expiryIsPast, parseExpiry, printExpiry } from './expiry.ts'
+import { isExpired, parseExpiry, formatExpiry } from './expiry.ts'
 
 describe('parseExpiry', () => {
   it.each([
@@ -38,20 +38,20 @@ describe('expiryIsPast', () => {
   const expiry = { month: 12, year: 2030 }
 
   it('a card expires when its month has ended in the last time zone', () => {
-    expect(expiryIsPast(expiry, Date.parse('2031-01-01T11:59:59.999Z'))).toBe(false)
-    expect(expiryIsPast(expiry, Date.parse('2031-01-01T12:00:00.000Z'))).toBe(true)
+    expect(isExpired(expiry, Date.parse('2031-01-01T11:59:59.999Z'))).toBe(false)
+    expect(isExpired(expiry, Date.parse('2031-01-01T12:00:00.000Z'))).toBe(true)
   })
 
   it('a card of February expires after the 29th in a leap year', () => {
-    expect(expiryIsPast({ month: 2, year: 2028 }, Date.parse('2028-02-29T23:59:59Z'))).toBe(false)
-    expect(expiryIsPast({ month: 2, year: 2028 }, Date.parse('2028-03-01T12:00:00Z'))).toBe(true)
+    expect(isExpired({ month: 2, year: 2028 }, Date.parse('2028-02-29T23:59:59Z'))).toBe(false)
+    expect(isExpired({ month: 2, year: 2028 }, Date.parse('2028-03-01T12:00:00Z'))).toBe(true)
   })
 })
 
 it('an expiry date is formatted as MMYY, and parses to the same date', () => {
-  expect(printExpiry({ month: 3, year: 2009 })).toBe('0309')
+  expect(formatExpiry({ month: 3, year: 2009 })).toBe('0309')
   for (let month = 1; month <= 12; month++) {
     const expiry = { month, year: 2042 }
-    expect(parseExpiry(printExpiry(expiry))).toEqual(expiry)
+    expect(parseExpiry(formatExpiry(expiry))).toEqual(expiry)
   }
 })

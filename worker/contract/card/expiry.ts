@@ -27,9 +27,9 @@ export const parseExpiry = (text: string): Expiry | null => {
  *
  * @param nowMs milliseconds since the epoch
  */
-export const expiryIsPast = ({ month, year }: Expiry, nowMs: number): boolean =>
+export const isExpired = ({ month, year }: Expiry, nowMs: number): boolean =>
   nowMs >= Date.UTC(year, month, 1) + 12 * HOUR_MS
 
 /** Formats the expiry date as MMYY, the wire format. */
-export const printExpiry = ({ month, year }: Expiry): string =>
+export const formatExpiry = ({ month, year }: Expiry): string =>
   `${String(month).padStart(2, '0')}${String(year % 100).padStart(2, '0')}`

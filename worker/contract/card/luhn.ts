@@ -3,7 +3,7 @@
  *
  * @param digits digits only; an empty string or any other character is invalid
  */
-export const luhn = (digits: string): boolean => {
+export const isLuhnValid = (digits: string): boolean => {
   if (!/^[0-9]+$/.test(digits)) return false
   let sum = 0
   for (let index = 0; index < digits.length; index++) {

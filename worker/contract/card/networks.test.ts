@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { candidates, mayRunOver, NETWORK_NAMES, networkFacts, networkOf, NETWORKS, OVERLAPS } from './networks.ts'
+import {
+  possibleNetworks,
+  canChargeOver,
+  NETWORK_NAMES,
+  networkFacts,
+  networkOf,
+  NETWORKS,
+  OVERLAPS,
+} from './networks.ts'
 
 const wide = (digits: string, fill: string) => digits.padEnd(6, fill)
 
@@ -74,14 +82,14 @@ describe('candidates', () => {
     ['622126', ['unionpay']],
     ['9', []],
   ])('the candidates of %j are %j', (prefix, networks) => {
-    expect(candidates(prefix)).toEqual(networks)
+    expect(possibleNetworks(prefix)).toEqual(networks)
   })
 
   it('the candidates of a prefix include its network', () => {
     for (let prefix = 0; prefix < 10_000; prefix++) {
       const digits = String(prefix)
       const network = networkOf(digits)
-      if (network !== 'unknown') expect(candidates(digits), digits).toContain(network)
+      if (network !== 'unknown') expect(possibleNetworks(digits), digits).toContain(network)
     }
   })
 })
@@ -97,7 +105,7 @@ it.each([
   ['visa', 'mastercard', false],
   ['unknown', 'visa', false],
 ] as const)('whether a card of %s can be charged over %s: %s', (network, wanted, may) => {
-  expect(mayRunOver(network, wanted)).toBe(may)
+  expect(canChargeOver(network, wanted)).toBe(may)
 })
 
 describe('table of networks', () => {

@@ -95,7 +95,7 @@ export const NETWORK_NAMES = Object.keys(NETWORKS) as KnownNetwork[]
 export const networkFacts = (network: Network): Facts => (network === 'unknown' ? UNKNOWN : NETWORKS[network])
 
 /** Whether a card of `network` can be charged over `wanted`: its own network, or one with which such cards can be co-badged. */
-export const mayRunOver = (network: string, wanted: KnownNetwork): boolean =>
+export const canChargeOver = (network: string, wanted: KnownNetwork): boolean =>
   network === wanted || CARRIED_BY[wanted]?.includes(network) === true
 
 type RangeMatch = (digits: string, range: Facts['ranges'][number]) => boolean
@@ -128,4 +128,4 @@ export const networkOf = (digits: string): Network => networksMatching(digits, i
  *
  * @param prefix digits only, no separators
  */
-export const candidates = (prefix: string): KnownNetwork[] => networksMatching(prefix, overlapsRange)
+export const possibleNetworks = (prefix: string): KnownNetwork[] => networksMatching(prefix, overlapsRange)

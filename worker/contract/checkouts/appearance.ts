@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { formatted } from '../schema/fields.ts'
 import { strictObject } from '../schema/objects.ts'
 import { parseColor } from '../theme/color.ts'
-import { knownColor } from '../theme/cssColor.ts'
+import { readCssColor } from '../theme/cssColor.ts'
 
 const oneOf = (allowed: readonly string[]) => formatted(allowed.join(', '), (value) => allowed.includes(value))
 
-const color = () => v.optional(formatted('CSS color', (value) => parseColor(value, knownColor) !== null))
+const color = () => v.optional(formatted('CSS color', (value) => parseColor(value, readCssColor) !== null))
 const iconTheme = () => v.optional(oneOf(['light', 'dark']))
 const inputVariant = () => v.optional(oneOf(['outlined', 'filled', 'standard']))
 

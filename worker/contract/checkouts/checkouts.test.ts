@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createCheckout } from './checkouts.ts'
-import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
+import { bodyWith, errorsIn, json } from '../requestBodies.fixtures.ts'
 
-const faults = (body: object) => faultsIn(createCheckout, json(body))
+const faults = (body: object) => errorsIn(createCheckout, json(body))
 const errors = (body: object) => faults(body).map(({ type, field }) => `${field} ${type}`)
 const items = [
   { name: 'Cup', price: 10.1, quantity: 2 },
@@ -225,7 +225,7 @@ const members: readonly (readonly [
 ]
 
 test.each(members)('the checkout member %s accepts valid values and rejects invalid ones', (path, good, bad) => {
-  const errors = (value: unknown) => faultsIn(createCheckout, json(bodyWith('createCheckout', path, value)))
+  const errors = (value: unknown) => errorsIn(createCheckout, json(bodyWith('createCheckout', path, value)))
   for (const value of good) expect(errors(value), json(value)).toEqual([])
   for (const [type, values] of Object.entries(bad))
     for (const value of values) expect(errors(value), json(value)).toMatchObject([{ type, field: path }])

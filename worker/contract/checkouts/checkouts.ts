@@ -7,8 +7,8 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { extension, amountValue, formatted, identifier, instant, nullable, text } from '../schema/fields.ts'
-import { fromHundredths, hundredths } from '../money/hundredths.ts'
-import { readInstant } from '../schema/instant.ts'
+import { fromHundredths, toHundredths } from '../money/hundredths.ts'
+import { parseInstant } from '../schema/instant.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
@@ -26,7 +26,7 @@ const item = () =>
 /** A date or date-time of an invoice, displayed as received. */
 const invoiceDate = () =>
   v.pipe(
-    formatted('date-time', (value) => readInstant(value) !== undefined),
+    formatted('date-time', (value) => parseInstant(value) !== undefined),
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
@@ -53,16 +53,20 @@ interface Figures {
   readonly items?: readonly { readonly price: string; readonly quantity: number }[] | undefined
 }
 
-const orZero = (amount: string | undefined): bigint => (amount === undefined ? 0n : hundredths(amount))
+const orZero = (amount: string | undefined): bigint => (amount === undefined ? 0n : toHundredths(amount))
 
 /** Sum of price x quantity in hundredths, or null without items. */
 const itemsSum = ({ items = [] }: Figures): bigint | null =>
-  items.length === 0 ? null : items.reduce((sum, { price, quantity }) => sum + hundredths(price) * BigInt(quantity), 0n)
+  items.length === 0
+    ? null
+    : items.reduce((sum, { price, quantity }) => sum + toHundredths(price) * BigInt(quantity), 0n)
 
 /** Computes the subtotal from the items and the total from the figures, in hundredths. Null where figures are missing. */
-export const computed = (figures: Figures): { readonly subtotal: bigint | null; readonly total: bigint | null } => {
+export const computeTotals = (
+  figures: Figures,
+): { readonly subtotal: bigint | null; readonly total: bigint | null } => {
   const fromItems = itemsSum(figures)
-  const subtotal = figures.subtotal === undefined ? fromItems : hundredths(figures.subtotal)
+  const subtotal = figures.subtotal === undefined ? fromItems : toHundredths(figures.subtotal)
   const total =
     subtotal === null ? null : subtotal + orZero(figures.tax) + orZero(figures.surcharge) - orZero(figures.discount)
   return { subtotal: fromItems, total }
@@ -71,14 +75,14 @@ export const computed = (figures: Figures): { readonly subtotal: bigint | null; 
 const hasAllFigures = ({ tax, surcharge, discount }: Figures): boolean =>
   tax !== undefined && surcharge !== undefined && discount !== undefined
 
-const largestTotal = hundredths('999999999.99')
+const largestTotal = toHundredths('999999999.99')
 
 /** Requires a total or items. Figures must agree if all of them are present, and a computed total must be chargeable. */
 const consistentFigures = <T extends Figures>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const figures = dataset.value
-    const sums = computed(figures)
+    const sums = computeTotals(figures)
     const addFault = (key: 'total' | 'subtotal', message: string) =>
       addIssue({
         message,
@@ -87,14 +91,14 @@ const consistentFigures = <T extends Figures>() =>
         ],
       })
 
-    if (figures.subtotal !== undefined && sums.subtotal !== null && hundredths(figures.subtotal) !== sums.subtotal)
+    if (figures.subtotal !== undefined && sums.subtotal !== null && toHundredths(figures.subtotal) !== sums.subtotal)
       addFault('subtotal', fault('amount_mismatch', { computed: fromHundredths(sums.subtotal) }))
 
     if (figures.total === undefined) {
       if (sums.subtotal === null) addFault('total', fault('required'))
       else if (sums.total !== null && (sums.total < 1n || sums.total > largestTotal))
         addFault('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
-    } else if (sums.total !== null && hasAllFigures(figures) && hundredths(figures.total) !== sums.total)
+    } else if (sums.total !== null && hasAllFigures(figures) && toHundredths(figures.total) !== sums.total)
       addFault('total', fault('amount_mismatch', { computed: fromHundredths(sums.total) }))
   })
 
@@ -167,9 +171,9 @@ export const createCheckout = endpoint({
   path: '/v1/dynamiccheckout',
   tag: 'Checkout',
   scope: 'checkout:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: checkoutRequest(),
-  answer: envelope({ url: v.string(), id: extension(v.string()), expiresAt: extension(v.string()) }),
+  response: envelope({ url: v.string(), id: extension(v.string()), expiresAt: extension(v.string()) }),
 })
 
 export const getCheckout = endpoint({
@@ -178,9 +182,9 @@ export const getCheckout = endpoint({
   path: '/v1/dynamiccheckout/{Checkout}',
   tag: 'Checkout',
   scope: 'checkout:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: checkoutParams(),
-  answer: envelope(checkout()),
+  response: envelope(checkout()),
   extension: true,
 })
 
@@ -190,9 +194,9 @@ export const cancelCheckout = endpoint({
   path: '/v1/dynamiccheckout/{Checkout}',
   tag: 'Checkout',
   scope: 'checkout:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: checkoutParams(),
-  answer: envelope(checkout()),
+  response: envelope(checkout()),
   extension: true,
 })
 

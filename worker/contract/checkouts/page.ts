@@ -4,7 +4,7 @@ import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
  * Data for the script of the checkout page, inlined as `<script type="application/json" id="checkout">`. The texts of card form and
  * checkout are inlined beside it. All of it is visible to the shopper.
  */
-export interface PageData {
+export interface CheckoutPageData {
   readonly id: string
   readonly mode: 'test' | 'live'
   /** BCP 47 tag of the texts, dates and amounts. */
@@ -73,7 +73,7 @@ export type PageDecline = 'declined' | 'insufficientFunds' | 'expired' | 'notAcc
  *
  * Other responses are API errors, with fields such as `payment.creditCard.accountNumber`, `answers.shipTo.city`, `answers.fields.size`.
  */
-export type TryState =
+export type AttemptState =
   | { readonly status: 'open'; readonly declined: PageDecline | null; readonly nonce: string }
   | { readonly status: 'processing'; readonly mine: boolean }
   | { readonly status: 'completed'; readonly transactionId: string; readonly url: string | null }

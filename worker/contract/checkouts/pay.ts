@@ -42,8 +42,8 @@ export const payBody = () =>
       save: v.optional(v.boolean(), false),
     }),
   })
-export type Pay = v.InferOutput<ReturnType<typeof payBody>>
+export type PayRequest = v.InferOutput<ReturnType<typeof payBody>>
 
 /** Body of `POST /checkout/{id}/state`. */
-export const stateBody = () => object({ nonce: nonce() })
-export type AttemptStateRequest = v.InferOutput<ReturnType<typeof stateBody>>
+export const attemptStateBody = () => object({ nonce: nonce() })
+export type AttemptStateRequest = v.InferOutput<ReturnType<typeof attemptStateBody>>

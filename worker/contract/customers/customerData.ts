@@ -10,7 +10,7 @@ import { transactionSummary } from '../transactions/transactionList.ts'
 const tag = 'Customers'
 
 /** Limits of an export. */
-export const mostExported = { transactions: 10_000 } as const
+export const exportLimits = { transactions: 10_000 } as const
 
 /** A customer with timestamps, RFC 3339 in UTC. `deleted` is null for an active customer. */
 const exportedCustomer = () =>
@@ -50,9 +50,9 @@ export const exportCustomer = endpoint({
   path: '/v1/customers/{Customer}/export',
   tag,
   scope: 'customers:read',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: customerParams(),
-  answer: envelope({
+  response: envelope({
     customer: exportedCustomer(),
     wallet: v.array(exportedEntry()),
     subscriptions: v.array(exportedSubscription()),
@@ -70,9 +70,9 @@ export const eraseCustomer = endpoint({
   path: '/v1/customers/{Customer}/erase',
   tag,
   scope: 'customers:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: customerParams(),
-  answer: envelope({ complete: v.boolean() }),
+  response: envelope({ complete: v.boolean() }),
   extension: true,
 })
 
@@ -83,7 +83,7 @@ export const customerDataDocumentation = (): Documentation => ({
     summary: 'Export all data of a customer',
     description: `Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
 
-An export contains up to ${mostExported.transactions.toLocaleString('en')} payments. If there are more, \`moreTransactions\` is the path of the request that returns the rest; otherwise it is null.
+An export contains up to ${exportLimits.transactions.toLocaleString('en')} payments. If there are more, \`moreTransactions\` is the path of the request that returns the rest; otherwise it is null.
 
 The key also needs the scopes \`transactions:read\` and \`subscriptions:read\`.`,
   },

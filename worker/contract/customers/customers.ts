@@ -86,10 +86,10 @@ export const createCustomer = endpoint({
   path: '/v1/customers',
   tag,
   scope: 'customers:write',
-  regime: 'envelope',
-  nulls: ['customers'],
+  errorFormat: 'envelope',
+  nullOnError: ['customers'],
   body: customerMembers(),
-  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  response: envelope({ customers: v.nullable(v.array(customer())) }),
   extension: true,
 })
 export type CreateCustomer = v.InferOutput<NonNullable<typeof createCustomer.body>>
@@ -100,10 +100,10 @@ export const listCustomers = endpoint({
   path: '/v1/customers',
   tag,
   scope: 'customers:read',
-  regime: 'envelope',
-  nulls: ['customers'],
+  errorFormat: 'envelope',
+  nullOnError: ['customers'],
   query: paging(),
-  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  response: envelope({ customers: v.nullable(v.array(customer())) }),
 })
 
 export const getCustomer = endpoint({
@@ -112,10 +112,10 @@ export const getCustomer = endpoint({
   path: '/v1/customers/{Customer}',
   tag,
   scope: 'customers:read',
-  regime: 'envelope',
-  nulls: ['customers'],
+  errorFormat: 'envelope',
+  nullOnError: ['customers'],
   params: customerParams(),
-  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  response: envelope({ customers: v.nullable(v.array(customer())) }),
 })
 
 export const updateCustomer = endpoint({
@@ -124,11 +124,11 @@ export const updateCustomer = endpoint({
   path: '/v1/customers/{Customer}',
   tag,
   scope: 'customers:write',
-  regime: 'envelope',
-  nulls: ['customers'],
+  errorFormat: 'envelope',
+  nullOnError: ['customers'],
   params: customerParams(),
   body: customerMembers(),
-  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  response: envelope({ customers: v.nullable(v.array(customer())) }),
   extension: true,
 })
 export type UpdateCustomer = v.InferOutput<NonNullable<typeof updateCustomer.body>>
@@ -139,9 +139,9 @@ export const deleteCustomer = endpoint({
   path: '/v1/customers/{Customer}',
   tag,
   scope: 'customers:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: customerParams(),
-  answer: envelope({}),
+  response: envelope({}),
   extension: true,
 })
 
@@ -151,10 +151,10 @@ export const listWallet = endpoint({
   path: '/v1/customers/{Customer}/wallet',
   tag,
   scope: 'customers:read',
-  regime: 'problem',
+  errorFormat: 'problem',
   params: customerParams(),
   query: paging(),
-  answer: envelope({ wallet: v.array(walletEntry()) }),
+  response: envelope({ wallet: v.array(walletEntry()) }),
 })
 
 export const addWalletEntry = endpoint({
@@ -163,11 +163,11 @@ export const addWalletEntry = endpoint({
   path: '/v1/customers/{Customer}/wallet',
   tag,
   scope: 'customers:write',
-  regime: 'envelope',
-  nulls: ['wallet'],
+  errorFormat: 'envelope',
+  nullOnError: ['wallet'],
   params: customerParams(),
   body: object({ token: identifier(), default: nullable(v.boolean()), address: nullable(address()) }),
-  answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
+  response: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
   extension: true,
 })
 export type AddWalletEntry = v.InferOutput<NonNullable<typeof addWalletEntry.body>>
@@ -178,11 +178,11 @@ export const updateWalletEntry = endpoint({
   path: '/v1/customers/{Customer}/wallet/{Wallet}',
   tag,
   scope: 'customers:write',
-  regime: 'envelope',
-  nulls: ['wallet'],
+  errorFormat: 'envelope',
+  nullOnError: ['wallet'],
   params: walletEntryParams(),
   body: object({ default: nullable(v.boolean()) }),
-  answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
+  response: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
 })
 export type UpdateWalletEntry = v.InferOutput<NonNullable<typeof updateWalletEntry.body>>
 
@@ -192,9 +192,9 @@ export const deleteWalletEntry = endpoint({
   path: '/v1/customers/{Customer}/wallet/{Wallet}',
   tag,
   scope: 'customers:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: walletEntryParams(),
-  answer: envelope({}),
+  response: envelope({}),
   extension: true,
 })
 

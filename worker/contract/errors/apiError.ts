@@ -3,39 +3,40 @@ import { errors } from './errorTypes.ts'
 import type { Details } from './fault.ts'
 
 /** An item of an API error: its type, the dotted path of the member (or null), and details for programs. */
-export interface Fault {
+export interface ErrorDetail {
   readonly type: ErrorType
   readonly field?: string | null
   readonly details?: Details | null
 }
 
 /** Rejects a request that had no effect. Thrown in every layer, converted to a response in http/response/errors.ts. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
-  readonly faults: readonly [Fault, ...Fault[]]
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly items: readonly [ErrorDetail, ...ErrorDetail[]]
   /** For a repeated request under an Idempotency-Key: the requestId of the first request, which was rejected with the same error. */
   readonly replayOf: string | null = null
 
-  constructor(...faults: readonly [Fault, ...Fault[]]) {
+  constructor(...faults: readonly [ErrorDetail, ...ErrorDetail[]]) {
     super(faults.map((fault) => fault.type).join(', '))
-    this.faults = faults
+    this.items = faults
   }
 
   /** HTTP status of the first item. All items of an error have the same status. */
   get status(): number {
-    return errors[this.faults[0].type].status
+    return errors[this.items[0].type].status
   }
 
   /** The same error as a replay of the request with this id. */
-  replaying(requestId: string): Refusal {
-    return Object.assign(new Refusal(...this.faults), { replayOf: requestId })
+  asReplayOf(requestId: string): ApiError {
+    return Object.assign(new ApiError(...this.items), { replayOf: requestId })
   }
 }
 
-export const refuse = (type: ErrorType, more: Omit<Fault, 'type'> = {}): Refusal => new Refusal({ type, ...more })
+export const apiError = (type: ErrorType, more: Omit<ErrorDetail, 'type'> = {}): ApiError =>
+  new ApiError({ type, ...more })
 
 /** The error's text with its field and details. `whole` is the subject of an error without a field. */
-export const faultText = ({ type, field, details }: Fault, whole = 'The body'): string =>
+export const errorText = ({ type, field, details }: ErrorDetail, whole = 'The body'): string =>
   errors[type].text.replace(/\{([A-Za-z]+)\}/g, (_match, name: string) =>
     name === 'field' ? (field ?? whole) : String(details?.[name] ?? 'value'),
   )

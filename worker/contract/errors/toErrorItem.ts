@@ -1,9 +1,9 @@
 import type { ErrorItem } from './envelope.ts'
-import type { Fault } from './apiError.ts'
-import { faultText } from './apiError.ts'
+import type { ErrorDetail } from './apiError.ts'
+import { errorText } from './apiError.ts'
 
 /** An error item of an approved or declined outcome, with its own text and code. */
-export interface OutcomeFault extends Fault {
+export interface OutcomeErrorDetail extends ErrorDetail {
   readonly text: string
   readonly code: string
 }
@@ -13,10 +13,10 @@ export interface OutcomeFault extends Fault {
  *
  * @param baseUrl scheme, host and port of the gateway as the client used them, or '' outside of a request
  */
-export const errorItem = (fault: Fault | OutcomeFault, baseUrl: string): ErrorItem => ({
+export const toErrorItem = (fault: ErrorDetail | OutcomeErrorDetail, baseUrl: string): ErrorItem => ({
   type: fault.type,
   message: {
-    text: 'text' in fault ? fault.text : faultText(fault),
+    text: 'text' in fault ? fault.text : errorText(fault),
     field: fault.field ?? null,
     code: 'code' in fault ? fault.code : fault.type,
     docs: `${baseUrl}/errors#${fault.type}`,

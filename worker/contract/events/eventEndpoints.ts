@@ -4,11 +4,11 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { event, eventKinds, eventTypes, kindOf } from './events.ts'
 import { identifier } from '../schema/fields.ts'
-import { readInstant } from '../schema/instant.ts'
+import { parseInstant } from '../schema/instant.ts'
 import { object } from '../schema/objects.ts'
 import { rejectAliases, toPage, pagingEntries, pagingParameters } from '../schema/paging.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
-import { attempt, eventsKeptDays } from '../webhooks/webhooks.ts'
+import { attempt, eventRetentionDays } from '../webhooks/webhooks.ts'
 
 const tag = 'Events'
 
@@ -28,7 +28,7 @@ const eventSearch = () =>
     object({
       kind: commaSeparated(kindNumbers),
       type: commaSeparated(eventTypes),
-      since: queryParameter((text) => readInstant(text)?.ms, { type: 'string' }),
+      since: queryParameter((text) => parseInstant(text)?.ms, { type: 'string' }),
       ...pagingEntries(),
     }),
     rejectAliases(),
@@ -56,9 +56,9 @@ export const listEvents = endpoint({
   path: '/v1/events',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   query: eventSearch(),
-  answer: envelope({ events: v.array(event()) }),
+  response: envelope({ events: v.array(event()) }),
   extension: true,
 })
 
@@ -68,9 +68,9 @@ export const getEvent = endpoint({
   path: '/v1/events/{Event}',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: eventParams(),
-  answer: envelope({ event: event() }),
+  response: envelope({ event: event() }),
   extension: true,
 })
 
@@ -95,9 +95,9 @@ export const listAttempts = endpoint({
   path: '/v1/events/{Event}/attempts',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: eventParams(),
-  answer: envelope({ deliveries: v.array(delivery()) }),
+  response: envelope({ deliveries: v.array(delivery()) }),
   extension: true,
 })
 
@@ -107,10 +107,10 @@ export const replayEvent = endpoint({
   path: '/v1/events/{Event}/replay',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: eventParams(),
   body: object({ webhook: v.nullish(identifier()) }),
-  answer: envelope({ webhooks: v.array(v.string()) }),
+  response: envelope({ webhooks: v.array(v.string()) }),
   extension: true,
 })
 export type ReplayEvent = v.InferOutput<NonNullable<typeof replayEvent.body>>
@@ -122,7 +122,7 @@ const kindList = (): string => eventKinds.map((name, kind) => `\`${kind}\` ${nam
 export const eventDocumentation = (): Documentation => ({
   listEvents: {
     summary: 'List events',
-    description: `Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for ${eventsKeptDays} days. An event must match all filters. The \`Link\` header has the URL of the next page; there is no total count.`,
+    description: `Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for ${eventRetentionDays} days. An event must match all filters. The \`Link\` header has the URL of the next page; there is no total count.`,
     parameters: {
       kind: `One or more event kinds, separated by commas: ${kindList()}.`,
       type: 'One or more event types, separated by commas, such as `transaction.captured`.',

@@ -25,7 +25,7 @@ export type EventKind = 0 | 1 | 2 | 3 | 4 | 5 | 6
  * All event types with their kinds. The word before the dot is the resource, and the name of its member in `data`. eventTexts.ts describes
  * each type.
  */
-export const events = {
+export const kindsByType = {
   'transaction.authorized': 0,
   'transaction.partially_authorized': 0,
   'transaction.declined': 0,
@@ -69,10 +69,10 @@ export const events = {
   'checkout.expired': 6,
 } as const satisfies Readonly<Record<string, EventKind>>
 
-export type EventType = keyof typeof events
-export const eventTypes = Object.keys(events) as EventType[]
+export type EventType = keyof typeof kindsByType
+export const eventTypes = Object.keys(kindsByType) as EventType[]
 
-export const kindOf = (type: EventType): EventKind => events[type]
+export const kindOf = (type: EventType): EventKind => kindsByType[type]
 
 /**
  * The resource in an event has the same members as in a read. Payment methods and subscriptions also have the id of their customer, since a
@@ -122,7 +122,7 @@ const members = () => ({
 export type Event<Type extends EventType = EventType> = Type extends EventType
   ? v.InferOutput<v.ObjectSchema<ReturnType<typeof members>, undefined>> & {
       readonly type: Type
-      readonly kind: (typeof events)[Type]
+      readonly kind: (typeof kindsByType)[Type]
       readonly data: { readonly [Name in ResourceOf<Type>]: v.InferOutput<ReturnType<(typeof resources)[Name]>> }
     }
   : never

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { currencies } from './currencies.ts'
-import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
+import { bodyWith, errorsIn, json } from '../requestBodies.fixtures.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
 /** Copied from the interface, independently of our table. */
@@ -16,7 +16,7 @@ const allowed =
     .map(Number)
 
 const faults = (currency: unknown, value: number = 10) =>
-  faultsIn(authorizeTransaction, json({ ...bodyWith('authorizeTransaction', 'amount', { value, currency }) }))
+  errorsIn(authorizeTransaction, json({ ...bodyWith('authorizeTransaction', 'amount', { value, currency }) }))
 
 test('the table has exactly the 168 currency codes of the interface', () => {
   expect(allowed).toHaveLength(168)
@@ -66,7 +66,7 @@ describe('exponents of ISO 4217, list of 2024-06-25', () => {
 
   test('100.00 yen is accepted, since the fraction is zero', () => {
     const text = '{"payment":{"cash":true},"amount":{"value":100.00,"currency":392}}'
-    expect(faultsIn(authorizeTransaction, text)).toEqual([])
+    expect(errorsIn(authorizeTransaction, text)).toEqual([])
   })
 })
 

@@ -197,4 +197,4 @@ export const currencies: ReadonlyMap<number, Currency> = new Map(
 )
 
 /** US dollar: the default currency of a new account. */
-export const shippedCurrency = 840
+export const initialCurrency = 840

@@ -11,7 +11,7 @@ export type CycleUnit = (typeof cycleUnits)[number]
  * The largest `dayOfCycle` of each unit: Sunday, the 31st (the last day in shorter months), the last day of a common year. 0 means the day
  * on which the customer's subscription starts.
  */
-export const lastDayOfCycle: Readonly<Record<CycleUnit, number>> = { day: 1, week: 7, month: 31, year: 365 }
+export const maxDayOfCycle: Readonly<Record<CycleUnit, number>> = { day: 1, week: 7, month: 31, year: 365 }
 
 /** Billing cycle in responses. */
 export const cycle = () => v.object({ unit: v.picklist(cycleUnits), interval: v.number(), dayOfCycle: v.number() })
@@ -26,12 +26,12 @@ export const cycleRequest = () =>
     object({
       unit: v.picklist(cycleUnits),
       interval: nullable(int32(1, 999)),
-      dayOfCycle: nullable(int32(0, lastDayOfCycle.year)),
+      dayOfCycle: nullable(int32(0, maxDayOfCycle.year)),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const { unit, dayOfCycle } = dataset.value
-      const max = lastDayOfCycle[unit]
+      const max = maxDayOfCycle[unit]
       if (dayOfCycle == null || dayOfCycle <= max) return
       addIssue({
         message: fault('out_of_range', { min: 0, max }),

@@ -29,10 +29,10 @@ export const listSubscriptions = endpoint({
   path: '/v1/subscriptions',
   tag,
   scope: 'subscriptions:read',
-  regime: 'envelope',
-  nulls: ['subscriptions'],
+  errorFormat: 'envelope',
+  nullOnError: ['subscriptions'],
   query: paging(),
-  answer: envelope({ subscriptions: v.nullable(v.array(plan())) }),
+  response: envelope({ subscriptions: v.nullable(v.array(plan())) }),
 })
 
 export const createSubscription = endpoint({
@@ -41,15 +41,15 @@ export const createSubscription = endpoint({
   path: '/v1/subscriptions',
   tag,
   scope: 'subscriptions:write',
-  regime: 'envelope',
-  nulls: ['subscriptions'],
+  errorFormat: 'envelope',
+  nullOnError: ['subscriptions'],
   body: object({
     label: text(1, 100),
     cycle: cycleRequest(),
     amount: amount(),
     installments: nullable(installments()),
   }),
-  answer: envelope({ subscriptions: v.nullable(v.array(plan())) }),
+  response: envelope({ subscriptions: v.nullable(v.array(plan())) }),
   extension: true,
 })
 export type CreateSubscription = v.InferOutput<NonNullable<typeof createSubscription.body>>
@@ -60,9 +60,9 @@ export const deleteSubscription = endpoint({
   path: '/v1/subscriptions/{Subscription}',
   tag,
   scope: 'subscriptions:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: object({ Subscription: identifier() }),
-  answer: envelope({}),
+  response: envelope({}),
   extension: true,
 })
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../endpoints.ts'
-import { bodyWith, errorAt, faultsIn, json, validBodies } from '../requestBodies.fixtures.ts'
+import { bodyWith, errorAt, errorsIn, json, validBodies } from '../requestBodies.fixtures.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
@@ -10,7 +10,7 @@ const endpointOf = { authorizeTransaction, createToken } as const
 type Operation = keyof typeof endpointOf
 
 const faults = (operation: Operation, path: string, value: unknown) =>
-  faultsIn(endpointOf[operation], json(bodyWith(operation, path, value)))
+  errorsIn(endpointOf[operation], json(bodyWith(operation, path, value)))
 
 /** A valibot schema. These tests walk the schemas, so that they include every member. */
 interface Node {
@@ -56,7 +56,7 @@ const generated = withBody.flatMap((endpoint) =>
   ),
 )
 const at = ({ endpoint, operation, path }: (typeof generated)[number], value: unknown) =>
-  errorAt(faultsIn(endpoint, json(bodyWith(operation, path, value))), path)
+  errorAt(errorsIn(endpoint, json(bodyWith(operation, path, value))), path)
 
 describe('every member of every body', () => {
   test('all bodies together have more than 250 members', () => {
@@ -121,7 +121,7 @@ describe('errors of a body', () => {
       order: { lines: [{ tax: 'x' }], email: 5 },
       initiatedByUserId: 1.5,
     }
-    expect(faultsIn(authorizeTransaction, json(body)).map(({ field, type }) => `${field} ${type}`)).toEqual([
+    expect(errorsIn(authorizeTransaction, json(body)).map(({ field, type }) => `${field} ${type}`)).toEqual([
       'amount.currency enum_invalid',
       'amount.value out_of_range',
       'apple unknown_member',
@@ -158,7 +158,7 @@ describe('errors of a body', () => {
     let length = 0
     for (const { endpoint, operation, path } of generated)
       for (const value of spellings) {
-        const errors = JSON.stringify(faultsIn(endpoint, json(bodyWith(operation, path, value))))
+        const errors = JSON.stringify(errorsIn(endpoint, json(bodyWith(operation, path, value))))
         length += errors.length
         expect(errors, `${operation} ${path}`).not.toMatch(/4242/)
       }
@@ -169,14 +169,14 @@ describe('errors of a body', () => {
   test('errors never contain the name of an unknown member with a card number', () => {
     for (const endpoint of withBody) {
       const body = { ...validBodies[endpoint.name], [String(marker)]: 1, '4242-4242-4242-4242': 1, [`pan${marker}`]: 1 }
-      expect(JSON.stringify(faultsIn(endpoint, json(body))), endpoint.name).not.toMatch(/4242/)
+      expect(JSON.stringify(errorsIn(endpoint, json(body))), endpoint.name).not.toMatch(/4242/)
     }
   })
 
   test('up to 20 unknown members are reported', () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`x${index}`, 1]))
     expect(
-      faultsIn(authorizeTransaction, json({ ...validBodies['authorizeTransaction'], ...many })).length,
+      errorsIn(authorizeTransaction, json({ ...validBodies['authorizeTransaction'], ...many })).length,
     ).toBeLessThanOrEqual(20)
   })
 })

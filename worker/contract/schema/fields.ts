@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { currencies } from '../money/currencies.ts'
 import { fault } from '../errors/fault.ts'
-import { readInstant } from './instant.ts'
+import { parseInstant } from './instant.ts'
 import { int32, decimal } from './numbers.ts'
 import { object, record } from './objects.ts'
 import { numberFromText } from './rawJson.ts'
@@ -76,13 +76,16 @@ export const dateTime = () =>
 /** A date or date-time. The output is an Instant; a date alone is a day in the account's time zone. */
 export const instant = () =>
   v.pipe(
-    formatted('date-time', (text) => readInstant(text) !== undefined),
-    v.transform((text) => readInstant(text)!),
+    formatted('date-time', (text) => parseInstant(text) !== undefined),
+    v.transform((text) => parseInstant(text)!),
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
 /** A case-insensitive enum with aliases. The output has the spelling of the table. */
-export const word = <const W extends string>(words: readonly W[], aliases: Readonly<Record<string, W>> = {}) =>
+export const caseInsensitive = <const W extends string>(
+  words: readonly W[],
+  aliases: Readonly<Record<string, W>> = {},
+) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {

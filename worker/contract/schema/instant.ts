@@ -16,7 +16,7 @@ const dateTimePattern =
  *
  * @returns undefined for other text and for dates that do not exist
  */
-export const readInstant = (text: string): Instant | undefined => {
+export const parseInstant = (text: string): Instant | undefined => {
   const [, date, minutes, seconds = ':00', sign, offset] = dateTimePattern.exec(text) ?? []
   if (date === undefined) return undefined
   const midnight = Date.parse(`${date}T00:00:00Z`)

@@ -3,7 +3,7 @@ import type { ErrorType } from '../errors/errorTypes.ts'
 import { isErrorType } from '../errors/errorTypes.ts'
 import { readFault } from '../errors/fault.ts'
 import type { Details } from '../errors/fault.ts'
-import type { Fault } from '../errors/apiError.ts'
+import type { ErrorDetail } from '../errors/apiError.ts'
 
 /** Error types of valibot's built-in checks. Custom checks carry their error type in the message. */
 const typeByCheck: Readonly<Record<string, ErrorType>> = {
@@ -37,7 +37,7 @@ const detailsOf = (issue: v.BaseIssue<unknown>, type: ErrorType): Details | null
  * Masks the digits of names with two or more digits, since an unknown name could contain a card number. No member of the contract has such
  * a name.
  */
-export const maskedName = (name: string): string => {
+export const maskName = (name: string): string => {
   const cut = name.slice(0, 40)
   return /[0-9][^0-9]*[0-9]/.test(cut) ? cut.replace(/[0-9]/g, '*') : cut
 }
@@ -47,7 +47,7 @@ const pathOf = (issue: v.BaseIssue<unknown>): string | null => {
   let path = ''
   for (const { key } of issue.path) {
     if (typeof key === 'number') path += `[${key}]`
-    else path += (path === '' ? '' : '.') + maskedName(String(key))
+    else path += (path === '' ? '' : '.') + maskName(String(key))
   }
   return path
 }
@@ -61,7 +61,7 @@ const parseFault = (message: string): { type: ErrorType; details: Details | null
   return isErrorType(type) ? { type, details: readFault(message).details } : null
 }
 
-const toFault = (issue: v.BaseIssue<unknown>): Fault => {
+const toFault = (issue: v.BaseIssue<unknown>): ErrorDetail => {
   const field = pathOf(issue)
   const custom = parseFault(issue.message)
   if (custom !== null) return { type: custom.type, field, details: custom.details }
@@ -73,13 +73,13 @@ const toFault = (issue: v.BaseIssue<unknown>): Fault => {
 }
 
 /** Compares errors by field, the order of errors in a response. */
-export const byPath = (a: Fault, b: Fault): number => {
+export const byField = (a: ErrorDetail, b: ErrorDetail): number => {
   const [first, second] = [a.field ?? '', b.field ?? '']
   return first < second ? -1 : first > second ? 1 : 0
 }
 
 /** Converts all issues to errors, ordered by field, with only the first error of each field. */
-export const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): Fault[] => {
+export const toErrorDetails = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail[] => {
   const keys = new Set<string>()
   return issues
     .map(toFault)
@@ -89,5 +89,5 @@ export const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): Fault[] => {
       keys.add(key)
       return isNew
     })
-    .sort(byPath)
+    .sort(byField)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bodyWith, card, errorAt, faultsIn, json } from '../requestBodies.fixtures.ts'
+import { bodyWith, card, errorAt, errorsIn, json } from '../requestBodies.fixtures.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
@@ -7,7 +7,7 @@ const endpointOf = { authorizeTransaction, createToken } as const
 type Operation = keyof typeof endpointOf
 
 const faults = (operation: Operation, path: string, value: unknown) =>
-  faultsIn(endpointOf[operation], json(bodyWith(operation, path, value)))
+  errorsIn(endpointOf[operation], json(bodyWith(operation, path, value)))
 
 /** From the interface, independently of the schemas: member, minimum and maximum length, and a character outside of its pattern. */
 type Limit = readonly [path: string, min: number, max: number, outside: string | null]
@@ -147,7 +147,7 @@ describe('nullable members', () => {
     const base = isSource
       ? { payment: { creditCard: card, [path.replace('payment.', '')]: null }, amount: { value: 1 } }
       : null
-    expect(base ? faultsIn(endpointOf[operation], json(base)) : faults(operation, path, null)).toEqual([])
+    expect(base ? errorsIn(endpointOf[operation], json(base)) : faults(operation, path, null)).toEqual([])
     if (!isSource) expect(faults(operation, path, undefined)).toEqual([])
   })
 

@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { amountValue } from './fields.ts'
-import { faultsOf } from './issues.ts'
+import { toErrorDetails } from './issues.ts'
 import { decimal, int32, int64 } from './numbers.ts'
 import { numberFromText, parseKeepingNumbers } from './rawJson.ts'
 
 /** Parses JSON text with a schema. Returns the output, or the types of the errors. */
 const read = (schema: v.GenericSchema, text: string): unknown => {
   const { success, output, issues } = v.safeParse(schema, parseKeepingNumbers(text))
-  return success ? output : { errors: faultsOf(issues).map(({ type }) => type) }
+  return success ? output : { errors: toErrorDetails(issues).map(({ type }) => type) }
 }
 const rejected = (type: string) => ({ errors: [type] })
 
@@ -75,7 +75,7 @@ describe('amounts', () => {
 
   test('out_of_range has the limits in its details, and never the value', () => {
     const { issues } = v.safeParse(amountValue(), parseKeepingNumbers('4242424242424242'))
-    expect(faultsOf(issues!)).toEqual([
+    expect(toErrorDetails(issues!)).toEqual([
       { type: 'out_of_range', field: null, details: { min: 0.01, max: 999999999.99 } },
     ])
   })

@@ -49,7 +49,7 @@ const toDecimalText = ({ negative, digits, scale }: Parts): string => {
  * One text for all spellings of a value, for comparison: 10.5, 10.50 and 105e-1 are '105e-1'. It has an exponent, so that 1e999999999 stays
  * short.
  */
-export const valueText = ({ rawJSON }: RawJson): string => {
+export const canonicalNumber = ({ rawJSON }: RawJson): string => {
   const { negative, digits, scale } = partsOf(rawJSON)
   return digits === '' ? '0' : `${negative ? '-' : ''}${digits}e${-scale}`
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from './issues.ts'
+import { toErrorDetails } from './issues.ts'
 import { object, record } from './objects.ts'
 import { parseKeepingNumbers } from './rawJson.ts'
 
@@ -13,7 +13,7 @@ describe('records', () => {
     (name) => {
       const result = read(`{"metadata": {"colour": "red", "${name}": "x"}}`)
       expect(result.success).toBe(false)
-      expect(faultsOf(result.issues ?? [])).toEqual([
+      expect(toErrorDetails(result.issues ?? [])).toEqual([
         { type: 'unknown_member', field: `metadata.${name}`, details: null },
       ])
       expect(Object.getPrototypeOf({})).toBe(Object.prototype)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { faultsOf } from './issues.ts'
+import { toErrorDetails } from './issues.ts'
 import { paging } from './paging.ts'
 
 const read = (query: string) => v.safeParse(paging(), Object.fromEntries(new URLSearchParams(query)))
@@ -31,5 +31,5 @@ test.each([
   ['pageNumber=1&page=1', 'page'],
   ['cursor=a%20b', 'cursor'],
 ])('the query "%s" returns query_invalid for %s', (query, field) => {
-  expect(faultsOf(read(query).issues!)).toMatchObject([{ type: 'query_invalid', field }])
+  expect(toErrorDetails(read(query).issues!)).toMatchObject([{ type: 'query_invalid', field }])
 })

@@ -17,7 +17,7 @@ const count = (max: number) =>
   )
 
 /** Maximum page number. */
-export const lastPage = 2_147_483_647
+export const maxPageNumber = 2_147_483_647
 
 const aliases = [
   ['pageNumber', 'page'],
@@ -36,9 +36,9 @@ const cursor = () =>
 
 /** Query parameters of a page of a list. */
 export const pagingEntries = () => ({
-  pageNumber: count(lastPage),
+  pageNumber: count(maxPageNumber),
   pageSize: count(100),
-  page: count(lastPage),
+  page: count(maxPageNumber),
   limit: count(100),
   cursor: cursor(),
 })

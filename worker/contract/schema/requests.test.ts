@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../endpoints.ts'
-import { bodyWith, card, faultsIn, json, sourceBodies, validBodies } from '../requestBodies.fixtures.ts'
+import { bodyWith, card, errorsIn, json, sourceBodies, validBodies } from '../requestBodies.fixtures.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
@@ -9,11 +9,11 @@ const endpointOf = { authorizeTransaction, createToken } as const
 type Operation = keyof typeof endpointOf
 
 const faults = (operation: Operation, path: string, value: unknown) =>
-  faultsIn(endpointOf[operation], json(bodyWith(operation, path, value)))
+  errorsIn(endpointOf[operation], json(bodyWith(operation, path, value)))
 
 test.each(withBody)('$name accepts its minimal body', (endpoint) => {
   expect(validBodies).toHaveProperty(endpoint.name)
-  expect(faultsIn(endpoint, json(validBodies[endpoint.name]))).toEqual([])
+  expect(errorsIn(endpoint, json(validBodies[endpoint.name]))).toEqual([])
 })
 
 test.each(Object.keys(sourceBodies))('authorize accepts the payment source %s', (source) => {
@@ -63,8 +63,8 @@ describe('payment source', () => {
   })
 
   test('a token requires exactly one payment source', () => {
-    expect(faultsIn(createToken, '{}')).toMatchObject([{ type: 'payment_method_required' }])
-    expect(faultsIn(createToken, json({ creditCard: card, check: sourceBodies['check'] }))).toMatchObject([
+    expect(errorsIn(createToken, '{}')).toMatchObject([{ type: 'payment_method_required' }])
+    expect(errorsIn(createToken, json({ creditCard: card, check: sourceBodies['check'] }))).toMatchObject([
       { type: 'payment_method_ambiguous', details: { given: ['creditCard', 'check'] } },
     ])
   })
@@ -108,7 +108,7 @@ test('members that the gateway sets are ignored in requests', () => {
   for (const value of ['x', 5, null, { a: 1 }]) {
     expect(faults('authorizeTransaction', 'order.id', value)).toEqual([])
     expect(
-      faultsIn(authorizeTransaction, json({ payment: { cash: true, method: value }, amount: { value: 1 } })),
+      errorsIn(authorizeTransaction, json({ payment: { cash: true, method: value }, amount: { value: 1 } })),
     ).toEqual([])
   }
 })

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { maskedName } from './issues.ts'
+import { maskName } from './issues.ts'
 
 /** The parts of a schema that determine member names. */
 interface Parts {
@@ -27,7 +27,7 @@ function* walk(schema: Parts, input: unknown, path: string): Generator<string> {
   }
   if (!isObject(input)) return
   for (const [name, value] of Object.entries(input)) {
-    const here = path === '' ? maskedName(name) : `${path}.${maskedName(name)}`
+    const here = path === '' ? maskName(name) : `${path}.${maskName(name)}`
     const memberSchema =
       schema.entries !== undefined && Object.hasOwn(schema.entries, name) ? schema.entries[name] : schema.value
     if (memberSchema !== undefined) yield* walk(memberSchema, value, here)
@@ -39,7 +39,7 @@ function* walk(schema: Parts, input: unknown, path: string): Generator<string> {
  * Finds members of a request that its schema does not have, for the log: a client may have misspelled one. Returns up to 20 dotted paths,
  * with names masked as in errors. Members of records are never unknown.
  */
-export const unknownMembers = (schema: v.GenericSchema, input: unknown): string[] => {
+export const findUnknownMembers = (schema: v.GenericSchema, input: unknown): string[] => {
   const found: string[] = []
   for (const path of walk(schema as unknown as Parts, input, '')) if (found.push(path) === maxNames) break
   return found

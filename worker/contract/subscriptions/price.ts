@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 import { extension } from '../schema/fields.ts'
-import { fromHundredths, hundredths } from '../money/hundredths.ts'
+import { fromHundredths, toHundredths } from '../money/hundredths.ts'
 import { decimal } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
@@ -38,12 +38,12 @@ export const price = (least: '0' | '0.01') =>
       }
       const present = [...parts, 'shipping' as const].flatMap((name) => amount[name] ?? [])
       if (amount.total === undefined && present.length === 0) return addFault(fault('required'))
-      const sum = present.reduce((total, value) => total + hundredths(value), 0n)
-      const total = amount.total === undefined ? sum : hundredths(amount.total)
+      const sum = present.reduce((total, value) => total + toHundredths(value), 0n)
+      const total = amount.total === undefined ? sum : toHundredths(amount.total)
       const all = parts.every((name) => amount[name] !== undefined)
       if (all ? sum !== total : sum > total)
         return addFault(fault('amount_mismatch', { computed: fromHundredths(sum) }))
-      if (total < hundredths(least) || total > hundredths('999999999.99'))
+      if (total < toHundredths(least) || total > toHundredths('999999999.99'))
         return addFault(fault('out_of_range', { min: Number(least), max: 999_999_999.99 }))
       return {
         total: amount.total ?? textOf(sum),

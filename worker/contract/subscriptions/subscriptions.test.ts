@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { updateCustomerSubscription } from './subscriptions.ts'
-import { faultsIn, json } from '../requestBodies.fixtures.ts'
+import { errorsIn, json } from '../requestBodies.fixtures.ts'
 
-const faults = (body: object) => faultsIn(updateCustomerSubscription, json(body))
+const faults = (body: object) => errorsIn(updateCustomerSubscription, json(body))
 
 test.each([
   ['a new price', { amount: { total: 10 } }],

@@ -112,7 +112,7 @@ const change = () =>
   )
 
 const subscriptionParams = () => object({ Customer: identifier(), Subscription: identifier() })
-export type OfSubscription = v.InferOutput<ReturnType<typeof subscriptionParams>>
+export type SubscriptionParams = v.InferOutput<ReturnType<typeof subscriptionParams>>
 
 export const listCustomerSubscriptions = endpoint({
   name: 'listCustomerSubscriptions',
@@ -120,10 +120,10 @@ export const listCustomerSubscriptions = endpoint({
   path: '/v1/customers/{Customer}/subscriptions',
   tag,
   scope: 'subscriptions:read',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: customerParams(),
   query: paging(),
-  answer: v.object({
+  response: v.object({
     requestId: extension(requestId()),
     customerId: v.string(),
     customerSubscriptions: v.array(customerSubscription()),
@@ -137,7 +137,7 @@ export const createCustomerSubscription = endpoint({
   path: '/v1/customers/{Customer}/subscriptions',
   tag,
   scope: 'subscriptions:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: customerParams(),
   body: object({
     plan: identifier(),
@@ -146,7 +146,7 @@ export const createCustomerSubscription = endpoint({
     amount: nullable(price('0.01')),
     installments: nullable(installments()),
   }),
-  answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
+  response: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
   extension: true,
 })
 export type CreateCustomerSubscription = v.InferOutput<NonNullable<typeof createCustomerSubscription.body>>
@@ -157,10 +157,10 @@ export const updateCustomerSubscription = endpoint({
   path: '/v1/customers/{Customer}/subscriptions/{Subscription}',
   tag,
   scope: 'subscriptions:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: subscriptionParams(),
   body: change(),
-  answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
+  response: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
 })
 export type UpdateCustomerSubscription = v.InferOutput<NonNullable<typeof updateCustomerSubscription.body>>
 
@@ -170,9 +170,9 @@ export const cancelCustomerSubscription = endpoint({
   path: '/v1/customers/{Customer}/subscriptions/{Subscription}',
   tag,
   scope: 'subscriptions:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: subscriptionParams(),
-  answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
+  response: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
 })
 
 export const listBills = endpoint({
@@ -181,10 +181,10 @@ export const listBills = endpoint({
   path: '/v1/customers/{Customer}/subscriptions/{Subscription}/bills',
   tag,
   scope: 'subscriptions:read',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: subscriptionParams(),
   query: paging(),
-  answer: envelope({ bills: v.array(bill()) }),
+  response: envelope({ bills: v.array(bill()) }),
   extension: true,
 })
 

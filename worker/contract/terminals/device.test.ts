@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { deviceLimits, fromDevice, loginText, readerPattern, shownCode } from './device.ts'
+import { deviceLimits, deviceMessage, loginSigningInput, terminalNamePattern, normalizePairingCode } from './device.ts'
 
-const isValid = (message: object): boolean => v.safeParse(fromDevice, message).success
+const isValid = (message: object): boolean => v.safeParse(deviceMessage, message).success
 const session = '91241557983548'
 
 test('the signed login text is protocol, name and nonce on three lines', () => {
-  expect(loginText('00-01a200ba', 'AAEC')).toBe('sluice.device.v1\n00-01a200ba\nAAEC')
+  expect(loginSigningInput('00-01a200ba', 'AAEC')).toBe('sluice.device.v1\n00-01a200ba\nAAEC')
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['62USQZ', null],
   ['62 SQX', null],
 ])('the pairing code of the input %s is %s', (typed, code) => {
-  expect(shownCode(typed)).toBe(code)
+  expect(normalizePairingCode(typed)).toBe(code)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['00-01A200BA-0575-7DFA-900B-F9FDE9760EF7', false],
   ['00-01a200ba-0575-7dfa-900b-f9fde9760ef7/', false],
 ])('whether %s is the name of a terminal: %s', (name, isName) => {
-  expect(readerPattern.test(name)).toBe(isName)
+  expect(terminalNamePattern.test(name)).toBe(isName)
 })
 
 describe('device messages', () => {

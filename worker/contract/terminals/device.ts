@@ -20,15 +20,15 @@ export const devicePath = '/device'
 export const deviceAddress = (reader: string): string => `${devicePath}?reader=${reader}`
 
 /** Name of a paired terminal: two characters of its shard, then the terminal's id. */
-export const readerPattern = /^[0-9a-z]{2}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const terminalNamePattern = /^[0-9a-z]{2}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The 31 characters of pairing codes. Characters that look alike are left out. */
-export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXY'
-export const codeLength = 6
-const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
+export const pairingCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXY'
+export const pairingCodeLength = 6
+const codePattern = new RegExp(`^[${pairingCodeAlphabet}]{${pairingCodeLength}}$`)
 
 /** Normalizes a typed pairing code to upper case. Null if it is not a possible code. */
-export const shownCode = (typed: string): string | null => {
+export const normalizePairingCode = (typed: string): string | null => {
   const code = typed.toUpperCase()
   return codePattern.test(code) ? code : null
 }
@@ -57,7 +57,7 @@ export const deviceLimits = {
 } as const
 
 /** The heartbeat, plain text instead of JSON: the platform replies to it without waking the Durable Object. */
-export const heartbeat = { ask: 'ping', answer: 'pong' } as const
+export const heartbeat = { request: 'ping', reply: 'pong' } as const
 
 /** WebSocket close codes: private-use codes of RFC 6455, and one registered code. */
 export const closeCodes = {
@@ -145,7 +145,7 @@ export const deviceErrors = {
 export type DeviceError = keyof typeof deviceErrors
 
 /** Messages of the gateway. Devices must ignore unknown messages and members, since v1 only grows. */
-export type FromGateway =
+export type GatewayMessage =
   | { readonly type: 'code'; readonly code: string; readonly expiresInMs: number }
   | {
       readonly type: 'paired'
@@ -175,7 +175,7 @@ const deviceInfo = () => ({ make: text(0, 40), model: text(0, 40), serialNumber:
 const sessionEntries = () => ({ session: v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/)) })
 
 /** Messages of devices by `type`. Other members are ignored. */
-export const fromDevice = v.variant('type', [
+export const deviceMessage = v.variant('type', [
   /** First message of a device without a key. `deviceId` is the 8-character code on its back. */
   v.object({
     type: v.literal('hello'),
@@ -204,16 +204,16 @@ export const fromDevice = v.variant('type', [
   /** The device failed. */
   v.object({ type: v.literal('failure'), ...sessionEntries() }),
 ])
-export type FromDevice = v.InferOutput<typeof fromDevice>
+export type DeviceMessage = v.InferOutput<typeof deviceMessage>
 
 /** The text that a device signs to prove its key: HMAC-SHA-256, in base64url. */
-export const loginText = (reader: string, nonce: string): string => `${deviceProtocol}\n${reader}\n${nonce}`
+export const loginSigningInput = (reader: string, nonce: string): string => `${deviceProtocol}\n${reader}\n${nonce}`
 
 /**
  * Additional members of the credit card object in the JWE: the session, so that the card cannot be used for another payment, and the entry
  * mode.
  */
-export const deviceCardMembers = () => ({ session: v.string(), entryMode: v.picklist(entryModes) })
+export const deviceCardEntries = () => ({ session: v.string(), entryMode: v.picklist(entryModes) })
 
 /** Actions of the shopper that a test simulates at a simulated terminal. */
 export const simulatedActions = ['present', 'cancel', 'remove', 'offline'] as const

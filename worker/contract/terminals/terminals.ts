@@ -3,7 +3,7 @@ import { envelope } from '../errors/envelope.ts'
 import { simulatedActions } from './device.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { extension, identifier, patterned, text, word } from '../schema/fields.ts'
+import { extension, identifier, patterned, text, caseInsensitive } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
 import { prompts, requiresTipAmounts } from '../transactions/payment.ts'
@@ -52,14 +52,14 @@ export const createTerminal = endpoint({
   path: '/v1/terminals',
   tag,
   scope: 'terminals:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: object({
     registrationCode: text(1, 64),
     nickname: patterned(/^[0-9A-Za-z _-]*$/, 1, 20),
     deviceId: v.optional(patterned(/^[0-9A-Za-z]*$/, 8, 8)),
     configuration: v.optional(configuration()),
   }),
-  answer: envelope({ terminals: v.array(terminal()) }),
+  response: envelope({ terminals: v.array(terminal()) }),
   ...outlivesCaller,
 })
 export type CreateTerminal = v.InferOutput<NonNullable<typeof createTerminal.body>>
@@ -70,10 +70,10 @@ export const listTerminals = endpoint({
   path: '/v1/terminals',
   tag,
   scope: 'terminals:read',
-  regime: 'envelope',
-  nulls: ['terminals'],
+  errorFormat: 'envelope',
+  nullOnError: ['terminals'],
   query: paging(),
-  answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
+  response: envelope({ terminals: v.nullable(v.array(terminal())) }),
   extension: true,
 })
 
@@ -83,10 +83,10 @@ export const getTerminal = endpoint({
   path: '/v1/terminals/{Terminal}',
   tag,
   scope: 'terminals:read',
-  regime: 'envelope',
-  nulls: ['terminals'],
+  errorFormat: 'envelope',
+  nullOnError: ['terminals'],
   params: terminalParams(),
-  answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
+  response: envelope({ terminals: v.nullable(v.array(terminal())) }),
 })
 
 export const deleteTerminal = endpoint({
@@ -95,9 +95,9 @@ export const deleteTerminal = endpoint({
   path: '/v1/terminals/{Terminal}',
   tag,
   scope: 'terminals:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: terminalParams(),
-  answer: envelope({}),
+  response: envelope({}),
   ...outlivesCaller,
 })
 
@@ -107,10 +107,10 @@ export const cancelTerminal = endpoint({
   path: '/v1/terminals/{Terminal}/cancel',
   tag,
   scope: 'transactions:write',
-  regime: 'envelope',
-  nulls: ['terminals'],
+  errorFormat: 'envelope',
+  nullOnError: ['terminals'],
   params: terminalParams(),
-  answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
+  response: envelope({ terminals: v.nullable(v.array(terminal())) }),
   extension: true,
   ...outlivesCaller,
 })
@@ -121,11 +121,11 @@ export const simulateTerminal = endpoint({
   path: '/v1/terminals/{Terminal}/simulate',
   tag,
   scope: 'transactions:write',
-  regime: 'envelope',
-  nulls: ['terminals'],
+  errorFormat: 'envelope',
+  nullOnError: ['terminals'],
   params: terminalParams(),
-  body: object({ action: word(simulatedActions) }),
-  answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
+  body: object({ action: caseInsensitive(simulatedActions) }),
+  response: envelope({ terminals: v.nullable(v.array(terminal())) }),
   testOnly: true,
   extension: true,
   ...outlivesCaller,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { formatted } from '../schema/fields.ts'
-import { readInstant } from '../schema/instant.ts'
+import { parseInstant } from '../schema/instant.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
@@ -19,8 +19,8 @@ export const clockRange = { min: new Date(earliestNow).toISOString(), max: new D
 
 const instant = () =>
   v.pipe(
-    formatted('date-time', (text) => readInstant(text) !== undefined),
-    v.transform((text) => readInstant(text)?.ms ?? 0),
+    formatted('date-time', (text) => parseInstant(text) !== undefined),
+    v.transform((text) => parseInstant(text)?.ms ?? 0),
     v.check((ms) => ms >= earliestNow && ms <= latestNow, fault('out_of_range', clockRange)),
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
@@ -42,8 +42,8 @@ export const getTestClock = endpoint({
   path: '/v1/testclock',
   tag,
   scope: 'transactions:read',
-  regime: 'envelope',
-  answer: envelope({ testClock: testClock() }),
+  errorFormat: 'envelope',
+  response: envelope({ testClock: testClock() }),
   testOnly: true,
   extension: true,
 })
@@ -55,9 +55,9 @@ export const setTestClock = endpoint({
   tag,
   // The time decides which keys are expired, so setting it requires the right to manage keys.
   scope: 'keys:admin',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: object({ now: instant() }),
-  answer: changed(),
+  response: changed(),
   ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
@@ -71,9 +71,9 @@ export const advanceTestClock = endpoint({
   path: '/v1/testclock/advance',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: object({ seconds: int32(0) }),
-  answer: changed(),
+  response: changed(),
   ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
@@ -87,8 +87,8 @@ export const resetTestClock = endpoint({
   path: '/v1/testclock',
   tag,
   scope: 'keys:admin',
-  regime: 'envelope',
-  answer: changed(),
+  errorFormat: 'envelope',
+  response: changed(),
   ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INPUT_VARIANTS, membersOf, themeOf } from './appearance.ts'
+import { INPUT_VARIANTS, toMembers, toTheme } from './appearance.ts'
 import { type Color, over, parseColor } from './color.ts'
 import { contrast } from './contrast.ts'
-import { knownColor } from './cssColor.ts'
+import { readCssColor } from './cssColor.ts'
 import { PALETTE, type Token } from './tokens.ts'
 
-const color = (text: string): Color => parseColor(text, knownColor)!
+const color = (text: string): Color => parseColor(text, readCssColor)!
 const between = (a: string, b: string) => contrast(color(a), color(b))
 const theme = (members: Record<string, unknown>, scheme: 'light' | 'dark' = 'light') =>
-  themeOf(members, scheme, knownColor)
+  toTheme(members, scheme, readCssColor)
 
 describe('contrast', () => {
   it('contrast is 21 for black on white and 1 for equal colours', () => {
@@ -133,8 +133,8 @@ describe('appearance', () => {
       '--sluice-input-variant': '',
       '--sluice-alert-color': '',
     }
-    expect(membersOf(properties)).toEqual({ formInputTextColor: 'red', inputVariant: '', alertColor: '' })
-    for (const nothing of [null, 'text', 7, []]) expect(theme(membersOf(nothing))).toEqual(theme({}))
+    expect(toMembers(properties)).toEqual({ formInputTextColor: 'red', inputVariant: '', alertColor: '' })
+    for (const nothing of [null, 'text', 7, []]) expect(theme(toMembers(nothing))).toEqual(theme({}))
   })
 })
 

@@ -30,7 +30,7 @@ const MEMBERS: Record<string, Token> = {
 }
 
 /** Converts CSS custom properties to appearance members: `--sluice-form-accent-color` is `formAccentColor`. */
-export const membersOf = (properties: unknown): Record<string, unknown> =>
+export const toMembers = (properties: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties ?? {}).map(([name, value]) => [
       name.replace('--sluice-', '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -110,7 +110,7 @@ export const fieldColors = (
  * @param scheme color scheme of the surrounding page, which applies unless the merchant set the background
  * @param read see parseColor
  */
-export const themeOf = (members: Record<string, unknown>, scheme: 'light' | 'dark', read: ColorReader): Theme => {
+export const toTheme = (members: Record<string, unknown>, scheme: 'light' | 'dark', read: ColorReader): Theme => {
   const named: Partial<Record<Token, Color>> = {}
   for (const [member, token] of Object.entries(MEMBERS)) {
     const value = Object.hasOwn(members, member) ? members[member] : undefined

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INPUT_VARIANTS } from './appearance.ts'
-import { FORM, INVOICE, type Place } from './checkoutTokens.ts'
+import { FORM_RULES, INVOICE_RULES, type TokenRule } from './checkoutTokens.ts'
 import { checkoutTheme, type PageTheme, SCHEMES, type Scheme, type Width, WIDTHS } from './checkoutTheme.ts'
 import { type Color, over, parseColor, printColor } from './color.ts'
 import { contrast } from './contrast.ts'
-import { knownColor } from './cssColor.ts'
+import { readCssColor } from './cssColor.ts'
 import { PALETTE } from './tokens.ts'
 
-const color = (text: string): Color => parseColor(text, knownColor)!
-const theme = (members: Record<string, unknown>) => checkoutTheme(members, knownColor)
+const color = (text: string): Color => parseColor(text, readCssColor)!
+const theme = (members: Record<string, unknown>) => checkoutTheme(members, readCssColor)
 
 /** All colours by `panel.token`, and the color schemes of the panels. */
 const flat = (look: PageTheme): Record<string, string> => {
@@ -289,7 +289,7 @@ const REST: typeof TEXTS = {
 }
 
 it('the tables of the panels have the minimum contrasts of WCAG', () => {
-  const tables: Record<'form' | 'invoice', Record<string, Place>> = { form: FORM, invoice: INVOICE }
+  const tables: Record<'form' | 'invoice', Record<string, TokenRule>> = { form: FORM_RULES, invoice: INVOICE_RULES }
   for (const panel of ['form', 'invoice'] as const) {
     const minimums = Object.entries(tables[panel]).flatMap(([what, { on, least }]) =>
       least ? [[what, on?.[0], least]] : [],

@@ -1,6 +1,6 @@
 import { BLACK, fieldColors, INPUT_VARIANTS, type InputVariant, readableColor, WHITE } from './appearance.ts'
 import { buttonColors } from './buttonColors.ts'
-import { FORM, type FormToken, INVOICE, type InvoiceToken } from './checkoutTokens.ts'
+import { FORM_RULES, type FormToken, INVOICE_RULES, type InvoiceToken } from './checkoutTokens.ts'
 import { type Color, type ColorReader, hexColor, over } from './color.ts'
 import { contrast, luminance } from './contrast.ts'
 import { type MemberColors, readMemberColors, type MemberColor, resolvePanelColors } from './memberColors.ts'
@@ -81,7 +81,7 @@ const formLook = (
   setting: Scheme,
   variant: InputVariant,
 ): Omit<PageTheme, 'invoice'> => {
-  const merchantColors = resolvePanelColors(FORM, memberColors, oneColumn, palette.page[setting], variant)
+  const merchantColors = resolvePanelColors(FORM_RULES, memberColors, oneColumn, palette.page[setting], variant)
   const named = toColors(merchantColors)
   const { surface } = named
   const typed = named.field && variant !== 'standard' ? undefined : named.typed
@@ -124,7 +124,7 @@ const formLook = (
 
 const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Panel<'page'>): PageTheme['invoice'] => {
   const { page } = around.colors
-  const merchantColors = resolvePanelColors(INVOICE, memberColors, oneColumn, page)
+  const merchantColors = resolvePanelColors(INVOICE_RULES, memberColors, oneColumn, page)
   const named = toColors(merchantColors)
   const { surface } = named
   const grounds = surface ? [over(surface, page)] : [page, palette.page[other(around.scheme)]]

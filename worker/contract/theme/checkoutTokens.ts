@@ -4,7 +4,7 @@ import type { InputVariant } from './appearance.ts'
 export type Member = keyof Appearance
 
 /** The sources of a colour of the checkout, and its minimum contrast. */
-export interface Place {
+export interface TokenRule {
   /** The members that set it, most specific first. Without any of them it is derived. */
   readonly from: readonly Member[]
   /** Its background: the first of these tokens that the merchant set, else the first. */
@@ -17,7 +17,7 @@ export interface Place {
  * The CSS custom properties of the form panel (`--surface` and so on, on `.form`), with their sources. They include those of the card
  * form's fields, so fields look the same in both. Backgrounds come before the colours on them.
  */
-export const FORM = {
+export const FORM_RULES = {
   /** The panel's background; may be translucent. */
   surface: { from: ['formBackgroundColor'] },
   /** The background of a field. */
@@ -78,10 +78,10 @@ export const FORM = {
   'tab-icon': { from: ['formIconTheme'], on: ['tab'], least: 3 },
   /** The icon of the selected tab. */
   'tab-selected-icon': { from: ['formIconTheme'], on: ['tab-selected'], least: 3 },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, TokenRule>
 
 /** The CSS custom properties of the invoice panel, on `.invoice`. Equal names have the same meaning as in the form panel. */
-export const INVOICE = {
+export const INVOICE_RULES = {
   /** The panel's background; may be translucent. */
   surface: { from: ['invoiceBackgroundColor'] },
   /** The background of a button (details, print). */
@@ -100,18 +100,18 @@ export const INVOICE = {
   'button-text': { from: ['invoiceButtonTextColor'], on: ['button'], least: 4.5 },
   /** A button's background on hover. */
   'button-hover': { from: [] },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, TokenRule>
 
-export type FormToken = keyof typeof FORM
-export type InvoiceToken = keyof typeof INVOICE
+export type FormToken = keyof typeof FORM_RULES
+export type InvoiceToken = keyof typeof INVOICE_RULES
 
-export const FORM_TOKENS = Object.keys(FORM) as FormToken[]
-export const INVOICE_TOKENS = Object.keys(INVOICE) as InvoiceToken[]
+export const FORM_TOKENS = Object.keys(FORM_RULES) as FormToken[]
+export const INVOICE_TOKENS = Object.keys(INVOICE_RULES) as InvoiceToken[]
 /** On `:root`: the opaque canvas behind the panels. */
 export const PAGE_TOKENS = ['page'] as const
 
 /** The member that overrides another in the one-column layout. */
-export const IN_ONE_COLUMN: Readonly<Partial<Record<Member, Member>>> = {
+export const MOBILE_MEMBERS: Readonly<Partial<Record<Member, Member>>> = {
   formBackgroundColor: 'mobileBackgroundColor',
   formTextColor: 'mobileTextColor',
   formTitleColor: 'mobileTitleColor',
@@ -128,5 +128,5 @@ export const IN_ONE_COLUMN: Readonly<Partial<Record<Member, Member>>> = {
 }
 
 /** The backgrounds of a token. An underlined field (`standard`) has no background, so its content is on the panel. */
-export const backgroundTokens = ({ on = [] }: Place, variant: InputVariant): readonly string[] =>
+export const backgroundTokens = ({ on = [] }: TokenRule, variant: InputVariant): readonly string[] =>
   variant === 'standard' ? on.filter((token) => token !== 'field') : on

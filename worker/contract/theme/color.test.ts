@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseColor, printColor } from './color.ts'
-import { knownColor } from './cssColor.ts'
+import { readCssColor } from './cssColor.ts'
 import { NAMED_COLORS } from './namedColors.ts'
 
 const print = (text: string) => {
-  const color = parseColor(text, knownColor)
+  const color = parseColor(text, readCssColor)
   return color && printColor(color)
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contrastVerdicts } from './contrastChecks.ts'
-import { knownColor } from './cssColor.ts'
+import { checkContrast } from './contrastChecks.ts'
+import { readCssColor } from './cssColor.ts'
 
-const checks = (members: Record<string, string>) => contrastVerdicts(members, knownColor)
+const checks = (members: Record<string, string>) => checkContrast(members, readCssColor)
 const checksOf = (members: Record<string, string>, panel: string, what: string) =>
   checks(members).filter((check) => check.panel === panel && check.what === what)
 

@@ -1,10 +1,10 @@
-import { FORM, backgroundTokens, INVOICE, type Member, type Place } from './checkoutTokens.ts'
+import { FORM_RULES, backgroundTokens, INVOICE_RULES, type Member, type TokenRule } from './checkoutTokens.ts'
 import { checkoutTheme, type PageTheme, type Panel, type Scheme, SCHEMES, type Width, WIDTHS } from './checkoutTheme.ts'
 import { type Color, type ColorReader, over } from './color.ts'
 import { contrast } from './contrast.ts'
 
 /** The contrast of a token to its background, if the merchant set at least one of the two. */
-export interface ContrastVerdict {
+export interface ContrastCheck {
   readonly panel: 'form' | 'invoice'
   /** Token of the foreground. */
   readonly what: string
@@ -21,23 +21,23 @@ export interface ContrastVerdict {
   readonly scheme: Scheme
 }
 
-const PANELS: Readonly<Record<ContrastVerdict['panel'], Readonly<Record<string, Place>>>> = {
-  form: FORM,
-  invoice: INVOICE,
+const PANELS: Readonly<Record<ContrastCheck['panel'], Readonly<Record<string, TokenRule>>>> = {
+  form: FORM_RULES,
+  invoice: INVOICE_RULES,
 }
 
 /**
  * Checks the contrast of each pair of foreground and background in an appearance, if the merchant set at least one of the two. Returns the
  * lowest contrast of each pair over all widths and color schemes.
  */
-export const contrastVerdicts = (
+export const checkContrast = (
   members: Readonly<Record<string, unknown>>,
   read: ColorReader,
-): readonly ContrastVerdict[] => {
+): readonly ContrastCheck[] => {
   const theme = checkoutTheme(members, read)
-  const worst = new Map<string, ContrastVerdict>()
+  const worst = new Map<string, ContrastCheck>()
 
-  const checkPanel = (look: PageTheme, panel: ContrastVerdict['panel'], width: Width, scheme: Scheme) => {
+  const checkPanel = (look: PageTheme, panel: ContrastCheck['panel'], width: Width, scheme: Scheme) => {
     const { colors, named } = look[panel] as Panel<string>
     const surface = over(colors['surface']!, look.page.colors.page)
     const blendedColor = (token: string): Color => (token === 'surface' ? surface : over(colors[token]!, surface))

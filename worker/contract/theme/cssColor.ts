@@ -72,7 +72,7 @@ const FUNCTIONS: Record<string, { whole: Channels; channels: (...parts: Channels
 }
 
 /** Parses a colour without a browser, for Workers and Node. The results are the same as in browsers. */
-export const knownColor: ColorReader = (text) => {
+export const readCssColor: ColorReader = (text) => {
   if (!GRAMMAR.test(text)) return null
   if (text.startsWith('#')) return fromHex(text.slice(1))
   if (text === 'transparent') return [0, 0, 0, 0]

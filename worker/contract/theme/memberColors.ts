@@ -1,7 +1,7 @@
 import type { InputVariant } from './appearance.ts'
 import { type Color, type ColorReader, hexColor, over, parseColor } from './color.ts'
 import { contrast } from './contrast.ts'
-import { backgroundTokens, IN_ONE_COLUMN, type Member, type Place } from './checkoutTokens.ts'
+import { backgroundTokens, MOBILE_MEMBERS, type Member, type TokenRule } from './checkoutTokens.ts'
 import { PALETTE } from './tokens.ts'
 
 /** The colours of an appearance, by member. */
@@ -31,7 +31,7 @@ export interface MemberColor {
   readonly color: Color
 }
 
-const mobileMembers = new Set(Object.values(IN_ONE_COLUMN))
+const mobileMembers = new Set(Object.values(MOBILE_MEMBERS))
 
 /**
  * The colours of a panel that the merchant set, each with its member.
@@ -43,7 +43,7 @@ const mobileMembers = new Set(Object.values(IN_ONE_COLUMN))
  * @param page the colour below a translucent background
  */
 export const resolvePanelColors = <Token extends string>(
-  places: Readonly<Record<Token, Place>>,
+  places: Readonly<Record<Token, TokenRule>>,
   memberColors: MemberColors,
   oneColumn: boolean,
   page: Color,
@@ -54,14 +54,14 @@ export const resolvePanelColors = <Token extends string>(
     const below = token === 'surface' ? page : blendedColor('surface')
     return over(named[token]?.color ?? below, below)
   }
-  for (const [token, place] of Object.entries<Place>(places)) {
+  for (const [token, place] of Object.entries<TokenRule>(places)) {
     const { from, least = 1 } = place
     const ground = backgroundTokens(place, variant).find((below) => named[below])
     const hasMobileBackground = ground !== undefined && mobileMembers.has(named[ground]!.member)
     const isIllegible = (color: Color) =>
       hasMobileBackground && contrast(over(color, blendedColor(ground)), blendedColor(ground)) < least
     for (const member of from) {
-      const mobileMember = oneColumn ? IN_ONE_COLUMN[member] : undefined
+      const mobileMember = oneColumn ? MOBILE_MEMBERS[member] : undefined
       const [exact, usual] = [mobileMember && memberColors.get(mobileMember), memberColors.get(member)]
       if (exact) named[token] = { member: mobileMember!, color: exact }
       else if (usual && !(mobileMember && isIllegible(usual))) named[token] = { member, color: usual }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { FORM_TOKENS, INVOICE_TOKENS, PAGE_TOKENS } from './checkoutTokens.ts'
 import { checkoutTheme, type PageTheme, SCHEMES, WIDTHS } from './checkoutTheme.ts'
 import { printColor } from './color.ts'
-import { knownColor } from './cssColor.ts'
+import { readCssColor } from './cssColor.ts'
 import { printCheckoutTheme } from './printCheckoutTheme.ts'
 
-const theme = (members: Record<string, unknown>) => checkoutTheme(members, knownColor)
+const theme = (members: Record<string, unknown>) => checkoutTheme(members, readCssColor)
 const print = (members: Record<string, unknown>) => printCheckoutTheme(theme(members))
 
 const NARROW = '(width<768px)'

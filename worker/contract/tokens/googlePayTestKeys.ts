@@ -2,7 +2,7 @@
  * Google Pay keys of test mode: the root key that signs test payments, and the recipient key that decrypts them. Both private keys are
  * public, so everyone can create test payments without a phone; live mode rejects a configuration with them.
  */
-export const testWallet = {
+export const googlePayTestKeys = {
   recipientId: 'gateway:sluice-test',
   /** SubjectPublicKeyInfo and PKCS #8 of P-256, base64. The root key signs under both protocols and never expires. */
   rootPublicKey:

@@ -17,9 +17,9 @@ export const createToken = endpoint({
   tag: 'Tokens',
   scope: 'tokens:write',
   publishable: true,
-  addressLimit: 'tokens',
+  ipRateLimit: 'tokens',
   idempotent: false,
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: v.pipe(
     object({
       creditCard: v.optional(shopperCard()),
@@ -36,8 +36,8 @@ export const createToken = endpoint({
       if (present.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given: present }) })
     }),
   ),
-  nulls: ['token'],
-  answer: envelope({
+  nullOnError: ['token'],
+  response: envelope({
     token: v.nullable(v.string()),
     network: v.string(),
     accountNumber: v.string(),
@@ -55,8 +55,8 @@ export const listEncryptionKeys = endpoint({
   tag: 'Tokens',
   scope: 'tokens:write',
   publishable: true,
-  regime: 'envelope',
-  answer: envelope({ keys: v.array(v.record(v.string(), v.unknown())) }),
+  errorFormat: 'envelope',
+  response: envelope({ keys: v.array(v.record(v.string(), v.unknown())) }),
   extension: true,
 })
 

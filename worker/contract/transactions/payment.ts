@@ -1,7 +1,16 @@
 import * as v from 'valibot'
-import { parseExpiry, printExpiry } from '../card/expiry.ts'
+import { parseExpiry, formatExpiry } from '../card/expiry.ts'
 import { fault } from '../errors/fault.ts'
-import { formatted, identifier, nullable, patterned, readOnly, secret, text, word } from '../schema/fields.ts'
+import {
+  formatted,
+  identifier,
+  nullable,
+  patterned,
+  readOnly,
+  secret,
+  text,
+  caseInsensitive,
+} from '../schema/fields.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
@@ -11,7 +20,7 @@ export const expiry = () =>
     patterned(/^[0-9 /]*$/, 4, 7),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const parsed = parseExpiry(dataset.value)
-      if (parsed !== null) return printExpiry(parsed)
+      if (parsed !== null) return formatExpiry(parsed)
       addIssue({ message: fault('expiry_invalid') })
       return NEVER
     }),
@@ -49,7 +58,7 @@ const checkMembers = (name: () => v.GenericSchema<string, string>) => ({
   routingNumber: patterned(/^[0-9]*$/, 8, 20),
   name: nullable(name()),
   checkNumber: nullable(patterned(/^[0-9]*$/, 0, 8)),
-  accountType: v.optional(word(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
+  accountType: v.optional(caseInsensitive(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
   verification: v.optional(
     object({
       dob: v.optional(secret(formatted('YYYY-MM-DD', isCalendarDate))),
@@ -78,8 +87,8 @@ export const stored = () =>
     object({
       customer: nullable(identifier()),
       wallet: nullable(identifier()),
-      initiatedBy: nullable(word(['customer', 'merchant'])),
-      initial: nullable(word(['first', 'subsequent'], { stored: 'first', used: 'subsequent' })),
+      initiatedBy: nullable(caseInsensitive(['customer', 'merchant'])),
+      initial: nullable(caseInsensitive(['first', 'subsequent'], { stored: 'first', used: 'subsequent' })),
       installment: nullable(int32(1, 99)),
       initialTransactionId: nullable(
         formatted('1 to 36 letters and digits', (value) => /^[0-9A-Za-z]{1,36}$/.test(value)),
@@ -175,7 +184,7 @@ export const sources = [
 export type Source = (typeof sources)[number]
 
 /** The sources present in a payment object. Null means absent, and cash must be true. */
-export const sourcesGiven = (payment: Readonly<Record<string, unknown>>): Source[] =>
+export const presentSources = (payment: Readonly<Record<string, unknown>>): Source[] =>
   sources.filter((source) => (source === 'cash' ? payment['cash'] === true : payment[source] != null))
 
 /** Payment object, with exactly one source. */
@@ -195,7 +204,7 @@ export const payment = () =>
     // A raw check, since it must also run if one of the sources is malformed.
     v.rawCheck(({ dataset, addIssue }) => {
       if (typeof dataset.value !== 'object' || dataset.value === null) return
-      const present = sourcesGiven(dataset.value as Record<string, unknown>)
+      const present = presentSources(dataset.value as Record<string, unknown>)
       if (present.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
       if (present.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given: present }) })
     }),

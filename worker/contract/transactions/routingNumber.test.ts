@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routingNumberIsValid } from './routingNumber.ts'
+import { isRoutingNumber } from './routingNumber.ts'
 
 describe('routing numbers', () => {
   test.each([
@@ -15,6 +15,6 @@ describe('routing numbers', () => {
     ['1234567890', true, 'ten digits, which are not validated'],
     ['12345678901234567890', true, 'twenty digits, which are not validated'],
   ])('whether %s is a routing number: %s (%s)', (digits, valid) => {
-    expect(routingNumberIsValid(digits)).toBe(valid)
+    expect(isRoutingNumber(digits)).toBe(valid)
   })
 })

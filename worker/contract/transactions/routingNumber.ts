@@ -22,7 +22,7 @@ const hasAbaChecksum = (digits: string): boolean =>
   digits !== '000000000' && weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 10 === 0
 
 /** Whether a text of 8 to 20 digits is a possible routing number. */
-export const routingNumberIsValid = (digits: string): boolean => {
+export const isRoutingNumber = (digits: string): boolean => {
   if (digits.length === 8) return canadianInstitutions.has(digits.slice(5))
   if (digits.length !== 9) return true
   return hasAbaChecksum(digits) || (digits.startsWith('0') && canadianInstitutions.has(digits.slice(1, 4)))

@@ -10,10 +10,10 @@ export const getSignature = endpoint({
   path: '/v1/transactions/{id}/signature',
   tag: 'Transactions',
   scope: 'transactions:read',
-  regime: 'envelope',
-  nulls: ['signature'],
+  errorFormat: 'envelope',
+  nullOnError: ['signature'],
   params: v.object({ id: patterned(/^[0-9]*$/, 1, 19) }),
-  answer: envelope({
+  response: envelope({
     signature: v.nullable(v.object({ type: v.literal('image/png'), data: v.string(), created: v.string() })),
   }),
   extension: true,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { readInstant } from '../schema/instant.ts'
-import { faultsOf } from '../schema/issues.ts'
+import { parseInstant } from '../schema/instant.ts'
+import { toErrorDetails } from '../schema/issues.ts'
 import { listTransactions } from './transactionList.ts'
 
 const read = (query: string) => v.safeParse(listTransactions.query!, Object.fromEntries(new URLSearchParams(query)))
@@ -73,8 +73,8 @@ describe('invalid queries', () => {
     ['pageSize=10&limit=10&from=x', 'from', 'limit'],
     ['amountMin=1e3&amountMax=1', 'amountMin'],
   ])('the query %s returns query_invalid for %s', (query, ...fields) => {
-    expect(faultsOf(read(query).issues!)).toMatchObject(fields.map((field) => ({ type: 'query_invalid', field })))
-    expect(faultsOf(read(query).issues!)).toHaveLength(fields.length)
+    expect(toErrorDetails(read(query).issues!)).toMatchObject(fields.map((field) => ({ type: 'query_invalid', field })))
+    expect(toErrorDetails(read(query).issues!)).toHaveLength(fields.length)
   })
 })
 
@@ -91,7 +91,7 @@ describe('dates and date-times', () => {
     ['2026-11-20T00:30:00 01:00', '2026-11-19T23:30:00.000Z', false],
     ['2026-11-20T23:30:00-05:45', '2026-11-21T05:15:00.000Z', false],
   ])('the date-time %s is %s', (text, iso, isDate) => {
-    expect(readInstant(text)).toEqual({ ms: Date.parse(iso), isDate })
+    expect(parseInstant(text)).toEqual({ ms: Date.parse(iso), isDate })
   })
 
   test.each([
@@ -114,6 +114,6 @@ describe('dates and date-times', () => {
     'now',
     '0',
   ])('%s is not a date-time', (text) => {
-    expect(readInstant(text)).toBeUndefined()
+    expect(parseInstant(text)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { identifierPattern } from '../schema/fields.ts'
-import { readInstant } from '../schema/instant.ts'
+import { parseInstant } from '../schema/instant.ts'
 import { object } from '../schema/objects.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { transactionStates } from './transactions.ts'
@@ -17,7 +17,7 @@ export const transactionMethods = ['creditCard', 'check', 'cash', 'terminal', 'd
 export const initialOperations = ['authorize', 'credit'] as const
 
 /** Maximum number of payments examined per page, matching or not. It bounds the cost of a search, whatever the number of payments. */
-export const mostExamined = 2000
+export const maxExamined = 2000
 
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
 
@@ -41,12 +41,12 @@ const dayMs = 86_400_000
 
 /** Exclusive end of a range; a date includes the whole day. */
 const readEnd = (value: string): number | undefined => {
-  const instant = readInstant(value)
+  const instant = parseInstant(value)
   return instant && instant.ms + (instant.isDate ? dayMs : 0)
 }
 
 const filters = {
-  from: queryParameter((value) => readInstant(value)?.ms, { type: 'string' }),
+  from: queryParameter((value) => parseInstant(value)?.ms, { type: 'string' }),
   to: queryParameter(readEnd, { type: 'string' }),
   status: commaSeparated(transactionStates),
   type: commaSeparated(initialOperations),
@@ -157,9 +157,9 @@ export const listTransactions = endpoint({
   path: '/v1/transactions',
   tag: 'Transactions',
   scope: 'transactions:read',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   query: transactionSearch(),
-  answer: envelope({ transactions: v.array(transactionSummary()), nextCursor: v.nullable(v.string()) }),
+  response: envelope({ transactions: v.array(transactionSummary()), nextCursor: v.nullable(v.string()) }),
   extension: true,
 })
 export type TransactionSearch = v.InferOutput<NonNullable<typeof listTransactions.query>>
@@ -173,7 +173,7 @@ export const listTransactionsDocumentation = (): Documentation => ({
     summary: 'List and search transactions',
     description: `Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
 
-\`nextCursor\` is the cursor of the next page, and null on the last page. The header \`Link\` has the URL of the next page with \`rel="next"\`. A search examines up to ${mostExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
+\`nextCursor\` is the cursor of the next page, and null on the last page. The header \`Link\` has the URL of the next page with \`rel="next"\`. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
 
 With \`batchId\`, \`batchNet\` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's \`net\`. Otherwise it is null.
 

@@ -124,9 +124,9 @@ export const authorizeTransaction = endpoint({
   path: '/v1/transactions/authorize',
   tag,
   scope: 'transactions:write',
-  regime: 'bodyless',
+  errorFormat: 'bodyless',
   body: strictObject({ payment: payment(), amount: amount(), order: v.optional(order()), ...links }),
-  answer: transactionResponse(),
+  response: transactionResponse(),
   reachesProcessor: true,
 })
 export type Authorize = v.InferOutput<NonNullable<typeof authorizeTransaction.body>>
@@ -137,14 +137,14 @@ export const captureTransaction = endpoint({
   path: '/v1/transactions/capture',
   tag,
   scope: 'transactions:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: object({
     transactionId: transactionId(),
     amount: nullable(amountValue()),
     final: v.optional(extension(v.boolean())),
     ...links,
   }),
-  answer: transactionResponse(),
+  response: transactionResponse(),
   reachesProcessor: true,
 })
 
@@ -156,9 +156,9 @@ export const voidTransaction = endpoint({
   path: '/v1/transactions/void',
   tag,
   scope: 'transactions:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: object({ transactionId: transactionId(), ...links }),
-  answer: transactionResponse(),
+  response: transactionResponse(),
   reachesProcessor: true,
 })
 
@@ -170,14 +170,14 @@ export const creditTransaction = endpoint({
   path: '/v1/transactions/credit',
   tag,
   scope: 'transactions:credit',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: object({
     payment: v.optional(payment()),
     amount: v.optional(amount()),
     order: v.optional(order()),
     ...links,
   }),
-  answer: transactionResponse(),
+  response: transactionResponse(),
   reachesProcessor: true,
 })
 
@@ -189,9 +189,9 @@ export const getTransaction = endpoint({
   path: '/v1/transactions/{id}',
   tag,
   scope: 'transactions:read',
-  regime: 'problem',
+  errorFormat: 'problem',
   params: v.object({ id: patterned(/^[0-9]*$/, 1, 19) }),
-  answer: transaction(),
+  response: transaction(),
 })
 
 export const transactionEndpoints = [

@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { operationStates, transactionStates } from './transactions.ts'
 import {
-  allowedIn,
+  allowedOperations,
   fixedStates,
-  requests,
+  modificationRequests,
   stateRules,
-  statesFor,
-  statusOf,
-  takenAtOnce,
+  statesAllowing,
+  deriveStatus,
+  capturedOnApproval,
   transitions,
 } from './transitions.ts'
 
@@ -41,17 +41,19 @@ const table: Readonly<Record<(typeof transactionStates)[number], string>> = {
 }
 
 const cells = transactionStates.flatMap((state) =>
-  table[state].split(' ').map((sign, at) => [requests[at]!, state, errors[sign as keyof typeof errors]] as const),
+  table[state]
+    .split(' ')
+    .map((sign, at) => [modificationRequests[at]!, state, errors[sign as keyof typeof errors]] as const),
 )
 
 describe('modifications in each state of a payment', () => {
   test('the table has a cell for each modification in each state', () => {
-    expect(cells).toHaveLength(requests.length * transactionStates.length)
+    expect(cells).toHaveLength(modificationRequests.length * transactionStates.length)
   })
 
   test.each(cells)('%s of a payment in the state %s: %s', (request, state, permission) => {
     expect(transitions[request][state]).toBe(permission)
-    expect(statesFor(request).includes(state)).toBe(permission === 'begin')
+    expect(statesAllowing(request).includes(state)).toBe(permission === 'begin')
   })
 
   test.each([
@@ -69,7 +71,7 @@ describe('modifications in each state of a payment', () => {
     ['expired', []],
     ['returned', []],
   ] as const)('a payment in the state %s allows the operations %j', (state, operations) => {
-    expect(allowedIn(state)).toEqual(operations)
+    expect(allowedOperations(state)).toEqual(operations)
   })
 })
 
@@ -88,7 +90,7 @@ describe('state of an approved payment', () => {
     ['partially_refunded', { approved: 1000, captured: 500, credited: 499, settled: 0, released: 0 }],
     ['refunded', { approved: 1000, captured: 500, credited: 500, settled: 0, released: 500 }],
   ] as const)('the state of an approved payment is %s for the amounts %j', (state, amounts) => {
-    expect(statusOf(amounts)).toBe(state)
+    expect(deriveStatus(amounts)).toBe(state)
   })
 
   test('SQL and TypeScript compute the same state, for all small amounts', () => {
@@ -103,7 +105,7 @@ describe('state of an approved payment', () => {
           for (let released = 0; released <= 3 - captured; released++) {
             const amounts = { approved: 3, captured, credited, settled, released }
             expect(statement.all(3, captured, credited, settled, released), JSON.stringify(amounts)).toEqual([
-              { state: statusOf(amounts) },
+              { state: deriveStatus(amounts) },
             ])
           }
   })
@@ -116,7 +118,7 @@ describe('state of an approved payment', () => {
 })
 
 test('checks and cash are captured with their approval', () => {
-  expect(takenAtOnce).toEqual(['check', 'cash'])
+  expect(capturedOnApproval).toEqual(['check', 'cash'])
 })
 
 test('the states of operations are those of payments without the partial and total ones', () => {

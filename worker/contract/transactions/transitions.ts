@@ -5,7 +5,7 @@ import type { TransactionState } from './transactions.ts'
  * Modifications of a payment. `capturePart` and `creditPart` have an amount, `captureRest` and `creditRest` use all that is left.
  * `voidPayment` voids a whole payment, `voidCapture` and `voidCredit` one of its operations.
  */
-export const requests = [
+export const modificationRequests = [
   'capturePart',
   'captureRest',
   'voidPayment',
@@ -14,7 +14,7 @@ export const requests = [
   'creditPart',
   'creditRest',
 ] as const
-export type TransitionRequest = (typeof requests)[number]
+export type ModificationRequest = (typeof modificationRequests)[number]
 
 /** `begin` if the modification is allowed, else the error type. */
 export type Permission = 'begin' | ErrorType
@@ -64,7 +64,7 @@ const credit: Permissions = {
 }
 
 /** The permissions of the state machine: each modification in each state of a payment. `statusOf` computes the resulting state. */
-export const transitions: Readonly<Record<TransitionRequest, Permissions>> = {
+export const transitions: Readonly<Record<ModificationRequest, Permissions>> = {
   // If everything is captured, an amount exceeds the authorized amount: a 400, since the request could never succeed.
   capturePart: { ...capture, captured: 'amount_exceeds_authorized', settled: 'invalid_state' },
   captureRest: capture,
@@ -83,20 +83,20 @@ export const transitions: Readonly<Record<TransitionRequest, Permissions>> = {
 }
 
 /** The states of a payment that allow a modification. */
-export const statesFor = (request: TransitionRequest): TransactionState[] =>
+export const statesAllowing = (request: ModificationRequest): TransactionState[] =>
   (Object.entries(transitions[request]) as [TransactionState, Permission][])
     .filter(([, permission]) => permission === 'begin')
     .map(([state]) => state)
 
 /** The API operations that a state allows, for `details.allowed`. */
-export const allowedIn = (state: TransactionState): ('capture' | 'void' | 'credit')[] => {
+export const allowedOperations = (state: TransactionState): ('capture' | 'void' | 'credit')[] => {
   const isAllowed = (verb: 'capture' | 'void' | 'credit') =>
-    requests.some((request) => request.startsWith(verb) && transitions[request][state] === 'begin')
+    modificationRequests.some((request) => request.startsWith(verb) && transitions[request][state] === 'begin')
   return (['capture', 'void', 'credit'] as const).filter(isAllowed)
 }
 
 /** Payment methods without authorization hold: their approval also captures the amount. */
-export const takenAtOnce: readonly string[] = ['check', 'cash']
+export const capturedOnApproval: readonly string[] = ['check', 'cash']
 
 /** The amounts that determine a payment's state, in minor units. */
 export interface PaymentAmounts {
@@ -151,5 +151,5 @@ export const stateRules: readonly StateRule[] = [
 ]
 
 /** Computes the state of an approved payment from its amounts. */
-export const statusOf = (amounts: PaymentAmounts): TransactionState =>
+export const deriveStatus = (amounts: PaymentAmounts): TransactionState =>
   stateRules.find(({ holds }) => holds(amounts))!.state

@@ -32,7 +32,7 @@ export const signedContent = (id: string, timestamp: string, body: Uint8Array): 
  *
  * @returns null if the text is not the canonical base64 of 24 to 64 bytes
  */
-export const webhookKey = async (secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey | null> => {
+export const importWebhookKey = async (secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey | null> => {
   const bytes = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret)
   if (bytes === null || bytes.length < minSecretBytes || bytes.length > maxSecretBytes) return null
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage])

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
+import { bodyWith, errorsIn, json } from '../requestBodies.fixtures.ts'
 import { allowed, attacks, isPublic, localUrls, mutated, notLocal } from './webhookUrl.fixtures.ts'
-import { canonicalWebhookUrl, webhookUrl, webhookUrlFault, webhookUrlErrors } from './webhookUrl.ts'
+import { canonicalizeWebhookUrl, webhookUrl, findWebhookUrlError, webhookUrlErrors } from './webhookUrl.ts'
 import { createWebhook } from './webhooks.ts'
 
 const strict = { allowLocal: false }
@@ -12,29 +12,29 @@ const rules = [strict, local]
 
 describe('webhook URLs', () => {
   test.each(attacks)('the webhook URL %j is rejected: %s (%s)', (url, fault) => {
-    expect(webhookUrlFault(url, strict)).toBe(fault)
-    expect(canonicalWebhookUrl(url, strict)).toBeNull()
+    expect(findWebhookUrlError(url, strict)).toBe(fault)
+    expect(canonicalizeWebhookUrl(url, strict)).toBeNull()
   })
 
   test.each(allowed)('the webhook URL %j is allowed as %j', (url, canonical) => {
     for (const rule of rules) {
-      expect(webhookUrlFault(url, rule)).toBeNull()
-      expect(canonicalWebhookUrl(url, rule)).toBe(canonical)
+      expect(findWebhookUrlError(url, rule)).toBeNull()
+      expect(canonicalizeWebhookUrl(url, rule)).toBe(canonical)
     }
   })
 
   test.each(localUrls)('the webhook URL %j is allowed in local development only', (url, canonical) => {
-    expect(canonicalWebhookUrl(url, local)).toBe(canonical)
-    expect(webhookUrlFault(url, strict)).toBe('scheme')
+    expect(canonicalizeWebhookUrl(url, local)).toBe(canonical)
+    expect(findWebhookUrlError(url, strict)).toBe('scheme')
   })
 
   test.each(notLocal)('the webhook URL %j is rejected in local development too', (url, fault) => {
-    expect(webhookUrlFault(url, local)).toBe(fault)
-    expect(webhookUrlFault(url, strict)).not.toBeNull()
+    expect(findWebhookUrlError(url, local)).toBe(fault)
+    expect(findWebhookUrlError(url, strict)).not.toBeNull()
   })
 
   test('local development allows only http to localhost in addition', () => {
-    const passed = attacks.filter(([url]) => webhookUrlFault(url, local) === null).map(([url]) => url)
+    const passed = attacks.filter(([url]) => findWebhookUrlError(url, local) === null).map(([url]) => url)
     expect(passed).toEqual(['http://localhost:3000/'])
   })
 
@@ -61,7 +61,7 @@ describe('generated webhook URLs', () => {
     let passed = 0
     fc.assert(
       fc.property(texts, (text) => {
-        const canonical = canonicalWebhookUrl(text, strict)
+        const canonical = canonicalizeWebhookUrl(text, strict)
         if (canonical === null) return
         passed++
         const { protocol, port, hostname, username, password, hash } = new URL(canonical)
@@ -78,9 +78,9 @@ describe('generated webhook URLs', () => {
   test('the canonical form of a webhook URL is allowed and stays the same', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...rules), (text, rule) => {
-        const canonical = canonicalWebhookUrl(text, rule)
+        const canonical = canonicalizeWebhookUrl(text, rule)
         if (canonical === null) return
-        expect(canonicalWebhookUrl(canonical, rule)).toBe(canonical)
+        expect(canonicalizeWebhookUrl(canonical, rule)).toBe(canonical)
         expect(canonical.length).toBeLessThanOrEqual(2048)
         expect(canonical).toMatch(/^[!-~]+$/)
       }),
@@ -91,16 +91,16 @@ describe('generated webhook URLs', () => {
   test('local development allows the same webhook URLs, and http to localhost', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const canonical = canonicalWebhookUrl(text, local)
+        const canonical = canonicalizeWebhookUrl(text, local)
         if (canonical?.startsWith('http:')) expect(canonical).toMatch(/^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\//)
-        else expect(canonical).toBe(canonicalWebhookUrl(text, strict))
+        else expect(canonical).toBe(canonicalizeWebhookUrl(text, strict))
       }),
       { numRuns: 3000 },
     )
   })
 })
 
-const urlErrors = (url: unknown) => faultsIn(createWebhook, json(bodyWith('createWebhook', 'url', url)))
+const urlErrors = (url: unknown) => errorsIn(createWebhook, json(bodyWith('createWebhook', 'url', url)))
 
 describe('member url of a request', () => {
   test('the member url is converted to its canonical form', () => {

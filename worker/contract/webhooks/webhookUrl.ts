@@ -117,14 +117,14 @@ const check = (text: string, rules: WebhookUrlRules): CheckResult => {
 }
 
 /** The reason to reject a URL; null if it is allowed. */
-export const webhookUrlFault = (text: string, rules: WebhookUrlRules): WebhookUrlError | null =>
+export const findWebhookUrlError = (text: string, rules: WebhookUrlRules): WebhookUrlError | null =>
   check(text, rules).fault
 
 /**
  * The canonical form of a URL, which is stored, compared and fetched: lower-case host in ASCII, no default port, no dot segments. Null if
  * the URL is not allowed, so that no other URL can be fetched.
  */
-export const canonicalWebhookUrl = (text: string, rules: WebhookUrlRules): string | null => {
+export const canonicalizeWebhookUrl = (text: string, rules: WebhookUrlRules): string | null => {
   const result = check(text, rules)
   return result.fault === null ? result.href : null
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { faultsIn, json } from '../requestBodies.fixtures.ts'
+import { errorsIn, json } from '../requestBodies.fixtures.ts'
 import { createWebhook } from './webhooks.ts'
 
 const base = { url: 'https://shop.example/hook', enabled: true, subscribedEvents: null }
 const errors = (more: object) =>
-  faultsIn(createWebhook, json({ ...base, ...more })).map(({ type, field }) => `${field} ${type}`)
+  errorsIn(createWebhook, json({ ...base, ...more })).map(({ type, field }) => `${field} ${type}`)
 
 test('a webhook requires url, enabled and subscribedEvents, which may be null', () => {
-  expect(faultsIn(createWebhook, '{}').map(({ type, field }) => `${field} ${type}`)).toEqual([
+  expect(errorsIn(createWebhook, '{}').map(({ type, field }) => `${field} ${type}`)).toEqual([
     'enabled required',
     'subscribedEvents required',
     'url required',

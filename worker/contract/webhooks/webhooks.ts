@@ -14,13 +14,13 @@ import { webhookUrl } from './webhookUrl.ts'
 const tag = 'Webhooks'
 
 /** Maximum number of webhooks per account and mode. */
-export const mostWebhooks = 16
+export const maxWebhooks = 16
 
 /** Retention of events, for lists and replays. */
-export const eventsKeptDays = 30
+export const eventRetentionDays = 30
 
 /** Time after a rotation in which deliveries are also signed with the previous secret. */
-export const rotationHours = 24
+export const secretOverlapHours = 24
 
 /** Reasons why the gateway disabled a webhook, with their texts. */
 export const disabledReasons = {
@@ -80,14 +80,14 @@ export const createWebhook = endpoint({
   path: '/v1/webhook',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   body: object({
     url: webhookUrl(),
     enabled: v.boolean(),
     subscribedEvents: subscribedEvents(),
     headers: nullable(webhookHeaders()),
   }),
-  answer: envelope({
+  response: envelope({
     webhook: extension(
       v.object({
         id: v.string(),
@@ -98,7 +98,7 @@ export const createWebhook = endpoint({
       }),
     ),
   }),
-  secretMembers: ['webhook.secret'],
+  returnedOnce: ['webhook.secret'],
 })
 export type CreateWebhook = v.InferOutput<NonNullable<typeof createWebhook.body>>
 
@@ -108,8 +108,8 @@ export const listWebhooks = endpoint({
   path: '/v1/webhook',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
-  answer: envelope({ webhooks: v.array(webhook()) }),
+  errorFormat: 'envelope',
+  response: envelope({ webhooks: v.array(webhook()) }),
   extension: true,
 })
 
@@ -119,7 +119,7 @@ export const updateWebhook = endpoint({
   path: '/v1/webhook/{Webhook}',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: webhookParams(),
   body: object({
     url: v.optional(webhookUrl()),
@@ -127,7 +127,7 @@ export const updateWebhook = endpoint({
     subscribedEvents: v.optional(subscribedEvents()),
     headers: v.optional(v.nullable(webhookHeaders())),
   }),
-  answer: envelope({ webhook: webhook() }),
+  response: envelope({ webhook: webhook() }),
   extension: true,
 })
 export type UpdateWebhook = v.InferOutput<NonNullable<typeof updateWebhook.body>>
@@ -138,9 +138,9 @@ export const deleteWebhook = endpoint({
   path: '/v1/webhook/{Webhook}',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: webhookParams(),
-  answer: envelope({}),
+  response: envelope({}),
   extension: true,
 })
 
@@ -150,10 +150,10 @@ export const rotateWebhookSecret = endpoint({
   path: '/v1/webhook/{Webhook}/rotate',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: webhookParams(),
-  answer: envelope({ webhook: v.object({ ...webhook().entries, secret: v.nullable(v.string()) }) }),
-  secretMembers: ['webhook.secret'],
+  response: envelope({ webhook: v.object({ ...webhook().entries, secret: v.nullable(v.string()) }) }),
+  returnedOnce: ['webhook.secret'],
   extension: true,
 })
 
@@ -163,9 +163,9 @@ export const testWebhook = endpoint({
   path: '/v1/webhook/{Webhook}/test',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: webhookParams(),
-  answer: envelope({ attempt: attempt(), delivered: v.boolean() }),
+  response: envelope({ attempt: attempt(), delivered: v.boolean() }),
   extension: true,
 })
 
@@ -175,10 +175,10 @@ export const replayWebhook = endpoint({
   path: '/v1/webhook/{Webhook}/replay',
   tag,
   scope: 'webhooks:write',
-  regime: 'envelope',
+  errorFormat: 'envelope',
   params: webhookParams(),
   body: object({ since: instant(), until: nullable(instant()) }),
-  answer: envelope({ replay: v.object({ since: v.string(), until: v.string() }) }),
+  response: envelope({ replay: v.object({ since: v.string(), until: v.string() }) }),
   extension: true,
 })
 export type ReplayWebhook = v.InferOutput<NonNullable<typeof replayWebhook.body>>
@@ -198,7 +198,7 @@ export const webhookDocumentation = (): Documentation => ({
     summary: 'Register a webhook',
     description: `Sends all further events of the kinds in \`subscribedEvents\` to \`url\`: all kinds if it is null, none if it is empty. Kinds: ${eventKinds.map((name, kind) => `${kind} ${name}`).join(', ')}. \`secret\` is the signing secret, and is returned only once.
 
-If the \`url\` is already registered, the request replaces all settings of that webhook, and \`secret\` is null. An account can have ${mostWebhooks} webhooks per mode (409 \`limit_reached\`).
+If the \`url\` is already registered, the request replaces all settings of that webhook, and \`secret\` is null. An account can have ${maxWebhooks} webhooks per mode (409 \`limit_reached\`).
 
 \`headers\` are sent with each delivery. They default to the account's current \`webhookDefaults\`; \`{}\` sends none. Headers and secret are stored encrypted.`,
   },
@@ -221,7 +221,7 @@ If the \`url\` is already registered, the request replaces all settings of that 
   },
   rotateWebhookSecret: {
     summary: 'Rotate the secret of a webhook',
-    description: `Creates a new \`secret\` and returns it only once. Deliveries are signed with both the new and the previous secret for ${rotationHours} hours, so you can switch at any time until then. A second rotation within that time ends the older secret at once.`,
+    description: `Creates a new \`secret\` and returns it only once. Deliveries are signed with both the new and the previous secret for ${secretOverlapHours} hours, so you can switch at any time until then. A second rotation within that time ends the older secret at once.`,
   },
   testWebhook: {
     summary: 'Send a test event',
@@ -230,6 +230,6 @@ If the \`url\` is already registered, the request replaces all settings of that 
   },
   replayWebhook: {
     summary: 'Replay events to a webhook',
-    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in \`until\` includes the whole day. Events are kept for ${eventsKeptDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`.`,
+    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`.`,
   },
 })

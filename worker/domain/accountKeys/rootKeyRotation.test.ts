@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { card, startWorker } from '../../testing/merchant.ts'
-import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
+import { generateAccountKey } from '../../vault/keys/accountKeys.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
 import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
 import {
@@ -11,14 +11,14 @@ import {
   beginAll,
   endAll,
   insertKeys,
-  keepOthersKeys,
+  isolateAccountKeys,
   newMerchant,
   decryptAllCards,
   run,
   cardsSealedByFlows,
   sweepIgnoringErrors,
   keysPerRootVersion,
-  withRoots,
+  startWorkerWithRootKeys,
 } from './rotation.fixture.ts'
 import type { Worker } from './rotation.fixture.ts'
 
@@ -27,11 +27,11 @@ import type { Worker } from './rotation.fixture.ts'
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
-await keepOthersKeys()
+await isolateAccountKeys()
 
 describe('root key rotation', () => {
   test('root key rotation during payments causes no decryption error, rewraps all account keys, and isolates without the new root key return 503 for new accounts', async () => {
-    const [old, both] = [withRoots(1), withRoots(1, 2)]
+    const [old, both] = [startWorkerWithRootKeys(1), startWorkerWithRootKeys(1, 2)]
     const prepared = await Promise.all(
       Array.from({ length: 2 }, async () => {
         const merchant = await newMerchant()
@@ -61,7 +61,7 @@ describe('root key rotation', () => {
     // All keys are now wrapped with a root key that the old isolates do not have.
     const after = await Promise.all(prepared.map(({ merchant, begun }) => endAll(old, merchant, begun[2])))
     for (const results of [...during, ...after]) expect(results).toEqual(allSucceeded)
-    const only = withRoots(2)
+    const only = startWorkerWithRootKeys(2)
     for (const { merchant } of prepared) {
       expect(await decryptAllCards(merchant, 2)).toBeGreaterThanOrEqual(4 * cardsSealedByFlows)
       expect(await endAll(only, merchant, await beginAll(only, merchant))).toEqual(allSucceeded)
@@ -86,12 +86,12 @@ describe('root key rotation', () => {
       Array.from({ length: 401 }, async (_, index) => ({
         account: `account-${index}`,
         mode: 'live',
-        ...(await mintAccountKey(roots, `account-${index}/live`)),
+        ...(await generateAccountKey(roots, `account-${index}/live`)),
       })),
     )
     await insertKeys(JSON.stringify(keys))
     // One of its two shards is unavailable, so that the other is swept only once.
-    const unavailable = brokenDatabase(bindings.DB_01, () => 'fails before').d1
+    const unavailable = faultyDatabase(bindings.DB_01, () => 'fails before').d1
     await expect(startWorker({}, { DB_00: unavailable, ROOT_KEYS: rootKeysText(1, 2) }).sweep()).rejects.toThrow(
       '1 of 2 shards',
     )
@@ -99,22 +99,22 @@ describe('root key rotation', () => {
       { rootVersion: 1, keys: 201 },
       { rootVersion: 2, keys: 200 },
     ])
-    await sweepIgnoringErrors(withRoots(1, 2))
-    await sweepIgnoringErrors(withRoots(1, 2))
+    await sweepIgnoringErrors(startWorkerWithRootKeys(1, 2))
+    await sweepIgnoringErrors(startWorkerWithRootKeys(1, 2))
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 401 }])
   })
 
   test('an account key that cannot be unwrapped fails the sweep, and the others are rewrapped', async () => {
     const roots = await parseRootKeys(rootKeysText(1))
-    const foreignKey = await mintAccountKey(await parseRootKeys(rootKeysText(3)), 'b/live')
+    const foreignKey = await generateAccountKey(await parseRootKeys(rootKeysText(3)), 'b/live')
     await insertKeys(
       JSON.stringify([
-        { account: 'a', mode: 'live', ...(await mintAccountKey(roots, 'a/live')) },
+        { account: 'a', mode: 'live', ...(await generateAccountKey(roots, 'a/live')) },
         { account: 'b', mode: 'live', ...foreignKey, rootVersion: 1 },
-        { account: 'c', mode: 'test', ...(await mintAccountKey(roots, 'c/test')) },
+        { account: 'c', mode: 'test', ...(await generateAccountKey(roots, 'c/test')) },
       ]),
     )
-    await expect(withRoots(1, 2).sweep()).rejects.toThrow('shards failed')
+    await expect(startWorkerWithRootKeys(1, 2).sweep()).rejects.toThrow('shards failed')
     expect(await run('SELECT account, rootVersion FROM accountKeys ORDER BY account')).toEqual([
       { account: 'a', rootVersion: 2 },
       { account: 'b', rootVersion: 1 },

@@ -5,13 +5,13 @@ import {
   requestsOf,
   beginAll,
   endAll,
-  keepOthersKeys,
+  isolateAccountKeys,
   newMerchant,
   decryptAllCards,
   cardsSealedByFlows,
   sweepIgnoringErrors,
   keysPerRootVersion,
-  withRoots,
+  startWorkerWithRootKeys,
 } from './rotation.fixture.ts'
 import type { Worker } from './rotation.fixture.ts'
 
@@ -20,12 +20,16 @@ import type { Worker } from './rotation.fixture.ts'
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
-await keepOthersKeys()
+await isolateAccountKeys()
 
 type Isolate = 'old' | 'both' | 'new'
 
 /** Isolates by their root keys. They cache unwrapped account keys between requests. */
-const isolates = (): Record<Isolate, Worker> => ({ old: withRoots(1), both: withRoots(1, 2), new: withRoots(2) })
+const isolates = (): Record<Isolate, Worker> => ({
+  old: startWorkerWithRootKeys(1),
+  both: startWorkerWithRootKeys(1, 2),
+  new: startWorkerWithRootKeys(2),
+})
 
 describe('flows during a root key rotation', () => {
   // An isolate with only the new root key starts after the sweep, since --retire runs after it.

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from 'vitest'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
-import type { Answered, Merchant } from '../../testing/merchant.ts'
+import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import type { ApiResponse, Merchant } from '../../testing/merchant.ts'
 import { AccountKeyring } from '../../vault/keys/accountKeyring.ts'
 import type { WrappedAccountKey } from '../../vault/keys/accountKeys.ts'
 import { openPan } from '../../vault/cards/cards.ts'
@@ -34,7 +34,7 @@ export const insertKeys = (keys: string) =>
  * A root key of these tests must not wrap the account keys of other tests: each test starts without account keys, and the file
  * restores the earlier ones.
  */
-export const keepOthersKeys = async () => {
+export const isolateAccountKeys = async () => {
   const [{ stored } = { stored: '[]' }] = await run(
     `SELECT json_group_array(json_object('account', account, 'mode', mode, 'wrappedKey', wrappedKey, 'rootVersion', rootVersion)) AS stored
      FROM accountKeys`,
@@ -54,10 +54,10 @@ export const keysPerRootVersion = () =>
   run('SELECT rootVersion, count(*) AS keys FROM accountKeys GROUP BY rootVersion ORDER BY rootVersion')
 
 /** Starts a worker with these root keys. It has one shard under two names, which it therefore sweeps twice concurrently. */
-export const withRoots = (...versions: number[]) =>
+export const startWorkerWithRootKeys = (...versions: number[]) =>
   startWorker({}, { DB_00: database, ROOT_KEYS: rootKeysText(...versions) })
 
-export type Worker = ReturnType<typeof withRoots>
+export type Worker = ReturnType<typeof startWorkerWithRootKeys>
 
 /** Sweeps and ignores errors of other jobs: the shard has rows of other tests that make them fail. */
 export const sweepIgnoringErrors = (worker: Worker) => worker.sweep().catch(() => undefined)
@@ -80,21 +80,21 @@ export const requestsOf = (worker: Worker, merchant: Merchant) => {
 /** A flow in two steps: the second needs what the first stored. */
 export interface Flow {
   begin(worker: Worker, merchant: Merchant): Promise<any>
-  end(worker: Worker, merchant: Merchant, begun: any): Promise<Answered>
+  end(worker: Worker, merchant: Merchant, begun: any): Promise<ApiResponse>
 }
 
 const createAuthorization = async (worker: Worker, merchant: Merchant): Promise<string> =>
-  (await requestsOf(worker, merchant).authorize(byCard())).json.transactionId
+  (await requestsOf(worker, merchant).authorize(cardPayment())).json.transactionId
 
 /** Everything that an account key seals or opens. The last step returns 200 without errors. */
 export const flows: Readonly<Record<string, Flow>> = {
   'payment by token': {
     begin: (worker, merchant) => requestsOf(worker, merchant).tokenize(),
-    end: (worker, merchant, token: string) => requestsOf(worker, merchant).authorize(byToken(token)),
+    end: (worker, merchant, token: string) => requestsOf(worker, merchant).authorize(tokenPayment(token)),
   },
   'payment by card': {
     begin: async () => undefined,
-    end: (worker, merchant) => requestsOf(worker, merchant).authorize(byCard()),
+    end: (worker, merchant) => requestsOf(worker, merchant).authorize(cardPayment()),
   },
   'payment by encrypted card': {
     begin: (worker, merchant) => requestsOf(worker, merchant).keySet(),
@@ -146,11 +146,11 @@ export const flows: Readonly<Record<string, Flow>> = {
   'retry with an idempotency key': {
     begin: async (worker, merchant) => {
       const key = crypto.randomUUID()
-      await requestsOf(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
+      await requestsOf(worker, merchant).authorize(cardPayment(), { 'idempotency-key': key })
       return key
     },
     end: async (worker, merchant, key: string) => {
-      const response = await requestsOf(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
+      const response = await requestsOf(worker, merchant).authorize(cardPayment(), { 'idempotency-key': key })
       if (!response.headers.has('idempotent-replayed')) throw new Error('The response is not a replay.')
       return response
     },
@@ -197,7 +197,7 @@ export const decryptAllCards = async (merchant: Merchant, version: number): Prom
   const account = await new AccountKeyring(rootKeysText(version)).of({
     name: `${merchant.id}/test`,
     stored: stored as unknown as WrappedAccountKey,
-    keepFirst: () => Promise.reject(new Error('The account has no key.')),
+    insertIfAbsent: () => Promise.reject(new Error('The account has no key.')),
   })
   const sealed = await run(
     `SELECT cardId, sealedPan, wrappedPanKey FROM transactions WHERE account = ?1 AND sealedPan IS NOT NULL

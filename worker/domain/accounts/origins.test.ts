@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedOrigins, originMayCall } from './origins.ts'
+import { allowedOrigins, isOriginAllowed } from './origins.ts'
 
 const shop = 'https://shop.example'
 const blog = 'https://blog.example'
@@ -30,7 +30,7 @@ describe('allowed origins', () => {
   test('originMayCall accepts listed origins, the gateway’s own, and any if all are allowed', () => {
     const gateway = 'https://pay.example'
     const listed = ownerOf([shop], 'live', [])
-    expect([shop, blog, gateway].map((origin) => originMayCall(listed, origin, gateway))).toEqual([true, false, true])
-    expect(originMayCall(ownerOf(null, 'test', []), blog, gateway)).toBe(true)
+    expect([shop, blog, gateway].map((origin) => isOriginAllowed(listed, origin, gateway))).toEqual([true, false, true])
+    expect(isOriginAllowed(ownerOf(null, 'test', []), blog, gateway)).toBe(true)
   })
 })

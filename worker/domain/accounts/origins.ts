@@ -20,7 +20,7 @@ export const allowedOrigins = ({ allowedOrigins: own, account }: Owner): readonl
  * Whether a page of this origin may call the API with this key. The gateway's own pages always may: frame-ancestors has checked
  * their parent.
  */
-export const originMayCall = (owner: Owner, origin: string, gateway: string): boolean => {
+export const isOriginAllowed = (owner: Owner, origin: string, gateway: string): boolean => {
   const allowed = allowedOrigins(owner)
   return origin === gateway || allowed === '*' || allowed.includes(origin)
 }

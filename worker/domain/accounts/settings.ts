@@ -1,4 +1,4 @@
-import { changedSettings } from '#contract/accounts/accounts'
+import { applySettingsChange } from '#contract/accounts/accounts'
 import type { AccountSettingsChange } from '#contract/accounts/accounts'
 import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Clock } from '../clock.ts'
@@ -18,7 +18,7 @@ interface Needs {
 
 /** Changes the given settings; absent members stay unchanged. The audit log stores the names of the changed members. */
 export const changeSettings = async (change: AccountSettingsChange, { account, accounts, clock }: Needs) => {
-  const settings = changedSettings(account.settings, change)
+  const settings = applySettingsChange(account.settings, change)
   await accounts.writeSettings(settings, {
     at: clock.now(),
     action: 'account.updated',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { issueApiKey, rotateApiKey } from '#contract/apiKeys/apiKeys'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { hashApiKey } from './format.ts'
 import { issueKey } from './issue.ts'
 import { listKeys } from './list.ts'
@@ -12,12 +12,12 @@ import { keyState, invalidKeyState } from './states.ts'
 const hour = 3_600_000
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
 const restricted = { kind: 'restricted', name: 'Reports', scopes: ['transactions:read'] }
-const rotation = (overlapHours: number) => inputOf(rotateApiKey, { overlapHours })
+const rotation = (overlapHours: number) => parseInput(rotateApiKey, { overlapHours })
 
 describe('API keys', () => {
   test('an issued API key is listed without its text, and only its hash is stored', async () => {
     const { merchant, services } = await domainFixture()
-    const { apiKey, key } = await issueKey(inputOf(issueApiKey, restricted), services())
+    const { apiKey, key } = await issueKey(parseInput(issueApiKey, restricted), services())
     expect(apiKey).toMatchObject({ kind: 'restricted', name: 'Reports', scopes: ['transactions:read'], revoked: null })
     expect((await listKeys(page, services())).apiKeys).toContainEqual(apiKey)
     const [row] = await merchant.rows('SELECT * FROM apiKeys WHERE id = ?', apiKey.id)
@@ -28,24 +28,24 @@ describe('API keys', () => {
   test('issuing an API key with a scope that the caller lacks returns scope_missing', async () => {
     const { services } = await domainFixture()
     const limited = { ...services(), caller: { ...services().caller, scopes: ['keys:admin'] as const } }
-    expect(await errorsOf(issueKey(inputOf(issueApiKey, restricted), limited))).toMatchObject([
+    expect(await thrownErrors(issueKey(parseInput(issueApiKey, restricted), limited))).toMatchObject([
       { type: 'scope_missing' },
     ])
   })
 
   test('a list of API keys with a cursor returns query_invalid', async () => {
     const { services } = await domainFixture()
-    expect(await errorsOf(listKeys({ ...page, cursor: 'next' }, services()))).toEqual([
+    expect(await thrownErrors(listKeys({ ...page, cursor: 'next' }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })
 
   test('of concurrent revocations of an API key one succeeds, and the others return invalid_state', async () => {
     const { services } = await domainFixture()
-    const { apiKey } = await issueKey(inputOf(issueApiKey, restricted), services())
+    const { apiKey } = await issueKey(parseInput(issueApiKey, restricted), services())
     const results = await Promise.allSettled([revokeKey(apiKey.id, services()), revokeKey(apiKey.id, services())])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await errorsOf(revokeKey(apiKey.id, services()))).toEqual([
+    expect(await thrownErrors(revokeKey(apiKey.id, services()))).toEqual([
       { type: 'invalid_state', details: { state: 'revoked', allowed: [] } },
     ])
   })
@@ -53,12 +53,12 @@ describe('API keys', () => {
   test('revoking or rotating an unknown API key returns 404', async () => {
     const { services } = await domainFixture()
     for (const verb of [revokeKey('unknown', services()), rotateKey('unknown', rotation(1), services())])
-      expect(await errorsOf(verb)).toMatchObject([{ type: 'not_found' }])
+      expect(await thrownErrors(verb)).toMatchObject([{ type: 'not_found' }])
   })
 
   test('a rotated API key keeps kind, name and scopes, and the old key expires after the overlap', async () => {
     const { clock, services } = await domainFixture()
-    const old = (await issueKey(inputOf(issueApiKey, restricted), services())).apiKey
+    const old = (await issueKey(parseInput(issueApiKey, restricted), services())).apiKey
     const before = clock.now()
     const { apiKey, key, previous } = await rotateKey(old.id, rotation(2), services())
     expect(apiKey).toMatchObject({ kind: 'restricted', name: 'Reports', scopes: old.scopes, expires: null })
@@ -71,20 +71,20 @@ describe('API keys', () => {
 
   test('of concurrent rotations of an API key one succeeds, and rotating it again returns invalid_state', async () => {
     const { merchant, services } = await domainFixture()
-    const { apiKey } = await issueKey(inputOf(issueApiKey, restricted), services())
+    const { apiKey } = await issueKey(parseInput(issueApiKey, restricted), services())
     const results = await Promise.allSettled([1, 2].map((hours) => rotateKey(apiKey.id, rotation(hours), services())))
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await merchant.rows("SELECT id FROM apiKeys WHERE account = ? AND kind = 'rk'", merchant.id)).toHaveLength(2)
-    expect(await errorsOf(rotateKey(apiKey.id, rotation(1), services()))).toEqual([
+    expect(await thrownErrors(rotateKey(apiKey.id, rotation(1), services()))).toEqual([
       { type: 'invalid_state', details: { state: 'expiring', allowed: ['revoke'] } },
     ])
   })
 
   test('rotating an API key with scopes that the caller lacks returns scope_missing', async () => {
     const { merchant, services } = await domainFixture()
-    const { apiKey } = await issueKey(inputOf(issueApiKey, restricted), services())
+    const { apiKey } = await issueKey(parseInput(issueApiKey, restricted), services())
     const limited = { ...services(), caller: { ...services().caller, scopes: ['keys:admin'] as const } }
-    expect(await errorsOf(rotateKey(apiKey.id, rotation(1), limited))).toMatchObject([{ type: 'scope_missing' }])
+    expect(await thrownErrors(rotateKey(apiKey.id, rotation(1), limited))).toMatchObject([{ type: 'scope_missing' }])
     expect(await merchant.rows("SELECT expires FROM apiKeys WHERE account = ? AND kind = 'rk'", merchant.id)).toEqual([
       { expires: null },
     ])
@@ -100,6 +100,6 @@ describe('API key states', () => {
     [{ revoked: 50, expires: 500 }, 'revoked', []],
   ] as const)('an API key with %j is %s and allows %j', (key, state, allowed) => {
     expect(keyState(key, 100)).toBe(state)
-    expect(invalidKeyState(key, 100).faults).toEqual([{ type: 'invalid_state', details: { state, allowed } }])
+    expect(invalidKeyState(key, 100).items).toEqual([{ type: 'invalid_state', details: { state, allowed } }])
   })
 })

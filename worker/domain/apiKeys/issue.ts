@@ -4,7 +4,7 @@ import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { generateKey } from './generateKey.ts'
-import { kindCodes, scopesOf } from './kinds.ts'
+import { kindCodes, defaultScopes } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
 import { toApiKey } from './toApi.ts'
@@ -25,7 +25,7 @@ interface Needs {
 export const issueKey = async (request: IssueApiKey, { account, caller, apiKeys, clock, ids }: Needs) => {
   const { mode } = account
   const kind = kindCodes[request.kind]
-  const scopes = request.scopes ?? scopesOf(kind)
+  const scopes = request.scopes ?? defaultScopes(kind)
   requireScopes(scopes, caller)
   const { key, stored } = await generateKey({ kind, mode, shard: caller.shard })
   const created = clock.now()

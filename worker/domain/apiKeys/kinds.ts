@@ -10,5 +10,5 @@ const kindNames: Readonly<Record<KeyKind, ApiKeyKind>> = { sk: 'secret', pk: 'pu
 export const kindName = (code: KeyKind): ApiKeyKind => kindNames[code]
 
 /** Scopes of a key of this kind if the request contains none. */
-export const scopesOf = (kind: KeyKind): readonly Scope[] =>
+export const defaultScopes = (kind: KeyKind): readonly Scope[] =>
   kind === 'pk' ? ['tokens:write'] : scopes.filter((scope) => scope !== 'internal')

@@ -1,5 +1,5 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import { toApiKey } from './toApi.ts'
 
@@ -13,6 +13,6 @@ interface Needs {
  * Error: query_invalid, for a cursor, since pages of keys only have numbers.
  */
 export const listKeys = async ({ cursor, ...page }: Paging, { apiKeys }: Needs) => {
-  if (cursor !== null) throw refuse('query_invalid', { field: 'cursor' })
+  if (cursor !== null) throw apiError('query_invalid', { field: 'cursor' })
   return { apiKeys: (await apiKeys.list(page)).map(toApiKey), errors: null }
 }

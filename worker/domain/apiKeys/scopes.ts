@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/endpoint'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 
 /**
  * Requires that the caller has all scopes. A key cannot issue one with more scopes than its own, or a restricted key with
@@ -9,5 +9,5 @@ import { refuse } from '#contract/errors/apiError'
  */
 export const requireScopes = (required: readonly Scope[], caller: { readonly scopes: readonly Scope[] }): void => {
   const missing = required.find((scope) => !caller.scopes.includes(scope))
-  if (missing !== undefined) throw refuse('scope_missing', { details: { scope: missing } })
+  if (missing !== undefined) throw apiError('scope_missing', { details: { scope: missing } })
 }

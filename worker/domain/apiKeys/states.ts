@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors/apiError'
-import type { Refusal } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
 import type { ApiKeyRow } from '../../store/apiKeys/apiKeys.ts'
 
 /** `expiring`: replaced, with its overlap still running. */
@@ -20,7 +20,7 @@ export const keyState = ({ revoked, expires }: Pick<ApiKeyRow, 'revoked' | 'expi
 }
 
 /** The error (409 invalid_state) of an action that the key's state does not allow. */
-export const invalidKeyState = (key: Pick<ApiKeyRow, 'revoked' | 'expires'>, nowMs: number): Refusal => {
+export const invalidKeyState = (key: Pick<ApiKeyRow, 'revoked' | 'expires'>, nowMs: number): ApiError => {
   const state = keyState(key, nowMs)
-  return refuse('invalid_state', { details: { state, allowed: allowedActions[state] } })
+  return apiError('invalid_state', { details: { state, allowed: allowedActions[state] } })
 }

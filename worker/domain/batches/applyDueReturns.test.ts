@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../testing/events.ts'
-import { saleOf } from '../../testing/fixtures/paymentFixture.ts'
+import { readEventTypes } from '../../testing/events.ts'
+import { cardSale } from '../../testing/fixtures/paymentFixture.ts'
 import { batchFixture } from './batches.fixture.ts'
 import { closeBatch } from './close.ts'
 
@@ -8,7 +8,7 @@ const hour = 3_600_000
 
 describe('applyDueReturns', () => {
   test('a scheduled return of a capture makes its payment returned when due, not before', async () => {
-    const { captured, closeWith, applyReturns, clock, shown, merchant } = await batchFixture()
+    const { newCapture: captured, closeWith, applyReturns, clock, read: shown, merchant } = await batchFixture()
     const { payment } = await captured(10)
     await closeWith({ event: 'returned', code: 'R01', at: clock.now() + hour })
     expect(await applyReturns()).toEqual({ returnsApplied: 0 })
@@ -22,12 +22,12 @@ describe('applyDueReturns', () => {
         { type: 'capture', status: 'returned', responseCode: 'R01' },
       ],
     })
-    expect(await typesOf(merchant, payment)).toContain('transaction.returned')
+    expect(await readEventTypes(merchant, payment)).toContain('transaction.returned')
     expect(await applyReturns()).toEqual({ returnsApplied: 0 })
   })
 
   test('a refund with a due return restores the state of its payment', async () => {
-    const { captured, refund, close, closeWith, applyReturns, clock, shown } = await batchFixture()
+    const { newCapture: captured, refund, close, closeWith, applyReturns, clock, read: shown } = await batchFixture()
     const { payment } = await captured(10)
     await close()
     await refund(payment, 4)
@@ -38,15 +38,15 @@ describe('applyDueReturns', () => {
   })
 
   test('an unreferenced credit with a due return becomes returned', async () => {
-    const { credit, closeWith, applyReturns, clock, shown } = await batchFixture()
-    const { transactionId } = await credit(saleOf(4))
+    const { credit, closeWith, applyReturns, clock, read: shown } = await batchFixture()
+    const { transactionId } = await credit(cardSale(4))
     await closeWith({ event: 'returned', at: clock.now() })
     await applyReturns()
     expect(await shown(transactionId)).toMatchObject({ status: 'returned', amountCredited: 0 })
   })
 
   test('a dispute stores its time, sends an event and moves no money', async () => {
-    const { captured, closeWith, applyReturns, clock, shown, merchant } = await batchFixture()
+    const { newCapture: captured, closeWith, applyReturns, clock, read: shown, merchant } = await batchFixture()
     const { payment } = await captured(10)
     const at = clock.now()
     await closeWith({ event: 'disputed', at })
@@ -55,11 +55,11 @@ describe('applyDueReturns', () => {
     expect(await merchant.rows('SELECT disputed FROM transactions WHERE id = ?', Number(payment))).toEqual([
       { disputed: at },
     ])
-    expect(await typesOf(merchant, payment)).toContain('transaction.disputed')
+    expect(await readEventTypes(merchant, payment)).toContain('transaction.disputed')
   })
 
   test('a processor schedules no returns for operations that another processor approved', async () => {
-    const { captured, services, applyReturns, clock } = await batchFixture()
+    const { newCapture: captured, services, applyReturns, clock } = await batchFixture()
     await captured(10)
     const needs = services()
     const simulateReturn = () => ({ event: 'returned' as const, at: clock.now() })
@@ -68,7 +68,7 @@ describe('applyDueReturns', () => {
   })
 
   test('the processor receives the payment’s reference for a capture and the credit’s own for a credit', async () => {
-    const { captured, refund, services, clock } = await batchFixture()
+    const { newCapture: captured, refund, services, clock } = await batchFixture()
     const before = clock.now()
     const { payment } = await captured(10)
     const credit = await refund(payment, 4)

@@ -1,20 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../testing/events.ts'
-import { saleOf } from '../../testing/fixtures/paymentFixture.ts'
+import { readEventTypes } from '../../testing/events.ts'
+import { cardSale } from '../../testing/fixtures/paymentFixture.ts'
 import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { batchFixture, toJson } from './batches.fixture.ts'
 import { closeBatch } from './close.ts'
 import { getBatch } from './get.ts'
 
 describe('closeBatch', () => {
   test('a closed batch has totals of captures and credits per currency', async () => {
-    const { authorize, capture, captured, refund, credit, close, list, shown, services } = await batchFixture()
+    const {
+      authorize,
+      capture,
+      newCapture: captured,
+      refund,
+      credit,
+      close,
+      list,
+      read: shown,
+      services,
+    } = await batchFixture()
     const { payment } = await captured(10)
     await captured(5.25)
     await refund(payment, 2.5)
-    await credit(saleOf(1))
-    const yen = await authorize(saleOf(1200, { amount: { value: 1200, currency: 392 } }))
+    await credit(cardSale(1))
+    const yen = await authorize(cardSale(1200, { amount: { value: 1200, currency: 392 } }))
     await capture(yen.transactionId)
     const batch = toJson(await close())
     expect(batch).toMatchObject({
@@ -41,26 +51,26 @@ describe('closeBatch', () => {
   })
 
   test('closing a batch sends an event for each settled operation and for the batch', async () => {
-    const { captured, close, merchant } = await batchFixture()
+    const { newCapture: captured, close, merchant } = await batchFixture()
     const { payment } = await captured()
     const batch = await close()
-    expect(await typesOf(merchant, payment)).toEqual([
+    expect(await readEventTypes(merchant, payment)).toEqual([
       'transaction.authorized',
       'transaction.captured',
       'transaction.settled',
     ])
-    expect(await typesOf(merchant, batch!.id)).toEqual(['batch.closed'])
+    expect(await readEventTypes(merchant, batch!.id)).toEqual(['batch.closed'])
   })
 
   test('closing with nothing to settle returns no batch', async () => {
-    const { authorized, close, list } = await batchFixture()
+    const { newAuthorization: authorized, close, list } = await batchFixture()
     await authorized()
     expect(await close()).toBeNull()
     expect(await list()).toEqual([])
   })
 
   test('a settled operation belongs to one batch', async () => {
-    const { captured, close, list } = await batchFixture()
+    const { newCapture: captured, close, list } = await batchFixture()
     await captured()
     expect(await close()).not.toBeNull()
     expect(await close()).toBeNull()
@@ -68,7 +78,7 @@ describe('closeBatch', () => {
   })
 
   test('concurrent closes settle each operation once', async () => {
-    const { captured, close, list, merchant } = await batchFixture()
+    const { newCapture: captured, close, list, merchant } = await batchFixture()
     await captured(10)
     await captured(20)
     await Promise.all([close(), close(), close()])
@@ -84,11 +94,11 @@ describe('closeBatch', () => {
   })
 
   test('a payment with a pending void is settled by a later batch', async () => {
-    const { captured, faultPlan, void: voidIt, close, shown, clock, recover } = await batchFixture()
+    const { newCapture: captured, faultPlan, void: voidIt, close, read: shown, clock, recover } = await batchFixture()
     const { payment } = await captured(10)
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'void' })
     faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'void' })
-    expect(await errorsOf(voidIt(payment))).toMatchObject([{ type: 'processor_timeout' }])
+    expect(await thrownErrors(voidIt(payment))).toMatchObject([{ type: 'processor_timeout' }])
     expect(await close()).toBeNull()
     clock.advance(61_000)
     await recover()
@@ -97,7 +107,7 @@ describe('closeBatch', () => {
   })
 
   test('an interrupted batch is closed before the next one is created', async () => {
-    const { captured, services, close, list, merchant, clock } = await batchFixture()
+    const { newCapture: captured, services, close, list, merchant, clock } = await batchFixture()
     await captured(10)
     const needs = services()
     const interrupted = {
@@ -122,7 +132,7 @@ describe('closeBatch', () => {
   })
 
   test('a batch too large for four rounds stays closing', async () => {
-    const { captured, services } = await batchFixture()
+    const { newCapture: captured, services } = await batchFixture()
     await captured()
     const needs = services()
     const inserted = await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: 0 }, false)

@@ -7,7 +7,7 @@ const hour = 3_600_000
 
 describe('closeDueBatches', () => {
   test('a sweep sets the cut-off of a batch, and the first sweep after the end of the day closes the batch', async () => {
-    const { captured, closeDue, list, clock, shown } = await batchFixture()
+    const { newCapture: captured, closeDue, list, clock, read: shown } = await batchFixture()
     const { payment } = await captured(10)
     const endOfDay = new Date(clock.now())
     endOfDay.setUTCHours(23, 59, 59, 0)
@@ -23,7 +23,7 @@ describe('closeDueBatches', () => {
   })
 
   test('a capture after the end of the day belongs to the next batch', async () => {
-    const { captured, closeDue, list, clock, shown } = await batchFixture()
+    const { newCapture: captured, closeDue, list, clock, read: shown } = await batchFixture()
     await captured(10)
     await closeDue()
     clock.advance(24 * hour)
@@ -39,7 +39,7 @@ describe('closeDueBatches', () => {
   })
 
   test('concurrent sweeps close the batch of a day once', async () => {
-    const { captured, closeDue, list, clock } = await batchFixture()
+    const { newCapture: captured, closeDue, list, clock } = await batchFixture()
     await captured(10)
     await closeDue()
     clock.advance(24 * hour)
@@ -50,7 +50,7 @@ describe('closeDueBatches', () => {
   })
 
   test('a batch that a crash left closing is closed by the next sweep', async () => {
-    const { captured, services, closeDue, list } = await batchFixture()
+    const { newCapture: captured, services, closeDue, list } = await batchFixture()
     await captured(10)
     const needs = services()
     await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: needs.clock.now() }, false)
@@ -59,7 +59,7 @@ describe('closeDueBatches', () => {
   })
 
   test('a batch too large for one sweep is counted as closing', async () => {
-    const { captured, services, sweepServices, closeDue, list } = await batchFixture()
+    const { newCapture: captured, services, sweepServices, closeDue, list } = await batchFixture()
     await captured(10)
     const needs = services()
     const closing = await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: 0 }, false)
@@ -76,7 +76,7 @@ describe('closeDueBatches', () => {
   })
 
   test('a day with only voided captures has no batch', async () => {
-    const { captured, closeDue, list, clock, void: voidIt } = await batchFixture()
+    const { newCapture: captured, closeDue, list, clock, void: voidIt } = await batchFixture()
     const { payment } = await captured(10)
     await closeDue()
     await voidIt(payment)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { batchFixture } from './batches.fixture.ts'
 import { listBatches } from './list.ts'
 
@@ -9,13 +9,13 @@ const page = { pageNumber: 1, pageSize: 10, cursor: null }
 describe('listBatches', () => {
   test('a list of batches with an unknown cursor returns query_invalid', async () => {
     const { services } = await batchFixture()
-    expect(await errorsOf(listBatches({ ...page, cursor: 'unknown' }, services()))).toEqual([
+    expect(await thrownErrors(listBatches({ ...page, cursor: 'unknown' }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })
 
   test('batches are listed newest first, with their total number and page links', async () => {
-    const { captured, close, services, clock } = await batchFixture()
+    const { newCapture: captured, close, services, clock } = await batchFixture()
     await captured()
     const first = await close()
     clock.advance(hour)

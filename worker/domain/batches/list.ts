@@ -1,5 +1,5 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { toBatch } from './toApi.ts'
@@ -15,6 +15,6 @@ interface Needs {
  */
 export const listBatches = async (page: Paging, { batches }: Needs) => {
   const list = await batches.list(page)
-  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return { batches: list.entries.map(toBatch), headers: pageHeaders('/v1/batches', page, list), errors: null }
 }

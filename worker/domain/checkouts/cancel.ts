@@ -1,17 +1,19 @@
-import { refuse } from '#contract/errors/apiError'
-import type { Refusal } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { findCheckout } from './get.ts'
-import { shownCheckout } from './toApi.ts'
+import { toCheckout } from './toApi.ts'
 import { checkoutStatus } from './status.ts'
 
-const cancelError = (found: FoundCheckout, now: number): Refusal | null => {
+const cancelError = (found: FoundCheckout, now: number): ApiError | null => {
   const { status, reason } = checkoutStatus(found, now)
   if (status === 'open') return null
-  if (status === 'processing') return refuse('operation_in_progress')
-  return reason === 'merchant' ? refuse('already_canceled') : refuse('checkout_closed', { details: { state: status } })
+  if (status === 'processing') return apiError('operation_in_progress')
+  return reason === 'merchant'
+    ? apiError('already_canceled')
+    : apiError('checkout_closed', { details: { state: status } })
 }
 
 interface Needs {
@@ -32,6 +34,6 @@ export const cancelCheckout = async (id: string, services: Needs) => {
   if (error !== null) throw error
   if (!(await checkouts.cancel(id, { at, action: 'checkout.canceled', detail: { checkout: id } })))
     // A concurrent payment or cancellation was first. If the checkout is open again, the payment was declined.
-    throw cancelError(await findCheckout(id, services), clock.now()) ?? refuse('operation_in_progress')
-  return shownCheckout({ ...found, checkout: { ...found.checkout, canceled: at } }, at)
+    throw cancelError(await findCheckout(id, services), clock.now()) ?? apiError('operation_in_progress')
+  return toCheckout({ ...found, checkout: { ...found.checkout, canceled: at } }, at)
 }

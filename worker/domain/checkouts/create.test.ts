@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { newCheckout, rowsOf } from '../../testing/fixtures/checkoutFixture.ts'
+import { newCheckout, accountRows } from '../../testing/fixtures/checkoutFixture.ts'
 import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import type { DomainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { findCheckout } from './get.ts'
 
 const dayMs = 86_400_000
@@ -72,14 +72,14 @@ describe('total of a checkout', () => {
   test('each amount with more decimals than the currency is rejected with amount_precision_invalid', async () => {
     const fixture = await domainFixture({ settings: { defaultCurrency: 392, enabledCurrencies: [392] } })
     const body = { total: 5.5, tax: 0.5, discount: 1, items: [{ name: 'Mug', price: 4.25 }] }
-    expect(await errorsOf(newCheckout(fixture, body))).toEqual(
+    expect(await thrownErrors(newCheckout(fixture, body))).toEqual(
       ['items[0].price', 'tax', 'total'].map((field) => ({
         type: 'amount_precision_invalid',
         field,
         details: { places: 0 },
       })),
     )
-    expect(await rowsOf(fixture, 'checkouts')).toEqual([])
+    expect(await accountRows(fixture, 'checkouts')).toEqual([])
     expect((await rowOf(fixture, { total: 500 })).total).toBe(500)
   })
 })
@@ -166,7 +166,7 @@ describe('offer of a checkout', () => {
     const body = { total: 5, thankYouUrl: 'http://localhost/thanks' }
     const { offer } = await rowOf(await domainFixture(), body)
     expect(offer.thankYouUrl).toBe('http://localhost/thanks')
-    expect(await errorsOf(newCheckout(await domainFixture({ mode: 'live' }), body))).toMatchObject([
+    expect(await thrownErrors(newCheckout(await domainFixture({ mode: 'live' }), body))).toMatchObject([
       { type: 'format_invalid', field: 'thankYouUrl' },
     ])
   })
@@ -182,14 +182,14 @@ describe('offer of a checkout', () => {
       ...monthly,
       firstDate: dateIn(fixture, 3),
     })
-    expect(await errorsOf(subscriptionOf({ billingDate: dateIn(fixture, -1) }))).toMatchObject([
+    expect(await thrownErrors(subscriptionOf({ billingDate: dateIn(fixture, -1) }))).toMatchObject([
       { type: 'out_of_range', field: 'subscription.billingDate' },
     ])
   })
 
   test('oneTimePayment with a subscription is rejected with format_invalid', async () => {
     expect(
-      await errorsOf(newCheckout(await domainFixture(), { total: 5, oneTimePayment: true, subscription: {} })),
+      await thrownErrors(newCheckout(await domainFixture(), { total: 5, oneTimePayment: true, subscription: {} })),
     ).toMatchObject([{ type: 'format_invalid', field: 'oneTimePayment' }])
   })
 })
@@ -199,7 +199,7 @@ test('a checkout for an unknown customer is rejected with customer_not_found, an
   const id = await fixture.newCustomer()
   expect((await rowOf(fixture, { total: 5, customerInfo: { id } })).customer).toBe(id)
   const unknown = { total: 5, customerInfo: { id: '01890000-0000-7000-8000-000000000000' } }
-  expect(await errorsOf(newCheckout(fixture, unknown))).toEqual([
+  expect(await thrownErrors(newCheckout(fixture, unknown))).toEqual([
     { type: 'customer_not_found', field: 'customerInfo.id' },
   ])
 })

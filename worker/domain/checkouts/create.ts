@@ -1,13 +1,13 @@
 import { randomBase62 } from '#contract/encoding/bytes'
 import type { CheckoutRequest } from '#contract/checkouts/checkouts'
-import { readInstant } from '#contract/schema/instant'
-import { refuse } from '#contract/errors/apiError'
+import { parseInstant } from '#contract/schema/instant'
+import { apiError } from '#contract/errors/apiError'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
-import { isEnabled } from '../transactions/initiate/gatewayRules.ts'
+import { isCurrencyEnabled } from '../transactions/initiate/gatewayRules.ts'
 import { money } from '../money.ts'
 import { resolveInstant } from '../subscriptions/instants.ts'
 import { toOffer, totalAmount } from './offer/offer.ts'
@@ -20,7 +20,7 @@ const redactAfterMs = 90 * dayMs
 
 /** A checkout expires after a day; an invoice 30 days after its due date, and a year after its creation at the latest. */
 const expiryTime = ({ dueDate }: { readonly dueDate: string | null }, now: number, timeZone: string): number => {
-  const due = dueDate === null ? undefined : readInstant(dueDate)
+  const due = dueDate === null ? undefined : parseInstant(dueDate)
   if (due === undefined) return now + dayMs
   // A due date without a time ends with that day.
   const end = resolveInstant(due, timeZone) + (due.isDate ? 31 : 30) * dayMs
@@ -45,7 +45,7 @@ export const createCheckout = async (request: CheckoutRequest, services: Needs) 
   const { account, caller, checkouts, plans, clock } = services
   const { defaultCurrency, enabledCurrencies, timeZone } = account.settings
   // Each attempt would be declined.
-  if (!isEnabled(enabledCurrencies, defaultCurrency)) throw refuse('enum_invalid', { field: 'total' })
+  if (!isCurrencyEnabled(enabledCurrencies, defaultCurrency)) throw apiError('enum_invalid', { field: 'total' })
   const label = request.subscription?.label
   const plan = label === undefined ? null : await plans.findByLabel(label)
   const offer = toOffer(request, plan, services)
@@ -68,6 +68,6 @@ export const createCheckout = async (request: CheckoutRequest, services: Needs) 
     forget: expires + redactAfterMs,
     announceExpiry: expires,
   }
-  if (!(await checkouts.insert(row))) throw refuse('customer_not_found', { field: 'customerInfo.id' })
+  if (!(await checkouts.insert(row))) throw apiError('customer_not_found', { field: 'customerInfo.id' })
   return { url: checkoutPageUrl(row), id: row.id, expiresAt: new Date(row.expires).toISOString(), errors: null }
 }

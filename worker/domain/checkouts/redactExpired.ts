@@ -9,6 +9,6 @@ interface Needs {
 }
 
 /** Redacts the personal data of unpaid checkouts, 90 days after their expiry. */
-export const forgetUnpaid = async ({ clock, checkouts }: Needs) => ({
+export const redactExpiredCheckouts = async ({ clock, checkouts }: Needs) => ({
   checkoutsRedacted: await checkouts.redactUnpaid(clock.now(), checkoutsAtOnce),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostDeclines } from '#contract/checkouts/attempts'
+import { maxDeclines } from '#contract/checkouts/attempts'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { CheckoutAttemptRow } from '../../store/checkouts/checkouts.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
@@ -55,8 +55,8 @@ describe('checkout status', () => {
     expect(at(0, ['declined'], { canceled: 5 })).toEqual({ status: 'canceled', reason: 'merchant' })
   })
 
-  test(`${mostDeclines} declines cancel a checkout with reason too_many_declines, ${mostDeclines - 1} do not`, () => {
-    const declines = Array.from({ length: mostDeclines }, () => 'declined' as const)
+  test(`${maxDeclines} declines cancel a checkout with reason too_many_declines, ${maxDeclines - 1} do not`, () => {
+    const declines = Array.from({ length: maxDeclines }, () => 'declined' as const)
     expect(at(0, declines)).toEqual({ status: 'canceled', reason: 'too_many_declines' })
     expect(at(0, [...declines.slice(1), 'failed'])).toEqual({ status: 'open', reason: null })
   })

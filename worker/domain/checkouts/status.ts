@@ -1,10 +1,10 @@
-import { cameToNothing, mostDeclines } from '#contract/checkouts/attempts'
+import { unpaidStates, maxDeclines } from '#contract/checkouts/attempts'
 import type { CancelReason, CheckoutStatus } from '#contract/checkouts/view'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { FoundCheckout, CheckoutAttemptRow } from '../../store/checkouts/checkouts.ts'
 
-const unsuccessful: ReadonlySet<TransactionState> = new Set(cameToNothing)
+const unsuccessful: ReadonlySet<TransactionState> = new Set(unpaidStates)
 
 /** The attempt that paid, if any. A payment that was voided or refunded later counts. */
 export const paidAttempt = ({ attempts }: Pick<FoundCheckout, 'attempts'>): CheckoutAttemptRow | undefined =>
@@ -30,7 +30,7 @@ export const checkoutStatus = (
   if (paidAttempt({ attempts }) !== undefined) return result('completed')
   if (attempts.some(({ status }) => status === 'pending')) return result('processing')
   if (checkout.canceled !== null) return result('canceled', 'merchant')
-  if (attempts.filter(({ status }) => status === 'declined').length >= mostDeclines)
+  if (attempts.filter(({ status }) => status === 'declined').length >= maxDeclines)
     return result('canceled', 'too_many_declines')
   return result(checkout.expires <= now || checkout.announceExpiry === null ? 'expired' : 'open')
 }

@@ -19,7 +19,7 @@ export interface CheckoutFields
 }
 
 /** A checkout in the format of the API and of events. */
-export const shownFacts = (checkout: CheckoutFields) => ({
+export const toCheckoutResource = (checkout: CheckoutFields) => ({
   url: checkoutPageUrl(checkout),
   id: checkout.id,
   status: checkout.status,
@@ -36,11 +36,11 @@ export const shownFacts = (checkout: CheckoutFields) => ({
 })
 
 /** The response for one checkout. */
-export const shownCheckout = (found: CustomerCheckout, now: number) => {
+export const toCheckout = (found: CustomerCheckout, now: number) => {
   const { checkout, completion } = found
   const paid = paidAttempt(found)
   return {
-    ...shownFacts({
+    ...toCheckoutResource({
       ...checkout,
       ...checkoutStatus(found, now),
       transactionId: paid?.transactionId ?? null,

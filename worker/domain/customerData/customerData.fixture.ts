@@ -1,6 +1,6 @@
 import { authorizeTransaction } from '#contract/transactions/transactions'
 import type { BillingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { asJson, inputOf } from '../../testing/domainCalls.ts'
+import { asJson, parseInput } from '../../testing/domainCalls.ts'
 import { authorize } from '../transactions/authorize.ts'
 
 export const unknownId = '01890000-0000-7000-8000-000000000000'
@@ -16,7 +16,7 @@ const order = { referenceObject: 'Invoice', referenceObjectId: 7, total: 10.5, b
 export const pay = async ({ services }: BillingFixture, stored: object, more: object = {}) =>
   asJson(
     await authorize(
-      inputOf(authorizeTransaction, { payment: { stored }, amount: { value: 10.5 }, order, ...more }),
+      parseInput(authorizeTransaction, { payment: { stored }, amount: { value: 10.5 }, order, ...more }),
       services(),
     ),
   )

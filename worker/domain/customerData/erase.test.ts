@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { captureTransaction } from '#contract/transactions/transactions'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { getCustomer } from '../customers/get.ts'
 import { capture } from '../transactions/capture.ts'
 import { ada, customerNotFound, pay, unknownId } from './customerData.fixture.ts'
@@ -10,12 +10,12 @@ import { eraseCustomer } from './erase.ts'
 describe('eraseCustomer', () => {
   test('erasure redacts the customer, its payment methods, payments and events, and keeps order references and amounts', async () => {
     const fixture = await billingFixture()
-    const { newCustomer, newEntry, services, merchant, notes } = fixture
+    const { newCustomer, newEntry, services, merchant, auditEntries: notes } = fixture
     const customer = await newCustomer(ada)
     const entry = await newEntry(customer)
     const { transactionId } = await pay(fixture, { customer })
     expect(await eraseCustomer(customer, services())).toEqual({ complete: true, errors: null })
-    expect(await errorsOf(getCustomer(customer, services()))).toEqual(customerNotFound)
+    expect(await thrownErrors(getCustomer(customer, services()))).toEqual(customerNotFound)
     expect(
       await merchant.rows(
         'SELECT firstName, emailAddress, merchantIdentifier, metadata FROM customers WHERE id = ?',
@@ -51,7 +51,7 @@ describe('eraseCustomer', () => {
   })
 
   test('repeated and concurrent erasures succeed and are audited once', async () => {
-    const { newCustomer, services, notes } = await billingFixture()
+    const { newCustomer, services, auditEntries: notes } = await billingFixture()
     const customer = await newCustomer(ada)
     const erasures = await Promise.all(Array.from({ length: 3 }, () => eraseCustomer(customer, services())))
     for (const erased of [...erasures, await eraseCustomer(customer, services())])
@@ -64,7 +64,7 @@ describe('eraseCustomer', () => {
     const other = await billingFixture()
     const foreign = await other.newCustomer(ada)
     for (const id of [unknownId, foreign])
-      expect(await errorsOf(eraseCustomer(id, services()))).toEqual(customerNotFound)
+      expect(await thrownErrors(eraseCustomer(id, services()))).toEqual(customerNotFound)
     expect((await getCustomer(foreign, other.services())).customers).toMatchObject([{ firstName: 'Ada' }])
   })
 
@@ -75,7 +75,7 @@ describe('eraseCustomer', () => {
     await newEntry(customer)
     const { transactionId } = await pay(fixture, { customer })
     await eraseCustomer(customer, services())
-    await capture(inputOf(captureTransaction, { transactionId }), services())
+    await capture(parseInput(captureTransaction, { transactionId }), services())
     expect(
       await merchant.rows('SELECT status, captured, last4 FROM transactions WHERE id = ?', Number(transactionId)),
     ).toEqual([{ status: 'captured', captured: 1050, last4: null }])
@@ -103,7 +103,7 @@ describe('eraseCustomer', () => {
   })
 
   test('erasure cancels the subscriptions of the customer', async () => {
-    const { newSubscription, services, billDue, taken, clock } = await billingFixture()
+    const { newSubscription, services, billDue, chargedAmounts: taken, clock } = await billingFixture()
     const { customer, row, eventTypes } = await newSubscription()
     await billDue()
     await eraseCustomer(customer, services())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { asJson, errorsOf } from '../../testing/domainCalls.ts'
+import { asJson, thrownErrors } from '../../testing/domainCalls.ts'
 import { deleteCustomer } from '../customers/delete.ts'
 import { deleteWalletEntry } from '../customers/deleteWalletEntry.ts'
 import { ada, customerNotFound, pay, unknownId } from './customerData.fixture.ts'
@@ -59,7 +59,7 @@ describe('exportCustomer', () => {
       deleted: expect.any(String),
     })
     await eraseCustomer(customer, services())
-    expect(await errorsOf(exportCustomer(customer, services()))).toEqual(customerNotFound)
+    expect(await thrownErrors(exportCustomer(customer, services()))).toEqual(customerNotFound)
   })
 
   test.each(['transactions:read', 'subscriptions:read'] as const)(
@@ -69,7 +69,7 @@ describe('exportCustomer', () => {
       const customer = await newCustomer()
       const needs = services()
       const caller = { ...needs.caller, scopes: needs.caller.scopes.filter((one) => one !== scope) }
-      expect(await errorsOf(exportCustomer(customer, { ...needs, caller }))).toEqual([
+      expect(await thrownErrors(exportCustomer(customer, { ...needs, caller }))).toEqual([
         { type: 'scope_missing', details: { scope } },
       ])
     },
@@ -80,7 +80,7 @@ describe('exportCustomer', () => {
     const foreign = await (await billingFixture()).newCustomer()
     const needs = services()
     for (const id of [unknownId, foreign])
-      expect(await errorsOf(exportCustomer(id, { ...needs, caller: { ...needs.caller, scopes: [] } }))).toEqual(
+      expect(await thrownErrors(exportCustomer(id, { ...needs, caller: { ...needs.caller, scopes: [] } }))).toEqual(
         customerNotFound,
       )
   })

@@ -1,14 +1,14 @@
-import { mostExported } from '#contract/customers/customerData'
+import { exportLimits } from '#contract/customers/customerData'
 import { listTransactions as listEndpoint } from '#contract/transactions/transactionList'
 import type { CustomerData } from '../../store/customers/personalData.ts'
 import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
 import type { Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { requireScopes } from '../apiKeys/scopes.ts'
-import { shownCheckout } from '../checkouts/toApi.ts'
+import { toCheckout } from '../checkouts/toApi.ts'
 import { notFound } from '../notFound.ts'
-import { shownCustomer, shownEntry } from '../customers/toApi.ts'
-import { shownBill, shownSubscription } from '../subscriptions/toApi.ts'
+import { toCustomer, toWalletEntry } from '../customers/toApi.ts'
+import { toBill, toSubscription } from '../subscriptions/toApi.ts'
 import { exportedPayments } from './exportedPayments.ts'
 import type { ExportedPaymentsNeeds } from './exportedPayments.ts'
 
@@ -31,7 +31,7 @@ export const exportCustomer = async (id: string, needs: Needs) => {
   const data = await customerData.read(id)
   if (data === null) throw notFound('customer')
   requireScopes(additionalScopes, caller)
-  const { transactions, cursor } = await exportedPayments(id, mostExported.transactions, needs)
+  const { transactions, cursor } = await exportedPayments(id, exportLimits.transactions, needs)
   return {
     ...toExport(data, clock.now()),
     transactions,
@@ -47,18 +47,18 @@ const toExport = ({ customer, entries, subscriptions, bills, checkouts, notes }:
   const billsOf = Map.groupBy(bills, ({ subscription }) => subscription)
   return {
     customer: {
-      ...shownCustomer(customer),
+      ...toCustomer(customer),
       created: time(customer.created),
       updated: time(customer.updated),
       deleted: timeOrNull(customer.deleted),
     },
-    wallet: entries.map((entry) => ({ ...shownEntry(entry), deleted: timeOrNull(entry.deleted) })),
+    wallet: entries.map((entry) => ({ ...toWalletEntry(entry), deleted: timeOrNull(entry.deleted) })),
     subscriptions: subscriptions.map((subscription) => ({
-      ...shownSubscription(subscription, nowMs),
-      bills: (billsOf.get(subscription.id) ?? []).map(shownBill),
+      ...toSubscription(subscription, nowMs),
+      bills: (billsOf.get(subscription.id) ?? []).map(toBill),
     })),
     checkouts: checkouts.map((checkout) => {
-      const { errors: _none, ...members } = shownCheckout(checkout, nowMs)
+      const { errors: _none, ...members } = toCheckout(checkout, nowMs)
       return { ...members, prefill: checkout.checkout.offer.prefill }
     }),
     notes: notes.map(({ at, action, requestId, detail }) => ({ created: time(at), action, requestId, detail })),

@@ -1,5 +1,5 @@
 import type { AddWalletEntry } from '#contract/customers/customers'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { NewWalletEntry } from '../../store/customers/walletEntries.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { CardVault } from '../../vault/cards/cardVault.ts'
@@ -10,7 +10,7 @@ import { notFound } from '../notFound.ts'
 import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
 import type { CardColumnsNeeds } from '../transactions/sources/card.ts'
-import { shownEntry } from './toApi.ts'
+import { toWalletEntry } from './toApi.ts'
 import { walletAuditNote } from './walletAudit.ts'
 
 interface InsertNeeds {
@@ -40,11 +40,11 @@ export const addWalletEntry = async (customer: string, request: AddWalletEntry, 
   })
   switch (insertion.result) {
     case 'inserted':
-      return { wallet: [shownEntry(insertion.entry)], errors: null }
+      return { wallet: [toWalletEntry(insertion.entry)], errors: null }
     case 'customer_not_found':
       throw notFound('customer')
     default:
-      throw refuse(insertion.result, { field: 'token' })
+      throw apiError(insertion.result, { field: 'token' })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { merchantIdentifierTaken } from './errors.ts'
 import { emptyMembers, toCustomerMembers } from './members.ts'
-import { shownCustomer } from './toApi.ts'
+import { toCustomer } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -20,6 +20,6 @@ interface Needs {
 export const createCustomer = async (request: CreateCustomer, { customers, clock, ids }: Needs) => {
   const customer = { id: ids.uuid(), ...emptyMembers, ...toCustomerMembers(request), created: clock.now() }
   const insertion = await customers.insert(customer)
-  if (insertion.result === 'inserted') return { customers: [shownCustomer(customer)], errors: null }
+  if (insertion.result === 'inserted') return { customers: [toCustomer(customer)], errors: null }
   throw merchantIdentifierTaken(insertion.by)
 }

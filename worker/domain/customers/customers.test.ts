@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCustomer as createEndpoint, updateCustomer as updateEndpoint } from '#contract/customers/customers'
 import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { createCustomer } from './create.ts'
 import { deleteCustomer } from './delete.ts'
 import { getCustomer } from './get.ts'
@@ -11,8 +11,8 @@ import { updateCustomer } from './update.ts'
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
 const unknownId = '01890000-0000-7000-8000-000000000000'
 const customerNotFound = [{ type: 'not_found', details: { resource: 'customer' } }]
-const newCustomer = (body: object) => inputOf(createEndpoint, body)
-const change = (body: object) => inputOf(updateEndpoint, body)
+const newCustomer = (body: object) => parseInput(createEndpoint, body)
+const change = (body: object) => parseInput(updateEndpoint, body)
 
 const emptyAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 const ada = {
@@ -60,7 +60,7 @@ describe('customers', () => {
       Array.from({ length: 5 }, () => createCustomer(newCustomer({ merchantIdentifier: 'C-1' }), services())),
     )
     const created = attempts.flatMap((one) => (one.status === 'fulfilled' ? one.value.customers : []))
-    const errors = attempts.flatMap((one) => (one.status === 'rejected' ? one.reason.faults : []))
+    const errors = attempts.flatMap((one) => (one.status === 'rejected' ? one.reason.items : []))
     expect(created).toHaveLength(1)
     expect(errors).toEqual(
       Array.from({ length: 4 }, () => ({
@@ -81,9 +81,9 @@ describe('customers', () => {
     const { services: others } = await customerFixture()
     const { services: live } = await customerFixture({ mode: 'live' })
     for (const services of [others, live]) {
-      expect(await errorsOf(getCustomer(id, services()))).toEqual(customerNotFound)
-      expect(await errorsOf(updateCustomer(id, change({ firstName: 'Eve' }), services()))).toEqual(customerNotFound)
-      expect(await errorsOf(deleteCustomer(id, services()))).toEqual(customerNotFound)
+      expect(await thrownErrors(getCustomer(id, services()))).toEqual(customerNotFound)
+      expect(await thrownErrors(updateCustomer(id, change({ firstName: 'Eve' }), services()))).toEqual(customerNotFound)
+      expect(await thrownErrors(deleteCustomer(id, services()))).toEqual(customerNotFound)
     }
   })
 
@@ -124,7 +124,7 @@ describe('customers', () => {
     const { services, newCustomer: create, eventTypes } = await customerFixture()
     const [first, second] = [await create({ merchantIdentifier: 'C-1' }), await create({ firstName: 'Bob' })]
     expect(
-      await errorsOf(updateCustomer(second, change({ firstName: 'Rob', merchantIdentifier: 'C-1' }), services())),
+      await thrownErrors(updateCustomer(second, change({ firstName: 'Rob', merchantIdentifier: 'C-1' }), services())),
     ).toEqual([{ type: 'already_exists', field: 'merchantIdentifier', details: { id: first } }])
     expect((await getCustomer(second, services())).customers[0]).toMatchObject({
       firstName: 'Bob',
@@ -151,10 +151,10 @@ describe('customers', () => {
 
   test('updating or reading an unknown customer returns not_found', async () => {
     const { services } = await customerFixture()
-    expect(await errorsOf(updateCustomer(unknownId, change({ firstName: 'Ada' }), services()))).toEqual(
+    expect(await thrownErrors(updateCustomer(unknownId, change({ firstName: 'Ada' }), services()))).toEqual(
       customerNotFound,
     )
-    expect(await errorsOf(getCustomer(unknownId, services()))).toEqual(customerNotFound)
+    expect(await thrownErrors(getCustomer(unknownId, services()))).toEqual(customerNotFound)
   })
 
   test('the customer list has the newest customer first, continues after a cursor and omits deleted customers', async () => {
@@ -175,17 +175,17 @@ describe('customers', () => {
     expect((await listCustomers({ ...page, pageSize: 2 }, services())).headers['link']).toContain(
       `pageNumber=2&pageSize=2&cursor=${ids[2]}>; rel="next"`,
     )
-    expect(await errorsOf(listCustomers({ ...page, cursor: unknownId }, services()))).toEqual([
+    expect(await thrownErrors(listCustomers({ ...page, cursor: unknownId }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })
 
   test('deleting a customer frees its merchantIdentifier and destroys its payment methods', async () => {
-    const { services, newCustomer: create, newEntry, events, notes, merchant } = await customerFixture()
+    const { services, newCustomer: create, newEntry, events, auditEntries: notes, merchant } = await customerFixture()
     const id = await create({ merchantIdentifier: 'C-1' })
     const entries = [await newEntry(id), await newEntry(id, '5555555555554444')]
     expect(await deleteCustomer(id, services())).toEqual({ errors: null })
-    expect(await errorsOf(getCustomer(id, services()))).toEqual(customerNotFound)
+    expect(await thrownErrors(getCustomer(id, services()))).toEqual(customerNotFound)
     expect(
       await merchant.rows(
         'SELECT isDefault, sealedPan, wrappedPanKey FROM walletEntries WHERE customer = ? AND deleted IS NOT NULL',
@@ -207,11 +207,11 @@ describe('customers', () => {
   })
 
   test('of two concurrent deletions of a customer one succeeds, and the other returns not_found', async () => {
-    const { services, newCustomer: create, eventTypes, notes, merchant } = await customerFixture()
+    const { services, newCustomer: create, eventTypes, auditEntries: notes, merchant } = await customerFixture()
     const id = await create()
     const attempts = await Promise.allSettled([deleteCustomer(id, services()), deleteCustomer(id, services())])
     expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await errorsOf(deleteCustomer(id, services()))).toEqual(customerNotFound)
+    expect(await thrownErrors(deleteCustomer(id, services()))).toEqual(customerNotFound)
     expect(await eventTypes(id)).toEqual(['customer.created', 'customer.deleted'])
     expect(await notes()).toHaveLength(1)
     expect(

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'
@@ -26,7 +26,7 @@ export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock
       return { errors: null }
     case 'charged': {
       const { id, status } = deletion.subscription
-      throw refuse('invalid_state', { details: { state: status, allowed: ['cancel'], subscription: id } })
+      throw apiError('invalid_state', { details: { state: status, allowed: ['cancel'], subscription: id } })
     }
     default:
       throw walletEntryNotFound(deletion.result)

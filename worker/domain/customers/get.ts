@@ -1,6 +1,6 @@
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import { notFound } from '../notFound.ts'
-import { shownCustomer } from './toApi.ts'
+import { toCustomer } from './toApi.ts'
 
 interface Needs {
   readonly customers: Pick<CustomerStore, 'find'>
@@ -14,5 +14,5 @@ interface Needs {
 export const getCustomer = async (id: string, { customers }: Needs) => {
   const customer = await customers.find(id)
   if (customer === null) throw notFound('customer')
-  return { customers: [shownCustomer(customer)], errors: null }
+  return { customers: [toCustomer(customer)], errors: null }
 }

@@ -1,8 +1,8 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownCustomer } from './toApi.ts'
+import { toCustomer } from './toApi.ts'
 
 interface Needs {
   readonly customers: Pick<CustomerStore, 'list'>
@@ -15,9 +15,9 @@ interface Needs {
  */
 export const listCustomers = async (page: Paging, { customers }: Needs) => {
   const list = await customers.list(page)
-  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
-    customers: list.entries.map(shownCustomer),
+    customers: list.entries.map(toCustomer),
     headers: pageHeaders('/v1/customers', page, list),
     errors: null,
   }

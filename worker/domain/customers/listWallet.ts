@@ -1,9 +1,9 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownEntry } from './toApi.ts'
+import { toWalletEntry } from './toApi.ts'
 
 interface Needs {
   readonly walletEntries: Pick<WalletStore, 'list'>
@@ -17,9 +17,9 @@ interface Needs {
 export const listWallet = async (customer: string, page: Paging, { walletEntries }: Needs) => {
   const wallet = await walletEntries.list(customer, page)
   if (wallet === 'customer_not_found') throw notFound('customer')
-  if (wallet === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (wallet === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
-    wallet: wallet.entries.map(shownEntry),
+    wallet: wallet.entries.map(toWalletEntry),
     headers: pageHeaders(`/v1/customers/${customer}/wallet`, page, wallet),
     errors: null,
   }

@@ -15,7 +15,7 @@ const toAddress = (address: NewCustomer['shippingAddress']) => ({
 })
 
 /** A customer as an API resource. */
-export const shownCustomer = (customer: Omit<NewCustomer, 'created'>) => ({
+export const toCustomer = (customer: Omit<NewCustomer, 'created'>) => ({
   id: customer.id,
   firstName: customer.firstName,
   lastName: customer.lastName,
@@ -28,7 +28,7 @@ export const shownCustomer = (customer: Omit<NewCustomer, 'created'>) => ({
 })
 
 /** A saved payment method as an API resource, with a masked number. */
-export const shownEntry = (entry: WalletEntryRow) => ({
+export const toWalletEntry = (entry: WalletEntryRow) => ({
   id: entry.id,
   network: entry.network,
   accountNumber: maskedNumber(entry.last4, entry.digits),

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { merchantIdentifierTaken } from './errors.ts'
 import { toCustomerMembers } from './members.ts'
-import { shownCustomer } from './toApi.ts'
+import { toCustomer } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -21,7 +21,7 @@ export const updateCustomer = async (id: string, request: UpdateCustomer, { cust
   const update = await customers.update(id, toCustomerMembers(request), clock.now())
   switch (update.result) {
     case 'updated':
-      return { customers: [shownCustomer(update.customer)], errors: null }
+      return { customers: [toCustomer(update.customer)], errors: null }
     case 'customer_not_found':
       throw notFound('customer')
     case 'identifier_taken':

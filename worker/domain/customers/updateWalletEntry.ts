@@ -1,10 +1,10 @@
 import type { UpdateWalletEntry } from '#contract/customers/customers'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'
 import { walletEntryNotFound } from './errors.ts'
-import { shownEntry } from './toApi.ts'
+import { toWalletEntry } from './toApi.ts'
 import { walletAuditNote } from './walletAudit.ts'
 
 interface Needs {
@@ -27,6 +27,6 @@ export const updateWalletEntry = async (
       ? await walletEntries.setDefault(path, walletAuditNote('wallet.default', path, clock.now()))
       : await walletEntries.find(path)
   if (typeof entry === 'string') throw walletEntryNotFound(entry)
-  if (makeDefault === false && entry.isDefault) throw refuse('default_wallet_required', { field: 'default' })
-  return { wallet: [shownEntry(entry)], errors: null }
+  if (makeDefault === false && entry.isDefault) throw apiError('default_wallet_required', { field: 'default' })
+  return { wallet: [toWalletEntry(entry)], errors: null }
 }

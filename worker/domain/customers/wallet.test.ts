@@ -3,7 +3,7 @@ import { updateWalletEntry as updateEndpoint } from '#contract/customers/custome
 import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
 import type { CustomerFixture } from '../../testing/fixtures/customerFixture.ts'
 import { card } from '../../testing/requestDefaults.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { deleteCustomer } from './delete.ts'
 import { deleteWalletEntry } from './deleteWalletEntry.ts'
 import { listWallet } from './listWallet.ts'
@@ -16,7 +16,7 @@ const emptyAddress = { name: '', line1: '', line2: '', city: '', state: '', post
 const check = { accountNumber: '000123456789', routingNumber: '110000000', accountType: 'checking', name: 'Ada' }
 
 const setDefault = ({ services }: CustomerFixture, customer: string, wallet: string, value: boolean | null = true) =>
-  updateWalletEntry({ customer, wallet }, inputOf(updateEndpoint, { default: value }), services())
+  updateWalletEntry({ customer, wallet }, parseInput(updateEndpoint, { default: value }), services())
 
 describe('saved payment methods', () => {
   test('saving a token returns an entry with masked number, network and expiry, and uses the token', async () => {
@@ -36,7 +36,7 @@ describe('saved payment methods', () => {
         address: { ...emptyAddress, postalCode: '46201' },
       },
     ])
-    expect(await errorsOf(addEntry(customer, token))).toEqual([{ type: 'token_used', field: 'token' }])
+    expect(await thrownErrors(addEntry(customer, token))).toEqual([{ type: 'token_used', field: 'token' }])
     expect(
       await merchant.rows('SELECT spentBy, spentInto, sealedPan, sealedCvv FROM tokens WHERE account = ?', merchant.id),
     ).toEqual([{ spentBy: 0, spentInto: wallet[0]!.id, sealedPan: null, sealedCvv: null }])
@@ -58,10 +58,10 @@ describe('saved payment methods', () => {
     const customer = await newCustomer()
     const token = await newToken()
     clock.advance(15 * 60_000)
-    expect(await errorsOf(addEntry(customer, token))).toEqual([{ type: 'token_expired', field: 'token' }])
+    expect(await thrownErrors(addEntry(customer, token))).toEqual([{ type: 'token_expired', field: 'token' }])
     const other = await customerFixture()
     for (const text of ['no-token', await other.newToken()])
-      expect(await errorsOf(addEntry(customer, text))).toEqual([{ type: 'token_not_found', field: 'token' }])
+      expect(await thrownErrors(addEntry(customer, text))).toEqual([{ type: 'token_not_found', field: 'token' }])
     expect(await wallet(customer)).toEqual({ entries: [], defaults: [], stored: 0 })
   })
 
@@ -71,8 +71,8 @@ describe('saved payment methods', () => {
     await deleteCustomer(deleted, services())
     const token = await newToken()
     for (const id of [unknownId, deleted]) {
-      expect(await errorsOf(addEntry(id, token))).toEqual(notFound('customer'))
-      expect(await errorsOf(addEntry(id, 'test-visa-4242'))).toEqual(notFound('customer'))
+      expect(await thrownErrors(addEntry(id, token))).toEqual(notFound('customer'))
+      expect(await thrownErrors(addEntry(id, 'test-visa-4242'))).toEqual(notFound('customer'))
     }
     expect((await addEntry(customer, token)).errors).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('saved payment methods', () => {
     const token = await newToken()
     const attempts = await Promise.allSettled([...customers, ...customers].map((customer) => addEntry(customer, token)))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(attempts.flatMap((one) => (one.status === 'rejected' ? one.reason.faults : []))).toEqual(
+    expect(attempts.flatMap((one) => (one.status === 'rejected' ? one.reason.items : []))).toEqual(
       Array.from({ length: 3 }, () => ({ type: 'token_used', field: 'token' })),
     )
     const stored = await Promise.all(customers.map(async (id) => (await wallet(id)).stored))
@@ -100,7 +100,7 @@ describe('saved payment methods', () => {
         default: times === 0,
       })
     const live = await customerFixture({ mode: 'live' })
-    expect(await errorsOf(live.addEntry(await live.newCustomer(), 'test-mastercard-4444'))).toEqual([
+    expect(await thrownErrors(live.addEntry(await live.newCustomer(), 'test-mastercard-4444'))).toEqual([
       { type: 'token_not_found', field: 'token' },
     ])
   })
@@ -108,7 +108,7 @@ describe('saved payment methods', () => {
 
 describe('default of a wallet', () => {
   test('the first wallet entry becomes the default, and a later entry does with default true', async () => {
-    const { newCustomer, newEntry, wallet, eventTypes, notes, merchant } = await customerFixture()
+    const { newCustomer, newEntry, wallet, eventTypes, auditEntries: notes, merchant } = await customerFixture()
     const customer = await newCustomer()
     const first = await newEntry(customer)
     const second = await newEntry(customer)
@@ -140,7 +140,7 @@ describe('default of a wallet', () => {
 
   test('making a wallet entry the default twice announces and audits one change', async () => {
     const fixture = await customerFixture()
-    const { newCustomer, newEntry, wallet, eventTypes, notes } = fixture
+    const { newCustomer, newEntry, wallet, eventTypes, auditEntries: notes } = fixture
     const customer = await newCustomer()
     const [first, second] = [await newEntry(customer), await newEntry(customer)]
     for (let times = 0; times < 2; times++)
@@ -168,7 +168,7 @@ describe('default of a wallet', () => {
     const fixture = await customerFixture()
     const customer = await fixture.newCustomer()
     const [first, second] = [await fixture.newEntry(customer), await fixture.newEntry(customer)]
-    expect(await errorsOf(setDefault(fixture, customer, first, false))).toEqual([
+    expect(await thrownErrors(setDefault(fixture, customer, first, false))).toEqual([
       { type: 'default_wallet_required', field: 'default' },
     ])
     for (const value of [false, null])
@@ -183,16 +183,24 @@ describe('default of a wallet', () => {
     const fixture = await customerFixture()
     const [customer, other] = [await fixture.newCustomer(), await fixture.newCustomer()]
     const [own, foreign] = [await fixture.newEntry(customer), await fixture.newEntry(other)]
-    expect(await errorsOf(setDefault(fixture, customer, foreign))).toEqual(notFound('wallet entry'))
-    expect(await errorsOf(setDefault(fixture, customer, foreign, false))).toEqual(notFound('wallet entry'))
-    expect(await errorsOf(setDefault(fixture, unknownId, own))).toEqual(notFound('customer'))
+    expect(await thrownErrors(setDefault(fixture, customer, foreign))).toEqual(notFound('wallet entry'))
+    expect(await thrownErrors(setDefault(fixture, customer, foreign, false))).toEqual(notFound('wallet entry'))
+    expect(await thrownErrors(setDefault(fixture, unknownId, own))).toEqual(notFound('customer'))
     expect((await fixture.wallet(customer)).defaults).toEqual([own])
   })
 })
 
 describe('deletion of a wallet entry', () => {
   test('deleting the default wallet entry makes the newest remaining entry the default', async () => {
-    const { newCustomer, newEntry, services, wallet, eventTypes, notes, merchant } = await customerFixture()
+    const {
+      newCustomer,
+      newEntry,
+      services,
+      wallet,
+      eventTypes,
+      auditEntries: notes,
+      merchant,
+    } = await customerFixture()
     const customer = await newCustomer()
     const [first, second, third] = [await newEntry(customer), await newEntry(customer), await newEntry(customer)]
     expect(await deleteWalletEntry({ customer, wallet: first }, services())).toEqual({ errors: null })
@@ -226,8 +234,10 @@ describe('deletion of a wallet entry', () => {
     const [first, foreign] = [await newEntry(customer), await newEntry(other)]
     await deleteWalletEntry({ customer, wallet: first }, services())
     for (const id of [first, foreign])
-      expect(await errorsOf(deleteWalletEntry({ customer, wallet: id }, services()))).toEqual(notFound('wallet entry'))
-    expect(await errorsOf(deleteWalletEntry({ customer: unknownId, wallet: foreign }, services()))).toEqual(
+      expect(await thrownErrors(deleteWalletEntry({ customer, wallet: id }, services()))).toEqual(
+        notFound('wallet entry'),
+      )
+    expect(await thrownErrors(deleteWalletEntry({ customer: unknownId, wallet: foreign }, services()))).toEqual(
       notFound('customer'),
     )
     expect(await wallet(customer)).toEqual({ entries: [], defaults: [], stored: 0 })
@@ -264,8 +274,8 @@ describe('wallet list', () => {
     const { newCustomer, newEntry, services } = await customerFixture()
     const [customer, other] = [await newCustomer(), await newCustomer()]
     const foreign = await newEntry(other)
-    expect(await errorsOf(listWallet(unknownId, page, services()))).toEqual(notFound('customer'))
-    expect(await errorsOf(listWallet(customer, { ...page, cursor: foreign }, services()))).toEqual([
+    expect(await thrownErrors(listWallet(unknownId, page, services()))).toEqual(notFound('customer'))
+    expect(await thrownErrors(listWallet(customer, { ...page, cursor: foreign }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })

@@ -1,6 +1,6 @@
 import type { EventStore } from '../../store/events/eventStore.ts'
 import { notFound } from '../notFound.ts'
-import { shownEvent } from './toApi.ts'
+import { toEvent } from './toApi.ts'
 
 interface Needs {
   readonly events: Pick<EventStore, 'find'>
@@ -10,5 +10,5 @@ interface Needs {
 export const getEvent = async (id: string, { events }: Needs) => {
   const event = await events.find(id)
   if (event === null) throw notFound('event')
-  return { event: shownEvent(event), errors: null }
+  return { event: toEvent(event), errors: null }
 }

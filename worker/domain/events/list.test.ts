@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EventType } from '#contract/events/events'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { at, customer, eventFixture, page, terminal } from './events.fixture.ts'
 import { listEvents } from './list.ts'
 
@@ -36,6 +36,6 @@ describe('list of events', () => {
   test('a list of events with an unknown cursor returns query_invalid', async () => {
     const { needs } = await eventFixture()
     const search = { types: null, since: null, page: { ...page, cursor: 'evt-unknown' }, filters: {} }
-    expect(await errorsOf(listEvents(search, needs()))).toEqual([{ type: 'query_invalid', field: 'cursor' }])
+    expect(await thrownErrors(listEvents(search, needs()))).toEqual([{ type: 'query_invalid', field: 'cursor' }])
   })
 })

@@ -1,8 +1,8 @@
 import type { EventSearch } from '#contract/events/eventEndpoints'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { EventStore } from '../../store/events/eventStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownEvent } from './toApi.ts'
+import { toEvent } from './toApi.ts'
 
 interface Needs {
   readonly events: Pick<EventStore, 'list'>
@@ -13,9 +13,9 @@ interface Needs {
  */
 export const listEvents = async ({ types, since, page, filters }: EventSearch, { events }: Needs) => {
   const list = await events.list({ types, since }, page)
-  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
-    events: list.entries.map(shownEvent),
+    events: list.entries.map(toEvent),
     headers: pageHeaders('/v1/events', page, list, filters),
     errors: null,
   }

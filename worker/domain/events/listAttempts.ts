@@ -1,5 +1,5 @@
 import type { EventStore } from '../../store/events/eventStore.ts'
-import { shownAttempt } from '../webhooks/toApi.ts'
+import { toDeliveryAttempt } from '../webhooks/toApi.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import { notFound } from '../notFound.ts'
 
@@ -23,7 +23,7 @@ export const listAttempts = async (id: string, { endpoints, events }: Needs) => 
           url,
           state,
           next: next === null ? null : new Date(next).toISOString(),
-          attempts: attempts.map(shownAttempt),
+          attempts: attempts.map(toDeliveryAttempt),
         },
       ]
     }),

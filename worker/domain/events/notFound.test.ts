@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { eventFixture, terminal } from './events.fixture.ts'
 import { getEvent } from './get.ts'
 import { listAttempts } from './listAttempts.ts'
@@ -13,6 +13,6 @@ test('get, attempts and replay of an unknown event, or of one of another account
   const { id } = await other.write('terminal.online', terminal)
   for (const one of [id, 'evt-unknown'])
     for (const verb of [getEvent, listAttempts, (event: string) => replayEvent(event, {}, needs())])
-      expect(await errorsOf(verb(one, needs()))).toEqual(unknown)
+      expect(await thrownErrors(verb(one, needs()))).toEqual(unknown)
   expect(endpoints.calls).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { eventFixture, terminal } from './events.fixture.ts'
 import { replayEvent } from './replay.ts'
 
@@ -29,10 +29,10 @@ describe('replay of an event', () => {
     const { write, webhook, needs, endpoints } = await eventFixture()
     const disabled = await webhook(null, false)
     const { id } = await write('terminal.online', terminal)
-    expect(await errorsOf(replayEvent(id, { webhook: disabled }, needs()))).toEqual([
+    expect(await thrownErrors(replayEvent(id, { webhook: disabled }, needs()))).toEqual([
       { type: 'webhook_disabled', details: { webhook: disabled } },
     ])
-    expect(await errorsOf(replayEvent(id, { webhook: 'unknown' }, needs()))).toEqual([
+    expect(await thrownErrors(replayEvent(id, { webhook: 'unknown' }, needs()))).toEqual([
       { type: 'webhook_not_found', field: 'webhook' },
     ])
     expect(endpoints.calls).toEqual([])

@@ -1,11 +1,11 @@
 import type { ReplayEvent } from '#contract/events/eventEndpoints'
 import { kindOf } from '#contract/events/events'
 import type { EventType } from '#contract/events/events'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { EventStore } from '../../store/events/eventStore.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
-import { isDisabled } from '../webhooks/find.ts'
+import { webhookDisabled } from '../webhooks/find.ts'
 import { notFound } from '../notFound.ts'
 
 interface Needs {
@@ -16,8 +16,8 @@ interface Needs {
 /** Errors: webhook_not_found; webhook_disabled (409). */
 const requireEnabledWebhook = (id: string, webhooks: readonly WebhookRow[]): WebhookRow => {
   const webhook = webhooks.find((candidate) => candidate.id === id)
-  if (webhook === undefined) throw refuse('webhook_not_found', { field: 'webhook' })
-  if (!webhook.enabled) throw isDisabled(webhook)
+  if (webhook === undefined) throw apiError('webhook_not_found', { field: 'webhook' })
+  if (!webhook.enabled) throw webhookDisabled(webhook)
   return webhook
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { authorizeTransaction } from '#contract/transactions/transactions'
 import { card } from '../../testing/requestDefaults.ts'
-import { inputOf } from '../../testing/domainCalls.ts'
+import { parseInput } from '../../testing/domainCalls.ts'
 import { authorize } from '../transactions/authorize.ts'
 import { at, customer, eventFixture, page, terminal } from './events.fixture.ts'
 import { listEvents } from './list.ts'
@@ -185,7 +185,7 @@ describe('event resources', () => {
       const services = needs()
       const body = { payment: { creditCard: card() }, amount: { value: 10.5 } }
       const { transactionId } = JSON.parse(
-        JSON.stringify(await authorize(inputOf(authorizeTransaction, body), services)),
+        JSON.stringify(await authorize(parseInput(authorizeTransaction, body), services)),
       )
       const { events } = await listEvents({ types: null, since: null, page, filters: {} }, needs())
       return { transactionId, requestId: services.requestId, event: await readEvent(events[0]!.id) }

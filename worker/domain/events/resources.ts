@@ -1,10 +1,10 @@
-import { errorItem } from '#contract/errors/toErrorItem'
+import { toErrorItem } from '#contract/errors/toErrorItem'
 import type { DecodedEvent, ResourceEvent } from '../../store/events/decodeEvent.ts'
 import { toBatch } from '../batches/toApi.ts'
-import { shownFacts } from '../checkouts/toApi.ts'
-import { shownCustomer, shownEntry } from '../customers/toApi.ts'
-import { shownSubscription } from '../subscriptions/toApi.ts'
-import { shownTerminal } from '../terminals/toApi.ts'
+import { toCheckoutResource } from '../checkouts/toApi.ts'
+import { toCustomer, toWalletEntry } from '../customers/toApi.ts'
+import { toSubscription } from '../subscriptions/toApi.ts'
+import { toTerminal } from '../terminals/toApi.ts'
 import { toTransaction } from '../transactions/toApi.ts'
 
 /** The resource of an event as the API returned it at that time. */
@@ -15,14 +15,14 @@ export const toEventResource = (event: DecodedEvent): unknown => {
     case 'batch':
       return toBatch(event.snapshot)
     case 'customer':
-      return shownCustomer(event.snapshot)
+      return toCustomer(event.snapshot)
     case 'wallet':
-      return { ...shownEntry(event.snapshot), customer: event.snapshot.customer }
+      return { ...toWalletEntry(event.snapshot), customer: event.snapshot.customer }
     case 'subscription':
-      return { ...shownSubscription(event.snapshot, event.at), customer: event.snapshot.customer }
+      return { ...toSubscription(event.snapshot, event.at), customer: event.snapshot.customer }
     case 'checkout':
       // Only a canceled checkout has a reason, and no event is sent for a cancelation.
-      return shownFacts({ ...event.snapshot, reason: null })
+      return toCheckoutResource({ ...event.snapshot, reason: null })
     case 'terminal':
       return toEventTerminal(event.snapshot)
   }
@@ -41,12 +41,12 @@ const toEventTransaction = ({ transaction, operation, operations }: ResourceEven
   return {
     requestId: operation.requestId,
     ...members,
-    errors: errors?.map((error) => errorItem(error, '')) ?? null,
+    errors: errors?.map((error) => toErrorItem(error, '')) ?? null,
   }
 }
 
 /** A terminal. Session events also contain the session. */
 const toEventTerminal = ({ status, session, ...terminal }: ResourceEvent<'terminal'>['snapshot']) => ({
-  ...shownTerminal(terminal, status),
+  ...toTerminal(terminal, status),
   ...(session && { session }),
 })

@@ -1,3 +1,3 @@
-import { eventsKeptDays } from '#contract/webhooks/webhooks'
+import { eventRetentionDays } from '#contract/webhooks/webhooks'
 
-export const eventRetentionMs = eventsKeptDays * 86_400_000
+export const eventRetentionMs = eventRetentionDays * 86_400_000

@@ -3,7 +3,7 @@ import type { DecodedEvent } from '../../store/events/decodeEvent.ts'
 import { toEventResource } from './resources.ts'
 
 /** Converts an event to the body that webhooks receive and the API returns. */
-export const shownEvent = (event: DecodedEvent) =>
+export const toEvent = (event: DecodedEvent) =>
   ({
     id: event.id,
     kind: kindOf(event.type),

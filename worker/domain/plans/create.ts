@@ -1,11 +1,11 @@
 import type { CreateSubscription } from '#contract/plans/plans'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { amountIn } from '../transactions/amounts.ts'
-import { isEnabled } from '../transactions/initiate/gatewayRules.ts'
+import { isCurrencyEnabled } from '../transactions/initiate/gatewayRules.ts'
 import { toPlan } from './toApi.ts'
 
 interface Needs {
@@ -25,8 +25,8 @@ export const createPlan = async (request: CreateSubscription, { account, clock, 
   const { value, currency } = request.amount
   const amount = amountIn(value, currency ?? account.settings.defaultCurrency, 'amount.value')
   // Otherwise each charge of the plan would be declined.
-  if (!isEnabled(account.settings.enabledCurrencies, amount.currency))
-    throw refuse('enum_invalid', { field: 'amount.currency' })
+  if (!isCurrencyEnabled(account.settings.enabledCurrencies, amount.currency))
+    throw apiError('enum_invalid', { field: 'amount.currency' })
   const plan = {
     id: ids.uuid(),
     label: request.label,
@@ -38,5 +38,5 @@ export const createPlan = async (request: CreateSubscription, { account, clock, 
   }
   const insertion = await plans.insert(plan)
   if (insertion.result === 'inserted') return { subscriptions: [toPlan(plan)], errors: null }
-  throw refuse('already_exists', { field: 'label', details: { id: insertion.by } })
+  throw apiError('already_exists', { field: 'label', details: { id: insertion.by } })
 }

@@ -1,5 +1,5 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { toPlan } from './toApi.ts'
@@ -15,7 +15,7 @@ interface Needs {
  */
 export const listPlans = async (page: Paging, { plans }: Needs) => {
   const list = await plans.list(page)
-  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
     subscriptions: list.entries.map(toPlan),
     headers: pageHeaders('/v1/subscriptions', page, list),

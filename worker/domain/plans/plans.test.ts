@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createSubscription } from '#contract/plans/plans'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { createPlan } from './create.ts'
 import { deletePlan } from './delete.ts'
 import { listPlans } from './list.ts'
 
 const monthly = (label: string, amount: object = { value: 9.99 }) =>
-  inputOf(createSubscription, { label, cycle: { unit: 'month', interval: 1 }, amount })
+  parseInput(createSubscription, { label, cycle: { unit: 'month', interval: 1 }, amount })
 
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
 
@@ -29,14 +29,14 @@ describe('plans', () => {
 
   test('a plan in a currency that is not enabled is rejected with enum_invalid', async () => {
     const { services } = await domainFixture({ settings: { defaultCurrency: 840, enabledCurrencies: [840] } })
-    expect(await errorsOf(createPlan(monthly('Gold', { value: 1, currency: 978 }), services()))).toEqual([
+    expect(await thrownErrors(createPlan(monthly('Gold', { value: 1, currency: 978 }), services()))).toEqual([
       { type: 'enum_invalid', field: 'amount.currency' },
     ])
   })
 
   test('a plan amount with more decimals than its currency is rejected with amount_precision_invalid', async () => {
     const { services } = await domainFixture({ settings: { defaultCurrency: 392, enabledCurrencies: [392] } })
-    expect(await errorsOf(createPlan(monthly('Gold'), services()))).toMatchObject([
+    expect(await thrownErrors(createPlan(monthly('Gold'), services()))).toMatchObject([
       { type: 'amount_precision_invalid', field: 'amount.value' },
     ])
   })
@@ -44,7 +44,7 @@ describe('plans', () => {
   test('a second plan with the same label is rejected with already_exists and the id of the first', async () => {
     const { services } = await domainFixture()
     const { subscriptions } = await createPlan(monthly('Gold'), services())
-    expect(await errorsOf(createPlan(monthly('Gold'), services()))).toMatchObject([
+    expect(await thrownErrors(createPlan(monthly('Gold'), services()))).toMatchObject([
       { type: 'already_exists', field: 'label', details: { id: subscriptions[0]!.id } },
     ])
   })
@@ -62,6 +62,8 @@ describe('plans', () => {
     const { subscriptions } = await createPlan(monthly('Gold'), services())
     await deletePlan(subscriptions[0]!.id, services())
     for (const id of [subscriptions[0]!.id, 'unknown'])
-      expect(await errorsOf(deletePlan(id, services()))).toEqual([{ type: 'not_found', details: { resource: 'plan' } }])
+      expect(await thrownErrors(deletePlan(id, services()))).toEqual([
+        { type: 'not_found', details: { resource: 'plan' } },
+      ])
   })
 })

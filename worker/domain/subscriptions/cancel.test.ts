@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { cancelSubscription } from './cancel.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
@@ -8,7 +8,14 @@ const day = 86_400_000
 
 describe('cancellation of a subscription', () => {
   test('a canceled subscription is not charged, and its cancellation is announced and audited', async () => {
-    const { newSubscription, billDue, taken, clock, notes, merchant } = await billingFixture()
+    const {
+      newSubscription,
+      billDue,
+      chargedAmounts: taken,
+      clock,
+      auditEntries: notes,
+      merchant,
+    } = await billingFixture()
     const { cancel, row, customer, id, eventTypes } = await newSubscription()
     expect(await cancel()).toMatchObject({ status: 'canceled', nextCharge: null, resumesAt: null })
     expect(await row()).toMatchObject({ status: 'canceled', due: null, canceled: expect.any(Number), newMethod: 0 })
@@ -28,7 +35,7 @@ describe('cancellation of a subscription', () => {
     const { cancel, row, eventTypes } = await newSubscription()
     await cancel()
     const before = await row()
-    expect(await errorsOf(cancel())).toEqual([{ type: 'already_canceled' }])
+    expect(await thrownErrors(cancel())).toEqual([{ type: 'already_canceled' }])
     expect(await row()).toEqual(before)
     expect(await eventTypes()).toHaveLength(2)
   })
@@ -45,12 +52,14 @@ describe('cancellation of a subscription', () => {
     const { newSubscription, billDue } = await billingFixture()
     const { cancel, eventTypes } = await newSubscription({ installments: 1 })
     await billDue()
-    expect(await errorsOf(cancel())).toEqual([{ type: 'invalid_state', details: { state: 'completed', allowed: [] } }])
+    expect(await thrownErrors(cancel())).toEqual([
+      { type: 'invalid_state', details: { state: 'completed', allowed: [] } },
+    ])
     expect(await eventTypes()).toEqual(['subscription.created', 'subscription.charged', 'subscription.completed'])
   })
 
   test('canceling a subscription drops its declined bill', async () => {
-    const { newSubscription, billDue, faultPlan, taken, clock } = await billingFixture()
+    const { newSubscription, billDue, faultPlan, chargedAmounts: taken, clock } = await billingFixture()
     const { cancel, bills } = await newSubscription()
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     await billDue()
@@ -62,7 +71,13 @@ describe('cancellation of a subscription', () => {
   })
 
   test('a charge in progress finishes and counts after the cancellation of its subscription', async () => {
-    const { newSubscription, billDue, dieBeforeRecord, clock, taken } = await billingFixture()
+    const {
+      newSubscription,
+      billDue,
+      crashBeforeRecord: dieBeforeRecord,
+      clock,
+      chargedAmounts: taken,
+    } = await billingFixture()
     const { cancel, row, bills, eventTypes } = await newSubscription({ installments: 1 })
     await dieBeforeRecord()
     expect(await cancel()).toMatchObject({ status: 'canceled' })
@@ -81,9 +96,9 @@ describe('cancellation of a subscription', () => {
       { Customer: first.customer, Subscription: second.id },
       { Customer: first.customer, Subscription: unknownId },
     ])
-      expect(await errorsOf(cancelSubscription(path, services()))).toEqual([
+      expect(await thrownErrors(cancelSubscription(path, services()))).toEqual([
         { type: 'not_found', details: { resource: 'subscription' } },
       ])
-    expect(await second.shown()).toMatchObject({ status: 'active' })
+    expect(await second.read()).toMatchObject({ status: 'active' })
   })
 })

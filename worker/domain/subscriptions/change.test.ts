@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { changeSubscription } from './change.ts'
 import type { Moment } from './state/transitions.ts'
 import { withPrice } from './state/transitions.ts'
@@ -72,7 +72,7 @@ describe('changeSubscription', () => {
       ...needs,
       subscriptions,
     })
-    expect(await errorsOf(change)).toEqual([{ type: 'unavailable' }])
+    expect(await thrownErrors(change)).toEqual([{ type: 'unavailable' }])
     expect([writes, reads]).toEqual([40, 40])
   })
 
@@ -92,7 +92,7 @@ describe('changeSubscription', () => {
         ...needs,
         subscriptions,
       })
-      expect(await errorsOf(change)).toEqual([{ type: reason, field: 'wallet' }])
+      expect(await thrownErrors(change)).toEqual([{ type: reason, field: 'wallet' }])
     },
   )
 })

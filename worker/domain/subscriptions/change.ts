@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { AuditNote } from '../../store/sql/audit.ts'
 import type { BillingState } from '../../store/subscriptions/billingState.ts'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
@@ -44,7 +44,7 @@ export const writeChange = async (
   const result = await subscriptions.update(before, { ...after, events: eventsBetween(before, after) }, note)
   if (result === 'updated') return true
   if (result === 'stale') return false
-  throw refuse(result, { field: 'wallet' })
+  throw apiError(result, { field: 'wallet' })
 }
 
 export interface ChangeSubscriptionNeeds extends MomentNeeds {
@@ -70,7 +70,7 @@ export const changeSubscription = async (
     const after = decide(state, currentMoment(needs))
     if (after === null) return state
     if (await writeChange(state, after, needs)) return after
-    if (attempt === maxAttempts) throw refuse('unavailable')
+    if (attempt === maxAttempts) throw apiError('unavailable')
     state = await subscriptions.find(id)
   }
   return null

@@ -1,5 +1,5 @@
 import type { AuditNote } from '../../store/sql/audit.ts'
-import { shownSubscription } from './toApi.ts'
+import { toSubscription } from './toApi.ts'
 import type { SubscriptionWithBill } from './state/transitions.ts'
 
 /** Members that an audit note contains if they changed. */
@@ -11,12 +11,12 @@ const members = [
   'taxAmount',
   'surchargeAmount',
   'shippingAmount',
-] as const satisfies readonly (keyof ReturnType<typeof shownSubscription>)[]
+] as const satisfies readonly (keyof ReturnType<typeof toSubscription>)[]
 
 /** The audit note of a change: the changed members with their new values in the format of the API. */
 export const changeAuditNote = (before: SubscriptionWithBill, after: SubscriptionWithBill, at: number): AuditNote => {
   const { id, customer } = after.subscription
-  const [old, updated] = [shownSubscription(before.subscription, at), shownSubscription(after.subscription, at)]
+  const [old, updated] = [toSubscription(before.subscription, at), toSubscription(after.subscription, at)]
   const changed = members.filter((member) => JSON.stringify(old[member]) !== JSON.stringify(updated[member]))
   return {
     at,

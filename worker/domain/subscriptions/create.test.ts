@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCustomerSubscription } from '#contract/subscriptions/subscriptions'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { deletePlan } from '../plans/delete.ts'
 import { createSubscription } from './create.ts'
 import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
@@ -9,7 +9,7 @@ import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
 const day = 86_400_000
 const unknownId = '01890000-0000-7000-8000-000000000000'
 const iso = (ms: number) => new Date(ms).toISOString()
-const input = (body: object) => inputOf(createCustomerSubscription, body)
+const input = (body: object) => parseInput(createCustomerSubscription, body)
 
 describe('new subscription', () => {
   test('a new subscription has price, currency and installments of its plan, and its first bill is due today', async () => {
@@ -60,14 +60,14 @@ describe('new subscription', () => {
       shippingAmount: 0.2,
       installments: 0,
     })
-    expect(await (await newSubscription({ plan, installments: 3 })).shown()).toMatchObject({ installments: 3 })
+    expect(await (await newSubscription({ plan, installments: 3 })).read()).toMatchObject({ installments: 3 })
   })
 
   test('a subscription with a future start is pending, and its first charge is due when that day begins', async () => {
     const { newSubscription, midnight } = await billingFixture()
     const begins = midnight(3)
     for (const startDate of [iso(begins).slice(0, 10), iso(begins + 10 * 3_600_000)])
-      expect(await (await newSubscription({ startDate })).shown()).toMatchObject({
+      expect(await (await newSubscription({ startDate })).read()).toMatchObject({
         status: 'pending',
         startDate: iso(begins),
         nextCharge: iso(begins),
@@ -76,7 +76,7 @@ describe('new subscription', () => {
 
   test('a start earlier today is accepted, and a start before today is rejected with out_of_range', async () => {
     const { newSubscription, newCustomer, newEntry, newPlan, subscribe, midnight } = await billingFixture()
-    expect(await (await newSubscription({ startDate: iso(midnight()) })).shown()).toMatchObject({
+    expect(await (await newSubscription({ startDate: iso(midnight()) })).read()).toMatchObject({
       status: 'active',
       startDate: iso(midnight()),
     })
@@ -85,7 +85,7 @@ describe('new subscription', () => {
     const plan = await newPlan()
     const today = iso(midnight()).slice(0, 10)
     for (const startDate of [iso(midnight() - 1000), iso(midnight(-1)).slice(0, 10)])
-      expect(await errorsOf(subscribe(customer, { plan, startDate }))).toEqual([
+      expect(await thrownErrors(subscribe(customer, { plan, startDate }))).toEqual([
         { type: 'out_of_range', field: 'startDate', details: { min: today, max: expect.any(String) } },
       ])
   })
@@ -93,7 +93,7 @@ describe('new subscription', () => {
   test('a start date begins in the time zone of the account', async () => {
     const { newSubscription, midnight } = await billingFixture({ settings: { timeZone: 'Asia/Tokyo' } })
     const date = iso(midnight(40)).slice(0, 10)
-    expect(await (await newSubscription({ startDate: date })).shown()).toMatchObject({
+    expect(await (await newSubscription({ startDate: date })).read()).toMatchObject({
       startDate: iso(midnight(40) - 9 * 3_600_000),
     })
   })
@@ -103,16 +103,16 @@ describe('new subscription', () => {
     const [customer, other] = [await newCustomer(), await newCustomer()]
     const [plan, deleted, foreign] = [await newPlan(), await newPlan(), await newEntry(other)]
     await deletePlan(deleted, services())
-    expect(await errorsOf(subscribe(customer, { plan: deleted }))).toEqual([
+    expect(await thrownErrors(subscribe(customer, { plan: deleted }))).toEqual([
       { type: 'plan_not_found', field: 'plan' },
       { type: 'wallet_not_found', field: 'wallet' },
     ])
-    expect(await errorsOf(subscribe(customer, { plan: unknownId, wallet: foreign }))).toEqual([
+    expect(await thrownErrors(subscribe(customer, { plan: unknownId, wallet: foreign }))).toEqual([
       { type: 'plan_not_found', field: 'plan' },
       { type: 'wallet_not_of_customer', field: 'wallet' },
     ])
-    expect(await errorsOf(subscribe(customer, { plan }))).toEqual([{ type: 'wallet_not_found', field: 'wallet' }])
-    expect(await errorsOf(subscribe(unknownId, { plan: unknownId }))).toEqual([
+    expect(await thrownErrors(subscribe(customer, { plan }))).toEqual([{ type: 'wallet_not_found', field: 'wallet' }])
+    expect(await thrownErrors(subscribe(unknownId, { plan: unknownId }))).toEqual([
       { type: 'not_found', details: { resource: 'customer' } },
     ])
   })
@@ -122,10 +122,12 @@ describe('new subscription', () => {
     const customer = await newCustomer()
     await newEntry(customer)
     const plan = await newPlan(undefined, { amount: { value: 900, currency: 392 } })
-    expect(await errorsOf(subscribe(customer, { plan, amount: { total: 900.5, tax: 80.5, shipping: 1 } }))).toEqual([
-      { type: 'amount_precision_invalid', field: 'amount.total', details: { places: 0 } },
-      { type: 'amount_precision_invalid', field: 'amount.tax', details: { places: 0 } },
-    ])
+    expect(await thrownErrors(subscribe(customer, { plan, amount: { total: 900.5, tax: 80.5, shipping: 1 } }))).toEqual(
+      [
+        { type: 'amount_precision_invalid', field: 'amount.total', details: { places: 0 } },
+        { type: 'amount_precision_invalid', field: 'amount.tax', details: { places: 0 } },
+      ],
+    )
     const { customerSubscriptions } = await subscribe(customer, { plan, amount: { total: 901, tax: 80 } })
     expect(customerSubscriptions[0]).toMatchObject({ totalAmount: 901, taxAmount: 80, currency: 392 })
   })
@@ -142,7 +144,7 @@ describe('new subscription', () => {
       return found
     }
     const subscriptions = replaceFunctions(needs.subscriptions, { findPrerequisites })
-    expect(await errorsOf(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
+    expect(await thrownErrors(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
       { type: 'plan_not_found', field: 'plan' },
     ])
     expect(await merchant.rows('SELECT id FROM subscriptions WHERE account = ?', merchant.id)).toEqual([])
@@ -156,7 +158,7 @@ describe('new subscription', () => {
     const plan = await newPlan()
     const needs = services()
     const subscriptions = replaceFunctions(needs.subscriptions, { insert: () => Promise.resolve(false) })
-    expect(await errorsOf(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
+    expect(await thrownErrors(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
       { type: 'unavailable' },
     ])
   })

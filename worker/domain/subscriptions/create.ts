@@ -1,7 +1,7 @@
 import type { Cycle } from '#contract/plans/cycles'
 import type { Instant } from '#contract/schema/instant'
-import { Refusal, refuse } from '#contract/errors/apiError'
-import type { Fault } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
+import type { ErrorDetail } from '#contract/errors/apiError'
 import type { CreateCustomerSubscription } from '#contract/subscriptions/subscriptions'
 import type { PlanRow } from '../../store/plans/plans.ts'
 import type { Prerequisites } from '../../store/subscriptions/insertSubscription.ts'
@@ -14,7 +14,7 @@ import { currentMoment } from './change.ts'
 import type { MomentNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
 import { toMinorPrice } from './price.ts'
-import { shownSubscription } from './toApi.ts'
+import { toSubscription } from './toApi.ts'
 import type { Moment } from './state/transitions.ts'
 
 interface Needs extends MomentNeeds {
@@ -65,9 +65,9 @@ export const createSubscription = async (customer: string, request: CreateCustom
   if (!(await subscriptions.insert(subscription))) {
     // A row was deleted or replaced since it was read. If nothing is missing now, the cause was for example a change of the default.
     requirePlan(await subscriptions.findPrerequisites(references))
-    throw refuse('unavailable')
+    throw apiError('unavailable')
   }
-  return { customerSubscriptions: [shownSubscription(subscription, now)], errors: null }
+  return { customerSubscriptions: [toSubscription(subscription, now)], errors: null }
 }
 
 const toStart = (startDate: Instant | null | undefined, { now, timeZone }: Moment): number => {
@@ -88,10 +88,10 @@ const toSchedule = ({ unit, interval, dayOfCycle }: Cycle, starts: number, timeZ
 /** Returns the plan. Throws an API error with an item for each missing row. */
 const requirePlan = ({ plan, missing }: Prerequisites): PlanRow => {
   if (missing === 'customer_not_found') throw notFound('customer')
-  const errors: Fault[] = []
+  const errors: ErrorDetail[] = []
   if (plan === null) errors.push({ type: 'plan_not_found', field: 'plan' })
   if (missing !== null) errors.push({ type: missing, field: 'wallet' })
   const [first, ...others] = errors
-  if (first !== undefined) throw new Refusal(first, ...others)
+  if (first !== undefined) throw new ApiError(first, ...others)
   return plan!
 }

@@ -1,5 +1,5 @@
-import type { Fault, Refusal } from '#contract/errors/apiError'
-import { refuse } from '#contract/errors/apiError'
+import type { ErrorDetail, ApiError } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
 
 /**
@@ -10,5 +10,5 @@ import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
 export const invalidSubscriptionState = (
   state: SubscriptionState,
   allowed: readonly SubscriptionState[] = [],
-  more: Pick<Fault, 'field'> = {},
-): Refusal => refuse('invalid_state', { ...more, details: { state, allowed } })
+  more: Pick<ErrorDetail, 'field'> = {},
+): ApiError => apiError('invalid_state', { ...more, details: { state, allowed } })

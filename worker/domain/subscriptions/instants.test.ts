@@ -30,7 +30,7 @@ describe('checkRange', () => {
   test.each([noon - 1, latestNow])('checkRange rejects %i with out_of_range', (ms) => {
     expect(check(ms)).toThrow(
       expect.objectContaining({
-        faults: [
+        items: [
           {
             type: 'out_of_range',
             field: 'startDate',

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/schema/instant'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { latestNow } from '#contract/testClock/testClock'
 import { dateText } from '../localDay.ts'
 import { startOfDay } from './billing/calendar.ts'
@@ -16,5 +16,5 @@ export const resolveInstant = ({ ms, isDate }: Instant, timeZone: string): numbe
  */
 export const checkRange = (ms: number, firstMs: number, field: string, min: string): void => {
   if (ms >= firstMs && ms < latestNow) return
-  throw refuse('out_of_range', { field, details: { min, max: new Date(latestNow).toISOString() } })
+  throw apiError('out_of_range', { field, details: { min, max: new Date(latestNow).toISOString() } })
 }

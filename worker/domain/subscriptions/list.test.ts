@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { listSubscriptions } from './list.ts'
 
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
@@ -31,10 +31,10 @@ describe('subscriptions of a customer', () => {
   test('listing subscriptions of an unknown customer returns not_found, a cursor of another customer query_invalid', async () => {
     const { newSubscription, services } = await billingFixture()
     const [first, second] = [await newSubscription(), await newSubscription()]
-    expect(await errorsOf(listSubscriptions(unknownId, page, services()))).toEqual([
+    expect(await thrownErrors(listSubscriptions(unknownId, page, services()))).toEqual([
       { type: 'not_found', details: { resource: 'customer' } },
     ])
-    expect(await errorsOf(listSubscriptions(first.customer, { ...page, cursor: second.id }, services()))).toEqual([
+    expect(await thrownErrors(listSubscriptions(first.customer, { ...page, cursor: second.id }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })

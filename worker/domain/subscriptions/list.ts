@@ -1,10 +1,10 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownSubscription } from './toApi.ts'
+import { toSubscription } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -19,11 +19,11 @@ interface Needs {
 export const listSubscriptions = async (customer: string, page: Paging, { subscriptions, clock }: Needs) => {
   const list = await subscriptions.list(customer, page)
   if (list === 'customer_not_found') throw notFound('customer')
-  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   const now = clock.now()
   return {
     customerId: customer,
-    customerSubscriptions: list.entries.map((subscription) => shownSubscription(subscription, now)),
+    customerSubscriptions: list.entries.map((subscription) => toSubscription(subscription, now)),
     headers: pageHeaders(`/v1/customers/${customer}/subscriptions`, page, list),
     errors: null,
   }

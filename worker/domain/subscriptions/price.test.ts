@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '#contract/errors/apiError'
+import { ApiError } from '#contract/errors/apiError'
 import { toMinorPrice } from './price.ts'
 
 const price = (total: string, tax = '0', surcharge = '0', shipping = '0') => ({ total, tax, surcharge, shipping })
@@ -21,17 +21,17 @@ describe('price in minor units', () => {
   ])('a price in yen whose %s has a decimal is rejected with amount_precision_invalid', (part, input) => {
     expect(() => toMinorPrice(input, 392)).toThrow(
       expect.objectContaining({
-        faults: [{ type: 'amount_precision_invalid', field: `amount.${part}`, details: { places: 0 } }],
+        items: [{ type: 'amount_precision_invalid', field: `amount.${part}`, details: { places: 0 } }],
       }),
     )
-    expect(() => toMinorPrice(input, 392)).toThrow(Refusal)
+    expect(() => toMinorPrice(input, 392)).toThrow(ApiError)
     expect(toMinorPrice(input, 840)[part as 'total']).toBe(part === 'total' ? 1050 : 150)
   })
 
   test('a price has an error for each part with too many decimals', () => {
     expect(() => toMinorPrice(price('1.001', '0.001', '0.01', '0.001'), 840)).toThrow(
       expect.objectContaining({
-        faults: ['total', 'tax', 'shipping'].map((part) => ({
+        items: ['total', 'tax', 'shipping'].map((part) => ({
           type: 'amount_precision_invalid',
           field: `amount.${part}`,
           details: { places: 2 },

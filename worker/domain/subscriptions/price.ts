@@ -1,6 +1,6 @@
 import type { Price } from '#contract/subscriptions/price'
-import { Refusal } from '#contract/errors/apiError'
-import type { Fault } from '#contract/errors/apiError'
+import { ApiError } from '#contract/errors/apiError'
+import type { ErrorDetail } from '#contract/errors/apiError'
 import type { PriceColumns } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalPlaces, money } from '../money.ts'
 
@@ -17,8 +17,8 @@ export const toMinorPrice = (price: Price, currency: number): PriceColumns => {
   const places = decimalPlaces(currency)
   const [first, ...others] = parts
     .filter((part) => (price[part].split('.')[1]?.length ?? 0) > places)
-    .map((part): Fault => ({ type: 'amount_precision_invalid', field: `amount.${part}`, details: { places } }))
-  if (first !== undefined) throw new Refusal(first, ...others)
+    .map((part): ErrorDetail => ({ type: 'amount_precision_invalid', field: `amount.${part}`, details: { places } }))
+  if (first !== undefined) throw new ApiError(first, ...others)
   const minor = (value: string) => Number(money(value, currency).minor)
   return {
     total: minor(price.total),

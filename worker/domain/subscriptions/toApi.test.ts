@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownBill, shownSubscription } from './toApi.ts'
+import { toBill, toSubscription } from './toApi.ts'
 import { billedState, monthlyState, startOfLocalDay } from './state/state.fixture.ts'
 
 describe('subscription and bill resources', () => {
@@ -14,19 +14,19 @@ describe('subscription and bill resources', () => {
     ['completed', null],
     ['canceled', null],
   ] as const)('a subscription with status %s has nextCharge %s', (status, nextCharge) => {
-    expect(shownSubscription(monthlyState({ status }).subscription, now)).toMatchObject({ status, nextCharge })
+    expect(toSubscription(monthlyState({ status }).subscription, now)).toMatchObject({ status, nextCharge })
   })
 
   test('an active subscription with a later start is pending until its start', () => {
     const { subscription } = monthlyState({ starts: now + 1 })
-    expect(shownSubscription(subscription, now).status).toBe('pending')
-    expect(shownSubscription(subscription, now + 1).status).toBe('active')
-    expect(shownSubscription({ ...subscription, status: 'paused' }, now).status).toBe('paused')
+    expect(toSubscription(subscription, now).status).toBe('pending')
+    expect(toSubscription(subscription, now + 1).status).toBe('active')
+    expect(toSubscription({ ...subscription, status: 'paused' }, now).status).toBe('paused')
   })
 
   test('a subscription without a due time has nextCharge null, and the end of its pause is resumesAt', () => {
     const { subscription } = monthlyState({ due: null, resumesAt: now })
-    expect(shownSubscription(subscription, now)).toMatchObject({
+    expect(toSubscription(subscription, now)).toMatchObject({
       nextCharge: null,
       resumesAt: new Date(now).toISOString(),
     })
@@ -34,7 +34,7 @@ describe('subscription and bill resources', () => {
 
   test('a bill has its total in currency units and its transaction id as text', () => {
     const { bill } = billedState({}, { total: 1234, responseCode: '51', status: 'unpaid', attempts: 3 })
-    expect(JSON.parse(JSON.stringify(shownBill(bill!)))).toEqual({
+    expect(JSON.parse(JSON.stringify(toBill(bill!)))).toEqual({
       period: 0,
       date: '2027-01-31',
       amount: 12.34,

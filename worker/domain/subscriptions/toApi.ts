@@ -16,7 +16,7 @@ const toStatus = ({ status, starts }: SubscriptionSnapshot, nowMs: number): Subs
  *
  * @param nowMs milliseconds since 1970
  */
-export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: number) => {
+export const toSubscription = (subscription: SubscriptionSnapshot, nowMs: number) => {
   const { currency, status, due } = subscription
   const units = toUnits(currency)
   return {
@@ -41,7 +41,7 @@ export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: num
 }
 
 /** A bill as an API resource. */
-export const shownBill = (bill: BillRow) => ({
+export const toBill = (bill: BillRow) => ({
   period: bill.period,
   date: bill.date,
   amount: toUnits(bill.currency)(bill.total),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { deleteWalletEntry } from '../customers/deleteWalletEntry.ts'
 import { updateSubscription } from './update.ts'
 
@@ -29,7 +29,15 @@ const inProgress = async () => {
 
 describe('price of a subscription', () => {
   test('a new price is charged from the next bill, announced and audited', async () => {
-    const { newSubscription, billDue, taken, midnight, advanceTo, notes, merchant } = await billingFixture()
+    const {
+      newSubscription,
+      billDue,
+      chargedAmounts: taken,
+      midnight,
+      advanceTo,
+      auditEntries: notes,
+      merchant,
+    } = await billingFixture()
     const { update, customer, id, eventTypes } = await newSubscription()
     expect(await update({ amount: { total: 20, tax: 2, shipping: 1 } })).toMatchObject({
       totalAmount: 20,
@@ -52,7 +60,7 @@ describe('price of a subscription', () => {
   })
 
   test('an open bill keeps its price after a change of the price', async () => {
-    const { update, billDue, clock, taken, bills, midnight, advanceTo } = await pastDue()
+    const { update, billDue, clock, chargedAmounts: taken, bills, midnight, advanceTo } = await pastDue()
     await update({ amount: { total: 20 } })
     clock.advance(day)
     await billDue()
@@ -95,8 +103,8 @@ describe('price of a subscription', () => {
 
 describe('pause of a subscription', () => {
   test('a paused subscription is not charged until the pause ends, and dates that passed are skipped', async () => {
-    const { newSubscription, billDue, taken, midnight, advanceTo } = await billingFixture()
-    const { update, shown, bills, eventTypes } = await newSubscription()
+    const { newSubscription, billDue, chargedAmounts: taken, midnight, advanceTo } = await billingFixture()
+    const { update, read: shown, bills, eventTypes } = await newSubscription()
     await billDue()
     const until = midnight(3)
     expect(await update({ status: 'paused', resumesAt: iso(until) })).toMatchObject({
@@ -122,7 +130,7 @@ describe('pause of a subscription', () => {
   })
 
   test('an update to the present status changes nothing', async () => {
-    const { newSubscription, midnight, notes } = await billingFixture()
+    const { newSubscription, midnight, auditEntries: notes } = await billingFixture()
     const { update, row, eventTypes } = await newSubscription()
     expect(await update({ status: 'active' })).toMatchObject({ status: 'active' })
     expect((await row()).version).toBe(0)
@@ -155,8 +163,8 @@ describe('pause of a subscription', () => {
 
   test('a pause with an end in the past is rejected with out_of_range', async () => {
     const { newSubscription, clock } = await billingFixture()
-    const { update, shown } = await newSubscription()
-    expect(await errorsOf(update({ status: 'paused', resumesAt: iso(clock.now() - 1000) }))).toEqual([
+    const { update, read: shown } = await newSubscription()
+    expect(await thrownErrors(update({ status: 'paused', resumesAt: iso(clock.now() - 1000) }))).toEqual([
       { type: 'out_of_range', field: 'resumesAt', details: { min: expect.any(String), max: expect.any(String) } },
     ])
     expect(await shown()).toMatchObject({ status: 'active' })
@@ -165,17 +173,17 @@ describe('pause of a subscription', () => {
   test('resumesAt for a subscription that is not paused is rejected with invalid_state', async () => {
     const { newSubscription, midnight } = await billingFixture()
     const { update } = await newSubscription()
-    expect(await errorsOf(update({ resumesAt: iso(midnight(2)) }))).toEqual([
+    expect(await thrownErrors(update({ resumesAt: iso(midnight(2)) }))).toEqual([
       { type: 'invalid_state', field: 'resumesAt', details: { state: 'active', allowed: ['paused'] } },
     ])
     await update({ status: 'paused' })
-    expect(await errorsOf(update({ amount: { total: 5 }, resumesAt: iso(midnight(2)) }))).toEqual([
+    expect(await thrownErrors(update({ amount: { total: 5 }, resumesAt: iso(midnight(2)) }))).toEqual([
       { type: 'invalid_state', field: 'resumesAt', details: { state: 'active', allowed: ['paused'] } },
     ])
   })
 
   test('a pause drops a declined bill', async () => {
-    const { update, bills, billRows, billDue, taken, midnight, advanceTo } = await pastDue()
+    const { update, bills, billRows, billDue, chargedAmounts: taken, midnight, advanceTo } = await pastDue()
     expect(await update({ status: 'paused' })).toMatchObject({ status: 'paused' })
     expect(await bills()).toMatchObject([{ status: 'dropped', attempts: 1, responseCode: '51' }])
     expect((await billRows())[0]).toMatchObject({ again: null, extra: 0, asking: 0 })
@@ -190,9 +198,9 @@ describe('pause of a subscription', () => {
   })
 
   test('resuming during a charge in progress is rejected with operation_in_progress, and the charge finishes', async () => {
-    const { update, billDue, recover, clock, shown, bills, eventTypes } = await inProgress()
+    const { update, billDue, recover, clock, read: shown, bills, eventTypes } = await inProgress()
     expect(await update({ status: 'paused' })).toMatchObject({ status: 'paused' })
-    expect(await errorsOf(update({ status: 'active' }))).toEqual([{ type: 'operation_in_progress' }])
+    expect(await thrownErrors(update({ status: 'active' }))).toEqual([{ type: 'operation_in_progress' }])
     clock.advance(60_000)
     await recover()
     clock.advance(60_000)
@@ -231,7 +239,7 @@ describe('payment method of a subscription', () => {
   })
 
   test('a new payment method of a past-due subscription is charged at once', async () => {
-    const { customer, update, newEntry, billDue, taken, shown, clock } = await pastDue()
+    const { customer, update, newEntry, billDue, chargedAmounts: taken, read: shown, clock } = await pastDue()
     const second = await newEntry(customer)
     const { nextCharge } = await update({ wallet: second })
     expect(Date.parse(nextCharge!)).toBeLessThanOrEqual(clock.now())
@@ -244,7 +252,7 @@ describe('payment method of a subscription', () => {
     const { newSubscription, services, wallet } = await billingFixture()
     const { customer, entry, id, update, cancel } = await newSubscription()
     await update({ wallet: entry })
-    expect(await errorsOf(deleteWalletEntry({ customer, wallet: entry }, services()))).toEqual([
+    expect(await thrownErrors(deleteWalletEntry({ customer, wallet: entry }, services()))).toEqual([
       { type: 'invalid_state', details: { state: 'active', allowed: ['cancel'], subscription: id } },
     ])
     expect(await wallet(customer)).toMatchObject({ entries: [entry], stored: 1 })
@@ -259,10 +267,12 @@ describe('payment method of a subscription', () => {
     await deleteWalletEntry({ customer, wallet: deleted }, services())
     const before = await row()
     for (const wallet of [unknownId, deleted])
-      expect(await errorsOf(update({ wallet, amount: { total: 5 } }))).toEqual([
+      expect(await thrownErrors(update({ wallet, amount: { total: 5 } }))).toEqual([
         { type: 'wallet_not_found', field: 'wallet' },
       ])
-    expect(await errorsOf(update({ wallet: foreign }))).toEqual([{ type: 'wallet_not_of_customer', field: 'wallet' }])
+    expect(await thrownErrors(update({ wallet: foreign }))).toEqual([
+      { type: 'wallet_not_of_customer', field: 'wallet' },
+    ])
     expect(await row()).toEqual(before)
     expect(await eventTypes()).toEqual(['subscription.created'])
   })
@@ -271,7 +281,7 @@ describe('payment method of a subscription', () => {
 describe('invalid change of a subscription', () => {
   test('activating a past-due subscription is rejected with invalid_state', async () => {
     const { update } = await pastDue()
-    expect(await errorsOf(update({ status: 'active' }))).toEqual([
+    expect(await thrownErrors(update({ status: 'active' }))).toEqual([
       { type: 'invalid_state', field: 'status', details: { state: 'past_due', allowed: ['paused'] } },
     ])
   })
@@ -281,7 +291,7 @@ describe('invalid change of a subscription', () => {
     const { update, cancel } = await newSubscription()
     await cancel()
     for (const body of [{ status: 'paused' }, { status: 'active' }, { amount: { total: 5 } }, { wallet: null }])
-      expect(await errorsOf(update(body))).toEqual([
+      expect(await thrownErrors(update(body))).toEqual([
         { type: 'invalid_state', details: { state: 'canceled', allowed: [] } },
       ])
   })
@@ -294,7 +304,7 @@ describe('invalid change of a subscription', () => {
       { Customer: first.customer, Subscription: unknownId },
       { Customer: unknownId, Subscription: first.id },
     ])
-      expect(await errorsOf(updateSubscription(path, { status: 'paused' }, fixture.services()))).toEqual([
+      expect(await thrownErrors(updateSubscription(path, { status: 'paused' }, fixture.services()))).toEqual([
         { type: 'not_found', details: { resource: 'subscription' } },
       ])
   })

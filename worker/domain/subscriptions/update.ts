@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/schema/instant'
-import { refuse } from '#contract/errors/apiError'
-import type { OfSubscription, UpdateCustomerSubscription } from '#contract/subscriptions/subscriptions'
+import { apiError } from '#contract/errors/apiError'
+import type { SubscriptionParams, UpdateCustomerSubscription } from '#contract/subscriptions/subscriptions'
 import type { PriceColumns } from '../../store/subscriptions/subscriptionColumns.ts'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import { changeSubscription, currentMoment } from './change.ts'
@@ -10,7 +10,7 @@ import { changeAuditNote } from './changeAudit.ts'
 import { toMinorPrice } from './price.ts'
 import { notFound } from '../notFound.ts'
 import { invalidSubscriptionState } from './errors.ts'
-import { shownSubscription } from './toApi.ts'
+import { toSubscription } from './toApi.ts'
 import {
   hasChargeInProgress,
   isEnded,
@@ -32,14 +32,14 @@ interface Needs extends ChangeSubscriptionNeeds {
  * Errors: not_found (404); wallet_not_found, wallet_not_of_customer; out_of_range, for a pause that ends in the past;
  * amount_precision_invalid; invalid_state (409); operation_in_progress (409), for a resumption while a charge is in progress.
  */
-export const updateSubscription = async (of: OfSubscription, request: UpdateCustomerSubscription, needs: Needs) => {
+export const updateSubscription = async (of: SubscriptionParams, request: UpdateCustomerSubscription, needs: Needs) => {
   const { Customer: customer, Subscription: id } = of
   const requested = { ...request, resumesAt: toResumeTime(request.resumesAt, currentMoment(needs)) }
   const read = await needs.subscriptions.findOfCustomer(customer, id)
   if (read === null) throw notFound('subscription')
   const after = await changeSubscription(id, (state, moment) => change(state, requested, moment), needs, read)
   if (after === null) throw notFound('subscription')
-  return { customerSubscriptions: [shownSubscription(after.subscription, needs.clock.now())], errors: null }
+  return { customerSubscriptions: [toSubscription(after.subscription, needs.clock.now())], errors: null }
 }
 
 /** The end of a pause in milliseconds since 1970. */
@@ -77,7 +77,7 @@ const change = (before: SubscriptionWithBill, requested: RequestedChange, moment
     throw invalidSubscriptionState(isPaused ? 'active' : status, ['paused'], { field: 'resumesAt' })
   if (requested.status === 'active' && overdueStatuses.has(status))
     throw invalidSubscriptionState(status, ['paused'], { field: 'status' })
-  if (isPaused && !willBePaused && hasChargeInProgress(before)) throw refuse('operation_in_progress')
+  if (isPaused && !willBePaused && hasChargeInProgress(before)) throw apiError('operation_in_progress')
 
   const withWallet = withMethod(before, requested.wallet, moment)
   const withNewPrice = price === null ? withWallet : withPrice(withWallet, price, moment)

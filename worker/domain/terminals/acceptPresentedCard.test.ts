@@ -7,10 +7,10 @@ import { createTerminal as createEndpoint } from '#contract/terminals/terminals'
 import { authorizeTransaction as authorizeEndpoint } from '#contract/transactions/transactions'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { recordingReaders } from '../../testing/doubles/recordingPorts.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { authorize } from '../transactions/authorize.ts'
-import { acceptPresentedCard, faultOf } from './acceptPresentedCard.ts'
-import type { Answers } from './acceptPresentedCard.ts'
+import { acceptPresentedCard, shopperInputError } from './acceptPresentedCard.ts'
+import type { ShopperInput } from './acceptPresentedCard.ts'
 import { createTerminal } from './create.ts'
 import type { TerminalPayment } from './terminalsClient.ts'
 
@@ -20,7 +20,10 @@ const png = (bytes: number) => {
   return toBase64(image)
 }
 
-const input = (more: Partial<Answers> = {}, entryMode: Answers['card']['entryMode'] = 'tapped'): Answers => ({
+const input = (
+  more: Partial<ShopperInput> = {},
+  entryMode: ShopperInput['card']['entryMode'] = 'tapped',
+): ShopperInput => ({
   card: {
     accountNumber: new Secret('4242424242424242'),
     expires: '1230',
@@ -43,13 +46,13 @@ const paymentFixture = async (settings: object = {}) => {
   const readers = recordingReaders({ pay: async (_terminal, payment) => void payments.push(payment) })
   const needs = () => ({ ...fixture.services(), readers })
   const { terminals } = await createTerminal(
-    inputOf(createEndpoint, { registrationCode: 'SIM001', nickname: 'Till 1' }),
+    parseInput(createEndpoint, { registrationCode: 'SIM001', nickname: 'Till 1' }),
     needs(),
   )
   const start = async (value = 12.5) => {
     const body = { payment: { terminal: { id: terminals[0]!.id } }, amount: { value } }
     // No Durable Object processes the payment, so it stays pending.
-    expect(await errorsOf(authorize(inputOf(authorizeEndpoint, body), needs()))).toMatchObject([
+    expect(await thrownErrors(authorize(parseInput(authorizeEndpoint, body), needs()))).toMatchObject([
       { type: 'processor_timeout' },
     ])
     return payments.at(-1)!.opened
@@ -159,6 +162,6 @@ describe('input at a device', () => {
     ['a signature that is no base64', input({ signature: '*', amountConfirmed: true }), all, 'signature_invalid'],
     ['a signature without a prompt', input({ signature: png(64) }), noPrompts, 'signature_invalid'],
   ] as const)('device input with %s has the error %s', (_name, received, prompts, error) => {
-    expect(faultOf(received, prompts)).toBe(error)
+    expect(shopperInputError(received, prompts)).toBe(error)
   })
 })

@@ -4,7 +4,7 @@ import type { DeviceError, EntryMode, Prompts } from '#contract/terminals/device
 import type { Card as CardInstrument } from '../../processors/processor.ts'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import type { DeviceCard } from '../../vault/cards/encryptedCards.ts'
-import type { ReaderVault } from '../../vault/terminalVault.ts'
+import type { TerminalVault } from '../../vault/terminalVault.ts'
 import type { Clock } from '../clock.ts'
 import { money } from '../money.ts'
 import type { TimeLimits } from '../timeLimits.ts'
@@ -13,7 +13,7 @@ import type { PendingWithInstrument, PendingTransaction } from '../transactions/
 import { cardColumns, cardInstrument, toPresentedCard } from '../transactions/sources/card.ts'
 
 /** The shopper's input at a device: the card, and the responses to the prompts. */
-export interface Answers {
+export interface ShopperInput {
   readonly card: DeviceCard
   /** Decimal text; null for no tip. */
   readonly tipAmount: string | null
@@ -40,8 +40,8 @@ const isSmallPng = (image: string): boolean => {
 }
 
 /** The first error of input that does not match the prompts; null for none. */
-export const faultOf = (
-  { card, tipAmount, amountConfirmed, signature }: Answers,
+export const shopperInputError = (
+  { card, tipAmount, amountConfirmed, signature }: ShopperInput,
   prompts: Prompts,
 ): DeviceError | null => {
   if (card.entryMode === 'keyed' && !prompts.keyCard) return 'entry_mode_invalid'
@@ -56,7 +56,7 @@ type Needs = Parameters<typeof cardColumns>[1] &
   Parameters<typeof duplicateSince>[0] & {
     readonly clock: Clock
     readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
-    readonly readerVault: Pick<ReaderVault, 'sealSignature'>
+    readonly readerVault: Pick<TerminalVault, 'sealSignature'>
     readonly transactions: Pick<TransactionStore, 'attachCard'>
   }
 
@@ -66,7 +66,7 @@ type Needs = Parameters<typeof cardColumns>[1] &
  */
 export const acceptPresentedCard = async (
   pending: PendingTransaction,
-  { card, tipAmount, signature }: Answers,
+  { card, tipAmount, signature }: ShopperInput,
   needs: Needs,
 ): Promise<PendingWithInstrument | null> => {
   const { clock, limits, readerVault, transactions } = needs

@@ -1,10 +1,10 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { findTerminal, terminalResponse } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
-import type { Readers } from './terminalsClient.ts'
+import type { TerminalsClient } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
-  readonly readers: Pick<Readers, 'abort' | 'status'>
+  readonly readers: Pick<TerminalsClient, 'abort' | 'status'>
 }
 
 /**
@@ -14,6 +14,6 @@ interface Needs extends FindTerminalNeeds {
  */
 export const cancelTerminal = async (id: string, needs: Needs) => {
   const terminal = await findTerminal(id, needs)
-  if ((await needs.readers.abort(terminal.id, null)) === 'processing') throw refuse('terminal_in_use')
+  if ((await needs.readers.abort(terminal.id, null)) === 'processing') throw apiError('terminal_in_use')
   return terminalResponse(terminal, needs)
 }

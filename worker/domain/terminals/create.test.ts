@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../testing/events.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { readEventTypes } from '../../testing/events.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { createTerminal } from './create.ts'
 import { getTerminal } from './get.ts'
 import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
@@ -32,7 +32,7 @@ describe('registration of a simulated terminal', () => {
     })
     expect(await getTerminal(terminal.id, needs())).toEqual({ terminals: [terminal], errors: null })
     expect(await rows()).toEqual([{ id: terminal.id, simulated: 'SIM002', registering: null, deleted: null }])
-    expect(await typesOf(merchant)).toEqual(['terminal.registered'])
+    expect(await readEventTypes(merchant)).toEqual(['terminal.registered'])
     // Codes of devices contain no 0 or 1, so that this code is not claimed.
     expect(readers.calls.map(([name]) => name)).toEqual(['status', 'status'])
     expect(
@@ -47,20 +47,20 @@ describe('registration of a simulated terminal', () => {
     'registering a terminal with code %s in test mode is rejected with registration_code_invalid',
     async (registrationCode) => {
       const { needs, rows } = await terminalFixture()
-      expect(await errorsOf(createTerminal(request({ registrationCode }), needs()))).toEqual(codeInvalid)
+      expect(await thrownErrors(createTerminal(request({ registrationCode }), needs()))).toEqual(codeInvalid)
       expect(await rows()).toEqual([])
     },
   )
 
   test('registering a simulated terminal in live mode is rejected with registration_code_invalid', async () => {
     const { needs, rows } = await terminalFixture({ mode: 'live' })
-    expect(await errorsOf(createTerminal(request(), needs()))).toEqual(codeInvalid)
+    expect(await thrownErrors(createTerminal(request(), needs()))).toEqual(codeInvalid)
     expect(await rows()).toEqual([])
   })
 
   test('registering a terminal without deviceId is rejected with device_id_required for an account in Canada', async () => {
     const { needs, register } = await terminalFixture({ settings: { processingCountry: 'CA' } })
-    expect(await errorsOf(createTerminal(request(), needs()))).toEqual([
+    expect(await thrownErrors(createTerminal(request(), needs()))).toEqual([
       { type: 'device_id_required', field: 'deviceId' },
     ])
     expect(await register({ deviceId: 'ABCD1234' })).toMatchObject({ nickname: 'Till 1' })
@@ -71,12 +71,12 @@ describe('pairing attempts', () => {
   test('the eleventh failed pairing attempt within a minute is rejected with rate_limited', async () => {
     const { needs, register, attempts, clock } = await terminalFixture({}, { claim: async () => 'invalid' })
     const attempt = () => createTerminal(request({ registrationCode: deviceCode }), needs())
-    for (let number = 1; number <= 10; number++) expect(await errorsOf(attempt())).toEqual(codeInvalid)
+    for (let number = 1; number <= 10; number++) expect(await thrownErrors(attempt())).toEqual(codeInvalid)
     expect(await attempts()).toBe(10)
-    expect(await errorsOf(attempt())).toEqual([
+    expect(await thrownErrors(attempt())).toEqual([
       { type: 'rate_limited', details: { policy: 'codes', quota: 10, window: 60 } },
     ])
-    expect(await errorsOf(createTerminal(request(), needs()))).toMatchObject([{ type: 'rate_limited' }])
+    expect(await thrownErrors(createTerminal(request(), needs()))).toMatchObject([{ type: 'rate_limited' }])
     clock.advance(61_000)
     await register()
     expect(await attempts()).toBe(0)
@@ -93,7 +93,7 @@ describe('pairing attempts', () => {
   test('fifteen concurrent pairing attempts do not exceed the limit of ten', async () => {
     const { needs } = await terminalFixture({}, { claim: async () => 'invalid' })
     const attempts = Array.from({ length: 15 }, () =>
-      errorsOf(createTerminal(request({ registrationCode: deviceCode }), needs())),
+      thrownErrors(createTerminal(request({ registrationCode: deviceCode }), needs())),
     )
     const types = (await Promise.all(attempts)).map(([error]) => error?.type)
     expect(types.filter((type) => type === 'registration_code_invalid')).toHaveLength(10)
@@ -111,7 +111,7 @@ describe('registration of a device', () => {
     // 32 bytes in base64url.
     expect(calls).toEqual([`handOver ${terminal.id} 43`])
     expect(await rows()).toEqual([{ id: terminal.id, simulated: null, registering: null, deleted: null }])
-    expect(await typesOf(merchant)).toEqual(['terminal.registered'])
+    expect(await readEventTypes(merchant)).toEqual(['terminal.registered'])
     expect(await attempts()).toBe(0)
     expect(readers.calls).toEqual([
       ['claim', deviceCode, services.requestId],
@@ -133,7 +133,7 @@ describe('registration of a device', () => {
     const { calls, claim } = claimedDevice()
     const { needs, rows } = await terminalFixture({}, { claim })
     const wrong = request({ registrationCode: deviceCode, deviceId: 'WXYZ1234' })
-    expect(await errorsOf(createTerminal(wrong, needs()))).toEqual(codeInvalid)
+    expect(await thrownErrors(createTerminal(wrong, needs()))).toEqual(codeInvalid)
     expect(calls).toEqual(['release'])
     expect(await rows()).toEqual([])
   })
@@ -147,9 +147,9 @@ describe('registration of a device', () => {
   test('a registration that the device does not confirm is withdrawn and rejected', async () => {
     const { claim } = claimedDevice({ handOver: async () => false })
     const { needs, rows, merchant } = await terminalFixture({}, { claim })
-    expect(await errorsOf(createTerminal(request({ registrationCode: deviceCode }), needs()))).toEqual(codeInvalid)
+    expect(await thrownErrors(createTerminal(request({ registrationCode: deviceCode }), needs()))).toEqual(codeInvalid)
     expect(await rows()).toEqual([])
-    expect(await typesOf(merchant)).toEqual([])
+    expect(await readEventTypes(merchant)).toEqual([])
     expect(
       await merchant.rows("SELECT total FROM counters WHERE account = ? AND name = 'terminals'", merchant.id),
     ).toEqual([{ total: 0 }])
@@ -228,17 +228,17 @@ describe('repeated registration after a lost response', () => {
     expect((await repeat(true)).terminals).toMatchObject([{ id, make: 'Acme' }])
     expect((await repeat(true)).terminals).toMatchObject([{ id }])
     expect(await rows()).toMatchObject([{ id, registering: null }])
-    expect(await typesOf(merchant)).toEqual(['terminal.registered'])
+    expect(await readEventTypes(merchant)).toEqual(['terminal.registered'])
   })
 
   test('a repeated registration is rejected if the device has not confirmed', async () => {
     const { repeat, rows } = await registered()
-    expect(await errorsOf(repeat(false))).toEqual(codeInvalid)
+    expect(await thrownErrors(repeat(false))).toEqual(codeInvalid)
     expect(await rows()).toEqual([])
   })
 
   test('a repeated registration is rejected if the terminal was deleted', async () => {
     const { repeat } = await registered()
-    expect(await errorsOf(repeat(true, 'gone'))).toEqual(codeInvalid)
+    expect(await thrownErrors(repeat(true, 'gone'))).toEqual(codeInvalid)
   })
 })

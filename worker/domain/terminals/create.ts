@@ -1,25 +1,25 @@
-import { shownCode } from '#contract/terminals/device'
+import { normalizePairingCode } from '#contract/terminals/device'
 import { rateLimits } from '#contract/rateLimits'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { CreateTerminal, TerminalState } from '#contract/terminals/terminals'
 import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
-import type { ReaderVault } from '../../vault/terminalVault.ts'
+import type { TerminalVault } from '../../vault/terminalVault.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { terminalResponse } from './get.ts'
-import type { ClaimedCode, Readers, UsedCode } from './terminalsClient.ts'
-import { shownTerminal } from './toApi.ts'
+import type { ClaimedCode, TerminalsClient, UsedCode } from './terminalsClient.ts'
+import { toTerminal } from './toApi.ts'
 
 interface Needs {
   readonly account: Account
   readonly clock: Clock
   readonly idempotent: Pick<IdempotentRequest, 'key' | 'fingerprint'> | null
   readonly ids: Pick<Ids, 'uuid'>
-  readonly readers: Pick<Readers, 'claim' | 'status'>
-  readonly readerVault: Pick<ReaderVault, 'deviceKey'>
+  readonly readers: Pick<TerminalsClient, 'claim' | 'status'>
+  readonly readerVault: Pick<TerminalVault, 'deviceKey'>
   readonly requestId: string
   readonly terminals: Pick<TerminalStore, 'confirm' | 'countPairingAttempt' | 'find' | 'insert' | 'withdraw'>
 }
@@ -27,7 +27,7 @@ interface Needs {
 /** Codes that are rejected in test mode, so that the error can be tested without a device. */
 const rejectedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'])
 
-const codeInvalid = () => refuse('registration_code_invalid', { field: 'registrationCode' })
+const codeInvalid = () => apiError('registration_code_invalid', { field: 'registrationCode' })
 
 /**
  * Registers a terminal by the pairing code on its device. In test mode a code of no device registers a simulated terminal, whose behaviour
@@ -39,10 +39,10 @@ const codeInvalid = () => refuse('registration_code_invalid', { field: 'registra
 export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
   const { account, clock, terminals, readers } = needs
   if (account.settings.processingCountry === 'CA' && request.deviceId === undefined)
-    throw refuse('device_id_required', { field: 'deviceId' })
+    throw apiError('device_id_required', { field: 'deviceId' })
   if (!(await terminals.countPairingAttempt(rateLimits.codes, clock.now())))
-    throw refuse('rate_limited', { details: { policy: 'codes', ...rateLimits.codes } })
-  const code = shownCode(request.registrationCode)
+    throw apiError('rate_limited', { details: { policy: 'codes', ...rateLimits.codes } })
+  const code = normalizePairingCode(request.registrationCode)
   const claimed = code === null ? 'unknown' : await readers.claim(code, requestIdentity(needs))
   if (claimed === 'invalid') throw codeInvalid()
   if (claimed === 'unknown') return registerSimulated(request, needs)
@@ -77,7 +77,7 @@ const insertTerminalRow = (
 ): Promise<void> => {
   const { id, nickname, created, simulated: code } = terminal
   // A code in the format of devices may be a guess, and counts as an attempt.
-  const isGuess = code !== null && shownCode(code) !== null
+  const isGuess = code !== null && normalizePairingCode(code) !== null
   return terminals.insert(
     terminal,
     { isGuess, status },
@@ -92,7 +92,7 @@ const registerSimulated = async (request: CreateTerminal, needs: Needs) => {
   const terminal = toTerminalRow(request, device, needs)
   const status = await needs.readers.status(terminal)
   await insertTerminalRow(terminal, status, needs)
-  return { terminals: [shownTerminal(terminal, status)], errors: null }
+  return { terminals: [toTerminal(terminal, status)], errors: null }
 }
 
 /** Registers the terminal and sends its key to the device. Without the device's confirmation the registration is withdrawn. */

@@ -1,13 +1,13 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { findTerminal } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
-import type { Readers } from './terminalsClient.ts'
+import type { TerminalsClient } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
   readonly clock: Clock
-  readonly readers: Pick<Readers, 'remove'>
+  readonly readers: Pick<TerminalsClient, 'remove'>
 }
 
 /**
@@ -22,7 +22,7 @@ export const deleteTerminal = async (id: string, needs: Needs) => {
     action: 'terminal.deleted',
     detail: { terminal: id },
   })
-  if (removed === 'processing') throw refuse('terminal_in_use')
+  if (removed === 'processing') throw apiError('terminal_in_use')
   if (removed === 'gone') throw notFound('terminal')
   return { errors: null }
 }

@@ -1,8 +1,8 @@
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { notFound } from '../notFound.ts'
-import type { Readers } from './terminalsClient.ts'
-import { shownTerminal } from './toApi.ts'
+import type { TerminalsClient } from './terminalsClient.ts'
+import { toTerminal } from './toApi.ts'
 
 export interface FindTerminalNeeds {
   readonly terminals: Pick<TerminalStore, 'find'>
@@ -16,12 +16,12 @@ export const findTerminal = async (id: string, { terminals }: FindTerminalNeeds)
 }
 
 export interface TerminalResponseNeeds {
-  readonly readers: Pick<Readers, 'status'>
+  readonly readers: Pick<TerminalsClient, 'status'>
 }
 
 /** The response for one terminal, with its status. */
 export const terminalResponse = async (terminal: TerminalRow, { readers }: TerminalResponseNeeds) => ({
-  terminals: [shownTerminal(terminal, await readers.status(terminal))],
+  terminals: [toTerminal(terminal, await readers.status(terminal))],
   errors: null,
 })
 

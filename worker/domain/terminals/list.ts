@@ -1,12 +1,12 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import type { Readers } from './terminalsClient.ts'
-import { shownTerminal } from './toApi.ts'
+import type { TerminalsClient } from './terminalsClient.ts'
+import { toTerminal } from './toApi.ts'
 
 interface Needs {
-  readonly readers: Pick<Readers, 'status'>
+  readonly readers: Pick<TerminalsClient, 'status'>
   readonly terminals: Pick<TerminalStore, 'list'>
 }
 
@@ -17,10 +17,10 @@ interface Needs {
  */
 export const listTerminals = async (page: Paging, { readers, terminals }: Needs) => {
   const list = await terminals.list(page)
-  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
     terminals: await Promise.all(
-      list.entries.map(async (terminal) => shownTerminal(terminal, await readers.status(terminal))),
+      list.entries.map(async (terminal) => toTerminal(terminal, await readers.status(terminal))),
     ),
     headers: pageHeaders('/v1/terminals', page, list),
     errors: null,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Prompts } from '#contract/terminals/device'
 import { noPrompts } from '#contract/terminals/device.fixtures'
-import type { Refusal } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
 import type { Configuration } from '#contract/terminals/terminals'
 import type { PromptContext } from './prompts.ts'
-import { checkTipAmounts, promptsOf } from './prompts.ts'
+import { checkTipAmounts, resolvePrompts } from './prompts.ts'
 
 const dollars: PromptContext = { type: 'payment', currency: 840, tipAtSale: true }
 
@@ -35,7 +35,7 @@ describe('prompts of a payment', () => {
     '%s of a payment overrides the configuration of the terminal, and is off by default',
     (flag, prompt) => {
       for (const [option, configured, prompted] of decisions)
-        expect(promptsOf({ [flag]: option }, { [flag]: configured }, dollars)).toEqual({
+        expect(resolvePrompts({ [flag]: option }, { [flag]: configured }, dollars)).toEqual({
           ...noPrompts,
           [prompt]: prompted,
         })
@@ -46,32 +46,35 @@ describe('prompts of a payment', () => {
     const tipAmounts = ['1', '2', '3']
     for (const [option, configured, prompted] of decisions)
       expect(
-        promptsOf({ promptTip: option, tipAmounts }, { promptTip: configured, tipAmounts: ['4', '5', '6'] }, dollars)
-          .tipAmounts,
+        resolvePrompts(
+          { promptTip: option, tipAmounts },
+          { promptTip: configured, tipAmounts: ['4', '5', '6'] },
+          dollars,
+        ).tipAmounts,
       ).toEqual(prompted ? tipAmounts : null)
   })
 
   test('tipAmounts without promptTip prompt for no tip', () => {
     const promptTip = true
-    expect(promptsOf({}, { promptTip, tipAmounts: ['4', '5', '6'] }, dollars).tipAmounts).toEqual(['4', '5', '6'])
-    expect(promptsOf({ tipAmounts: ['1', '2', '3'] }, {}, dollars).tipAmounts).toBeNull()
+    expect(resolvePrompts({}, { promptTip, tipAmounts: ['4', '5', '6'] }, dollars).tipAmounts).toEqual(['4', '5', '6'])
+    expect(resolvePrompts({ tipAmounts: ['1', '2', '3'] }, {}, dollars).tipAmounts).toBeNull()
     // Fewer than three amounts are ignored.
     expect(
-      promptsOf({ tipAmounts: ['1', '2'] }, { promptTip, tipAmounts: ['4', '5', '6'] }, dollars).tipAmounts,
+      resolvePrompts({ tipAmounts: ['1', '2'] }, { promptTip, tipAmounts: ['4', '5', '6'] }, dollars).tipAmounts,
     ).toEqual(['4', '5', '6'])
-    expect(promptsOf({}, { promptTip, tipAmounts: null }, dollars).tipAmounts).toBeNull()
+    expect(resolvePrompts({}, { promptTip, tipAmounts: null }, dollars).tipAmounts).toBeNull()
   })
 })
 
 test('a payment without tipAtSale and a credit prompt for no tip', () => {
   const tips = { promptTip: true, tipAmounts: ['1', '2', '3'] }
-  expect(promptsOf(tips, tips, { ...dollars, tipAtSale: false }).tipAmounts).toBeNull()
-  expect(promptsOf(tips, tips, { ...dollars, type: 'credit' }).tipAmounts).toBeNull()
+  expect(resolvePrompts(tips, tips, { ...dollars, tipAtSale: false }).tipAmounts).toBeNull()
+  expect(resolvePrompts(tips, tips, { ...dollars, type: 'credit' }).tipAmounts).toBeNull()
 })
 
 test('configured tip amounts with too many decimals are left out, and fewer than three amounts prompt for no tip', () => {
   const yen = { ...dollars, currency: 392 }
-  const configured = (...tipAmounts: string[]) => promptsOf({}, { promptTip: true, tipAmounts }, yen).tipAmounts
+  const configured = (...tipAmounts: string[]) => resolvePrompts({}, { promptTip: true, tipAmounts }, yen).tipAmounts
   expect(configured('100', '150.5', '200', '300')).toEqual(['100', '200', '300'])
   expect(configured('100', '150.5', '200')).toBeNull()
 })
@@ -81,7 +84,7 @@ const check = (currency: number, ...tipAmounts: string[]) => {
   try {
     checkTipAmounts({ id: '12345678', tipAmounts }, currency)
   } catch (thrown) {
-    return (thrown as Refusal).faults
+    return (thrown as ApiError).items
   }
   return null
 }

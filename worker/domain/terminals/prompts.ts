@@ -25,7 +25,7 @@ export interface PromptContext {
 }
 
 /** The prompts of a payment: options of the payment override the terminal's configuration. */
-export const promptsOf = (
+export const resolvePrompts = (
   options: Configuration,
   configured: Configuration,
   { type, currency, tipAtSale }: PromptContext,

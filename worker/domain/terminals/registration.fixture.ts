@@ -1,9 +1,9 @@
 import { createTerminal as createEndpoint } from '#contract/terminals/terminals'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { recordingReaders } from '../../testing/doubles/recordingPorts.ts'
-import { inputOf } from '../../testing/domainCalls.ts'
+import { parseInput } from '../../testing/domainCalls.ts'
 import { createTerminal } from './create.ts'
-import type { ClaimedCode, Readers } from './terminalsClient.ts'
+import type { ClaimedCode, TerminalsClient } from './terminalsClient.ts'
 
 /** A pairing code in the format of devices. */
 export const deviceCode = 'ABC234'
@@ -25,11 +25,11 @@ export const claimedDevice = (more: Partial<ClaimedCode> = {}) => {
 }
 
 export const request = (members: object = {}) =>
-  inputOf(createEndpoint, { registrationCode: 'SIM001', nickname: 'Till 1', ...members })
+  parseInput(createEndpoint, { registrationCode: 'SIM001', nickname: 'Till 1', ...members })
 
 export const terminalFixture = async (
   options: Parameters<typeof domainFixture>[0] = {},
-  given: Partial<Readers> = {},
+  given: Partial<TerminalsClient> = {},
 ) => {
   const fixture = await domainFixture(options)
   const readers = recordingReaders(given)

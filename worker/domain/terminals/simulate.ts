@@ -1,11 +1,11 @@
 import type { SimulatedAction } from '#contract/terminals/device'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { findTerminal, terminalResponse } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
-import type { Readers } from './terminalsClient.ts'
+import type { TerminalsClient } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
-  readonly readers: Pick<Readers, 'simulate' | 'status'>
+  readonly readers: Pick<TerminalsClient, 'simulate' | 'status'>
 }
 
 /**
@@ -16,6 +16,6 @@ interface Needs extends FindTerminalNeeds {
 export const simulateTerminal = async (id: string, action: SimulatedAction, needs: Needs) => {
   const terminal = await findTerminal(id, needs)
   if (terminal.simulated === null || !(await needs.readers.simulate(terminal, action)))
-    throw refuse('invalid_state', { details: { state: await needs.readers.status(terminal), allowed: [] } })
+    throw apiError('invalid_state', { details: { state: await needs.readers.status(terminal), allowed: [] } })
   return terminalResponse(terminal, needs)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { cancelTerminal } from './cancel.ts'
 import { getTerminal } from './get.ts'
 import { listTerminals } from './list.ts'
@@ -24,7 +24,7 @@ describe('terminal list and lookup', () => {
       [one.id, 'busy'],
     ])
     expect(headers).toMatchObject({ 'x-total-count': '2' })
-    expect(await errorsOf(listTerminals({ ...page, cursor: 'unknown' }, needs()))).toEqual([
+    expect(await thrownErrors(listTerminals({ ...page, cursor: 'unknown' }, needs()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })
@@ -40,7 +40,7 @@ describe('terminal list and lookup', () => {
         () => cancelTerminal(terminal, needs()),
         () => simulateTerminal(terminal, 'present', needs()),
       ])
-        expect(await errorsOf(operation())).toEqual(terminalNotFound)
+        expect(await thrownErrors(operation())).toEqual(terminalNotFound)
     expect(readers.calls).toEqual([])
   })
 })
@@ -63,7 +63,7 @@ describe('deletion of a terminal', () => {
   ] as const)('deleting a terminal whose Durable Object returns %s is rejected', async (removed, errors) => {
     const { register, needs } = await terminalFixture({}, { remove: async () => removed })
     const { id } = await register()
-    expect(await errorsOf(deleteTerminal(id, needs()))).toEqual(errors)
+    expect(await thrownErrors(deleteTerminal(id, needs()))).toEqual(errors)
   })
 })
 
@@ -81,7 +81,7 @@ describe('cancellation at a terminal', () => {
   test('canceling at a terminal during the call to the processor is rejected with terminal_in_use', async () => {
     const { register, needs } = await terminalFixture({}, { abort: async () => 'processing' })
     const { id } = await register()
-    expect(await errorsOf(cancelTerminal(id, needs()))).toEqual([{ type: 'terminal_in_use' }])
+    expect(await thrownErrors(cancelTerminal(id, needs()))).toEqual([{ type: 'terminal_in_use' }])
   })
 })
 
@@ -96,7 +96,7 @@ describe('simulated action', () => {
   test('a simulated action without a waiting payment is rejected with invalid_state and the status of the terminal', async () => {
     const { register, needs } = await terminalFixture({}, { simulate: async () => false, status: async () => 'busy' })
     const { id } = await register()
-    expect(await errorsOf(simulateTerminal(id, 'present', needs()))).toEqual([
+    expect(await thrownErrors(simulateTerminal(id, 'present', needs()))).toEqual([
       { type: 'invalid_state', details: { state: 'busy', allowed: [] } },
     ])
   })
@@ -105,7 +105,7 @@ describe('simulated action', () => {
     const { claim } = claimedDevice()
     const { register, needs, readers } = await terminalFixture({}, { claim })
     const { id } = await register({ registrationCode: deviceCode })
-    expect(await errorsOf(simulateTerminal(id, 'present', needs()))).toMatchObject([{ type: 'invalid_state' }])
+    expect(await thrownErrors(simulateTerminal(id, 'present', needs()))).toMatchObject([{ type: 'invalid_state' }])
     expect(readers.calls.map(([name]) => name)).not.toContain('simulate')
   })
 })

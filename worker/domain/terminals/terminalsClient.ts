@@ -39,7 +39,7 @@ export interface UsedCode {
 export type CodeClaim = ClaimedCode | UsedCode | 'unknown' | 'invalid'
 
 /** Calls to the Durable Objects of an account's terminals. The name of an object is the id of its terminal. */
-export interface Readers {
+export interface TerminalsClient {
   /** Starts a payment and waits until its outcome is recorded, at most for the maximum length of a session. */
   pay(terminal: TerminalRow, payment: TerminalPayment): Promise<void>
   /** Cancels the payment that waits for a card. @param session id of the session to cancel; null for any */

@@ -3,7 +3,7 @@ import type { TerminalState } from '#contract/terminals/terminals'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 
 /** A terminal as an API resource. */
-export const shownTerminal = (
+export const toTerminal = (
   {
     id,
     make,

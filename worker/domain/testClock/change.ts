@@ -1,13 +1,13 @@
 import { clockRange, latestNow } from '#contract/testClock/testClock'
 import type { AdvanceTestClock, SetTestClock } from '#contract/testClock/testClock'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { ClockChange } from '../../store/accounts/testClock.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import type { Clock } from '../clock.ts'
-import { didSomething, sweep, accountClockJobs } from '../sweep.ts'
+import { hadWork, sweep, accountClockJobs } from '../sweep.ts'
 import type { AccountClockSweepNeeds } from '../sweep.ts'
-import type { Readers } from '../terminals/terminalsClient.ts'
+import type { TerminalsClient } from '../terminals/terminalsClient.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import { toTestClock } from './toApi.ts'
 
@@ -16,7 +16,7 @@ interface Needs {
   readonly clock: Clock
   readonly clockOffsetMs: number
   readonly endpoints: Pick<Endpoints, 'catchUp'>
-  readonly readers: Pick<Readers, 'wake'>
+  readonly readers: Pick<TerminalsClient, 'wake'>
   /** A sweep of this account's test mode at another offset. */
   readonly sweepAt: (offsetMs: number) => AccountClockSweepNeeds
   readonly terminals: Pick<TerminalStore, 'findWaiting'>
@@ -42,7 +42,7 @@ const changeTestClock = async (requested: ClockChange, field: 'now' | 'seconds' 
     action: 'testclock.changed',
     detail: { ...requested },
   })
-  if (offsetMs === null) throw refuse('out_of_range', { field, details: clockRange })
+  if (offsetMs === null) throw apiError('out_of_range', { field, details: clockRange })
   // First, or the sweep would abandon payments that their terminals still have to end.
   await wakeTerminals(offsetMs, services)
   const sweepNeeds = sweepAt(offsetMs)
@@ -63,7 +63,7 @@ const maxRounds = 10
 const runDueJobs = async (services: AccountClockSweepNeeds): Promise<boolean> => {
   for (let round = 0; round < maxRounds; round++) {
     const result = await sweep(services, accountClockJobs)
-    if (!didSomething(result)) return result.failures.length === 0
+    if (!hadWork(result)) return result.failures.length === 0
   }
   return false
 }

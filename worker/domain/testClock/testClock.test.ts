@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { latestNow } from '#contract/testClock/testClock'
 import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
-import { requestServicesOf } from '../../testing/fixtures/requestServicesOf.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { createRequestServices } from '../../testing/fixtures/requestServicesOf.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { findKey } from '../../store/apiKeys/apiKeys.ts'
 import { hashApiKey } from '../apiKeys/format.ts'
 import { advanceTestClock, resetTestClock, setTestClock } from './change.ts'
@@ -20,7 +20,7 @@ const setUp = async () => {
     /** The services of one more request, at the stored offset. */
     services: async () => {
       const key = await findKey({ database }, await hashApiKey(merchant.secretKey))
-      return requestServicesOf(gateway, { key: key!, database })
+      return createRequestServices(gateway, { key: key!, database })
     },
     minutesAhead,
     offset: async () =>
@@ -55,17 +55,17 @@ test('the test clock is set to a time, later and earlier than the current one', 
 
 test('setting or advancing the test clock beyond its latest time returns out_of_range and changes nothing', async () => {
   const { services, offset } = await setUp()
-  expect(await errorsOf(setTestClock({ now: latestNow + day }, await services()))).toMatchObject([
+  expect(await thrownErrors(setTestClock({ now: latestNow + day }, await services()))).toMatchObject([
     { type: 'out_of_range', field: 'now' },
   ])
-  expect(await errorsOf(advanceTestClock({ seconds: latestNow / 1000 }, await services()))).toMatchObject([
+  expect(await thrownErrors(advanceTestClock({ seconds: latestNow / 1000 }, await services()))).toMatchObject([
     { type: 'out_of_range', field: 'seconds' },
   ])
   expect(await offset()).toBe(0)
 })
 
 test('a change of the test clock expires authorizations that are due by then', async () => {
-  const { authorized, services, merchant } = await setUp()
+  const { newAuthorization: authorized, services, merchant } = await setUp()
   await authorized(10)
   await advanceTestClock({ seconds: 400 * 86_400 }, await services())
   expect(await merchant.rows('SELECT status FROM transactions WHERE account = ?', merchant.id)).toEqual([
@@ -74,7 +74,7 @@ test('a change of the test clock expires authorizations that are due by then', a
 })
 
 test('a change of the test clock with a failing job returns complete: false', async () => {
-  const { captured, services } = await setUp()
+  const { newCapture: captured, services } = await setUp()
   await captured(10)
   const needs = await services()
   const failing = (offsetMs: number) => {

@@ -3,7 +3,7 @@ import { Secret } from '#contract/schema/secret'
 import type { NewToken } from '../../store/tokens/tokens.ts'
 import type { CardVault } from '../../vault/cards/cardVault.ts'
 import type { Account, Caller } from '../accounts/account.ts'
-import { cardRangeOf } from '../transactions/sources/card.ts'
+import { cardRangeFingerprint } from '../transactions/sources/card.ts'
 
 /** Data of a card number that is stored in clear: network, last four digits and length, and keyed hashes that identify equal numbers. */
 export type CardIdentifiers = Pick<NewToken, 'network' | 'last4' | 'digits' | 'fingerprint' | 'cardRange' | 'source'>
@@ -28,7 +28,7 @@ const addressFingerprint = async (
 export const cardIdentifiers = async (number: Secret, needs: CardIdentifierNeeds): Promise<CardIdentifiers> => {
   const [fingerprint, cardRange, source] = await Promise.all([
     needs.vault.fingerprint(number),
-    cardRangeOf(number, needs),
+    cardRangeFingerprint(number, needs),
     addressFingerprint(number, needs),
   ])
   const digits = number.reveal()

@@ -1,9 +1,9 @@
-import { mayRunOver } from '#contract/card/networks'
-import { refuse } from '#contract/errors/apiError'
+import { canChargeOver } from '#contract/card/networks'
+import { apiError } from '#contract/errors/apiError'
 import type { CreateToken } from '#contract/tokens/tokens'
 import type { TokenStore } from '../../store/tokens/tokenStore.ts'
 import { maskedNumber } from '../transactions/responses/maskedNumber.ts'
-import { invalidEnvelope } from '../transactions/sources/walletPayment.ts'
+import { invalidWalletPayload } from '../transactions/sources/walletPayment.ts'
 import type { Tokenized } from './tokenized.ts'
 import { tokenizeCard } from './tokenizeCard.ts'
 import type { TokenizeCardNeeds } from './tokenizeCard.ts'
@@ -35,13 +35,13 @@ const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, needs: 
 export const createToken = async (request: CreateToken, needs: Needs) => {
   const { fresh, message = null, ...columns } = await tokenize(request, needs)
   const preferredNetwork = request.preferredNetwork ?? null
-  if (preferredNetwork !== null && !mayRunOver(columns.network, preferredNetwork))
-    throw refuse('enum_invalid', { field: 'preferredNetwork' })
+  if (preferredNetwork !== null && !canChargeOver(columns.network, preferredNetwork))
+    throw apiError('enum_invalid', { field: 'preferredNetwork' })
   const created = needs.clock.now()
   const expires = created + fifteenMinutes
   const { id, secretHash, sealedPan, sealedCvv } = fresh
   const row = { id, secretHash, sealedPan, sealedCvv, ...columns, preferredNetwork, created, expires }
-  if (!(await needs.tokens.insert(row, message))) throw invalidEnvelope(walletPayloadField)
+  if (!(await needs.tokens.insert(row, message))) throw invalidWalletPayload(walletPayloadField)
   return {
     token: fresh.text.reveal(),
     network: columns.network,

@@ -1,7 +1,7 @@
-import { expiryIsPast, parseExpiry } from '#contract/card/expiry'
-import { luhn } from '#contract/card/luhn'
-import { Refusal } from '#contract/errors/apiError'
-import type { Fault } from '#contract/errors/apiError'
+import { isExpired, parseExpiry } from '#contract/card/expiry'
+import { isLuhnValid } from '#contract/card/luhn'
+import { ApiError } from '#contract/errors/apiError'
+import type { ErrorDetail } from '#contract/errors/apiError'
 import type { CreateToken } from '#contract/tokens/tokens'
 import type { CardVault } from '../../vault/cards/cardVault.ts'
 import type { Clock } from '../clock.ts'
@@ -19,12 +19,13 @@ type Card = NonNullable<CreateToken['creditCard']>
  * @param field path of the card in the body
  */
 export const checkCard = (card: Pick<Card, 'accountNumber' | 'expires'>, field: string, nowMs: number): void => {
-  const errors: Fault[] = []
+  const errors: ErrorDetail[] = []
   const expiry = parseExpiry(card.expires)
-  if (!luhn(card.accountNumber.reveal())) errors.push({ type: 'card_number_invalid', field: `${field}.accountNumber` })
-  if (expiry === null || expiryIsPast(expiry, nowMs)) errors.push({ type: 'expiry_past', field: `${field}.expires` })
+  if (!isLuhnValid(card.accountNumber.reveal()))
+    errors.push({ type: 'card_number_invalid', field: `${field}.accountNumber` })
+  if (expiry === null || isExpired(expiry, nowMs)) errors.push({ type: 'expiry_past', field: `${field}.expires` })
   const [first, ...rest] = errors
-  if (first !== undefined) throw new Refusal(first, ...rest)
+  if (first !== undefined) throw new ApiError(first, ...rest)
 }
 
 export interface TokenizeCardNeeds extends CardIdentifierNeeds {

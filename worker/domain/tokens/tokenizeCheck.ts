@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors/apiError'
-import { routingNumberIsValid } from '#contract/transactions/routingNumber'
+import { apiError } from '#contract/errors/apiError'
+import { isRoutingNumber } from '#contract/transactions/routingNumber'
 import { Secret } from '#contract/schema/secret'
 import type { CreateToken } from '#contract/tokens/tokens'
 import type { CardVault } from '../../vault/cards/cardVault.ts'
@@ -24,8 +24,7 @@ export interface TokenizeCheckNeeds {
 
 /** Error: routing_number_invalid. */
 export const tokenizeCheck = async (check: Check, { vault }: TokenizeCheckNeeds): Promise<Tokenized> => {
-  if (!routingNumberIsValid(check.routingNumber))
-    throw refuse('routing_number_invalid', { field: 'check.routingNumber' })
+  if (!isRoutingNumber(check.routingNumber)) throw apiError('routing_number_invalid', { field: 'check.routingNumber' })
   const { accountNumber, routingNumber, accountType } = check
   const [fresh, fingerprint] = await Promise.all([
     vault.tokenizeCheck(

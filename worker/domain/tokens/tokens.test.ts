@@ -4,8 +4,8 @@ import { findKey } from '../../store/apiKeys/apiKeys.ts'
 import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
 import type { CustomerFixture } from '../../testing/fixtures/customerFixture.ts'
 import { card } from '../../testing/requestDefaults.ts'
-import { requestServicesOf } from '../../testing/fixtures/requestServicesOf.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { createRequestServices } from '../../testing/fixtures/requestServicesOf.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { hashApiKey } from '../apiKeys/format.ts'
 import { clearTokens } from './clearExpired.ts'
 import { createToken } from './create.ts'
@@ -13,7 +13,7 @@ import { listEncryptionKeys } from './listEncryptionKeys.ts'
 import { testCard, testTokens } from './testTokens.ts'
 
 const minute = 60_000
-const input = (body: object) => inputOf(createEndpoint, body)
+const input = (body: object) => parseInput(createEndpoint, body)
 const check = { accountNumber: '000123456789', routingNumber: '110000000', accountType: 'checking', name: 'Ada' }
 
 const tokenRows = ({ merchant }: CustomerFixture) =>
@@ -22,7 +22,7 @@ const tokenRows = ({ merchant }: CustomerFixture) =>
 /** The services of a browser's request with the publishable key from an IP address. */
 const browserServices = async ({ gateway, database, merchant }: CustomerFixture, address: string) => {
   const key = await findKey({ database }, await hashApiKey(merchant.publishableKey))
-  return requestServicesOf(gateway, { key: key!, database, address })
+  return createRequestServices(gateway, { key: key!, database, address })
 }
 
 describe('card token', () => {
@@ -79,11 +79,11 @@ describe('card token', () => {
   test('an invalid card number and a past expiry are rejected together', async () => {
     const { services } = await customerFixture()
     const wrong = card('4242424242424241', { expires: '0120' })
-    expect(await errorsOf(createToken(input({ creditCard: wrong }), services()))).toEqual([
+    expect(await thrownErrors(createToken(input({ creditCard: wrong }), services()))).toEqual([
       { type: 'card_number_invalid', field: 'creditCard.accountNumber' },
       { type: 'expiry_past', field: 'creditCard.expires' },
     ])
-    expect(await errorsOf(createToken(input({ creditCard: card('4242424242424241') }), services()))).toEqual([
+    expect(await thrownErrors(createToken(input({ creditCard: card('4242424242424241') }), services()))).toEqual([
       { type: 'card_number_invalid', field: 'creditCard.accountNumber' },
     ])
   })
@@ -98,7 +98,7 @@ describe('card token', () => {
     }
     const tokenize = (expires: string) => createToken(input({ creditCard: card(undefined, { expires }) }), services())
     expect((await tokenize(expiryIn(0))).errors).toBeNull()
-    expect(await errorsOf(tokenize(expiryIn(-2)))).toEqual([{ type: 'expiry_past', field: 'creditCard.expires' }])
+    expect(await thrownErrors(tokenize(expiryIn(-2)))).toEqual([{ type: 'expiry_past', field: 'creditCard.expires' }])
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('card token', () => {
     const creditCard = number.startsWith('37') ? card(number, { verificationValue: '1234' }) : card(number)
     const creation = createToken(input({ creditCard, preferredNetwork }), fixture.services())
     if (error !== null) {
-      expect(await errorsOf(creation)).toEqual([{ type: error, field: 'preferredNetwork' }])
+      expect(await thrownErrors(creation)).toEqual([{ type: error, field: 'preferredNetwork' }])
       expect(await tokenRows(fixture)).toEqual([])
     } else {
       await creation
@@ -172,9 +172,9 @@ describe('bank account token', () => {
 
   test('an invalid routing number is rejected with routing_number_invalid', async () => {
     const { services } = await customerFixture()
-    expect(await errorsOf(createToken(input({ check: { ...check, routingNumber: '110000001' } }), services()))).toEqual(
-      [{ type: 'routing_number_invalid', field: 'check.routingNumber' }],
-    )
+    expect(
+      await thrownErrors(createToken(input({ check: { ...check, routingNumber: '110000001' } }), services())),
+    ).toEqual([{ type: 'routing_number_invalid', field: 'check.routingNumber' }])
   })
 })
 
@@ -196,7 +196,7 @@ describe('expired tokens', () => {
     ])
     // The test clock can go back.
     clock.advance(-10 * minute)
-    expect(await errorsOf(addEntry(customer, token))).toEqual([{ type: 'token_expired', field: 'token' }])
+    expect(await thrownErrors(addEntry(customer, token))).toEqual([{ type: 'token_expired', field: 'token' }])
     expect((await addEntry(customer, fresh)).errors).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { currencies } from '#contract/money/currencies'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { MinorByExponent } from '../../store/transactions/modifications.ts'
 import { decimalPlaces, money } from '../money.ts'
 import type { Money } from '../money.ts'
@@ -15,7 +15,7 @@ import type { Money } from '../money.ts'
 export const amountIn = (value: string, currency: number, field: string): Money => {
   const places = decimalPlaces(currency)
   if ((value.split('.')[1]?.length ?? 0) > places)
-    throw refuse('amount_precision_invalid', { field, details: { places } })
+    throw apiError('amount_precision_invalid', { field, details: { places } })
   return money(value, currency)
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { authorizeTransaction } from '#contract/transactions/transactions'
-import { typesOf } from '../../testing/events.ts'
+import { readEventTypes } from '../../testing/events.ts'
 import { card } from '../../testing/requestDefaults.ts'
-import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
+import { paymentFixture, cardSale } from '../../testing/fixtures/paymentFixture.ts'
+import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { money } from '../money.ts'
 import { initiateTransaction } from './initiate/initiateTransaction.ts'
 
@@ -11,13 +11,13 @@ const day = 86_400_000
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }
 
 /** The payment as a route passes it to the domain. */
-const paymentOf = (payment: object) => inputOf(authorizeTransaction, { payment, amount: { value: 1 } }).payment
+const paymentOf = (payment: object) => parseInput(authorizeTransaction, { payment, amount: { value: 1 } }).payment
 
 describe('authorize', () => {
   test('an approved authorization holds the amount for seven days', async () => {
-    const { authorize, shown, ledger, clock, operations, merchant } = await paymentFixture()
+    const { authorize, read: shown, ledger, clock, operations, merchant } = await paymentFixture()
     const before = clock.now()
-    const response = await authorize(saleOf(10.5, { order: { metadata: { cart: '7' } } }))
+    const response = await authorize(cardSale(10.5, { order: { metadata: { cart: '7' } } }))
     const { transactionId } = response
     expect(response).toEqual({
       transactionId,
@@ -66,12 +66,12 @@ describe('authorize', () => {
         due: null,
       },
     ])
-    expect(await typesOf(merchant, transactionId)).toEqual(['transaction.authorized'])
+    expect(await readEventTypes(merchant, transactionId)).toEqual(['transaction.authorized'])
   })
 
   test('authorize with more decimals than the currency has returns amount_precision_invalid and inserts nothing', async () => {
     const { authorize, operations } = await paymentFixture({ settings: { defaultCurrency: 392 } })
-    expect(await errorsOf(authorize(saleOf(10.5)))).toEqual([
+    expect(await thrownErrors(authorize(cardSale(10.5)))).toEqual([
       { type: 'amount_precision_invalid', field: 'amount.value', details: { places: 0 } },
     ])
     expect(await operations()).toEqual([])
@@ -84,7 +84,7 @@ describe('authorize', () => {
   })
 
   test('a verification with amount 0 is approved with code 85, holds nothing and never expires', async () => {
-    const { services, shown, ledger } = await paymentFixture()
+    const { services, read: shown, ledger } = await paymentFixture()
     const needs = services()
     const { transactionId, responseCode } = await initiateTransaction(
       'payment',
@@ -104,7 +104,7 @@ describe('authorize', () => {
   })
 
   test('authorize with the option capture: now captures in the same message', async () => {
-    const { services, shown, ledger } = await paymentFixture()
+    const { services, read: shown, ledger } = await paymentFixture()
     const { transactionId } = await initiateTransaction(
       'payment',
       { payment: paymentOf({ creditCard: card() }) },
@@ -117,7 +117,7 @@ describe('authorize', () => {
   })
 
   test('authorize with allowPartial: false declines a partial approval with code 51', async () => {
-    const { services, faultPlan, shown } = await paymentFixture()
+    const { services, faultPlan, read: shown } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
     const { transactionId, responseCode } = await initiateTransaction(
       'payment',
@@ -131,7 +131,7 @@ describe('authorize', () => {
   })
 
   test('authorize returns the response code of a decline and holds nothing', async () => {
-    const { authorize, faultPlan, shown, merchant } = await paymentFixture()
+    const { authorize, faultPlan, read: shown, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const response = await authorize()
     expect(response).toMatchObject({
@@ -148,11 +148,11 @@ describe('authorize', () => {
       amountCapturable: 0,
       expires: null,
     })
-    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.declined'])
+    expect(await readEventTypes(merchant, response.transactionId)).toEqual(['transaction.declined'])
   })
 
   test('authorize returns the approved amount of a partial approval', async () => {
-    const { authorize, faultPlan, shown, merchant } = await paymentFixture()
+    const { authorize, faultPlan, read: shown, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
     const response = await authorize()
     expect(response).toMatchObject({ responseCode: '10', amount: 4, errors: null })
@@ -162,23 +162,23 @@ describe('authorize', () => {
       amountCapturable: 4,
       operations: [{ amount: 4 }],
     })
-    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.partially_authorized'])
+    expect(await readEventTypes(merchant, response.transactionId)).toEqual(['transaction.partially_authorized'])
   })
 
   test('an authorization that was never sent fails with code 92 and needs no reversal', async () => {
-    const { authorize, faultPlan, shown, ledger, merchant } = await paymentFixture()
+    const { authorize, faultPlan, read: shown, ledger, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
     const response = await authorize()
     expect(response).toMatchObject({ responseCode: '92', authCode: null, errors: [{ type: 'processor_error' }] })
     expect(await shown(response.transactionId)).toMatchObject({ status: 'failed', operations: [{ status: 'failed' }] })
     expect(ledger.find(response.transactionId)).toBeUndefined()
-    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.failed'])
+    expect(await readEventTypes(merchant, response.transactionId)).toEqual(['transaction.failed'])
   })
 
   test.each([{ kind: 'dropAfter' }, { kind: 'garbage' }] as const)(
     'authorize with an unknown outcome (%o) returns code 68 and is reversed immediately',
     async (fault) => {
-      const { authorize, faultPlan, shown, ledger, operations, merchant } = await paymentFixture()
+      const { authorize, faultPlan, read: shown, ledger, operations, merchant } = await paymentFixture()
       faultPlan.add({ fault, on: 'authorize' })
       const response = await authorize()
       expect(response).toMatchObject({
@@ -195,7 +195,7 @@ describe('authorize', () => {
         { type: 'authorize', status: 'reversed', responseCode: '68', due: null },
         { type: 'reversal', status: 'approved', amount: 1050, attempts: 1, due: null },
       ])
-      expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.reversed'])
+      expect(await readEventTypes(merchant, response.transactionId)).toEqual(['transaction.reversed'])
     },
   )
 
@@ -223,7 +223,7 @@ describe('authorize', () => {
   })
 
   test('an authorization whose reversal fails stays pending, and the reversal is due a minute later', async () => {
-    const { authorize, faultPlan, shown, operations, clock, merchant } = await paymentFixture()
+    const { authorize, faultPlan, read: shown, operations, clock, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
     const before = clock.now()
@@ -234,15 +234,15 @@ describe('authorize', () => {
     expect(reversal).toMatchObject({ type: 'reversal', status: 'pending', attempts: 1 })
     expect(reversal!.due! - before).toBeGreaterThanOrEqual(60_000)
     expect(reversal!.due! - before).toBeLessThan(70_000)
-    expect(await typesOf(merchant, response.transactionId)).toEqual([])
+    expect(await readEventTypes(merchant, response.transactionId)).toEqual([])
   })
 
   test.each([
     ['cash', { cash: true }, { network: null, accountNumber: null }],
     ['a check', { check }, { network: 'ach', accountNumber: '********6789' }],
   ])('authorize by %s captures immediately, since the method has no hold', async (_method, payment, instrument) => {
-    const { authorize, shown, ledger, operations, merchant } = await paymentFixture()
-    const { transactionId } = await authorize(saleOf(10.5, { payment }))
+    const { authorize, read: shown, ledger, operations, merchant } = await paymentFixture()
+    const { transactionId } = await authorize(cardSale(10.5, { payment }))
     expect(ledger.find(transactionId)).toMatchObject({ captureNow: true, state: 'approved' })
     expect(await shown(transactionId)).toMatchObject({
       status: 'captured',
@@ -256,13 +256,13 @@ describe('authorize', () => {
       { type: 'authorize', status: 'approved', amount: 1050 },
       { type: 'capture', status: 'approved', amount: 1050, responseCode: '00', due: null },
     ])
-    expect(await typesOf(merchant, transactionId)).toEqual(['transaction.authorized', 'transaction.captured'])
+    expect(await readEventTypes(merchant, transactionId)).toEqual(['transaction.authorized', 'transaction.captured'])
   })
 
   test('authorize by a declined check returns check_declined', async () => {
-    const { authorize, faultPlan, shown } = await paymentFixture()
+    const { authorize, faultPlan, read: shown } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'decline', code: 'R01' }, on: 'authorize' })
-    const response = await authorize(saleOf(10.5, { payment: { check } }))
+    const response = await authorize(cardSale(10.5, { payment: { check } }))
     expect(response).toMatchObject({ responseCode: 'R01', errors: [{ type: 'check_declined' }], avs: null, cvv: null })
     expect(await shown(response.transactionId)).toMatchObject({
       status: 'declined',
@@ -271,9 +271,9 @@ describe('authorize', () => {
   })
 
   test('authorize stores an order without the members that only the gateway sets', async () => {
-    const { authorize, shown } = await paymentFixture()
+    const { authorize, read: shown } = await paymentFixture()
     const order = { id: 'x', customerId: 'y', referenceObject: 'cart', referenceObjectId: 7, total: 10.5 }
-    const { transactionId } = await authorize(saleOf(10.5, { order, initiatedByUserId: 9007199254740 }))
+    const { transactionId } = await authorize(cardSale(10.5, { order, initiatedByUserId: 9007199254740 }))
     expect(await shown(transactionId)).toMatchObject({
       order: { referenceObject: 'cart', referenceObjectId: 7, total: 10.5 },
       initiatedByUserId: 9007199254740,
@@ -294,9 +294,9 @@ describe('authorize', () => {
       }) as typeof needs.processor.authorize,
     }
     const order = { billTo: { postalCode: '10001', line1: 'Main St 1', country: 'US' } }
-    await authorize(saleOf(10.5, { order }), { ...needs, processor })
+    await authorize(cardSale(10.5, { order }), { ...needs, processor })
     await authorize(
-      saleOf(10.5, { order, payment: { creditCard: card('4242424242424242', { postalCode: '94107' }) } }),
+      cardSale(10.5, { order, payment: { creditCard: card('4242424242424242', { postalCode: '94107' }) } }),
       { ...needs, processor },
     )
     expect(sent).toEqual([
@@ -311,7 +311,7 @@ describe('warnings', () => {
     const { authorize, warnings } = await paymentFixture()
     await authorize()
     expect(warnings).toEqual([])
-    await authorize(saleOf(10.5, { payment: { creditCard: card('4012888888881881') } }))
+    await authorize(cardSale(10.5, { payment: { creditCard: card('4012888888881881') } }))
     expect(warnings).toEqual(['card_outside_test_list'])
   })
 })

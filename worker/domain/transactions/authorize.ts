@@ -1,7 +1,7 @@
 import type { Authorize } from '#contract/transactions/transactions'
 import type { Caller } from '../accounts/account.ts'
 import { amountIn } from './amounts.ts'
-import type { TransactionAnswer } from './responses/transactionResponse.ts'
+import type { TransactionResponse } from './responses/transactionResponse.ts'
 import { initiateTransaction } from './initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from './initiate/initiateTransaction.ts'
 import { dropInternalMembers } from './initiate/internalMembers.ts'
@@ -13,7 +13,7 @@ export type AuthorizeNeeds = InitiateTransactionNeeds & { readonly caller: Pick<
  *
  * Errors: amount_precision_invalid and those of `createPendingTransaction`.
  */
-export const authorize = (request: Authorize, needs: AuthorizeNeeds): Promise<TransactionAnswer> => {
+export const authorize = (request: Authorize, needs: AuthorizeNeeds): Promise<TransactionResponse> => {
   const currency = request.amount.currency ?? needs.account.settings.defaultCurrency
   const payment = dropInternalMembers(request.payment, needs.caller)
   return initiateTransaction(

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../testing/events.ts'
-import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { readEventTypes } from '../../testing/events.ts'
+import { paymentFixture, cardSale } from '../../testing/fixtures/paymentFixture.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 
 describe('capture', () => {
   test('capture without an amount captures the rest', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, shown, ledger, merchant } = fixture
+    const { newAuthorization: authorized, capture, read: shown, ledger, merchant } = fixture
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     const second = await capture(payment)
@@ -27,7 +27,7 @@ describe('capture', () => {
       ['capture', 'approved', 400, 0],
       ['capture', 'approved', 600, 0],
     ])
-    expect(await typesOf(merchant, payment)).toEqual([
+    expect(await readEventTypes(merchant, payment)).toEqual([
       'transaction.authorized',
       'transaction.captured',
       'transaction.captured',
@@ -35,7 +35,7 @@ describe('capture', () => {
   })
 
   test('capture of a part of the amount leaves the payment partially captured', async () => {
-    const { authorized, capture, shown } = await paymentFixture()
+    const { newAuthorization: authorized, capture, read: shown } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     expect(await shown(payment)).toMatchObject({
@@ -47,7 +47,7 @@ describe('capture', () => {
 
   test('a final capture releases the rest in its own message', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, shown, ledger } = fixture
+    const { newAuthorization: authorized, capture, read: shown, ledger } = fixture
     const payment = await authorized(10)
     const { transactionId } = await capture(payment, { amount: 4, final: true })
     expect(ledger.find(transactionId)).toMatchObject({ final: true })
@@ -57,17 +57,17 @@ describe('capture', () => {
       ['authorize', 'approved', 1000, 0],
       ['capture', 'approved', 400, 600],
     ])
-    expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'already_captured' }])
+    expect(await thrownErrors(capture(payment))).toMatchObject([{ type: 'already_captured' }])
   })
 
   test('capture returns the metadata of the payment', async () => {
     const { authorize, capture } = await paymentFixture()
-    const { transactionId } = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }))
+    const { transactionId } = await authorize(cardSale(10, { order: { metadata: { cart: '7' } } }))
     expect(await capture(transactionId)).toMatchObject({ metadata: { cart: '7' } })
   })
 
   test('capture by the id of another capture captures the same payment', async () => {
-    const { authorized, capture, shown } = await paymentFixture()
+    const { newAuthorization: authorized, capture, read: shown } = await paymentFixture()
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     await capture(first.transactionId, { amount: 5 })
@@ -75,7 +75,7 @@ describe('capture', () => {
   })
 
   test('capture records the amount of a partial approval', async () => {
-    const { authorized, capture, faultPlan, shown } = await paymentFixture()
+    const { newAuthorization: authorized, capture, faultPlan, read: shown } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'partial', minor: '300' }, on: 'capture' })
     expect(await capture(payment)).toMatchObject({ responseCode: '10', amount: 3 })
@@ -83,7 +83,7 @@ describe('capture', () => {
   })
 
   test('a declined capture leaves the authorization unchanged', async () => {
-    const { authorized, capture, faultPlan, shown, merchant } = await paymentFixture()
+    const { newAuthorization: authorized, capture, faultPlan, read: shown, merchant } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
     expect(await capture(payment)).toMatchObject({
@@ -92,11 +92,11 @@ describe('capture', () => {
       errors: [{ type: 'card_declined' }],
     })
     expect(await shown(payment)).toMatchObject({ status: 'authorized', amountCapturable: 10 })
-    expect(await typesOf(merchant, payment)).toContain('transaction.capture_failed')
+    expect(await readEventTypes(merchant, payment)).toContain('transaction.capture_failed')
   })
 
   test('a capture that was never sent fails, and its amount can be captured again', async () => {
-    const { authorized, capture, faultPlan, shown, operations } = await paymentFixture()
+    const { newAuthorization: authorized, capture, faultPlan, read: shown, operations } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
     expect(await capture(payment)).toMatchObject({ responseCode: '92' })
@@ -106,11 +106,11 @@ describe('capture', () => {
   })
 
   test('capture with an unknown outcome returns processor_timeout and keeps its reservation', async () => {
-    const { authorized, capture, faultPlan, shown, operations, clock } = await paymentFixture()
+    const { newAuthorization: authorized, capture, faultPlan, read: shown, operations, clock } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     const before = clock.now()
-    const errors = await errorsOf(capture(payment, { amount: 4 }))
+    const errors = await thrownErrors(capture(payment, { amount: 4 }))
     const [, pending] = await operations()
     expect(errors).toEqual([{ type: 'processor_timeout', details: { transactionId: String(pending!.id) } }])
     expect(pending).toMatchObject({ status: 'pending', responseCode: '68', attempts: 1 })
@@ -120,9 +120,9 @@ describe('capture', () => {
   })
 
   test('capture of more than the authorized amount returns amount_exceeds_authorized and inserts nothing', async () => {
-    const { authorized, capture, operations } = await paymentFixture()
+    const { newAuthorization: authorized, capture, operations } = await paymentFixture()
     const payment = await authorized(10)
-    expect(JSON.parse(JSON.stringify(await errorsOf(capture(payment, { amount: 10.01 }))))).toEqual([
+    expect(JSON.parse(JSON.stringify(await thrownErrors(capture(payment, { amount: 10.01 }))))).toEqual([
       { type: 'amount_exceeds_authorized', field: 'amount', details: { capturable: 10 } },
     ])
     expect(await operations()).toHaveLength(1)
@@ -130,18 +130,18 @@ describe('capture', () => {
 
   test('capture with more decimals than the currency has returns amount_precision_invalid and inserts nothing', async () => {
     const { authorize, capture, operations } = await paymentFixture()
-    const { transactionId } = await authorize(saleOf(10, { amount: { value: 1200, currency: 392 } }))
-    expect(await errorsOf(capture(transactionId, { amount: 1.5 }))).toEqual([
+    const { transactionId } = await authorize(cardSale(10, { amount: { value: 1200, currency: 392 } }))
+    expect(await thrownErrors(capture(transactionId, { amount: 1.5 }))).toEqual([
       { type: 'amount_precision_invalid', field: 'amount', details: { places: 0 } },
     ])
     expect(await operations()).toHaveLength(1)
   })
 
   test('capture of a lapsed authorization returns authorization_expired before a sweep has expired it', async () => {
-    const { authorized, capture, clock, operations } = await paymentFixture()
+    const { newAuthorization: authorized, capture, clock, operations } = await paymentFixture()
     const payment = await authorized(10)
     clock.advance(7 * 86_400_000 + 1_000)
-    expect(await errorsOf(capture(payment))).toEqual([
+    expect(await thrownErrors(capture(payment))).toEqual([
       { type: 'authorization_expired', details: { state: 'authorized', allowed: ['capture', 'void'] } },
     ])
     expect(await operations()).toHaveLength(1)
@@ -150,14 +150,14 @@ describe('capture', () => {
   test('capture of an unknown or foreign payment returns reference_not_found', async () => {
     const { capture } = await paymentFixture()
     const other = await paymentFixture()
-    for (const id of ['1', await other.authorized()])
-      expect(await errorsOf(capture(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
+    for (const id of ['1', await other.newAuthorization()])
+      expect(await thrownErrors(capture(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
   })
 
   test('capture with an unknown referenceTransactionId returns reference_not_found', async () => {
-    const { authorized, capture, shown } = await paymentFixture()
+    const { newAuthorization: authorized, capture, read: shown } = await paymentFixture()
     const payment = await authorized(10)
-    expect(await errorsOf(capture(payment, { referenceTransactionId: 1 }))).toEqual([
+    expect(await thrownErrors(capture(payment, { referenceTransactionId: 1 }))).toEqual([
       { type: 'reference_not_found', field: 'referenceTransactionId' },
     ])
     expect(await capture(payment, { referenceTransactionId: Number(payment) })).toMatchObject({ responseCode: '00' })
@@ -165,26 +165,26 @@ describe('capture', () => {
   })
 
   test('capture of a captured payment returns amount_exceeds_authorized with an amount, already_captured without one', async () => {
-    const { captured, capture, operations } = await paymentFixture()
+    const { newCapture: captured, capture, operations } = await paymentFixture()
     const { payment } = await captured(10)
-    expect(await errorsOf(capture(payment, { amount: 1 }))).toMatchObject([
+    expect(await thrownErrors(capture(payment, { amount: 1 }))).toMatchObject([
       { type: 'amount_exceeds_authorized', field: 'amount' },
     ])
-    expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'already_captured' }])
+    expect(await thrownErrors(capture(payment))).toMatchObject([{ type: 'already_captured' }])
     expect(await operations()).toHaveLength(2)
   })
 
   test('capture of a cash payment returns already_captured', async () => {
     const { authorize, capture } = await paymentFixture()
-    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
+    const { transactionId } = await authorize(cardSale(10, { payment: { cash: true } }))
     for (const body of [{}, { amount: 4 }])
-      expect(await errorsOf(capture(transactionId, body))).toEqual([
+      expect(await thrownErrors(capture(transactionId, body))).toEqual([
         { type: 'already_captured', details: { state: 'captured', allowed: ['void', 'credit'] } },
       ])
   })
 
   test('concurrent captures never exceed the authorized amount', async () => {
-    const { authorized, capture, shown, ledger } = await paymentFixture()
+    const { newAuthorization: authorized, capture, read: shown, ledger } = await paymentFixture()
     const payment = await authorized(10)
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => capture(payment, { amount: 3 })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -195,7 +195,7 @@ describe('capture', () => {
 
   test('a pending capture is due for recovery only after its request has certainly ended', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, clock, services, operations } = fixture
+    const { newAuthorization: authorized, capture, clock, services, operations } = fixture
     const payment = await authorized(10)
     const needs = services()
     let due: number | null = null
@@ -212,7 +212,7 @@ describe('capture', () => {
   })
 
   test('of concurrent captures of the rest, exactly one succeeds', async () => {
-    const { authorized, capture, shown } = await paymentFixture()
+    const { newAuthorization: authorized, capture, read: shown } = await paymentFixture()
     const payment = await authorized(10)
     const results = await Promise.allSettled([capture(payment), capture(payment), capture(payment, { final: true })])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -220,15 +220,17 @@ describe('capture', () => {
   })
 
   test('capture of a reserved amount returns amount_exceeds_authorized, capture of the rest operation_in_progress', async () => {
-    const { authorized, capture, faultPlan } = await paymentFixture()
+    const { newAuthorization: authorized, capture, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
-    await errorsOf(capture(payment, { amount: 4 }))
-    expect(JSON.parse(JSON.stringify(await errorsOf(capture(payment, { amount: 7 }))))).toEqual([
+    await thrownErrors(capture(payment, { amount: 4 }))
+    expect(JSON.parse(JSON.stringify(await thrownErrors(capture(payment, { amount: 7 }))))).toEqual([
       { type: 'amount_exceeds_authorized', field: 'amount', details: { capturable: 6 } },
     ])
-    expect(await errorsOf(capture(payment, { amount: 6, final: true }))).toEqual([{ type: 'operation_in_progress' }])
+    expect(await thrownErrors(capture(payment, { amount: 6, final: true }))).toEqual([
+      { type: 'operation_in_progress' },
+    ])
     expect(await capture(payment, { amount: 6 })).toMatchObject({ amount: 6 })
-    expect(await errorsOf(capture(payment))).toEqual([{ type: 'operation_in_progress' }])
+    expect(await thrownErrors(capture(payment))).toEqual([{ type: 'operation_in_progress' }])
   })
 })

@@ -1,6 +1,6 @@
 import type { Capture } from '#contract/transactions/transactions'
 import { minorByExponent } from './amounts.ts'
-import type { TransactionAnswer } from './responses/transactionResponse.ts'
+import type { TransactionResponse } from './responses/transactionResponse.ts'
 import { modifyTransaction } from './modifications/modifyTransaction.ts'
 import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
 
@@ -13,7 +13,7 @@ import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.t
 export const capture = (
   { transactionId, amount, final, initiatedByUserId, referenceTransactionId }: Capture,
   needs: ModifyTransactionNeeds,
-): Promise<TransactionAnswer> =>
+): Promise<TransactionResponse> =>
   modifyTransaction(
     {
       transactionId,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../testing/events.ts'
+import { readEventTypes } from '../../testing/events.ts'
 import { card } from '../../testing/requestDefaults.ts'
-import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { paymentFixture, cardSale } from '../../testing/fixtures/paymentFixture.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }
 
 describe('refund', () => {
   test('refund without an amount refunds the rest', async () => {
-    const { captured, refund, shown, ledger, merchant } = await paymentFixture()
+    const { newCapture: captured, refund, read: shown, ledger, merchant } = await paymentFixture()
     const { payment } = await captured(10)
     expect(await refund(payment, 4)).toMatchObject({ responseCode: '00', amount: 4 })
     expect(await shown(payment)).toMatchObject({ status: 'partially_refunded', amountCredited: 4 })
@@ -21,7 +21,7 @@ describe('refund', () => {
       asked: '600',
     })
     expect(await shown(payment)).toMatchObject({ status: 'refunded', amountCredited: 10, amountCaptured: 10 })
-    expect(await typesOf(merchant, payment)).toEqual([
+    expect(await readEventTypes(merchant, payment)).toEqual([
       'transaction.authorized',
       'transaction.captured',
       'transaction.credited',
@@ -31,7 +31,7 @@ describe('refund', () => {
 
   test('refund of a partially captured payment releases the rest of its hold', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, refund, shown, ledger, recover } = fixture
+    const { newAuthorization: authorized, capture, refund, read: shown, ledger, recover } = fixture
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     await refund(payment, 1)
@@ -50,33 +50,33 @@ describe('refund', () => {
   })
 
   test('refund above the captured amount returns amount_exceeds_captured', async () => {
-    const { captured, refund } = await paymentFixture()
+    const { newCapture: captured, refund } = await paymentFixture()
     const { payment } = await captured(10)
     await refund(payment, 4)
-    expect(JSON.parse(JSON.stringify(await errorsOf(refund(payment, 6.01))))).toEqual([
+    expect(JSON.parse(JSON.stringify(await thrownErrors(refund(payment, 6.01))))).toEqual([
       { type: 'amount_exceeds_captured', field: 'amount.value', details: { creditable: 6 } },
     ])
   })
 
   test('refund in another currency returns currency_mismatch', async () => {
-    const { captured, credit } = await paymentFixture()
+    const { newCapture: captured, credit } = await paymentFixture()
     const { payment } = await captured(10)
     const body = { referenceTransactionId: Number(payment), amount: { value: 1, currency: 978 } }
-    expect(await errorsOf(credit(body))).toEqual([
+    expect(await thrownErrors(credit(body))).toEqual([
       { type: 'currency_mismatch', field: 'amount.currency', details: { currency: 840 } },
     ])
   })
 
   test('refund of an uncaptured authorization returns invalid_state', async () => {
-    const { authorized, refund } = await paymentFixture()
-    expect(await errorsOf(refund(await authorized(10)))).toEqual([
+    const { newAuthorization: authorized, refund } = await paymentFixture()
+    expect(await thrownErrors(refund(await authorized(10)))).toEqual([
       { type: 'invalid_state', details: { state: 'authorized', allowed: ['capture', 'void'] } },
     ])
   })
 
   test('refund of an unknown payment returns reference_not_found', async () => {
     const { refund } = await paymentFixture()
-    expect(await errorsOf(refund('1'))).toEqual([{ type: 'reference_not_found', field: 'referenceTransactionId' }])
+    expect(await thrownErrors(refund('1'))).toEqual([{ type: 'reference_not_found', field: 'referenceTransactionId' }])
   })
 
   test.each([
@@ -85,12 +85,12 @@ describe('refund', () => {
     ['cash', { cash: true }, false],
     ['a check', { check }, false],
   ])('refund to %s is accepted: %s', async (_instrument, payment, isAccepted) => {
-    const { captured, credit } = await paymentFixture()
+    const { newCapture: captured, credit } = await paymentFixture()
     const paid = await captured(10)
     const request = credit({ referenceTransactionId: Number(paid.payment), amount: { value: 1 }, payment })
     if (isAccepted) expect(await request).toMatchObject({ amount: 1 })
     else
-      expect(await errorsOf(request)).toEqual([
+      expect(await thrownErrors(request)).toEqual([
         {
           type: 'payment_method_ambiguous',
           field: 'payment',
@@ -101,14 +101,14 @@ describe('refund', () => {
 
   test('refund of a cash payment to cash is accepted', async () => {
     const { authorize, credit } = await paymentFixture()
-    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
+    const { transactionId } = await authorize(cardSale(10, { payment: { cash: true } }))
     expect(await credit({ referenceTransactionId: Number(transactionId), payment: { cash: true } })).toMatchObject({
       amount: 10,
     })
   })
 
   test('concurrent refunds never exceed the captured amount', async () => {
-    const { captured, refund, shown, ledger } = await paymentFixture()
+    const { newCapture: captured, refund, read: shown, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => refund(payment, 3)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -117,32 +117,32 @@ describe('refund', () => {
   })
 
   test('refund of a reserved amount returns amount_exceeds_captured, refund of the rest operation_in_progress', async () => {
-    const { captured, refund, capture, faultPlan } = await paymentFixture()
+    const { newCapture: captured, refund, capture, faultPlan } = await paymentFixture()
     const { payment } = await captured(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
-    expect(await errorsOf(refund(payment, 8))).toMatchObject([{ type: 'processor_timeout' }])
-    expect(JSON.parse(JSON.stringify(await errorsOf(refund(payment, 3))))).toEqual([
+    expect(await thrownErrors(refund(payment, 8))).toMatchObject([{ type: 'processor_timeout' }])
+    expect(JSON.parse(JSON.stringify(await thrownErrors(refund(payment, 3))))).toEqual([
       { type: 'amount_exceeds_captured', field: 'amount.value', details: { creditable: 2 } },
     ])
     expect(await refund(payment)).toMatchObject({ amount: 2 })
-    expect(await errorsOf(refund(payment))).toEqual([{ type: 'operation_in_progress' }])
-    expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'invalid_state' }])
+    expect(await thrownErrors(refund(payment))).toEqual([{ type: 'operation_in_progress' }])
+    expect(await thrownErrors(capture(payment))).toMatchObject([{ type: 'invalid_state' }])
   })
 
   test('a declined refund leaves the payment unchanged', async () => {
-    const { captured, refund, faultPlan, shown, merchant } = await paymentFixture()
+    const { newCapture: captured, refund, faultPlan, read: shown, merchant } = await paymentFixture()
     const { payment } = await captured(10)
     faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'credit' })
     expect(await refund(payment)).toMatchObject({ responseCode: '12', amount: 10 })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCredited: 0 })
-    expect(await typesOf(merchant, payment)).toContain('transaction.credit_declined')
+    expect(await readEventTypes(merchant, payment)).toContain('transaction.credit_declined')
   })
 })
 
 describe('unreferenced credit', () => {
   test('an unreferenced credit is paid to its instrument', async () => {
-    const { credit, shown, ledger, operations, merchant } = await paymentFixture()
-    const response = await credit(saleOf(4))
+    const { credit, read: shown, ledger, operations, merchant } = await paymentFixture()
+    const response = await credit(cardSale(4))
     expect(response).toMatchObject({ responseCode: '00', amount: 4, errors: null })
     expect(ledger.find(response.transactionId)).toMatchObject({
       type: 'credit',
@@ -158,14 +158,14 @@ describe('unreferenced credit', () => {
       expires: null,
     })
     expect(await operations()).toMatchObject([{ type: 'credit', status: 'approved', amount: 400, due: null }])
-    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.credited'])
+    expect(await readEventTypes(merchant, response.transactionId)).toEqual(['transaction.credited'])
   })
 
   test('an unreferenced credit in a mode without permission returns scope_missing', async () => {
     const { credit, operations } = await paymentFixture({
       settings: { unreferencedCredits: { test: false, live: true } },
     })
-    expect(await errorsOf(credit(saleOf(4)))).toEqual([
+    expect(await thrownErrors(credit(cardSale(4)))).toEqual([
       { type: 'scope_missing', details: { scope: 'unreferencedCredits' } },
     ])
     expect(await operations()).toEqual([])
@@ -173,36 +173,36 @@ describe('unreferenced credit', () => {
 
   test('a credit without reference, amount and payment returns required for each missing member', async () => {
     const { credit } = await paymentFixture()
-    expect(await errorsOf(credit({}))).toEqual([
+    expect(await thrownErrors(credit({}))).toEqual([
       { type: 'required', field: 'amount' },
       { type: 'required', field: 'payment' },
     ])
-    expect(await errorsOf(credit({ amount: { value: 1 } }))).toEqual([{ type: 'required', field: 'payment' }])
+    expect(await thrownErrors(credit({ amount: { value: 1 } }))).toEqual([{ type: 'required', field: 'payment' }])
   })
 
   test('a declined unreferenced credit pays nothing', async () => {
-    const { credit, faultPlan, shown, merchant } = await paymentFixture()
+    const { credit, faultPlan, read: shown, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'credit' })
-    const response = await credit(saleOf(4))
+    const response = await credit(cardSale(4))
     expect(response).toMatchObject({ responseCode: '51', amount: 4 })
     expect(await shown(response.transactionId)).toMatchObject({ status: 'declined', amountCredited: 0 })
-    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.credit_declined'])
+    expect(await readEventTypes(merchant, response.transactionId)).toEqual(['transaction.credit_declined'])
   })
 
   test('an unreferenced credit with an unknown outcome returns processor_timeout and is reversed', async () => {
-    const { credit, faultPlan, shown, ledger, merchant } = await paymentFixture()
+    const { credit, faultPlan, read: shown, ledger, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
-    const [error] = await errorsOf(credit(saleOf(4)))
+    const [error] = await thrownErrors(credit(cardSale(4)))
     expect(error).toMatchObject({ type: 'processor_timeout' })
     const id = String(error!.details!['transactionId'])
     expect(ledger.find(id)).toMatchObject({ state: 'reversed' })
     expect(await shown(id)).toMatchObject({ status: 'reversed', responseCode: '68' })
-    expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
+    expect(await readEventTypes(merchant, id)).toEqual(['transaction.reversed'])
   })
 
   test('an unreferenced credit without a currency uses the default currency of the account', async () => {
     const { credit, ledger } = await paymentFixture({ settings: { defaultCurrency: 978 } })
-    const { transactionId } = await credit(saleOf(4))
+    const { transactionId } = await credit(cardSale(4))
     expect(ledger.find(transactionId)).toMatchObject({ currency: 978 })
   })
 })

@@ -1,10 +1,10 @@
-import { Refusal, refuse } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
 import type { Credit } from '#contract/transactions/transactions'
 import type { Payment } from '#contract/transactions/payment'
 import type { Caller } from '../accounts/account.ts'
 import type { SameInstrument } from '../../store/transactions/modifications.ts'
 import { amountIn, minorByExponent } from './amounts.ts'
-import type { TransactionAnswer } from './responses/transactionResponse.ts'
+import type { TransactionResponse } from './responses/transactionResponse.ts'
 import { initiateTransaction } from './initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from './initiate/initiateTransaction.ts'
 import { modifyTransaction } from './modifications/modifyTransaction.ts'
@@ -21,7 +21,7 @@ export type CreditNeeds = InitiateTransactionNeeds &
  *
  * Errors: those of `refund` and `creditUnreferenced`.
  */
-export const credit = (request: Credit, needs: CreditNeeds): Promise<TransactionAnswer> =>
+export const credit = (request: Credit, needs: CreditNeeds): Promise<TransactionResponse> =>
   request.referenceTransactionId == null
     ? creditUnreferenced(request, needs)
     : refund(request, request.referenceTransactionId, needs)
@@ -37,7 +37,7 @@ const refund = async (
   { payment, amount, initiatedByUserId }: Credit,
   transactionId: string,
   needs: ModifyTransactionNeeds & SourceNeeds,
-): Promise<TransactionAnswer> =>
+): Promise<TransactionResponse> =>
   modifyTransaction(
     {
       transactionId,
@@ -81,10 +81,10 @@ const toSameInstrument = async (payment: Payment, needs: SourceNeeds): Promise<S
 const creditUnreferenced = (
   request: Credit,
   needs: InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> },
-): Promise<TransactionAnswer> => {
+): Promise<TransactionResponse> => {
   const { account } = needs
   if (!account.settings.unreferencedCredits[account.mode])
-    throw refuse('scope_missing', { details: { scope: 'unreferencedCredits' } })
+    throw apiError('scope_missing', { details: { scope: 'unreferencedCredits' } })
   const { amount, payment: input } = requireInstrumentAndAmount(request)
   const payment = dropInternalMembers(input, needs.caller)
   const currency = amount.currency ?? account.settings.defaultCurrency
@@ -96,6 +96,6 @@ const requireInstrumentAndAmount = ({ payment, amount }: Credit) => {
     .filter(([, value]) => value === undefined)
     .map(([field]) => ({ type: 'required' as const, field }))
   const [first, ...rest] = missing
-  if (first !== undefined) throw new Refusal(first, ...rest)
+  if (first !== undefined) throw new ApiError(first, ...rest)
   return { payment: payment!, amount: amount! }
 }

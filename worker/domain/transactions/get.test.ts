@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { numberFromText } from '#contract/schema/rawJson'
-import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { paymentFixture, cardSale } from '../../testing/fixtures/paymentFixture.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { getTransaction } from './get.ts'
 
 describe('get of a transaction', () => {
   test('get by the id of a capture returns the outcome of the capture and the amounts of its payment', async () => {
-    const { authorize, capture, shown } = await paymentFixture()
+    const { authorize, capture, read: shown } = await paymentFixture()
     const order = { referenceObject: 'cart', total: 10.25, metadata: { cart: '7' } }
-    const { transactionId } = await authorize(saleOf(10, { order, initiatedByUserId: 5 }))
+    const { transactionId } = await authorize(cardSale(10, { order, initiatedByUserId: 5 }))
     const captured = await capture(transactionId, { amount: 4, referenceTransactionId: Number(transactionId) })
     const payment = await shown(captured.transactionId)
     expect(payment).toEqual({
@@ -76,19 +76,19 @@ describe('get of a transaction', () => {
   test('get returns the numbers of an order with all digits', async () => {
     const { services, authorize } = await paymentFixture()
     const { transactionId } = await authorize(
-      saleOf(10, { order: { referenceObjectId: numberFromText('9007199254740993') } }),
+      cardSale(10, { order: { referenceObjectId: numberFromText('9007199254740993') } }),
     )
     expect(JSON.stringify(await getTransaction(transactionId, services()))).toContain('9007199254740993')
   })
 
   test.each(['1', '99999999999999999999', '0'])('get of a transaction by the unknown id %s returns 404', async (id) => {
-    const { shown } = await paymentFixture()
-    expect(await errorsOf(shown(id))).toEqual([{ type: 'not_found', details: { resource: 'transaction' } }])
+    const { read: shown } = await paymentFixture()
+    expect(await thrownErrors(shown(id))).toEqual([{ type: 'not_found', details: { resource: 'transaction' } }])
   })
 
   test('get of a transaction of another account returns 404', async () => {
-    const { authorized } = await paymentFixture()
+    const { newAuthorization: authorized } = await paymentFixture()
     const other = await paymentFixture()
-    expect(await errorsOf(other.shown(await authorized()))).toMatchObject([{ type: 'not_found' }])
+    expect(await thrownErrors(other.read(await authorized()))).toMatchObject([{ type: 'not_found' }])
   })
 })

@@ -1,4 +1,4 @@
-import { transactionKey } from '#contract/transactions/transactionKey'
+import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import { toTransaction } from './toApi.ts'
 import { notFound } from '../notFound.ts'
@@ -13,7 +13,7 @@ interface Needs {
  * Error: not_found (404), for unknown ids and for those of another account or mode alike.
  */
 export const getTransaction = async (id: string, { transactions }: Needs) => {
-  const key = transactionKey(id)
+  const key = parseTransactionId(id)
   const found = key === -1 ? null : await transactions.find(key)
   const operation = found?.operations.find((candidate) => candidate.id === key)
   if (!found || !operation) throw notFound('transaction')

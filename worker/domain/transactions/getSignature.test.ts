@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { getSignature } from './getSignature.ts'
 
 describe('get of a signature', () => {
   const png = 'iVBORw0KGgo='
 
   test('get of a signature by the id of any operation of the payment returns the image', async () => {
-    const { captured, services, merchant } = await paymentFixture()
+    const { newCapture: captured, services, merchant } = await paymentFixture()
     const { payment, capture } = await captured()
     const needs = services()
     const { sealed, wrappedKey } = await needs.readerVault.sealSignature(Number(payment), png)
@@ -28,9 +28,9 @@ describe('get of a signature', () => {
   })
 
   test('get of a signature of a payment without one, or of an unknown payment, returns 404', async () => {
-    const { authorized, services } = await paymentFixture()
+    const { newAuthorization: authorized, services } = await paymentFixture()
     for (const id of [await authorized(), '1', '99999999999999999999'])
-      expect(await errorsOf(getSignature(id, services()))).toEqual([
+      expect(await thrownErrors(getSignature(id, services()))).toEqual([
         { type: 'not_found', details: { resource: 'signature' } },
       ])
   })

@@ -1,10 +1,10 @@
-import { transactionKey } from '#contract/transactions/transactionKey'
+import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
-import type { ReaderVault } from '../../vault/terminalVault.ts'
+import type { TerminalVault } from '../../vault/terminalVault.ts'
 import { notFound } from '../notFound.ts'
 
 interface Needs {
-  readonly readerVault: Pick<ReaderVault, 'openSignature'>
+  readonly readerVault: Pick<TerminalVault, 'openSignature'>
   readonly transactions: Pick<TransactionStore, 'findSignature'>
 }
 
@@ -14,7 +14,7 @@ interface Needs {
  * Error: not_found (404), also for a payment without a signature.
  */
 export const getSignature = async (id: string, { transactions, readerVault }: Needs) => {
-  const key = transactionKey(id)
+  const key = parseTransactionId(id)
   const found = key === -1 ? null : await transactions.findSignature(key)
   if (found === null) throw notFound('signature')
   return {

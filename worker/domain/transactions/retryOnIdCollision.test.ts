@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { IdCollision } from '#contract/transactions/idCollision'
 import { createToken as createTokenEndpoint } from '#contract/tokens/tokens'
 import { card } from '../../testing/requestDefaults.ts'
-import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
+import { paymentFixture, cardSale } from '../../testing/fixtures/paymentFixture.ts'
 import type { PaymentFixture } from '../../testing/fixtures/paymentFixture.ts'
-import { inputOf } from '../../testing/domainCalls.ts'
+import { parseInput } from '../../testing/domainCalls.ts'
 import { createIds } from '../ids.ts'
 import { createToken } from '../tokens/create.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
@@ -70,11 +70,11 @@ describe('retryOnIdCollision', () => {
 describe('taken transaction ids', () => {
   test('two payments with the same generated id get different ids and are charged once each', async () => {
     const fixture = await paymentFixture()
-    const { authorize, ledger, shown } = fixture
+    const { authorize, ledger, read: shown } = fixture
     const id = uniqueIds()
     const responses = await Promise.all([
-      authorize(saleOf(), withIds(fixture, id(1), id(2))),
-      authorize(saleOf(), withIds(fixture, id(1), id(3))),
+      authorize(cardSale(), withIds(fixture, id(1), id(2))),
+      authorize(cardSale(), withIds(fixture, id(1), id(3))),
     ])
     expect(responses.map(({ responseCode }) => responseCode)).toEqual(['00', '00'])
     const ids = responses.map(({ transactionId }) => transactionId)
@@ -93,8 +93,8 @@ describe('taken transaction ids', () => {
     const id = uniqueIds()
     const first = await paymentFixture()
     const second = await paymentFixture()
-    await first.authorize(saleOf(), withIds(first, id(1)))
-    const response = await second.authorize(saleOf(), withIds(second, id(1), id(2)))
+    await first.authorize(cardSale(), withIds(first, id(1)))
+    const response = await second.authorize(cardSale(), withIds(second, id(1), id(2)))
     expect(response).toMatchObject({ responseCode: '00', transactionId: String(id(2)) })
   })
 
@@ -102,9 +102,9 @@ describe('taken transaction ids', () => {
     const fixture = await paymentFixture()
     const { authorize, services } = fixture
     const id = uniqueIds()
-    await authorize(saleOf(), withIds(fixture, id(1)))
-    const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
-    const body = saleOf(10.5, { payment: { token } })
+    await authorize(cardSale(), withIds(fixture, id(1)))
+    const { token } = await createToken(parseInput(createTokenEndpoint, { creditCard: card() }), services())
+    const body = cardSale(10.5, { payment: { token } })
     expect(await authorize(body, withIds(fixture, id(1), id(2)))).toMatchObject({
       responseCode: '00',
       transactionId: String(id(2)),
@@ -115,9 +115,9 @@ describe('taken transaction ids', () => {
     const fixture = await paymentFixture({ settings: { cvvReject: ['M'] } })
     const { authorize, capture, operations, ledger } = fixture
     const id = uniqueIds()
-    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }), withIds(fixture, id(1), id(2)))
+    const { transactionId } = await authorize(cardSale(10, { payment: { cash: true } }), withIds(fixture, id(1), id(2)))
     expect(await operations()).toMatchObject([{ id: id(1) }, { id: id(2), type: 'capture' }])
-    const declined = await authorize(saleOf(), withIds(fixture, id(30), id(1), id(31)))
+    const declined = await authorize(cardSale(), withIds(fixture, id(30), id(1), id(31)))
     expect(declined).toMatchObject({ responseCode: 'G05', transactionId: String(id(30)) })
     expect(ledger.find(String(id(30)))).toMatchObject({ state: 'reversed', reversals: 1 })
     expect((await operations()).at(-1)).toMatchObject({ id: id(31), type: 'reversal' })
@@ -129,9 +129,9 @@ describe('taken transaction ids', () => {
     const fixture = await paymentFixture()
     const { authorize, services, operations, ledger } = fixture
     const id = uniqueIds()
-    await authorize(saleOf(), withIds(fixture, id(1)))
-    const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
-    const body = saleOf(10.5, { payment: { token } })
+    await authorize(cardSale(), withIds(fixture, id(1)))
+    const { token } = await createToken(parseInput(createTokenEndpoint, { creditCard: card() }), services())
+    const body = cardSale(10.5, { payment: { token } })
     const needs = withIds(fixture, id(1), id(1), id(1), id(1), id(1), id(2))
     await expect(authorize(body, needs)).rejects.toThrow(IdCollision)
     expect(needs.left).toEqual([id(2)])

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../testing/events.ts'
-import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { readEventTypes } from '../../testing/events.ts'
+import { paymentFixture, cardSale } from '../../testing/fixtures/paymentFixture.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { closeBatch } from '../batches/close.ts'
 
 describe('void', () => {
   test('void of an unknown or foreign payment returns reference_not_found', async () => {
     const fixture = await paymentFixture()
-    for (const id of ['1', await (await paymentFixture()).authorized(10)])
-      expect(await errorsOf(fixture.void(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
+    for (const id of ['1', await (await paymentFixture()).newAuthorization(10)])
+      expect(await thrownErrors(fixture.void(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
   })
 
   test('void of an authorization releases the whole amount', async () => {
     const fixture = await paymentFixture()
-    const { authorized, void: voidIt, shown, ledger, merchant } = fixture
+    const { newAuthorization: authorized, void: voidIt, read: shown, ledger, merchant } = fixture
     const payment = await authorized(10)
     const response = await voidIt(payment)
     expect(response).toMatchObject({ responseCode: '00', amount: 10, errors: null })
@@ -24,12 +24,12 @@ describe('void', () => {
       ['authorize', 'voided', 1000, 0],
       ['void', 'approved', 1000, 1000],
     ])
-    expect(await typesOf(merchant, payment)).toEqual(['transaction.authorized', 'transaction.voided'])
+    expect(await readEventTypes(merchant, payment)).toEqual(['transaction.authorized', 'transaction.voided'])
   })
 
   test('void of a captured payment also voids its captures', async () => {
     const fixture = await paymentFixture()
-    const { captured, void: voidIt, shown, ledger } = fixture
+    const { newCapture: captured, void: voidIt, read: shown, ledger } = fixture
     const { payment, capture } = await captured(10)
     await voidIt(payment)
     expect(ledger.find(capture)).toMatchObject({ state: 'voided' })
@@ -43,7 +43,7 @@ describe('void', () => {
 
   test('void of one capture makes its amount capturable again', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, void: voidIt, shown, ledger } = fixture
+    const { newAuthorization: authorized, capture, void: voidIt, read: shown, ledger } = fixture
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     const second = await capture(payment, { amount: 3 })
@@ -65,7 +65,7 @@ describe('void', () => {
   })
 
   test('void of a refund cancels the refund', async () => {
-    const { captured, refund, void: voidIt, shown, ledger } = await paymentFixture()
+    const { newCapture: captured, refund, void: voidIt, read: shown, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const credit = await refund(payment, 4)
     expect(await voidIt(credit.transactionId)).toMatchObject({ amount: 4 })
@@ -74,14 +74,14 @@ describe('void', () => {
   })
 
   test('void of an unreferenced credit cancels the credit', async () => {
-    const { credit, void: voidIt, shown } = await paymentFixture()
-    const { transactionId } = await credit(saleOf(4))
+    const { credit, void: voidIt, read: shown } = await paymentFixture()
+    const { transactionId } = await credit(cardSale(4))
     await voidIt(transactionId)
     expect(await shown(transactionId)).toMatchObject({ status: 'voided', amountCredited: 0 })
   })
 
   test('void by the id of a void of one capture voids the whole payment', async () => {
-    const { authorized, capture, void: voidIt, shown, ledger } = await paymentFixture()
+    const { newAuthorization: authorized, capture, void: voidIt, read: shown, ledger } = await paymentFixture()
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     const voidOfCapture = await voidIt(first.transactionId)
@@ -91,8 +91,8 @@ describe('void', () => {
   })
 
   test('void of a cash payment by the id of its capture voids the whole payment', async () => {
-    const { authorize, operations, void: voidIt, shown } = await paymentFixture()
-    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
+    const { authorize, operations, void: voidIt, read: shown } = await paymentFixture()
+    const { transactionId } = await authorize(cardSale(10, { payment: { cash: true } }))
     const [, capture] = await operations()
     await voidIt(String(capture!.id))
     expect(await shown(transactionId)).toMatchObject({ status: 'voided', amountCaptured: 0 })
@@ -100,7 +100,7 @@ describe('void', () => {
 
   test('void of a partially settled payment releases the rest of its hold', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, services, void: voidIt, shown, ledger } = fixture
+    const { newAuthorization: authorized, capture, services, void: voidIt, read: shown, ledger } = fixture
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     await closeBatch(services())
@@ -113,7 +113,7 @@ describe('void', () => {
       ['capture', 'settled', 400, 0],
       ['void', 'approved', 600, 600],
     ])
-    expect(await errorsOf(voidIt(payment))).toEqual([
+    expect(await thrownErrors(voidIt(payment))).toEqual([
       { type: 'already_settled', details: { state: 'settled', allowed: ['credit'] } },
     ])
   })
@@ -124,14 +124,14 @@ describe('void', () => {
   ] as const)(
     'void of the rest of a hold that is %s at the processor releases nothing',
     async (_what, { kind }, response, status) => {
-      const { authorized, capture, services, void: voidIt, shown } = await paymentFixture()
+      const { newAuthorization: authorized, capture, services, void: voidIt, read: shown } = await paymentFixture()
       const payment = await authorized(10)
       await capture(payment, { amount: 4 })
       await closeBatch(services())
       const needs = services()
       const withoutRelease = { ...needs, processor: { ...needs.processor, reverse: () => Promise.resolve(kind) } }
       if (response === null)
-        expect(await errorsOf(voidIt(payment, {}, withoutRelease))).toMatchObject([{ type: 'processor_timeout' }])
+        expect(await thrownErrors(voidIt(payment, {}, withoutRelease))).toMatchObject([{ type: 'processor_timeout' }])
       else expect(await voidIt(payment, {}, withoutRelease)).toMatchObject(response)
       expect(await shown(payment)).toMatchObject({ status, amountCaptured: 4 })
     },
@@ -143,17 +143,17 @@ describe('void', () => {
     ['a refunded payment', 'invalid_state', { state: 'refunded', allowed: ['void'] }],
     ['a declined payment', 'invalid_state', { state: 'declined', allowed: [] }],
   ] as const)('void of %s returns %s', async (what, type, details) => {
-    const { authorize, captured, refund, services, void: voidIt, faultPlan } = await paymentFixture()
+    const { authorize, newCapture: captured, refund, services, void: voidIt, faultPlan } = await paymentFixture()
     if (what === 'a declined payment') faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const payment = what === 'a declined payment' ? (await authorize()).transactionId : (await captured(10)).payment
     if (what === 'a voided payment') await voidIt(payment)
     if (what === 'a settled payment') await closeBatch(services())
     if (what === 'a refunded payment') await refund(payment)
-    expect(await errorsOf(voidIt(payment))).toEqual([{ type, details }])
+    expect(await thrownErrors(voidIt(payment))).toEqual([{ type, details }])
   })
 
   test('void of a voided, declined or settled capture returns already_voided, invalid_state or already_settled', async () => {
-    const { authorized, capture, services, void: voidIt, faultPlan } = await paymentFixture()
+    const { newAuthorization: authorized, capture, services, void: voidIt, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     const voided = (await capture(payment, { amount: 1 })).transactionId
     await voidIt(voided)
@@ -161,55 +161,55 @@ describe('void', () => {
     const declined = (await capture(payment, { amount: 1 })).transactionId
     await capture(payment, { amount: 2 })
     const state = { state: 'partially_captured', allowed: ['capture', 'void', 'credit'] }
-    expect(await errorsOf(voidIt(voided))).toEqual([{ type: 'already_voided', details: state }])
-    expect(await errorsOf(voidIt(declined))).toEqual([
+    expect(await thrownErrors(voidIt(voided))).toEqual([{ type: 'already_voided', details: state }])
+    expect(await thrownErrors(voidIt(declined))).toEqual([
       { type: 'invalid_state', details: { ...state, state: 'declined' } },
     ])
     const settled = (await capture(payment, { amount: 3 })).transactionId
     await closeBatch(services())
-    expect(await errorsOf(voidIt(settled))).toEqual([{ type: 'already_settled', details: state }])
+    expect(await thrownErrors(voidIt(settled))).toEqual([{ type: 'already_settled', details: state }])
   })
 
   test('void of a settled refund returns already_settled', async () => {
-    const { captured, refund, services, void: voidIt } = await paymentFixture()
+    const { newCapture: captured, refund, services, void: voidIt } = await paymentFixture()
     const { payment } = await captured(10)
     const { transactionId } = await refund(payment, 4)
     await closeBatch(services())
-    expect(await errorsOf(voidIt(transactionId))).toMatchObject([{ type: 'already_settled' }])
+    expect(await thrownErrors(voidIt(transactionId))).toMatchObject([{ type: 'already_settled' }])
   })
 
   test('void during a pending capture returns operation_in_progress for the payment and for the capture', async () => {
-    const { authorized, capture, void: voidIt, faultPlan, operations } = await paymentFixture()
+    const { newAuthorization: authorized, capture, void: voidIt, faultPlan, operations } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 2 })
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
-    await errorsOf(capture(payment, { amount: 4 }))
+    await thrownErrors(capture(payment, { amount: 4 }))
     const pending = (await operations()).find(({ status }) => status === 'pending')
     for (const id of [payment, String(pending!.id)])
-      expect(await errorsOf(voidIt(id))).toEqual([{ type: 'operation_in_progress' }])
+      expect(await thrownErrors(voidIt(id))).toEqual([{ type: 'operation_in_progress' }])
   })
 
   test('a declined void leaves the payment unchanged', async () => {
-    const { captured, void: voidIt, faultPlan, shown, merchant } = await paymentFixture()
+    const { newCapture: captured, void: voidIt, faultPlan, read: shown, merchant } = await paymentFixture()
     const { payment } = await captured(10)
     faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'void' })
     expect(await voidIt(payment)).toMatchObject({ responseCode: '12' })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
-    expect(await typesOf(merchant, payment)).toContain('transaction.void_failed')
+    expect(await readEventTypes(merchant, payment)).toContain('transaction.void_failed')
   })
 
   test('captures, refunds and voids during a pending void return operation_in_progress', async () => {
-    const { authorized, capture, refund, void: voidIt, faultPlan } = await paymentFixture()
+    const { newAuthorization: authorized, capture, refund, void: voidIt, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'void' })
-    await errorsOf(voidIt(payment))
+    await thrownErrors(voidIt(payment))
     for (const request of [capture(payment, { amount: 1 }), refund(payment, 1), voidIt(payment)])
-      expect(await errorsOf(request)).toEqual([{ type: 'operation_in_progress' }])
+      expect(await thrownErrors(request)).toEqual([{ type: 'operation_in_progress' }])
   })
 
   test('of concurrent voids of a payment, exactly one succeeds', async () => {
-    const { captured, void: voidIt, ledger } = await paymentFixture()
+    const { newCapture: captured, void: voidIt, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const results = await Promise.allSettled([voidIt(payment), voidIt(payment), voidIt(payment)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

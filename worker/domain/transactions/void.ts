@@ -1,5 +1,5 @@
 import type { Void } from '#contract/transactions/transactions'
-import type { TransactionAnswer } from './responses/transactionResponse.ts'
+import type { TransactionResponse } from './responses/transactionResponse.ts'
 import { modifyTransaction } from './modifications/modifyTransaction.ts'
 import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
 
@@ -12,7 +12,7 @@ import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.t
 export const voidTransaction = (
   { transactionId, initiatedByUserId, referenceTransactionId }: Void,
   needs: ModifyTransactionNeeds,
-): Promise<TransactionAnswer> =>
+): Promise<TransactionResponse> =>
   modifyTransaction(
     {
       transactionId,

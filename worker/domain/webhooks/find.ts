@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors/apiError'
-import type { Refusal } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import { notFound } from '../notFound.ts'
@@ -16,5 +16,5 @@ export const findWebhook = async (id: string, { webhooks }: FindWebhookNeeds): P
 }
 
 /** The API error webhook_disabled (409) of deliveries to a disabled webhook. */
-export const isDisabled = ({ id }: Pick<WebhookRow, 'id'>): Refusal =>
-  refuse('webhook_disabled', { details: { webhook: id } })
+export const webhookDisabled = ({ id }: Pick<WebhookRow, 'id'>): ApiError =>
+  apiError('webhook_disabled', { details: { webhook: id } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mostWebhooks } from '#contract/webhooks/webhooks'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { maxWebhooks } from '#contract/webhooks/webhooks'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { registerWebhook } from './register.ts'
 import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
 import { url, webhookRegistration, webhookFixture } from './webhook.fixture.ts'
@@ -97,9 +97,9 @@ describe('registration of a webhook', () => {
 
   test('registering more webhooks than the limit is rejected with limit_reached', async () => {
     const { needs, register } = await webhookFixture()
-    for (let number = 0; number < mostWebhooks; number++) await register({ url: `${url}/${number}` })
-    expect(await errorsOf(registerWebhook(webhookRegistration({ url: `${url}/more` }), needs()))).toEqual([
-      { type: 'limit_reached', details: { max: mostWebhooks } },
+    for (let number = 0; number < maxWebhooks; number++) await register({ url: `${url}/${number}` })
+    expect(await thrownErrors(registerWebhook(webhookRegistration({ url: `${url}/more` }), needs()))).toEqual([
+      { type: 'limit_reached', details: { max: maxWebhooks } },
     ])
   })
 
@@ -107,7 +107,9 @@ describe('registration of a webhook', () => {
     const { needs } = await webhookFixture()
     const local = { ...webhookRegistration(), url: 'http://localhost:8080/hooks' }
     const strict = { ...needs(), webhookUrlRules: { allowLocal: false } }
-    expect(await errorsOf(registerWebhook(local, strict))).toMatchObject([{ type: 'url_not_allowed', field: 'url' }])
+    expect(await thrownErrors(registerWebhook(local, strict))).toMatchObject([
+      { type: 'url_not_allowed', field: 'url' },
+    ])
     const { webhook } = await registerWebhook(local, { ...needs(), webhookUrlRules: { allowLocal: true } })
     expect(webhook.url).toBe('http://localhost:8080/hooks')
   })

@@ -1,6 +1,6 @@
-import { mostWebhooks } from '#contract/webhooks/webhooks'
+import { maxWebhooks } from '#contract/webhooks/webhooks'
 import type { CreateWebhook } from '#contract/webhooks/webhooks'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
@@ -46,14 +46,14 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
       secret: await webhookVault.sealSecret(id, secret),
       created,
     },
-    mostWebhooks,
+    maxWebhooks,
     { at: created, action: 'webhook.registered', detail: webhookAuditDetail(id, { url, enabled, kinds, headers }) },
   )
   switch (insertion.result) {
     case 'inserted':
       return toResponse({ id, url, enabled, kinds }, secret.reveal())
     case 'too_many':
-      throw refuse('limit_reached', { details: { max: mostWebhooks } })
+      throw apiError('limit_reached', { details: { max: maxWebhooks } })
     case 'url_taken': {
       const replaced = await replaceRegistration(insertion.by, { enabled, kinds, headers }, needs)
       // The other webhook was deleted meanwhile, so that the URL is free again.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { replayWebhook } from './replay.ts'
 import { hourMs, dayMs, iso, period, webhookFixture } from './webhook.fixture.ts'
 
@@ -36,12 +36,12 @@ describe('replay to a webhook', () => {
     const at = { ...needs(), clock: { now: () => now } }
     const range = { min: iso(now - 30 * dayMs), max: iso(now) }
     for (const since of [now - 30 * dayMs - 1, now, now + 1])
-      expect(await errorsOf(replayWebhook(id, period({ since: iso(since) }), at))).toEqual([
+      expect(await thrownErrors(replayWebhook(id, period({ since: iso(since) }), at))).toEqual([
         { type: 'out_of_range', field: 'since', details: range },
       ])
     const since = iso(now - hourMs)
     for (const until of [since, iso(now - 2 * hourMs)])
-      expect(await errorsOf(replayWebhook(id, period({ since, until }), at))).toEqual([
+      expect(await thrownErrors(replayWebhook(id, period({ since, until }), at))).toEqual([
         { type: 'out_of_range', field: 'until', details: { min: since } },
       ])
     expect(endpoints.calls).toEqual([])
@@ -50,7 +50,7 @@ describe('replay to a webhook', () => {
   test('a replay to a disabled webhook is rejected with webhook_disabled', async () => {
     const { needs, register, clock } = await webhookFixture()
     const { id } = await register({ enabled: false })
-    expect(await errorsOf(replayWebhook(id, period({ since: iso(clock.now() - hourMs) }), needs()))).toEqual([
+    expect(await thrownErrors(replayWebhook(id, period({ since: iso(clock.now() - hourMs) }), needs()))).toEqual([
       { type: 'webhook_disabled', details: { webhook: id } },
     ])
   })

@@ -1,9 +1,9 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { ReplayWebhook } from '#contract/webhooks/webhooks'
 import type { Clock } from '../clock.ts'
 import { eventRetentionMs } from '../events/retention.ts'
 import type { Endpoints } from './endpoints.ts'
-import { findWebhook, isDisabled } from './find.ts'
+import { findWebhook, webhookDisabled } from './find.ts'
 import type { FindWebhookNeeds } from './find.ts'
 
 interface Needs extends FindWebhookNeeds {
@@ -29,13 +29,14 @@ export const replayWebhook = async (id: string, request: ReplayWebhook, needs: N
   const { since, until } = toRange(request, now)
   const oldest = now - eventRetentionMs
   if (since < oldest || since >= now)
-    throw refuse('out_of_range', {
+    throw apiError('out_of_range', {
       field: 'since',
       details: { min: new Date(oldest).toISOString(), max: new Date(now).toISOString() },
     })
-  if (until <= since) throw refuse('out_of_range', { field: 'until', details: { min: new Date(since).toISOString() } })
+  if (until <= since)
+    throw apiError('out_of_range', { field: 'until', details: { min: new Date(since).toISOString() } })
   const webhook = await findWebhook(id, needs)
-  if (!webhook.enabled) throw isDisabled(webhook)
+  if (!webhook.enabled) throw webhookDisabled(webhook)
   await needs.endpoints.replayRange(id, since, until)
   return { replay: { since: new Date(since).toISOString(), until: new Date(until).toISOString() }, errors: null }
 }

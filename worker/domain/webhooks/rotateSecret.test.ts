@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rotationHours } from '#contract/webhooks/webhooks'
+import { secretOverlapHours } from '#contract/webhooks/webhooks'
 import { rotateWebhookSecret } from './rotateSecret.ts'
 import { hourMs, webhookFixture } from './webhook.fixture.ts'
 
@@ -11,11 +11,11 @@ describe('rotation of a webhook secret', () => {
     expect(webhook.secret).toMatch(/^whsec_/)
     expect(webhook.secret).not.toBe(secret)
     const until = Date.parse(webhook.secretRotatedUntil!)
-    expect(until - Date.parse(webhook.updated)).toBe(rotationHours * hourMs)
+    expect(until - Date.parse(webhook.updated)).toBe(secretOverlapHours * hourMs)
     expect(endpoints.calls).toEqual([['refresh', id]])
     expect((await audit())[1]).toEqual(['webhook.rotated', { webhook: id, until }])
     expect((await listed())[0]).toMatchObject({ secretRotatedUntil: webhook.secretRotatedUntil })
-    clock.advance(rotationHours * hourMs)
+    clock.advance(secretOverlapHours * hourMs)
     expect((await listed())[0]).toMatchObject({ secretRotatedUntil: null })
   })
 

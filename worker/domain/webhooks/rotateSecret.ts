@@ -1,4 +1,4 @@
-import { rotationHours } from '#contract/webhooks/webhooks'
+import { secretOverlapHours } from '#contract/webhooks/webhooks'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { notFound } from '../notFound.ts'
@@ -24,7 +24,7 @@ const hourMs = 3_600_000
 export const rotateWebhookSecret = async (id: string, needs: Needs) => {
   const { webhooks, webhookVault, clock } = needs
   const now = clock.now()
-  const until = now + rotationHours * hourMs
+  const until = now + secretOverlapHours * hourMs
   const secret = mintWebhookSecret()
   const rotated = await webhooks.replaceSecret(
     id,

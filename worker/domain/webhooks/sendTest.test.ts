@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { testWebhook } from './sendTest.ts'
 import { webhookFixture, webhookNotFound } from './webhook.fixture.ts'
 
@@ -27,12 +27,12 @@ describe('test of a webhook', () => {
   test('testing a webhook that is deleted meanwhile returns not_found', async () => {
     const { needs, register } = await webhookFixture()
     const { id } = await register()
-    expect(await errorsOf(testWebhook(id, needs()))).toEqual(webhookNotFound)
+    expect(await thrownErrors(testWebhook(id, needs()))).toEqual(webhookNotFound)
   })
 
   test('testing a webhook whose endpoint cannot read the database returns unavailable', async () => {
     const { needs, register } = await webhookFixture({}, { test: async () => 'unread' })
     const { id } = await register()
-    expect(await errorsOf(testWebhook(id, needs()))).toEqual([{ type: 'unavailable' }])
+    expect(await thrownErrors(testWebhook(id, needs()))).toEqual([{ type: 'unavailable' }])
   })
 })

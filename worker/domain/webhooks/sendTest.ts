@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors/apiError'
-import { shownAttempt } from './toApi.ts'
+import { apiError } from '#contract/errors/apiError'
+import { toDeliveryAttempt } from './toApi.ts'
 import type { Endpoints } from './endpoints.ts'
 import { findWebhook } from './find.ts'
 import type { FindWebhookNeeds } from './find.ts'
@@ -14,7 +14,7 @@ export const testWebhook = async (id: string, needs: Needs) => {
   await findWebhook(id, needs)
   const result = await needs.endpoints.test(id)
   if (result === null) throw notFound('webhook')
-  if (result === 'unread') throw refuse('unavailable')
-  const attempt = shownAttempt(result)
+  if (result === 'unread') throw apiError('unavailable')
+  const attempt = toDeliveryAttempt(result)
   return { attempt, delivered: attempt.status !== null && Math.floor(attempt.status / 100) === 2, errors: null }
 }

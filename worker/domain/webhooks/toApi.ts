@@ -30,7 +30,7 @@ export const toWebhook = async (row: WebhookRow, { webhookVault, clock }: ToWebh
 }
 
 /** A delivery attempt as an API resource, its time in RFC 3339. */
-export const shownAttempt = ({ at, status, tookMs }: DeliveryAttempt) => ({
+export const toDeliveryAttempt = ({ at, status, tookMs }: DeliveryAttempt) => ({
   at: new Date(at).toISOString(),
   status,
   tookMs,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { updateWebhook } from './update.ts'
 import { url, iso, change, webhookFixture } from './webhook.fixture.ts'
 
@@ -43,7 +43,7 @@ describe('update of a webhook', () => {
     const { needs, register } = await webhookFixture()
     const { id: first } = await register()
     const { id } = await register({ url: `${url}/second` })
-    expect(await errorsOf(updateWebhook(id, change({ url }), needs()))).toEqual([
+    expect(await thrownErrors(updateWebhook(id, change({ url }), needs()))).toEqual([
       { type: 'already_exists', field: 'url', details: { id: first } },
     ])
     expect((await updateWebhook(first, change({ url }), needs())).webhook.url).toBe(url)
@@ -53,7 +53,7 @@ describe('update of a webhook', () => {
     const { needs, register } = await webhookFixture()
     const { id } = await register()
     const strict = { ...needs(), webhookUrlRules: { allowLocal: false } }
-    expect(await errorsOf(updateWebhook(id, { url: 'http://localhost/' }, strict))).toMatchObject([
+    expect(await thrownErrors(updateWebhook(id, { url: 'http://localhost/' }, strict))).toMatchObject([
       { type: 'url_not_allowed', field: 'url' },
     ])
   })

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { UpdateWebhook } from '#contract/webhooks/webhooks'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
@@ -46,6 +46,6 @@ export const updateWebhook = async (
     case 'webhook_not_found':
       throw notFound('webhook')
     case 'url_taken':
-      throw refuse('already_exists', { field: 'url', details: { id: update.by } })
+      throw apiError('already_exists', { field: 'url', details: { id: update.by } })
   }
 }

@@ -13,7 +13,11 @@ interface Needs {
  * Wakes endpoints with unfinished deliveries: the request that should have woken them may have crashed, or their alarm was lost. Counts
  * nothing, since the endpoints deliver on their own.
  */
-export const wakeEndpointsBehind = async ({ clock, webhooks, wakeEndpoints }: Needs): Promise<Record<never, never>> => {
+export const wakeLaggingEndpoints = async ({
+  clock,
+  webhooks,
+  wakeEndpoints,
+}: Needs): Promise<Record<never, never>> => {
   await wakeEndpoints(await webhooks.claimLagging(clock.now(), endpointsAtOnce))
   return {}
 }

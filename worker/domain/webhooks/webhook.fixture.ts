@@ -2,7 +2,7 @@ import { createWebhook, replayWebhook as replayEndpoint } from '#contract/webhoo
 import { updateWebhook as updateEndpoint } from '#contract/webhooks/webhooks'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { recordingEndpoints } from '../../testing/doubles/recordingPorts.ts'
-import { inputOf } from '../../testing/domainCalls.ts'
+import { parseInput } from '../../testing/domainCalls.ts'
 import type { Endpoints } from './endpoints.ts'
 import { listWebhooks } from './list.ts'
 import { registerWebhook } from './register.ts'
@@ -13,9 +13,9 @@ export const dayMs = 24 * hourMs
 export const iso = (ms: number) => new Date(ms).toISOString()
 
 export const webhookRegistration = (more: object = {}) =>
-  inputOf(createWebhook, { url, enabled: true, subscribedEvents: null, headers: null, ...more })
-export const change = (members: object) => inputOf(updateEndpoint, members)
-export const period = (members: object) => inputOf(replayEndpoint, members)
+  parseInput(createWebhook, { url, enabled: true, subscribedEvents: null, headers: null, ...more })
+export const change = (members: object) => parseInput(updateEndpoint, members)
+export const period = (members: object) => parseInput(replayEndpoint, members)
 
 /** Services with endpoints that record their calls, and functions to register and list webhooks. */
 export const webhookFixture = async (

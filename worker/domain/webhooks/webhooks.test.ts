@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../testing/domainCalls.ts'
+import { thrownErrors } from '../../testing/domainCalls.ts'
 import { deleteWebhook } from './delete.ts'
 import { replayWebhook } from './replay.ts'
 import { rotateWebhookSecret } from './rotateSecret.ts'
 import { testWebhook } from './sendTest.ts'
 import { updateWebhook } from './update.ts'
-import { wakeEndpointsBehind } from './wakeLagging.ts'
+import { wakeLaggingEndpoints } from './wakeLagging.ts'
 import { url, hourMs, iso, change, period, webhookFixture, webhookNotFound } from './webhook.fixture.ts'
 
 describe('deletion of a webhook', () => {
@@ -16,7 +16,7 @@ describe('deletion of a webhook', () => {
     expect(await listed()).toEqual([])
     expect(endpoints.calls).toEqual([['forget', id]])
     expect((await audit())[1]).toEqual(['webhook.deleted', { webhook: id }])
-    expect(await errorsOf(deleteWebhook(id, needs()))).toEqual(webhookNotFound)
+    expect(await thrownErrors(deleteWebhook(id, needs()))).toEqual(webhookNotFound)
     expect(endpoints.calls).toHaveLength(1)
   })
 })
@@ -33,7 +33,7 @@ test('operations on an unknown webhook or one of another account return not_foun
       () => testWebhook(webhook, needs()),
       () => replayWebhook(webhook, period({ since: iso(clock.now() - hourMs) }), needs()),
     ])
-      expect(await errorsOf(operation())).toEqual(webhookNotFound)
+      expect(await thrownErrors(operation())).toEqual(webhookNotFound)
   expect(await other.listed()).toHaveLength(1)
 })
 
@@ -45,9 +45,9 @@ test('the sweep wakes enabled webhooks with undelivered events', async () => {
   await merchant.run(insert, `evt-${crypto.randomUUID()}`, merchant.id, crypto.randomUUID())
   const woken: (readonly string[])[] = []
   const wakeEndpoints = async (endpoints: readonly string[]) => void woken.push(endpoints)
-  expect(await wakeEndpointsBehind({ ...sweepServices(), wakeEndpoints })).toEqual({})
+  expect(await wakeLaggingEndpoints({ ...sweepServices(), wakeEndpoints })).toEqual({})
   await merchant.run('UPDATE webhooks SET seen = (SELECT max(position) FROM events) WHERE id = ?', behind.id)
-  await wakeEndpointsBehind({ ...sweepServices(), wakeEndpoints })
+  await wakeLaggingEndpoints({ ...sweepServices(), wakeEndpoints })
   expect(woken).toEqual([[behind.id], []])
   expect(disabled.enabled).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { hashApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import { findKey } from '../../store/apiKeys/apiKeys.ts'
@@ -57,14 +57,14 @@ export const findApiKey = async (text: string, gateway: Gateway, meter: Meter): 
  */
 export const authenticate = async (request: Request, gateway: Gateway, meter: Meter): Promise<Authenticated> => {
   const text = request.headers.get('x-api-key')
-  if (text === null || text === '') throw refuse('key_missing')
+  if (text === null || text === '') throw apiError('key_missing')
   const found = await findApiKey(text, gateway, meter)
-  if (found === null) throw refuse('key_invalid')
+  if (found === null) throw apiError('key_invalid')
   const { key } = found
   // A key expires by its account's clock. A revocation holds, even if the test clock is moved back.
   const now = gateway.clock.now() + key.account.clockOffsetMs
-  if (key.revoked !== null) throw refuse('key_revoked')
-  if (key.expires !== null && key.expires <= now) throw refuse('key_expired')
-  if (key.account.suspended) throw refuse('account_suspended')
+  if (key.revoked !== null) throw apiError('key_revoked')
+  if (key.expires !== null && key.expires <= now) throw apiError('key_expired')
+  if (key.account.suspended) throw apiError('account_suspended')
   return found
 }

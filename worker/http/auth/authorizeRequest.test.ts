@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shippedSettings } from '#contract/accounts/accounts'
+import { initialSettings } from '#contract/accounts/accounts'
 import type { Endpoint } from '#contract/endpoint'
 import { getAccount } from '#contract/accounts/accounts'
 import { createToken } from '#contract/tokens/tokens'
@@ -19,7 +19,7 @@ const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecor
     id: 'a',
     mode,
     suspended: false,
-    settings: shippedSettings,
+    settings: initialSettings,
     clockOffsetMs: 0,
     vaultKey: null,
     endpoints: [],

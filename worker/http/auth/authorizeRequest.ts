@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
-import { refuse } from '#contract/errors/apiError'
-import { originMayCall } from '../../domain/accounts/origins.ts'
+import { apiError } from '#contract/errors/apiError'
+import { isOriginAllowed } from '../../domain/accounts/origins.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 
 /**
@@ -9,10 +9,10 @@ import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
  * Errors (403): publishable_key_not_allowed, scope_missing, mode_mismatch, origin_not_allowed.
  */
 export const authorizeRequest = (key: KeyRecord, endpoint: Endpoint, request: Request, gatewayOrigin: string): void => {
-  if (key.kind === 'pk' && endpoint.publishable !== true) throw refuse('publishable_key_not_allowed')
-  if (!key.scopes.includes(endpoint.scope)) throw refuse('scope_missing', { details: { scope: endpoint.scope } })
-  if (endpoint.testOnly === true && key.account.mode === 'live') throw refuse('mode_mismatch')
+  if (key.kind === 'pk' && endpoint.publishable !== true) throw apiError('publishable_key_not_allowed')
+  if (!key.scopes.includes(endpoint.scope)) throw apiError('scope_missing', { details: { scope: endpoint.scope } })
+  if (endpoint.testOnly === true && key.account.mode === 'live') throw apiError('mode_mismatch')
   const origin = request.headers.get('origin')
-  if (endpoint.publishable === true && origin !== null && !originMayCall(key, origin, gatewayOrigin))
-    throw refuse('origin_not_allowed')
+  if (endpoint.publishable === true && origin !== null && !isOriginAllowed(key, origin, gatewayOrigin))
+    throw apiError('origin_not_allowed')
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { requestServices } from '../../app/compose.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import type { RequestServices } from '../../app/compose.ts'
@@ -62,9 +62,9 @@ export const requireCheckoutSession = async (
   gateway: Gateway,
 ): Promise<CheckoutSession> => {
   // Browsers set this header, and no page can change it (Fetch Metadata, W3C).
-  if (context.request.headers.get('sec-fetch-site') !== 'same-origin') throw refuse('origin_not_allowed')
+  if (context.request.headers.get('sec-fetch-site') !== 'same-origin') throw apiError('origin_not_allowed')
   const session = await openCheckoutSession(id, context, gateway)
-  if (session === null) throw refuse('not_found', { details: { resource: 'checkout' } })
+  if (session === null) throw apiError('not_found', { details: { resource: 'checkout' } })
   await limitShopper(id, context, gateway)
   return session
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { byCard, card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { cardPayment, card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 
 const hour = 3_600_000
 
@@ -26,7 +26,7 @@ test('a rotated key works until its overlap ends and then returns 401, and a req
   })
   const merchant = await createMerchant()
   const withOld = worker.as(merchant.secretKey)
-  const pay = () => withOld('POST', '/v1/transactions/authorize', { body: byCard() })
+  const pay = () => withOld('POST', '/v1/transactions/authorize', { body: cardPayment() })
   const { json } = await withOld('POST', `/v1/apikeys/${merchant.secretKeyId}/rotate`, { body: { overlapHours: 1 } })
 
   clock.advance(hour - 20_000)
@@ -45,7 +45,7 @@ test('a rotated key works until its overlap ends and then returns 401, and a req
 
 test('a cached rotated key expires on time, and its successor works', async () => {
   const clock = testClock()
-  const watched = brokenDatabase(bindings.DB_00, () => 'runs')
+  const watched = faultyDatabase(bindings.DB_00, () => 'runs')
   const worker = startWorker({ clock }, { DB_00: watched.d1 })
   const merchant = await createMerchant({ mode: 'live' })
   const withOld = worker.as(merchant.secretKey)
@@ -69,7 +69,7 @@ test('a payment begun with a rotated key is replayed when its successor repeats 
   const worker = startWorker({ clock })
   const merchant = await createMerchant()
   const withOld = worker.as(merchant.secretKey)
-  const once = { body: byCard(), headers: { 'idempotency-key': crypto.randomUUID() } }
+  const once = { body: cardPayment(), headers: { 'idempotency-key': crypto.randomUUID() } }
   const { json } = await withOld('POST', `/v1/apikeys/${merchant.secretKeyId}/rotate`, { body: { overlapHours: 1 } })
   const first = await withOld('POST', '/v1/transactions/authorize', once)
   clock.advance(hour)

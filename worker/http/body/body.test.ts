@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Answered } from '../../testing/merchant.ts'
-import { byCard, createMerchant, gatewayOrigin, rowsOf, startWorker } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, gatewayOrigin, countRows, startWorker } from '../../testing/merchant.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 
 /** A setting is the smallest thing that can be sent and read back. */
-const put = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+const put = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiResponse> =>
   call('PUT', '/v1/account', { body, headers })
 
-const authorize = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+const authorize = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiResponse> =>
   call('POST', '/v1/transactions/authorize', { body, headers })
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
@@ -77,7 +77,7 @@ describe('unreadable bodies', () => {
   ]
 
   test.each(cases)('body: %s is rejected with 400, and nothing is stored', async (_what, body, type, reason) => {
-    const before = await rowsOf(merchant)
+    const before = await countRows(merchant)
     for (const answer of [await authorize(body), await call('POST', '/v1/tokens', { body }), await put(body)]) {
       expect(answer.status).toBe(400)
       expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
@@ -93,7 +93,7 @@ describe('unreadable bodies', () => {
         },
       ])
     }
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await countRows(merchant)).toEqual(before)
   })
 
   test('a body of 20 levels is accepted', async () => {
@@ -128,14 +128,14 @@ describe('body size', () => {
     ['256 KiB and a byte', `${kibibytes(256)} `],
     ['300 KiB of nothing', ' '.repeat(300 * 1024)],
   ])('a body of %s returns 413, with and without Content-Length', async (_what, text) => {
-    const before = await rowsOf(merchant)
+    const before = await countRows(merchant)
     for (const body of [() => text, () => stream(text)])
       for (const answer of [await put(body()), await authorize(body())]) {
         expect(answer.status).toBe(413)
         expect(answer.json).toMatchObject({ errors: [{ type: 'body_too_large' }] })
         expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
       }
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await countRows(merchant)).toEqual(before)
   })
 
   test('a Content-Length above the limit returns 413 before the body is read', async () => {
@@ -179,19 +179,19 @@ describe('Content-Type', () => {
   test.each(accepted)('Content-Type %s is accepted', async (type) => {
     const answer = await put({ name: 'Typed' }, { 'content-type': type })
     expect(answer.status).toBe(200)
-    expect((await authorize(byCard(), { 'content-type': type })).json.responseCode).toBe('00')
+    expect((await authorize(cardPayment(), { 'content-type': type })).json.responseCode).toBe('00')
   })
 
   test.each(rejected)('Content-Type %s returns 415, and nothing is stored', async (type) => {
-    const before = await rowsOf(merchant)
+    const before = await countRows(merchant)
     for (const answer of [
       await put({ name: 'Never' }, { 'content-type': type }),
-      await authorize(byCard(), { 'content-type': type }),
+      await authorize(cardPayment(), { 'content-type': type }),
     ]) {
       expect(answer.status).toBe(415)
       expect(answer.json).toMatchObject({ errors: [{ type: 'media_type_unsupported' }] })
     }
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await countRows(merchant)).toEqual(before)
   })
 
   test('a missing Content-Type returns 415', async () => {
@@ -225,18 +225,18 @@ describe('character encoding', () => {
 
 describe('unknown members', () => {
   test('unknown top-level members of authorize are rejected with one error each, and nothing is stored', async () => {
-    const before = await rowsOf(merchant)
-    const answer = await authorize({ ...byCard(), capture: true, Amount: 1 })
+    const before = await countRows(merchant)
+    const answer = await authorize({ ...cardPayment(), capture: true, Amount: 1 })
     expect(answer.status).toBe(400)
     expect(answer.json.errors).toMatchObject([
       { type: 'unknown_member', message: { field: 'Amount' } },
       { type: 'unknown_member', message: { field: 'capture' } },
     ])
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await countRows(merchant)).toEqual(before)
   })
 
   test('unknown nested members of authorize are ignored and logged', async () => {
-    const { payment } = byCard()
+    const { payment } = cardPayment()
     const answer = await authorize({
       payment: { ...payment, vendor: 1, creditCard: { ...payment.creditCard, cvc: '123' } },
       amount: { value: 10.5, unit: 'usd' },
@@ -269,7 +269,7 @@ describe('unknown members', () => {
   })
 
   test('unknown members are named in errors with card numbers masked', async () => {
-    const answer = await authorize({ ...byCard(), '4242424242424242': 1 })
+    const answer = await authorize({ ...cardPayment(), '4242424242424242': 1 })
     expect(answer.json.errors).toMatchObject([{ type: 'unknown_member', message: { field: '****************' } }])
     expect(answer.text).not.toContain('424242')
   })
@@ -277,14 +277,14 @@ describe('unknown members', () => {
 
 describe('names of JavaScript prototypes', () => {
   test('__proto__ at the top of authorize is rejected with unknown_member', async () => {
-    const answer = await authorize(`{"__proto__":{"amount":{"value":1}},${JSON.stringify(byCard()).slice(1)}`)
+    const answer = await authorize(`{"__proto__":{"amount":{"value":1}},${JSON.stringify(cardPayment()).slice(1)}`)
     expect(answer.json.errors).toMatchObject([{ type: 'unknown_member', message: { field: '__proto__' } }])
   })
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     'member %s does not pollute prototypes',
     async (name) => {
-      const payment = JSON.stringify(byCard().payment)
+      const payment = JSON.stringify(cardPayment().payment)
       const polluting = `{"amount":{"${name}":{"value":5,"currency":840}},"payment":${payment}}`
       const answer = await authorize(polluting)
       expect(answer.json.errors).toMatchObject([{ type: 'required', message: { field: 'amount.value' } }])
@@ -294,7 +294,7 @@ describe('names of JavaScript prototypes', () => {
 
   test('__proto__ in metadata is rejected with unknown_member and does not pollute prototypes', async () => {
     const answer = await authorize(
-      `{"order":{"metadata":{"__proto__":"x","cart":"7"}},${JSON.stringify(byCard()).slice(1)}`,
+      `{"order":{"metadata":{"__proto__":"x","cart":"7"}},${JSON.stringify(cardPayment()).slice(1)}`,
     )
     expect(answer.status).toBe(400)
     expect(answer.json.errors).toMatchObject([

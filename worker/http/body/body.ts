@@ -1,5 +1,5 @@
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { scanJson } from './jsonScan.ts'
 
 const maxBytes = 256 * 1024
@@ -18,13 +18,13 @@ const isPlain = (encoding: string | null): boolean => encoding === null || encod
 
 /** Reads at most `maxBytes`, even if Content-Length is wrong. */
 const read = async (request: Request): Promise<Uint8Array> => {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw refuse('body_too_large')
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw apiError('body_too_large')
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     const bytes = chunk as Uint8Array
     length += bytes.byteLength
-    if (length > maxBytes) throw refuse('body_too_large')
+    if (length > maxBytes) throw apiError('body_too_large')
     chunks.push(bytes)
   }
   const all = new Uint8Array(length)
@@ -40,7 +40,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
-    throw refuse('json_invalid', { details: { reason: 'it is not UTF-8' } })
+    throw apiError('json_invalid', { details: { reason: 'it is not UTF-8' } })
   }
 }
 
@@ -51,15 +51,15 @@ const decode = (bytes: Uint8Array): string => {
  */
 export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
   const bytes = await read(request)
-  if (bytes.byteLength === 0) throw refuse('body_required')
+  if (bytes.byteLength === 0) throw apiError('body_required')
   if (!isJsonType(request.headers.get('content-type')) || !isPlain(request.headers.get('content-encoding')))
-    throw refuse('media_type_unsupported')
+    throw apiError('media_type_unsupported')
   const text = decode(bytes)
   const defect = scanJson(text)
-  if (defect !== null) throw refuse('json_invalid', { details: { reason: defect } })
+  if (defect !== null) throw apiError('json_invalid', { details: { reason: defect } })
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || JSON.isRawJSON(value))
-    throw refuse('json_invalid', { details: { reason: 'it is not an object' } })
+    throw apiError('json_invalid', { details: { reason: 'it is not an object' } })
   return value as Record<string, unknown>
 }
 
@@ -68,6 +68,6 @@ const parse = (text: string): unknown => {
   try {
     return parseKeepingNumbers(text)
   } catch {
-    throw refuse('json_invalid', { details: { reason: 'it is malformed' } })
+    throw apiError('json_invalid', { details: { reason: 'it is malformed' } })
   }
 }

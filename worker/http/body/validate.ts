@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint'
-import { faultsOf } from '#contract/schema/issues'
-import { Refusal } from '#contract/errors/apiError'
-import type { Fault } from '#contract/errors/apiError'
+import { toErrorDetails } from '#contract/schema/issues'
+import { ApiError } from '#contract/errors/apiError'
+import type { ErrorDetail } from '#contract/errors/apiError'
 import { readJsonObject } from './body.ts'
 
 const parseWith = <S extends v.GenericSchema>(
   schema: S,
   input: unknown,
-  adapt: (fault: Fault) => Fault,
+  adapt: (fault: ErrorDetail) => ErrorDetail,
 ): v.InferOutput<S> => {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
-  const [first, ...rest] = faultsOf(result.issues).map(adapt)
+  const [first, ...rest] = toErrorDetails(result.issues).map(adapt)
   if (first === undefined) throw new Error('A schema failed without an issue.')
-  throw new Refusal(first, ...rest)
+  throw new ApiError(first, ...rest)
 }
 
 /** The validated parts of a request, and the raw body for the log. */

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { takesIdempotencyKey } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../../app/gateway.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { canonicalBody } from './canonicalBody.ts'
 import { handleRequest } from '../handleRequest.ts'
 import { parseIdempotencyKey } from './idempotency.ts'
@@ -101,7 +101,7 @@ const keysNamed = async (name: string): Promise<number> =>
 /** Issues an API key with an Idempotency-Key. */
 const issueNamed = (name: string, key: string, by = call) =>
   by('POST', '/v1/apikeys', { body: named(name), ...underKey(key) })
-const typeOf = ({ json }: Answered) => json.errors[0].type
+const typeOf = ({ json }: ApiResponse) => json.errors[0].type
 
 describe('write endpoints', () => {
   const writing = endpoints.filter(({ method }) => method !== 'GET')
@@ -125,9 +125,9 @@ describe('write endpoints', () => {
     ])
   })
 
-  test.each(endpoints.filter(({ secretMembers }) => secretMembers))(
+  test.each(endpoints.filter(({ returnedOnce: secretMembers }) => secretMembers))(
     '$name may return null for members that are shown once',
-    ({ secretMembers = [], answer }) => {
+    ({ returnedOnce: secretMembers = [], response: answer }) => {
       for (const member of secretMembers) {
         const inner = member.split('.').reduce<v.GenericSchema>((schema, name) => {
           const { entries } = schema as unknown as { entries: Readonly<Record<string, v.GenericSchema>> }
@@ -253,7 +253,7 @@ describe('rejected requests', () => {
 
 /** A worker whose given round trips fail: 1 reads the API key, 2 records its use, 3 claims, 4 works, 5 saves the response. */
 const failing = (...trips: number[]) => {
-  const { d1 } = brokenDatabase(bindings.DB_00, (trip) => (trips.includes(trip) ? 'fails before' : 'runs'))
+  const { d1 } = faultyDatabase(bindings.DB_00, (trip) => (trips.includes(trip) ? 'fails before' : 'runs'))
   return startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
 }
 
@@ -267,7 +267,7 @@ describe('database failures', () => {
 
   test('work whose response from the database was lost is not repeated', async () => {
     const key = freshKey()
-    const { d1 } = brokenDatabase(bindings.DB_00, (trip) => (trip === 4 ? 'fails after' : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, (trip) => (trip === 4 ? 'fails after' : 'runs'))
     const first = await issueNamed(key, key, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
     expect(first.status).toBe(200)
     expect((await issueNamed(key, key)).json).toEqual({ ...first.json, key: null })
@@ -297,9 +297,9 @@ test('GET requests ignore Idempotency-Key', async () => {
 test('a replayed error has the requestId of the first request in body, header and log', async () => {
   const lines: unknown[] = []
   const gateway = { ids: { requestId: () => 'r2' }, log: (line: unknown) => lines.push(line) } as unknown as Gateway
-  const look = { name: 'captureTransaction', regime: 'envelope' } as const
+  const look = { name: 'captureTransaction', errorFormat: 'envelope' } as const
   const response = await handleRequest(new Request('https://pay.test/v1/x'), look, gateway, () =>
-    Promise.reject(refuse('processor_timeout').replaying('r1')),
+    Promise.reject(apiError('processor_timeout').asReplayOf('r1')),
   )
   expect(response.status).toBe(504)
   expect(response.headers.get('x-request-id')).toBe('r1')

@@ -1,6 +1,6 @@
 import { takesIdempotencyKey } from '#contract/endpoint'
 import type { Endpoint } from '#contract/endpoint'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { RequestServices } from '../../app/compose.ts'
 import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
 import { canonicalBody } from './canonicalBody.ts'
@@ -25,7 +25,7 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: Request): string |
   const header = request.headers.get('idempotency-key')
   if (header === null || !takesIdempotencyKey(endpoint)) return null
   const key = parseIdempotencyKey(header)
-  if (key === null) throw refuse('idempotency_key_invalid')
+  if (key === null) throw apiError('idempotency_key_invalid')
   return key
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { claimKey, releaseKey, storeResponse } from '../../store/sql/idempotency.ts'
 import type { ClaimedKey, IdempotentRequest } from '../../store/sql/idempotency.ts'
 import type { Database } from '../../store/sql/database.ts'
@@ -18,8 +18,8 @@ const withNullAt = (members: Members, path: string): Members => {
 
 /** Returns the response of the first request with this key. Errors: idempotency_mismatch (422), idempotency_in_progress (409). */
 const replay = ({ fingerprint, requestId, status, body }: ClaimedKey, request: IdempotentRequest): SentResponse => {
-  if (fingerprint !== request.fingerprint) throw refuse('idempotency_mismatch')
-  if (status === null || body === null) throw refuse('idempotency_in_progress')
+  if (fingerprint !== request.fingerprint) throw apiError('idempotency_mismatch')
+  if (status === null || body === null) throw apiError('idempotency_in_progress')
   return { response: jsonResponse(body, status), replayOf: requestId }
 }
 

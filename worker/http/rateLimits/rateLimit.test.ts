@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { RateTier } from '#contract/accounts/accounts'
-import { boundRateLimits } from '#contract/rateLimits'
+import { rateLimitsWithBinding } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import { parseEnvironment } from '../../app/env.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { CallOptions } from '../../testing/merchant.ts'
 import { clientAddress } from './address.ts'
 
@@ -17,7 +17,7 @@ const counters = (rooms: Partial<Record<RateLimitName, number>> = {}) => {
       return { success: seen.filter((one) => one === `${name} ${key}`).length <= (rooms[name] ?? Infinity) }
     },
   })
-  return { seen, rateLimiters: Object.fromEntries(boundRateLimits.map((name) => [name, counter(name)])) }
+  return { seen, rateLimiters: Object.fromEntries(rateLimitsWithBinding.map((name) => [name, counter(name)])) }
 }
 
 const ofTier = (rateTier: RateTier) => createMerchant({ settings: { rateTier } })
@@ -88,7 +88,7 @@ describe('account limits', () => {
 
   test('authorize above the account limit returns 429 with Retry-After and RateLimit and without a body', async () => {
     const call = startWorker(counters({ standard: 0 })).as(merchant.secretKey)
-    const { status, headers, text } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    const { status, headers, text } = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     expect([status, text]).toEqual([429, ''])
     expect(headers.get('content-length')).toBe('0')
     expect(headers.has('content-type')).toBe(false)

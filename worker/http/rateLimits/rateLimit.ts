@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { rateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
-import { Refusal, refuse } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
 import type { RateLimiter } from '../../app/env.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
@@ -31,7 +31,7 @@ const count = async (
   const limiter = rateLimiters[name]
   if (limiter === undefined) return
   context.rateLimits.push(name)
-  if (!(await hasRoom(limiter, key))) throw refuse('rate_limited', { details: { policy: name, ...rateLimits[name] } })
+  if (!(await hasRoom(limiter, key))) throw apiError('rate_limited', { details: { policy: name, ...rateLimits[name] } })
 }
 
 /** Limits all requests of an account in one mode, by its tier. */
@@ -46,7 +46,7 @@ export const limitAccount = async (
 
 /** Limits requests with a publishable key by client address, against card testing. */
 export const limitBrowser = async (
-  { addressLimit }: Endpoint,
+  { ipRateLimit: addressLimit }: Endpoint,
   { keyId, kind, account }: KeyRecord,
   context: RequestContext,
   gateway: Gateway,
@@ -78,6 +78,6 @@ export const limitFailedAuthentication = async (
   gateway: Gateway,
 ): Promise<void> => {
   const address = clientAddress(context.request)
-  if (thrown instanceof Refusal && thrown.status === 401 && address !== null)
+  if (thrown instanceof ApiError && thrown.status === 401 && address !== null)
     await count('authentication', address, context, gateway)
 }

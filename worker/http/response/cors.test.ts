@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallOptions } from '../../testing/merchant.ts'
-import { byCard, card, createMerchant, gatewayOrigin, rowsOf, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, gatewayOrigin, countRows, startWorker } from '../../testing/merchant.ts'
 
 const worker = startWorker()
 const anyone = worker.as(null)
@@ -123,11 +123,11 @@ describe('allowed origins', () => {
       expect(answer.headers.get('vary')).toBe('Origin')
       if (allowed) {
         expect(answer.status).toBe(200)
-        expect((await rowsOf(merchant)).tokens).toBe(1)
+        expect((await countRows(merchant)).tokens).toBe(1)
       } else {
         expect(answer.status).toBe(403)
         expect(answer.json.errors).toMatchObject([{ type: 'origin_not_allowed' }])
-        expect((await rowsOf(merchant)).tokens).toBe(0)
+        expect((await countRows(merchant)).tokens).toBe(0)
       }
     },
   )
@@ -157,7 +157,7 @@ describe('responses to pages', () => {
       const answer = await anyone('POST', '/v1/transactions/authorize', {
         key,
         headers: { origin: shop },
-        body: byCard(),
+        body: cardPayment(),
       })
       expect(answer.headers.has('access-control-allow-origin')).toBe(false)
     }
@@ -170,6 +170,6 @@ describe('responses to pages', () => {
       body: JSON.stringify({ creditCard: card(), 'x-api-key': merchant.publishableKey }),
     })
     expect(simple.status).toBe(401)
-    expect((await rowsOf(merchant)).tokens).toBe(0)
+    expect((await countRows(merchant)).tokens).toBe(0)
   })
 })

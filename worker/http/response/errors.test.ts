@@ -12,5 +12,5 @@ test.each([
   ['an exception', new TypeError('x is not a function'), 'internal_error'],
   ['a thrown string', 'lost', 'internal_error'],
 ])('%s (%s) becomes %s', (_what, thrown, type) => {
-  expect(toApiError(thrown).faults[0].type).toBe(type)
+  expect(toApiError(thrown).items[0].type).toBe(type)
 })

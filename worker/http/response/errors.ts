@@ -1,11 +1,11 @@
-import { luhn } from '#contract/card/luhn'
-import type { ErrorRegime } from '#contract/endpoint'
-import { errorItem } from '#contract/errors/toErrorItem'
+import { isLuhnValid } from '#contract/card/luhn'
+import type { ErrorFormat } from '#contract/endpoint'
+import { toErrorItem } from '#contract/errors/toErrorItem'
 import type { ErrorType } from '#contract/errors/errorTypes'
-import { rateLimitReached, rateLimits } from '#contract/rateLimits'
+import { rateLimitExceeded, rateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
-import type { Fault } from '#contract/errors/apiError'
-import { faultText, Refusal } from '#contract/errors/apiError'
+import type { ErrorDetail } from '#contract/errors/apiError'
+import { errorText, ApiError } from '#contract/errors/apiError'
 import { isTransientDatabaseFailure } from '../../store/sql/failures.ts'
 
 /** What an error response contains of its request. */
@@ -13,7 +13,7 @@ export interface ErrorResponseContext {
   readonly baseUrl: string
   readonly path: string
   readonly requestId: string
-  readonly regime: ErrorRegime
+  readonly regime: ErrorFormat
   readonly nulls: readonly string[]
   readonly acceptsProblem: boolean
 }
@@ -27,14 +27,14 @@ const retryAfter: Partial<Readonly<Record<ErrorType, number>>> = {
 const bodylessStatuses = new Set([401, 403, 429])
 
 /** The rate limit that a request exceeded, or null. */
-const limitReached = ({ type, details }: Fault): RateLimitName | null =>
+const limitReached = ({ type, details }: ErrorDetail): RateLimitName | null =>
   type === 'rate_limited' ? (details?.['policy'] as RateLimitName) : null
 
-const errorHeaders = ({ status, faults: [first] }: Refusal): Headers => {
+const errorHeaders = ({ status, items: [first] }: ApiError): Headers => {
   const headers = new Headers()
   if (status === 401) headers.set('www-authenticate', 'ApiKey realm="v1"')
   const limit = limitReached(first)
-  if (limit !== null) headers.set('ratelimit', rateLimitReached(limit))
+  if (limit !== null) headers.set('ratelimit', rateLimitExceeded(limit))
   const wait = limit === null ? retryAfter[first.type] : rateLimits[limit].window
   if (first.type === 'upgrade_required') headers.set('upgrade', 'websocket')
   if (wait !== undefined) headers.set('retry-after', String(wait))
@@ -42,7 +42,7 @@ const errorHeaders = ({ status, faults: [first] }: Refusal): Headers => {
 }
 
 /** "Transaction not found", "Id invalid". */
-const problemTitle = ({ type, details }: Fault): string => {
+const problemTitle = ({ type, details }: ErrorDetail): string => {
   const words =
     typeof details?.['resource'] === 'string' ? `${details['resource']} not found` : type.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -50,10 +50,10 @@ const problemTitle = ({ type, details }: Fault): string => {
 
 /** The path with card numbers masked. Transaction ids fail Luhn, so digits that pass it may be a card number. */
 const redactedPath = (path: string): string =>
-  path.replace(/[0-9]{12,20}/g, (digits) => (luhn(digits) ? '*'.repeat(digits.length) : digits))
+  path.replace(/[0-9]{12,20}/g, (digits) => (isLuhnValid(digits) ? '*'.repeat(digits.length) : digits))
 
-const problem = (apiError: Refusal, status: number, context: ErrorResponseContext): object => {
-  const [first] = apiError.faults
+const problem = (apiError: ApiError, status: number, context: ErrorResponseContext): object => {
+  const [first] = apiError.items
   const limit = limitReached(first)
   return {
     type:
@@ -62,7 +62,7 @@ const problem = (apiError: Refusal, status: number, context: ErrorResponseContex
         : `${context.baseUrl}/problems/${first.type.replaceAll('_', '-')}`,
     title: problemTitle(first),
     status,
-    detail: faultText(first),
+    detail: errorText(first),
     instance: redactedPath(context.path),
     requestId: context.requestId,
     ...(limit !== null && { 'violated-policies': [limit] }),
@@ -70,7 +70,7 @@ const problem = (apiError: Refusal, status: number, context: ErrorResponseContex
 }
 
 /** Renders an API error. Nothing else does. */
-export const errorResponse = (apiError: Refusal, context: ErrorResponseContext): Response => {
+export const errorResponse = (apiError: ApiError, context: ErrorResponseContext): Response => {
   const { status } = apiError
   const headers = errorHeaders(apiError)
   if (context.regime === 'bodyless' && bodylessStatuses.has(status)) {
@@ -85,7 +85,7 @@ export const errorResponse = (apiError: Refusal, context: ErrorResponseContext):
   const body = {
     requestId: context.requestId,
     ...Object.fromEntries(context.nulls.map((member) => [member, null])),
-    errors: apiError.faults.map((fault) => errorItem(fault, context.baseUrl)),
+    errors: apiError.items.map((fault) => toErrorItem(fault, context.baseUrl)),
   }
   return new Response(JSON.stringify(body), { status, headers })
 }
@@ -103,5 +103,5 @@ const isMarked = (thrown: Error, mark: 'retryable' | 'overloaded'): boolean =>
   (thrown as { readonly [name in typeof mark]?: unknown })[mark] === true
 
 /** Any other exception becomes unavailable or internal_error. Its message is dropped, since it may quote the request. */
-export const toApiError = (thrown: unknown): Refusal =>
-  thrown instanceof Refusal ? thrown : new Refusal({ type: isTransient(thrown) ? 'unavailable' : 'internal_error' })
+export const toApiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : new ApiError({ type: isTransient(thrown) ? 'unavailable' : 'internal_error' })

@@ -26,7 +26,7 @@ test('a text result is sent unchanged with its media type', async () => {
   expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': text.type, 'x-total-count': '1' })
 })
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint.answer] as const))(
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint.response] as const))(
   '%s has no response member named text, headers or replayOf',
   (_name, answer) => {
     const members = Object.keys((answer as unknown as { entries?: object }).entries ?? {})

@@ -1,10 +1,10 @@
-import { errorItem } from '#contract/errors/toErrorItem'
-import type { OutcomeFault } from '#contract/errors/toErrorItem'
-import type { Fault } from '#contract/errors/apiError'
+import { toErrorItem } from '#contract/errors/toErrorItem'
+import type { OutcomeErrorDetail } from '#contract/errors/toErrorItem'
+import type { ErrorDetail } from '#contract/errors/apiError'
 
 /** The result of a handler: the members of the response schema except requestId, and how to send them. */
 export interface ApiResult {
-  readonly errors: readonly (Fault | OutcomeFault)[] | null
+  readonly errors: readonly (ErrorDetail | OutcomeErrorDetail)[] | null
   /** A file instead of JSON: its media type with charset, and its content. Replaces all members. */
   readonly text?: { readonly type: string; readonly body: string }
   /** Further response headers, such as Link. */
@@ -27,7 +27,7 @@ export const toBody = (
 ): Readonly<Record<string, unknown>> => ({
   requestId: replayOf ?? requestId,
   ...members,
-  errors: errors?.map((fault) => errorItem(fault, baseUrl)) ?? null,
+  errors: errors?.map((fault) => toErrorItem(fault, baseUrl)) ?? null,
 })
 
 /** A response that is ready to be sent. */

@@ -1,5 +1,5 @@
-import type { Docs } from '../../contract/builtPages.ts'
+import type { DocsManifest } from '../../contract/builtPages.ts'
 
 /** dist/docs.json, which `npm run build` writes. Types come from here, so they hold without a build: see "imports" in package.json. */
-declare const docs: Docs
+declare const docs: DocsManifest
 export default docs

@@ -1,5 +1,5 @@
-import type { Pages } from '../../contract/builtPages.ts'
+import type { PagesManifest } from '../../contract/builtPages.ts'
 
 /** dist/pages.json, which `npm run build` writes. Types come from here, so they hold without a build: see "imports" in package.json. */
-declare const pages: Pages
+declare const pages: PagesManifest
 export default pages

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import pages from '#built/pages'
-import type { PageData } from '#contract/checkouts/page'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
 import { readPage, type ReadPage } from './readPage.fixtures.ts'
@@ -96,7 +96,7 @@ describe('skeleton', () => {
     expect(page.texts('li.marked')).toEqual(['Visa ending in 4242', 'Bank account ending in 6789'])
     expect(page.texts('ul.skeleton-options').join()).toContain('Another payment method')
     expect(page.texts('div.skeleton').join()).not.toContain('Card number')
-    expect((blockOf(page, 'checkout') as PageData).saved).toEqual(saved)
+    expect((blockOf(page, 'checkout') as CheckoutPageData).saved).toEqual(saved)
   })
 
   test('the page shows a notice if JavaScript is off', async () => {
@@ -110,7 +110,7 @@ describe('skeleton', () => {
   ])('the pay button shows %s', async (_, view, button) => {
     const page = await readPage(view)
     expect(page.texts('button.pay')).toEqual([button])
-    expect((blockOf(page, 'checkout') as PageData).button).toBe(button)
+    expect((blockOf(page, 'checkout') as CheckoutPageData).button).toBe(button)
   })
 
   test('the terms of a subscription are shown before the pay button', async () => {
@@ -141,7 +141,7 @@ describe('skeleton', () => {
 describe('inline data and script', () => {
   test('inline data contains exactly the documented members', async () => {
     const page = await readPage(OPEN)
-    const data = blockOf(page, 'checkout') as PageData
+    const data = blockOf(page, 'checkout') as CheckoutPageData
     expect(data).toEqual({
       id: OPEN.id,
       mode: 'live',

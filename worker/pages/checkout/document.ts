@@ -1,6 +1,6 @@
 import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { checkoutTheme } from '#contract/theme/checkoutTheme'
-import { knownColor } from '#contract/theme/cssColor'
+import { readCssColor } from '#contract/theme/cssColor'
 import pages from '#built/pages'
 import { Html, escapeHtml, html } from '../html.ts'
 import type { LocaleFile } from './texts.ts'
@@ -25,7 +25,7 @@ interface DocumentParts {
 
 /** The built style sheet and the colours of this page. */
 const styles = (style: string, appearance: DocumentParts['appearance']) => {
-  const theme = checkoutTheme(appearance, knownColor)
+  const theme = checkoutTheme(appearance, readCssColor)
   const schemes = new Set([theme.light.wide, theme.dark.wide].map(({ page }) => page.scheme))
   // The total has the colour of text unless the merchant sets an accent.
   const total = appearance['invoiceAccentColor'] ? '.invoice{--total:var(--accent)}' : ''

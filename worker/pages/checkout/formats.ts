@@ -1,4 +1,4 @@
-import { currencies, shippedCurrency } from '#contract/money/currencies'
+import { currencies, initialCurrency } from '#contract/money/currencies'
 import type { PageAddress } from '#contract/checkouts/form'
 
 type Style = Intl.DateTimeFormatOptions
@@ -32,7 +32,7 @@ const MARKS = /(?<!\p{L}\.)[\u200e\u200f\u061c]/gu
  * @param timeZone IANA name, for moments
  */
 export const createFormats = (locale: string, currency: number, timeZone: string) => {
-  const { code, exponent } = currencies.get(currency) ?? currencies.get(shippedCurrency)!
+  const { code, exponent } = currencies.get(currency) ?? currencies.get(initialCurrency)!
   const amounts = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: code,

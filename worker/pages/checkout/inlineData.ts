@@ -1,4 +1,4 @@
-import type { PageData } from '#contract/checkouts/page'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import { Html } from '../html.ts'
 import type { ViewModel } from './viewModel.ts'
 
@@ -23,7 +23,7 @@ const SHOWN_BY_SCRIPT = [
 ] as const
 
 /** The inline data of the page's script: the checkout and its texts. */
-export const inlineData = ({ file: { card, checkout } }: ViewModel, data: PageData): Html[] => {
+export const inlineData = ({ file: { card, checkout } }: ViewModel, data: CheckoutPageData): Html[] => {
   const texts = Object.fromEntries(SHOWN_BY_SCRIPT.map((name) => [name, checkout[name]]))
   return [jsonScript('checkout', data), jsonScript('texts', { card, checkout: texts })]
 }

@@ -1,7 +1,7 @@
 import { eventKinds, eventTypes, kindOf } from '#contract/events/events'
 import { eventTexts } from '#contract/events/eventTexts'
 import type { EventType } from '#contract/events/events'
-import { rotationHours } from '#contract/webhooks/webhooks'
+import { secretOverlapHours } from '#contract/webhooks/webhooks'
 import type { Html } from '../html.ts'
 import { element, html } from '../html.ts'
 import { page } from './page.ts'
@@ -41,8 +41,9 @@ export const eventsPage = (): string =>
       <p>
         Deliveries are signed according to Standard Webhooks, with the headers ${code('webhook-id')},
         ${code('webhook-timestamp')} and ${code('webhook-signature')} and the secret from the webhook’s registration.
-        After a rotation the previous secret signs as well for ${String(rotationHours)} hours. An event may arrive late
-        or more than once: its ${code('id')} stays the same, and ${code('sequence')} counts the events of a resource.
+        After a rotation the previous secret signs as well for ${String(secretOverlapHours)} hours. An event may arrive
+        late or more than once: its ${code('id')} stays the same, and ${code('sequence')} counts the events of a
+        resource.
       </p>
       <nav aria-label="By kind">
         <ul class="jump">

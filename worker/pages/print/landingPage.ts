@@ -1,4 +1,4 @@
-import { originPlace } from '#contract/builtPages'
+import { originPlaceholder } from '#contract/builtPages'
 import { element, html } from '../html.ts'
 import { page } from './page.ts'
 
@@ -11,7 +11,7 @@ const places = [
 ] as const
 
 const onThePage = `<script type="module"
-  src="${originPlace}/embed.js"></script>
+  src="${originPlaceholder}/embed.js"></script>
 <form action="/pay" method="post">
   <sluice-card name="token" required
     publishable-key="sluice_pk_test_…">
@@ -19,7 +19,7 @@ const onThePage = `<script type="module"
   <button>Pay</button>
 </form>`
 
-const onTheServer = `curl ${originPlace}/v1/transactions/authorize \\
+const onTheServer = `curl ${originPlaceholder}/v1/transactions/authorize \\
   -H 'x-api-key: sluice_sk_test_…' \\
   -H 'content-type: application/json' \\
   -d '{

@@ -1,4 +1,4 @@
-import { luhn } from '#contract/card/luhn'
+import { isLuhnValid } from '#contract/card/luhn'
 import type { AuthorizeOp, Card, Check, NetworkToken } from '../processor.ts'
 import { avsLetter, postalOutcome } from './address.ts'
 import { cents, fromHundredths } from './amounts.ts'
@@ -35,7 +35,7 @@ export const decideAuthorization = (request: AuthorizationRequest): IssuerRespon
 
 const decideCard = (request: AuthorizationRequest, card: Card | NetworkToken, pan: string): IssuerResponse => {
   const trigger = cardTrigger(pan)
-  if (!luhn(pan) || (trigger === undefined && request.account.strictTestPans)) return { code: '14' }
+  if (!isLuhnValid(pan) || (trigger === undefined && request.account.strictTestPans)) return { code: '14' }
   return {
     ...outcome(request, trigger ?? {}),
     ...letters(request, card, pan, trigger ?? {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { luhn } from '#contract/card/luhn'
+import { isLuhnValid } from '#contract/card/luhn'
 import { authorize, card, check, credit, modify, summarize } from './simulator.fixture.ts'
 import { returnRule } from './simulatedReturns.ts'
 import { simulator } from './simulator.ts'
@@ -26,7 +26,7 @@ test.each([
   ['4000000000000259', { event: 'disputed', after: 'settlement' }, undefined],
   ['4242424242424242', undefined, undefined],
 ])('card %s: its payment has the return rule %o and its credit %o', async (pan, paymentRule, creditRule) => {
-  expect(luhn(pan)).toBe(true)
+  expect(isLuhnValid(pan)).toBe(true)
   const paid = await authorize({ instrument: card(pan) })
   const credited = await modify('credit', pan, 1000n)
   expect([summarize(paid), summarize(credited)]).toEqual(['00', '00'])

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { shardJobs } from '../../domain/sweep.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { quietShard } from '../../testing/database/clearDueWork.ts'
+import { clearDueWorkAndKeys } from '../../testing/database/clearDueWork.ts'
 import { flows, storing } from './flows.ts'
 import type { Flow } from './flows.ts'
 import { casesOf, measure, tryCase } from './faultCases.ts'
@@ -67,7 +67,7 @@ const turnsOf = (length: 'short' | 'long', wanted: string, seed: string): Turns 
 export const describeFaultSweep = async (length: 'short' | 'long'): Promise<void> => {
   for (const way of ['log', 'warn', 'error'] as const) vi.spyOn(console, way).mockReturnValue()
   const world = await openWorld()
-  const restore = await quietShard(world.database)
+  const restore = await clearDueWorkAndKeys(world.database)
   afterAll(async () => {
     await restore()
     world.close()

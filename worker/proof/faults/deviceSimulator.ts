@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
-import { deviceAddress, loginText } from '#contract/terminals/device'
-import type { FromGateway } from '#contract/terminals/device'
-import { cardFrame, deviceProof, openLine, showCode } from '../../testing/device.ts'
-import type { Line, PairedDevice } from '../../testing/device.ts'
+import { deviceAddress, loginSigningInput } from '#contract/terminals/device'
+import type { GatewayMessage } from '#contract/terminals/device'
+import { cardMessage, deviceProof, connectDevice, requestPairingCode } from '../../testing/device.ts'
+import type { DeviceConnection, PairedDevice } from '../../testing/device.ts'
 import type { World } from './fixture.ts'
 
 /** As long as a person would look at a screen. */
@@ -11,7 +11,7 @@ const patience = { timeout: 60_000, interval: 5 }
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
 
 /** The next message of whatever type; null where the line closes first. */
-const nextOf = async (line: Line, isOver: () => boolean): Promise<FromGateway | null> => {
+const nextOf = async (line: DeviceConnection, isOver: () => boolean): Promise<GatewayMessage | null> => {
   let isClosed = false
   void line.closed.then(() => (isClosed = true))
   while (line.unread.length === 0) {
@@ -42,7 +42,7 @@ export const startDevice = (world: World, { paired = undefined, waits, losesWord
   let wordsToLose = losesWord
 
   const pair = async (): Promise<void> => {
-    const { line, code } = await showCode(world.fetch)
+    const { line, code } = await requestPairingCode(world.fetch)
     has.code = code
     for (;;) {
       const message = await nextOf(line, () => is.over)
@@ -59,7 +59,7 @@ export const startDevice = (world: World, { paired = undefined, waits, losesWord
   }
 
   const talk = async (device: PairedDevice): Promise<void> => {
-    const line = await openLine(world.fetch, deviceAddress(device.reader))
+    const line = await connectDevice(world.fetch, deviceAddress(device.reader))
     const hear = () => nextOf(line, () => is.over)
     const take = async (
       payment: { readonly session: string },
@@ -67,16 +67,19 @@ export const startDevice = (world: World, { paired = undefined, waits, losesWord
     ): Promise<void> => {
       line.send({ type: 'received', session: payment.session })
       if (waits === true) return
-      const frame = frames.get(payment.session) ?? (await cardFrame(payment, welcome))
+      const frame = frames.get(payment.session) ?? (await cardMessage(payment, welcome))
       frames.set(payment.session, frame)
       line.send(frame as object)
     }
-    let welcome: Extract<FromGateway, { type: 'welcome' }> | null = null
+    let welcome: Extract<GatewayMessage, { type: 'welcome' }> | null = null
     for (;;) {
       const message = await hear()
       if (message === null) break
       if (message.type === 'challenge')
-        line.send({ type: 'login', proof: await deviceProof(device.key, loginText(device.reader, message.nonce)) })
+        line.send({
+          type: 'login',
+          proof: await deviceProof(device.key, loginSigningInput(device.reader, message.nonce)),
+        })
       if (message.type === 'welcome') {
         welcome = message
         has.isWelcome = true

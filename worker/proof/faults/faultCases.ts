@@ -1,5 +1,5 @@
 import type { Flow } from './flows.ts'
-import { quietAccount } from '../../testing/database/clearDueWork.ts'
+import { clearDueWork } from '../../testing/database/clearDueWork.ts'
 import { checkInvariants } from './invariants.ts'
 import { lasts } from './injector.ts'
 import type { Called, Fault, OutsideKind } from './injector.ts'
@@ -118,7 +118,7 @@ const play = async (world: World, flow: Flow, fault: Fault | null): Promise<Play
     outside.end()
     world.acquirer.faultPlan.clear()
     await outside.rests()
-    await quietAccount(shop.merchant)
+    await clearDueWork(shop.merchant)
   }
 }
 

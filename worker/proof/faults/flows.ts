@@ -1,12 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { takesIdempotencyKey } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { readerName } from '../../terminals/objectNames.ts'
+import { terminalObjectName } from '../../terminals/objectNames.ts'
 import type { StoredSession } from '../../terminals/stored/storedSession.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { pairDevice } from '../../testing/device.ts'
 import { card } from '../../testing/requestDefaults.ts'
-import { bank } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { bankAccount } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { pause, startDevice } from './deviceSimulator.ts'
 import { assertInvariant } from '../models/kernel/model.ts'
 import type { DueJob } from '../../store/sql/dueJobs.ts'
@@ -155,7 +155,7 @@ const payments: readonly Flow[] = [
     shop.pay(async () => ({ payment: { token: await shop.token() }, amount: { value: 10.5 } })),
   ),
   flow('authorize by bank account', [authorize], nothing, (shop) =>
-    shop.pay(() => ({ payment: { check: bank }, amount: { value: 10.5 } })),
+    shop.pay(() => ({ payment: { check: bankAccount }, amount: { value: 10.5 } })),
   ),
   flow('credit without a payment', ['creditTransaction'], nothing, (shop) => shop.pay(() => shop.byCard(), 'credit')),
   ...transactions(`
@@ -289,7 +289,7 @@ const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}
         JSON.stringify({ rows, told }),
       )
       if (told.length === 0) continue
-      shop.readers.add(readerName(shard, told[0].id))
+      shop.readers.add(terminalObjectName(shard, told[0].id))
       await device.isReader(told[0].id)
       return
     }
@@ -300,7 +300,7 @@ const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}
 
 /** The payment that waits for a card at a reader; null while none does. */
 const waitingAt = (terminal: string): Promise<string | null> =>
-  runInDurableObject(bindings.TERMINALS.getByName(readerName(shard, terminal)), (_reader, { storage }) => {
+  runInDurableObject(bindings.TERMINALS.getByName(terminalObjectName(shard, terminal)), (_reader, { storage }) => {
     const session = storage.kv.get<StoredSession>('session')
     return session?.state === 'awaiting_card' ? session.id : null
   })
@@ -344,7 +344,7 @@ const readers: readonly Flow[] = [
   flow('register a simulated reader', ['createTerminal'], nothing, async (shop) => {
     const body = { registrationCode: 'SIM001', nickname: 'Till 1' }
     const { terminals } = await shop.ask('POST', '/v1/terminals', body)
-    shop.readers.add(readerName(shard, terminals[0].id))
+    shop.readers.add(terminalObjectName(shard, terminals[0].id))
   }),
   flow(
     'pay at a simulated reader',

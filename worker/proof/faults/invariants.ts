@@ -1,5 +1,5 @@
 import type { World } from './fixture.ts'
-import { eventsOf } from '../../testing/events.ts'
+import { readEvents } from '../../testing/events.ts'
 import { brokenRule } from '../rowInvariants.ts'
 import { assertInvariant } from '../models/kernel/model.ts'
 import type { Shop } from './merchantClient.ts'
@@ -43,7 +43,7 @@ export const checkInvariants = async (shop: Shop, world: World): Promise<void> =
   for (const row of charges)
     assertInvariant(row['charges'] === 1, 'a period is charged once', () => JSON.stringify(row))
 
-  const events = await eventsOf(merchant).catch((thrown: Error) => {
+  const events = await readEvents(merchant).catch((thrown: Error) => {
     assertInvariant(false, 'every change is told once, and counted without a gap', () => thrown.message)
     return []
   })

@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { bindings } from '../../testing/bindings.ts'
 import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
-import { shopperAt } from '../../testing/shopper.ts'
+import { createShopper } from '../../testing/shopper.ts'
 import { pause } from './deviceSimulator.ts'
 import { createClient } from '../models/kernel/client.ts'
 import type { ApiResponse } from '../models/kernel/client.ts'
@@ -186,7 +186,7 @@ export const openShop = async (world: World, isBare = false) => {
     token,
     customer,
     store,
-    shopper: shopperAt({ fetch: world.fetch }),
+    shopper: createShopper({ fetch: world.fetch }),
     byCard,
     authorized,
     captured: async (): Promise<string> => {

@@ -55,7 +55,7 @@ const parsed = (text: string): unknown => {
 const successComplaint = (endpoint: Endpoint, { text, headers }: Seen): string | null => {
   if (headers.get('content-type')?.startsWith('text/csv')) return null
   const json = parsed(text)
-  const result = v.safeParse(endpoint.answer, json)
+  const result = v.safeParse(endpoint.response, json)
   if (!result.success) return `an answer that does not fit its schema: ${result.issues[0].message}`
   // The schema drops members that it does not know: what comes out unchanged has none.
   return same(result.output, json) ? null : 'an answer with members that its schema does not have'
@@ -63,15 +63,16 @@ const successComplaint = (endpoint: Endpoint, { text, headers }: Seen): string |
 
 /** A failure in the regime of its endpoint, with errors of the closed table, all of the answer's status. */
 const failureComplaint = (endpoint: Endpoint | undefined, { status, text }: Seen): string | null => {
-  if (endpoint?.regime === 'bodyless' && bodyless.has(status)) return text === '' ? null : 'a body where there is none'
+  if (endpoint?.errorFormat === 'bodyless' && bodyless.has(status))
+    return text === '' ? null : 'a body where there is none'
   const json = parsed(text)
-  if (endpoint?.regime === 'problem') {
+  if (endpoint?.errorFormat === 'problem') {
     const { success, output } = v.safeParse(strictProblem, json)
     return success && (output as { status: number }).status === status ? null : 'a failure that is no problem'
   }
   const result = v.safeParse(failure, json)
   if (!result.success) return 'a failure that is no envelope'
-  const allowed = new Set(['requestId', 'errors', ...(endpoint?.nulls ?? [])])
+  const allowed = new Set(['requestId', 'errors', ...(endpoint?.nullOnError ?? [])])
   if (!Object.keys(json as object).every((name) => allowed.has(name))) return 'a failure with other members'
   const types = result.output.errors?.map(({ type }) => type) ?? []
   if (types.length === 0) return 'a failure without errors'

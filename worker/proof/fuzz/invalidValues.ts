@@ -1,4 +1,4 @@
-import { maskedName } from '#contract/schema/issues'
+import { maskName } from '#contract/schema/issues'
 import { shapes } from './operations.ts'
 import type { Shape } from './schemaBodies.ts'
 import { print, raw, text, written } from './jsonTree.ts'
@@ -13,7 +13,7 @@ export interface Forbidden {
 /** The place as errors write it. A member that is missing is in its own place. */
 export const placeOf = ({ steps }: Forbidden): string =>
   steps.reduce<string>(
-    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}${path && '.'}${maskedName(step)}`),
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}${path && '.'}${maskName(step)}`),
     '',
   )
 

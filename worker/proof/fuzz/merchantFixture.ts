@@ -1,6 +1,6 @@
 import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
-import { bank } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { bankAccount } from '../../testing/fixtures/checkoutApiFixture.ts'
 import type { Keys } from './fuzzRequest.ts'
 
 /** A merchant who has one of everything, so that requests find something: each made as anybody would make it. */
@@ -36,7 +36,7 @@ export const opening: readonly (readonly [method: string, path: string, body?: o
   ['POST', '/v1/customers', {}],
   ['POST', '/v1/tokens', { creditCard: card() }],
   ['POST', '{customer}/wallet', { token: '{token}' }],
-  ['POST', '/v1/tokens', { check: bank }],
+  ['POST', '/v1/tokens', { check: bankAccount }],
   ['POST', '{customer}/wallet', { token: '{token}' }],
   ['POST', '/v1/subscriptions', { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }],
   ['POST', '{customer}/subscriptions', { plan: '{plan}' }],

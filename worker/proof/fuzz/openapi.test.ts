@@ -5,12 +5,12 @@ import { createCustomer } from '#contract/customers/customers'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { text } from '#contract/schema/fields'
-import { faultsOf } from '#contract/schema/issues'
+import { toErrorDetails } from '#contract/schema/issues'
 import { int32 } from '#contract/schema/numbers'
 import { object } from '#contract/schema/objects'
 import { createSubscription } from '#contract/plans/plans'
 import { simulateTerminal } from '#contract/terminals/terminals'
-import { faultsIn, validBodies } from '#contract/requestBodies.fixtures'
+import { errorsIn, validBodies } from '#contract/requestBodies.fixtures'
 import { captureTransaction } from '#contract/transactions/transactions'
 import { forbidden, placeOf, withForbidden } from './invalidValues.ts'
 import { createIdPool } from './idPool.ts'
@@ -30,7 +30,7 @@ const bodies = bodiesOf(shapes, { ...createIdPool(), id: digits, anyId: digits }
 const accepted = (endpoint: Endpoint): readonly string[] =>
   forbidden(bodyShapeOf(endpoint)!).flatMap((one) => {
     const body = print(withForbidden(written(validBodies[endpoint.name]), one))
-    const named = faultsIn(endpoint, body).map(({ field }) => field ?? '')
+    const named = errorsIn(endpoint, body).map(({ field }) => field ?? '')
     return named.includes(placeOf(one)) ? [] : [`${placeOf(one)}: ${body.slice(0, 200)}`]
   })
 
@@ -42,7 +42,7 @@ const printed =
 const refused = (endpoint: Endpoint): readonly string[] => {
   const made = fc.sample(bodies(bodyShapeOf(endpoint)!), { seed: 1, numRuns: 300 })
   return made.flatMap((tree) =>
-    faultsIn(endpoint, print(tree))
+    errorsIn(endpoint, print(tree))
       .map(({ type, field }) => `${type} ${field}`)
       .filter((error) => printed.test(error))
       .filter((error) => !isOfSeveralMembers(endpoint.name, error)),
@@ -58,7 +58,7 @@ describe.each(taking)('the schema of $name', (endpoint) => {
   const valid = [...Object.values(examples).map(({ value }) => value), validBodies[endpoint.name]]
 
   test.each(valid.map((value) => JSON.stringify(value)))('accepts %s', (body) => {
-    expect(faultsIn(endpoint, body)).toEqual([])
+    expect(errorsIn(endpoint, body)).toEqual([])
   })
 
   test('refuses each thing that the print forbids, by the name of its place', () => {
@@ -84,7 +84,7 @@ test.each(parameters)('the schema of the parameter %s refuses what the print for
   const texts = wrong
     .filter((one) => one.startsWith('"') === (shape.type === 'string'))
     .map((one) => one.replaceAll('"', ''))
-  const faults = (value: string) => faultsOf(v.safeParse(schema, { [name]: value }).issues ?? ([] as never))
+  const faults = (value: string) => toErrorDetails(v.safeParse(schema, { [name]: value }).issues ?? ([] as never))
   expect(texts.filter((value) => !faults(value).some(({ field }) => field === name))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { luhn } from '#contract/card/luhn'
+import { isLuhnValid } from '#contract/card/luhn'
 import { kinds, places } from './idPool.ts'
 import type { IdPool, Kind } from './idPool.ts'
 import { cardMarkers } from './memberValues.ts'
@@ -21,7 +21,7 @@ export const segments = (ids: IdPool): fc.Arbitrary<string> =>
     payloadText.map(encoded),
     payloadText,
     fc.constantFrom(
-      ...cardMarkers.filter(luhn),
+      ...cardMarkers.filter(isLuhnValid),
       '%',
       '%E0%A4%A',
       '%c0%af',

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
 import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
-import { quietAccount } from '../../testing/database/clearDueWork.ts'
+import { clearDueWork } from '../../testing/database/clearDueWork.ts'
 import { complaintOf, routeOf } from './checkResponse.ts'
 import type { Seen } from './checkResponse.ts'
 import { brokenRule } from '../rowInvariants.ts'
@@ -162,7 +162,7 @@ export const fuzz = async ({
     const details = await fc.check(property, { numRuns, seed: own, endOnFailure: !shrink })
     await call('DELETE', '/v1/testclock')
     const complaint = details.failed ? wrong || String(details.errorInstance) : await brokenRule(opened.merchant)
-    await quietAccount(opened.merchant)
+    await clearDueWork(opened.merchant)
     return complaint
   }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Endpoint, ErrorRegime } from '#contract/endpoint'
-import { faultsOf } from '#contract/schema/issues'
+import type { Endpoint, ErrorFormat } from '#contract/endpoint'
+import { toErrorDetails } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { scanJson } from '../../http/body/jsonScan.ts'
 import { isOfDomain } from './knownGaps.ts'
@@ -16,7 +16,7 @@ const memberErrors =
   /^(required|type_invalid|pattern_mismatch|length_invalid|out_of_range|enum_invalid|format_invalid|unknown_member|query_invalid|id_invalid) /
 
 /** The errors of an answer, as type and member. Problem details have one, whose member is the first word of its text. */
-const errorsOf = (regime: ErrorRegime, text: string): readonly string[] => {
+const errorsOf = (regime: ErrorFormat, text: string): readonly string[] => {
   if (text === '') return []
   const json = JSON.parse(text)
   if (regime === 'problem')
@@ -27,7 +27,7 @@ const errorsOf = (regime: ErrorRegime, text: string): readonly string[] => {
 /** The errors that a schema finds, as type and member. */
 const found = (schema: v.GenericSchema | undefined, input: unknown, as?: string): readonly string[] => {
   const { issues } = schema === undefined ? {} : v.safeParse(schema, input)
-  return issues === undefined ? [] : faultsOf(issues).map(({ type, field = null }) => `${as ?? type} ${field}`)
+  return issues === undefined ? [] : toErrorDetails(issues).map(({ type, field = null }) => `${as ?? type} ${field}`)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -69,12 +69,12 @@ export const schemaComplaint = (
   const { pathname, searchParams } = new URL(`https://gateway.example${path}`)
   const params = paramsOf(endpoint, pathname)
   if (params === null) return null
-  const errors = status === 400 ? errorsOf(endpoint.regime, text) : []
+  const errors = status === 400 ? errorsOf(endpoint.errorFormat, text) : []
   if (errors.some((error) => error.startsWith('idempotency_key_invalid')))
     return headers['idempotency-key'] === undefined ? 'a key that was not sent was refused' : null
   const differs = (expected: readonly string[]): string | null => {
     const isSame =
-      endpoint.regime === 'problem'
+      endpoint.errorFormat === 'problem'
         ? expected.includes(errors[0] ?? '')
         : JSON.stringify([...new Set(errors)].toSorted()) === JSON.stringify([...new Set(expected)].toSorted())
     return isSame ? null : `the schema finds ${expected.join(', ')}; the answer has ${errors.join(', ') || 'no error'}`

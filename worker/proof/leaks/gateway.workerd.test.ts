@@ -6,12 +6,12 @@ import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { cardFrame, logIn, pairDevice, readerObject } from '../../testing/device.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { cardMessage, logInDevice, pairDevice, terminalStub } from '../../testing/device.ts'
 import type { PairedDevice } from '../../testing/device.ts'
-import { markerCodes } from './markerCvvs.ts'
+import { markerCvvs } from './markerCvvs.ts'
 import type { Merchant } from '../../testing/merchant.ts'
-import { byToken, card, createMerchant, gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
+import { tokenPayment, card, createMerchant, gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
 
 /**
@@ -45,7 +45,7 @@ const inObjects: string[] = []
 const digits = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 const look = (device: PairedDevice): Promise<void> =>
   runInDurableObject(
-    readerObject(device),
+    terminalStub(device),
     (_reader, { storage }) => void inObjects.push(JSON.stringify([...storage.kv.list()], digits)),
   )
 
@@ -66,7 +66,7 @@ const everyCardAtReader = async (merchant: Merchant, cvv: string, clock: ReturnT
   const worker = startWorker({ processor, clock, limits: { ...limits, processorTimeoutMs: 250 } })
   const call = worker.as(merchant.secretKey)
   device = await pairDevice(worker.fetch, call)
-  const { line, welcome } = await logIn(worker.fetch, device)
+  const { line, welcome } = await logInDevice(worker.fetch, device)
   for (const number of numbers) {
     const paying = call('POST', '/v1/transactions/authorize', {
       body: {
@@ -77,9 +77,9 @@ const everyCardAtReader = async (merchant: Merchant, cvv: string, clock: ReturnT
     const payment = await line.next('payment')
     const plain = card(number, { verificationValue: cvv, nameOnCard: 'MARKER', postalCode: '46201' })
     for (const type of ['received', 'presented']) line.send({ type, session: payment.session })
-    line.send(await cardFrame(payment, welcome, { card: plain, encryptedFor: '1' }))
+    line.send(await cardMessage(payment, welcome, { card: plain, encryptedFor: '1' }))
     await line.next('error')
-    line.send(await cardFrame(payment, welcome, { card: plain, signature }))
+    line.send(await cardMessage(payment, welcome, { card: plain, signature }))
     await line.next('processing')
     seen.push(JSON.stringify(await line.next('result')), (await paying).text)
     await look(device)
@@ -131,8 +131,8 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
     await send(patient, 'GET', `/v1/transactions/${paid.transactionId}`, undefined)
     // Used, used again, and never used.
     const { token } = await tokenize(creditCard)
-    await authorize(byToken(token), worker)
-    await authorize(byToken(token), worker)
+    await authorize(tokenPayment(token), worker)
+    await authorize(tokenPayment(token), worker)
     await tokenize(creditCard)
     // Under a key, twice; then captured, given back and undone.
     for (const again of ['first', 'second']) {
@@ -183,7 +183,7 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
     const failing: Processor = { ...simulator(), prepare: () => Promise.reject(new Error(`${number} ${cvv}`)) }
     const throwing = startWorker({ processor: failing, clock })
     await authorize(body, throwing)
-    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call > 1 ? 'fails before' : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call > 1 ? 'fails before' : 'runs'))
     const broken = startWorker({ clock, limits }, { DB_00: d1 })
     await authorize(body, broken)
     // Left by a crash, then undone.
@@ -195,7 +195,7 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
         clock,
         limits,
       },
-      { DB_00: brokenDatabase(bindings.DB_00, () => (heard ? 'fails before' : 'runs')).d1 },
+      { DB_00: faultyDatabase(bindings.DB_00, () => (heard ? 'fails before' : 'runs')).d1 },
     )
     await authorize(body, dying)
     logs.push(...throwing.log, ...broken.log, ...dying.log)
@@ -206,7 +206,7 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
   await authorize({ payment: { check: { ...check, routingNumber: '021000022' } }, amount: { value: 10 } })
   await authorize({ payment: { check: { ...check, accountType: ssn } }, amount: { value: 10 } })
   const tokenizeCheck = async () => (await send(patient, 'POST', '/v1/tokens', { check })).token
-  await authorize(byToken(await tokenizeCheck()))
+  await authorize(tokenPayment(await tokenizeCheck()))
   const holder = (await send(patient, 'POST', '/v1/customers', { firstName: 'B' })).customers[0].id
   await send(patient, 'POST', `/v1/customers/${holder}/wallet`, { token: await tokenizeCheck() })
   await authorize({ payment: { stored: { customer: holder } }, amount: { value: 10 } })
@@ -245,7 +245,7 @@ const cells = async (ours: readonly string[]): Promise<string[]> => {
 let stored: string[] = []
 
 beforeAll(async () => {
-  for (const code of markerCodes) await everyWay(code)
+  for (const code of markerCvvs) await everyWay(code)
   stored = await cells(merchants.map(({ id }) => id))
 }, 60_000)
 
@@ -277,7 +277,7 @@ test('the run went all those ways', () => {
 test('no card number, bank account, SSN, CVV, API key or secret of a webhook is in a row, an object, a log line or an answer', async () => {
   const texts = [...stored, ...inObjects, ...seen, ...[...logs, ...printed].map((line) => JSON.stringify(line))]
   const cards = [...numbers, mistyped, bank.accountNumber, ssn]
-  const sought = { cards, inARow: 10, codes: markerCodes, codesAtOnce: 2, secrets: [], byShape: true }
+  const sought = { cards, inARow: 10, codes: markerCvvs, codesAtOnce: 2, secrets: [], byShape: true }
   const search = (text: string) =>
     (bindings['LEFTOVERS'] as Fetcher).fetch('http://leftovers/search', {
       method: 'POST',
@@ -285,7 +285,7 @@ test('no card number, bank account, SSN, CVV, API key or secret of a webhook is 
     })
   expect(await (await search(texts.join('\n'))).json()).toEqual([])
   expect(texts.filter((text) => /sluice_pk_(test|live)_[0-9A-Za-z]{20}/.test(text))).toEqual([])
-  const planted = [numbers[0], ssn, markerCodes.map((code) => `cvv ${code}`).join('\n')]
+  const planted = [numbers[0], ssn, markerCvvs.map((code) => `cvv ${code}`).join('\n')]
   for (const text of planted) expect(await (await search([...texts, text].join('\n'))).json()).not.toEqual([])
 })
 

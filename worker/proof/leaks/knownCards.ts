@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import { luhn } from '../../contract/card/luhn.ts'
+import { isLuhnValid } from '../../contract/card/luhn.ts'
 import { networkFacts, networkOf } from '../../contract/card/networks.ts'
 import { inRepository, repository } from '../../cli/repository.ts'
 
 /** Whether a network issues such numbers. */
 export const isCard = (digits: string): boolean => {
   const network = networkOf(digits)
-  return network !== 'unknown' && networkFacts(network).lengths.includes(digits.length) && luhn(digits)
+  return network !== 'unknown' && networkFacts(network).lengths.includes(digits.length) && isLuhnValid(digits)
 }
 
 /** A card number as a receipt may show it. */

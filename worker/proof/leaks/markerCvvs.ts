@@ -1,2 +1,2 @@
 /** The CVVs that worker/proof/leaks/gateway.workerd.test.ts pays with: what may be found in nothing that the runtime leaves behind. */
-export const markerCodes = ['7391', '2846'] as const
+export const markerCvvs = ['7391', '2846'] as const

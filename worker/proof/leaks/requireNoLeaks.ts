@@ -1,5 +1,5 @@
 import { leaksTold } from '../../cli/wrangler/testArtifacts.ts'
-import { markerCodes } from './markerCvvs.ts'
+import { markerCvvs } from './markerCvvs.ts'
 import { soakCards } from '../soak/cards.ts'
 import { cardsInSources } from './knownCards.ts'
 import { markerCards } from './markerCards.ts'
@@ -33,4 +33,4 @@ export const requireNoLeaks = async (places: Places, secrets: readonly NamedSecr
 
 /** @throws where tests inside the worker's runtime have left anything in these places */
 export const requireNoLeaksOfWorker = async (places: Places): Promise<void> =>
-  requireNone(await scanFor({ ...soughtInSuite([]), codes: markerCodes, codesAtOnce: 2 }, places))
+  requireNone(await scanFor({ ...soughtInSuite([]), codes: markerCvvs, codesAtOnce: 2 }, places))

@@ -2,7 +2,7 @@ import { appendFile, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/p
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { keptIn, runVariable } from '../../testing/vitest/scannedFolder.ts'
+import { outputFolder, scannedFolderVariable } from '../../testing/vitest/scannedFolder.ts'
 import { filesIn } from './files.ts'
 import { scanFor, type Leak, type Sought } from './scan.ts'
 import { requireNoLeaksOfWorker } from './requireNoLeaks.ts'
@@ -25,10 +25,10 @@ const keep = async (file: string, kept: string): Promise<void> => {
 
 /** Keeps what a file of tests has printed, and all files that the runtime has by now. Nothing where nobody watches. */
 export const keepLeftovers = async (printed: string): Promise<void> => {
-  const folder = process.env[runVariable]
+  const folder = process.env[scannedFolderVariable]
   if (!folder) return
-  await appendFile(join(keptIn(folder), 'printed.log'), printed)
-  for (const file of await filesIn(tmpdir())) await keep(file, join(keptIn(folder), relative(tmpdir(), file)))
+  await appendFile(join(outputFolder(folder), 'printed.log'), printed)
+  for (const file of await filesIn(tmpdir())) await keep(file, join(outputFolder(folder), relative(tmpdir(), file)))
 }
 
 /** A text, and what must not be in it. */
@@ -50,13 +50,13 @@ export const watchWorker = async (): Promise<{ search: () => Promise<void>; end:
   const folder = await mkdtemp(join(tmpdir(), 'sluice-worker-'))
   // Where Miniflare makes its own folder, once this has returned.
   const own = join(folder, 'tmp')
-  await Promise.all([own, keptIn(folder)].map((each) => mkdir(each)))
-  Object.assign(process.env, { TMPDIR: own, [runVariable]: folder })
+  await Promise.all([own, outputFolder(folder)].map((each) => mkdir(each)))
+  Object.assign(process.env, { TMPDIR: own, [scannedFolderVariable]: folder })
   const search = async () => {
-    const kept = await filesIn(keptIn(folder))
+    const kept = await filesIn(outputFolder(folder))
     for (const wanted of ['/printed.log', '/d1/'])
       if (!kept.some((file) => file.includes(wanted))) throw new Error(`Nothing was kept of ${wanted}, nor searched.`)
-    await requireNoLeaksOfWorker({ folders: [keptIn(folder)], files: [] })
+    await requireNoLeaksOfWorker({ folders: [outputFolder(folder)], files: [] })
   }
   return { search, end: () => rmSync(folder, { recursive: true, force: true }) }
 }
@@ -64,7 +64,7 @@ export const watchWorker = async (): Promise<{ search: () => Promise<void>; end:
 /** Around all tests of a run: it ends with a search of everything that was kept. */
 export default async function aroundTests(): Promise<(() => Promise<void>) | undefined> {
   // One search for both projects, where one run has them.
-  if (process.env[runVariable] !== undefined) return undefined
+  if (process.env[scannedFolderVariable] !== undefined) return undefined
   const { search, end } = await watchWorker()
   // Not before the runtime has ended.
   process.once('exit', end)

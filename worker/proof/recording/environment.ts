@@ -3,7 +3,7 @@ import type { Ids } from '../../domain/ids.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { startWorker } from '../../testing/merchant.ts'
 
 /** A counter in place of random bytes, from 0 in each millisecond: ids of the same millisecond differ, and sort by creation. */
@@ -50,7 +50,7 @@ export const startRecorded = (begin: string) => {
     void: verb(ships.void),
     credit: verb(ships.credit),
   }
-  const { d1 } = brokenDatabase(bindings.DB_00, () => {
+  const { d1 } = faultyDatabase(bindings.DB_00, () => {
     if (state.database === 'broken') throw new TypeError('Broken by the recording.')
     return state.database === 'away' ? 'fails before' : 'runs'
   })

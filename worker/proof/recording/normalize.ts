@@ -1,4 +1,4 @@
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 
 /** Headers that are measured, or recorded as members of their own. */
 const leftOut: ReadonlySet<string> = new Set(['server-timing', 'content-length', 'x-request-id'])
@@ -76,7 +76,7 @@ export const createNormalizer = () => {
     })
   }
 
-  return (name: string, { status, headers, text, d1 }: Answered): string => {
+  return (name: string, { status, headers, text, d1 }: ApiResponse): string => {
     const requestId = headers.get('x-request-id')
     if (requestId !== null && !requests.has(requestId)) requests.set(requestId, name)
     const shown: Record<string, string | null> = {}

@@ -1,8 +1,8 @@
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload.ts'
-import { showCode } from '../../testing/device.ts'
+import { requestPairingCode } from '../../testing/device.ts'
 import { createMerchant } from '../../testing/merchant.ts'
-import type { Answered, CallOptions } from '../../testing/merchant.ts'
+import type { ApiResponse, CallOptions } from '../../testing/merchant.ts'
 import { createNormalizer } from './normalize.ts'
 import { pause, startRecorded } from './environment.ts'
 
@@ -84,7 +84,7 @@ const filledIn = <T>(given: T, known: ReadonlyMap<string, unknown>): T => {
 }
 
 /** Values for placeholders: the members of a JSON answer, `next` of its Link header, and the data block of a checkout page. */
-const referable = ({ text, headers }: Answered): unknown => {
+const referable = ({ text, headers }: ApiResponse): unknown => {
   const page = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(text)?.[1]
   if (page !== undefined) return JSON.parse(page)
   const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
@@ -105,8 +105,8 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
   const known = new Map<string, unknown>()
   const keys = new Map<string, string>()
   const answers: string[] = []
-  const later = new Map<string, { readonly request: RecordedRequest; readonly answer: Promise<Answered> }>()
-  const devices = new Map<string, Awaited<ReturnType<typeof showCode>>['line']>()
+  const later = new Map<string, { readonly request: RecordedRequest; readonly answer: Promise<ApiResponse> }>()
+  const devices = new Map<string, Awaited<ReturnType<typeof requestPairingCode>>['line']>()
   const record = createNormalizer()
 
   const open = async (name: string, settings: object = {}) => {
@@ -121,7 +121,7 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
   const shop = await open('shop', first.settings)
   const fill = <T>(given: T): T => filledIn(given, known)
 
-  const send = async (request: RecordedRequest): Promise<Answered> => {
+  const send = async (request: RecordedRequest): Promise<ApiResponse> => {
     const { send: line, key = 'shop', body, text, headers, pad = 0 } = fill(request)
     const [method = '', path = ''] = line.split(' ')
     const sent: unknown = text === undefined && pad === 0 ? body : (text ?? JSON.stringify(body)) + ' '.repeat(pad)
@@ -133,7 +133,7 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
     }
     return as(null)(method, path, options)
   }
-  const keep = ({ name }: RecordedRequest, answer: Answered): void => {
+  const keep = ({ name }: RecordedRequest, answer: ApiResponse): void => {
     known.set(name, referable(answer))
     answers.push(record(name, answer))
   }
@@ -179,7 +179,7 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
     wallet: async ({ name, payment }) =>
       known.set(name, await makeTestWalletPayload(fill(payment) as never, state.now)),
     device: async ({ name }) => {
-      const { line, code } = await showCode(fetch)
+      const { line, code } = await requestPairingCode(fetch)
       devices.set(name, line)
       known.set(name, { code })
     },

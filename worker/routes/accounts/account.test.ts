@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scopes } from '#contract/endpoint'
 import type { Merchant } from '../../testing/merchant.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -102,7 +102,9 @@ test('PUT /v1/account applies to the next request', async () => {
   const shop = await createMerchant()
   const by = worker.as(shop.secretKey)
   await put({ defaultCurrency: 392, cvvReject: ['M'] }, by)
-  const { json } = await by('POST', '/v1/transactions/authorize', { body: { ...byCard(), amount: { value: 100 } } })
+  const { json } = await by('POST', '/v1/transactions/authorize', {
+    body: { ...cardPayment(), amount: { value: 100 } },
+  })
   expect(json.responseCode).toBe('G05')
   expect((await by('GET', `/v1/transactions/${json.transactionId}`)).json.currency).toBe(392)
 })

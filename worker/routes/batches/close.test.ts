@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import type { Merchant } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import {
@@ -192,7 +192,7 @@ test.each(faults)(
   async (at, fate) => {
     const { merchant, closeBatch } = await createSettlementFixture()
     await seed(merchant, 3)
-    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
     await startWorker({}, { DB_00: d1 }).as(merchant.secretKey)('POST', '/v1/batches/close')
     await closeBatch()
     await closeBatch()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { byCard } from '../../testing/merchant.ts'
+import { cardPayment } from '../../testing/merchant.ts'
 import { createSettlementFixture, resetTestClocks } from './fixtures/settlementFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -7,8 +7,8 @@ vi.spyOn(console, 'error').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 resetTestClocks()
 
-const euros = byCard(undefined, { amount: { value: 7.25, currency: 978 } })
-const yen = byCard(undefined, { amount: { value: 1200, currency: 392 } })
+const euros = cardPayment(undefined, { amount: { value: 7.25, currency: 978 } })
+const yen = cardPayment(undefined, { amount: { value: 1200, currency: 392 } })
 
 test('the daily batch closes at 23:59:59 in the time zone of the account, with totals of captures and credits in each currency', async () => {
   const client = await createSettlementFixture({ settings: { timeZone: 'Europe/Vienna' } })

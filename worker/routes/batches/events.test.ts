@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { dataOf, eventsOf } from '../../testing/events.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { eventResource, readEvents } from '../../testing/events.ts'
 import { seedCaptures } from '../../testing/scale/manyCaptures.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { hearing } from '../../testing/fixtures/eventRecorder.ts'
-import { subscribing } from '../../testing/fixtures/subscriptionFixture.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { recordEvents } from '../../testing/fixtures/eventRecorder.ts'
+import { subscriptionFixture } from '../../testing/fixtures/subscriptionFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
@@ -21,22 +21,22 @@ afterAll(async () => {
 const setUp = async () => {
   const merchant = await createMerchant()
   const call = startWorker().as(merchant.secretKey)
-  const subscriber = subscribing(merchant, call)
+  const subscriber = subscriptionFixture(merchant, call)
   const { ok } = subscriber
   const transaction = async (operation: string, body: object): Promise<string> =>
     (await ok('POST', `/v1/transactions/${operation}`, { body })).transactionId
   const client = {
     ...subscriber,
-    ...hearing(merchant, call),
-    authorize: (body: object = byCard()) => transaction('authorize', body),
+    ...recordEvents(merchant, call),
+    authorize: (body: object = cardPayment()) => transaction('authorize', body),
     capture: (transactionId: string, amount?: number) => transaction('capture', { transactionId, amount }),
     credit: (id: string, value: number) =>
       transaction('credit', { referenceTransactionId: Number(id), amount: { value } }),
     creditUnreferenced: (value: number, number?: string) =>
-      transaction('credit', byCard(number, { amount: { value } })),
+      transaction('credit', cardPayment(number, { amount: { value } })),
     /** Authorizes and captures a payment and returns its id. */
     pay: async (number?: string): Promise<string> => {
-      const id = await client.authorize(byCard(number))
+      const id = await client.authorize(cardPayment(number))
       await client.capture(id)
       return id
     },
@@ -63,12 +63,12 @@ test('batch close by request records transaction.settled for each operation and 
   await client.authorize()
   await client.next()
   const { requestId } = await client.closeBatch()
-  const events = (await eventsOf(client.merchant)).slice(-6)
+  const events = (await readEvents(client.merchant)).slice(-6)
   expect(await client.typesAsRead()).toEqual([...Array(5).fill('transaction.settled'), 'batch.closed'])
   expect(requestIds(events)).toEqual([requestId])
-  const [batch] = events.slice(-1).map(dataOf)
+  const [batch] = events.slice(-1).map(eventResource)
   expect(batch).toMatchObject({ status: 'closed', totals: [{ captures: { count: 3 }, credits: { count: 2 } }] })
-  const settled = events.slice(0, -1).map(dataOf)
+  const settled = events.slice(0, -1).map(eventResource)
   const { operations } = settled.find(({ originalTransactionId }) => originalTransactionId === cash)
   const { transactionId: sale } = operations.find(({ type }: { type: string }) => type === 'capture')
   expect(settled.map(({ transactionId }) => transactionId).toSorted()).toEqual(
@@ -79,14 +79,14 @@ test('batch close by request records transaction.settled for each operation and 
 
 test('close of the daily batch records transaction.settled and batch.closed without a request id', async () => {
   const client = await setUp()
-  await client.at('2026-11-20T12:00:00Z')
+  await client.setClock('2026-11-20T12:00:00Z')
   await client.pay()
   await client.next()
-  await client.at('2026-11-21T12:00:00Z')
-  const events = (await eventsOf(client.merchant)).slice(-2)
+  await client.setClock('2026-11-21T12:00:00Z')
+  const events = (await readEvents(client.merchant)).slice(-2)
   expect(await client.typesAsRead()).toEqual(['transaction.settled', 'batch.closed'])
   expect(requestIds(events)).toEqual([null])
-  await client.at('2026-11-22T12:00:00Z')
+  await client.setClock('2026-11-22T12:00:00Z')
   expect(await client.types()).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test.each([2, 3, 4, 5, 6].flatMap((call) => [[call, 'fails before'] as const, [c
   async (at, fate) => {
     const client = await setUp()
     await seedCaptures(client.merchant, 1, 3)
-    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
     await startWorker({}, { DB_00: d1 }).as(client.merchant.secretKey)('POST', '/v1/batches/close')
     await client.closeBatch()
     await client.closeBatch()
@@ -137,16 +137,16 @@ test.each([2, 3, 4, 5, 6].flatMap((call) => [[call, 'fails before'] as const, [c
 
 test('expiry of an authorization records transaction.expired, and of a partially captured authorization no event', async () => {
   const client = await setUp()
-  await client.at('2026-11-20T12:00:00Z')
+  await client.setClock('2026-11-20T12:00:00Z')
   const [id, inPart] = [await client.authorize(), await client.authorize()]
   await client.capture(inPart, 4)
-  await client.at('2026-11-26T12:00:00Z')
+  await client.setClock('2026-11-26T12:00:00Z')
   await client.next()
-  await client.at('2026-11-27T12:01:00Z')
+  await client.setClock('2026-11-27T12:01:00Z')
   const [event, ...others] = await client.next()
   expect(others).toEqual([])
   expect(event).toMatchObject({ type: 'transaction.expired', kind: 0, requestId: null, sequence: 2 })
-  expect(dataOf(event!)).toMatchObject({
+  expect(eventResource(event!)).toMatchObject({
     transactionId: id,
     type: 'authorize',
     status: 'expired',
@@ -154,8 +154,11 @@ test('expiry of an authorization records transaction.expired, and of a partially
   })
   // The authorization is reversed after the event.
   const { operations, requestId: _requestId, ...read } = await client.getTransaction(id)
-  expect(dataOf(event!)).toMatchObject(read)
-  expect(dataOf(event!).operations).toMatchObject([{ status: 'approved' }, { type: 'reversal', status: 'pending' }])
+  expect(eventResource(event!)).toMatchObject(read)
+  expect(eventResource(event!).operations).toMatchObject([
+    { status: 'approved' },
+    { type: 'reversal', status: 'pending' },
+  ])
   expect(operations).toMatchObject([{ status: 'approved' }, { type: 'reversal', status: 'approved' }])
   expect((await client.getTransaction(inPart)).status).toBe('settled')
 })
@@ -163,40 +166,40 @@ test('expiry of an authorization records transaction.expired, and of a partially
 test('a returned check records transaction.returned', async () => {
   const client = await setUp()
   // A Friday.
-  await client.at('2026-11-20T12:00:00Z')
+  await client.setClock('2026-11-20T12:00:00Z')
   await client.authorize(byCheck('999000002'))
-  await client.at('2026-11-23T23:00:00Z')
+  await client.setClock('2026-11-23T23:00:00Z')
   await client.next()
-  await client.at('2026-11-24T23:59:00Z')
-  const [event] = (await eventsOf(client.merchant)).slice(-1)
+  await client.setClock('2026-11-24T23:59:00Z')
+  const [event] = (await readEvents(client.merchant)).slice(-1)
   expect(await client.typesAsRead()).toEqual(['transaction.returned'])
   expect(event).toMatchObject({ kind: 4, requestId: null })
-  expect(dataOf(event!)).toMatchObject({ type: 'capture', status: 'returned', responseCode: 'R02' })
-  await client.at('2026-11-25T23:59:00Z')
+  expect(eventResource(event!)).toMatchObject({ type: 'capture', status: 'returned', responseCode: 'R02' })
+  await client.setClock('2026-11-25T23:59:00Z')
   expect(await client.types()).toEqual([])
 })
 
 test('returned credits and a returned unreferenced credit record transaction.returned each', async () => {
   const client = await setUp()
   const number = '4000000000005126'
-  await client.at('2026-11-20T12:00:00Z')
+  await client.setClock('2026-11-20T12:00:00Z')
   const id = await client.pay(number)
   const credits = [await client.credit(id, 5), await client.credit(id, 1)]
   const payout = await client.creditUnreferenced(5, number)
-  await client.at('2026-11-21T01:00:00Z')
+  await client.setClock('2026-11-21T01:00:00Z')
   await client.next()
-  await client.at('2026-11-22T01:00:00Z')
-  const events = (await eventsOf(client.merchant)).slice(-3)
+  await client.setClock('2026-11-22T01:00:00Z')
+  const events = (await readEvents(client.merchant)).slice(-3)
   expect(await client.typesAsRead()).toEqual(Array(3).fill('transaction.returned'))
-  expect(events.map((event) => dataOf(event).transactionId).toSorted()).toEqual([...credits, payout].toSorted())
+  expect(events.map((event) => eventResource(event).transactionId).toSorted()).toEqual([...credits, payout].toSorted())
 })
 
 test('a disputed payment records transaction.disputed once', async () => {
   const client = await setUp()
-  await client.at('2026-11-20T12:00:00Z')
+  await client.setClock('2026-11-20T12:00:00Z')
   const [id, other] = [await client.pay('4000000000000259'), await client.pay()]
   await client.next()
-  await client.at('2026-11-23T12:00:00Z')
+  await client.setClock('2026-11-23T12:00:00Z')
   const events = await client.next()
   const types = events.map(({ type }) => type)
   expect(types.toSorted()).toEqual([
@@ -207,19 +210,19 @@ test('a disputed payment records transaction.disputed once', async () => {
   ])
   const disputed = events.find(({ type }) => type === 'transaction.disputed')
   expect(disputed).toMatchObject({ kind: 4, requestId: null })
-  expect(dataOf(disputed!)).toMatchObject({ originalTransactionId: id, type: 'capture', status: 'settled' })
+  expect(eventResource(disputed!)).toMatchObject({ originalTransactionId: id, type: 'capture', status: 'settled' })
   expect(types.lastIndexOf('transaction.disputed')).toBe(3)
   expect((await client.getTransaction(other)).status).toBe('settled')
-  await client.at('2026-11-30T12:00:00Z')
+  await client.setClock('2026-11-30T12:00:00Z')
   expect(await client.types()).toEqual([])
 })
 
 test('a subscription charge records transaction.authorized and transaction.captured without a request id', async () => {
   const client = await setUp()
-  await client.at('2026-11-20T12:00:00Z')
-  await client.enrol(await client.makePlan({ unit: 'week' }))
+  await client.setClock('2026-11-20T12:00:00Z')
+  await client.subscribe(await client.makePlan({ unit: 'week' }))
   expect(await client.types()).toEqual([])
-  await client.at('2026-11-21T12:00:00Z')
+  await client.setClock('2026-11-21T12:00:00Z')
   const charged = (await client.next()).filter(({ kind }) => kind < 4)
   expect(charged.map(({ type }) => type).slice(0, 2)).toEqual(['transaction.authorized', 'transaction.captured'])
   expect(requestIds(charged)).toEqual([null])

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { byCard } from '../../testing/merchant.ts'
+import { cardPayment } from '../../testing/merchant.ts'
 import { byCheck, createSettlementFixture, resetTestClocks } from './fixtures/settlementFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -10,7 +10,7 @@ resetTestClocks()
 test('a credit that the bank returns is no longer part of the refunded amount', async () => {
   const { setClock, pay, credit, getTransaction } = await createSettlementFixture()
   await setClock('2026-11-20T12:00:00Z')
-  const [whole, half] = [await pay(byCard('4000000000005126')), await pay(byCard('4000000000005126'))]
+  const [whole, half] = [await pay(cardPayment('4000000000005126')), await pay(cardPayment('4000000000005126'))]
   await credit(whole)
   await credit(half, 5)
   await credit(half, 1)
@@ -54,7 +54,7 @@ test('a check is returned on the second banking day after its batch', async () =
 test('a disputed payment is marked and stays settled', async () => {
   const { setClock, pay, getTransaction, merchant } = await createSettlementFixture()
   await setClock('2026-11-20T12:00:00Z')
-  const [id, other] = [await pay(byCard('4000000000000259')), await pay()]
+  const [id, other] = [await pay(cardPayment('4000000000000259')), await pay()]
   await setClock('2026-11-23T12:00:00Z')
   expect((await getTransaction(id)).status).toBe('settled')
   const disputed = await merchant.rows(

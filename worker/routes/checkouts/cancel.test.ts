@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cards, faults, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { cards, formatErrors, expectOk, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../testing/merchant.ts'
 
 const day = 86_400_000
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { call, make, read, cancel, shopper, merchant } = shop
 
 test('canceling an open checkout adds an audit entry; canceling it again returns 409 already_canceled', async () => {
@@ -12,7 +12,7 @@ test('canceling an open checkout adds an audit entry; canceling it again returns
   expect([status, json]).toMatchObject([200, { id, status: 'canceled', reason: 'merchant', transactionId: null }])
   expect(await read(id)).toMatchObject({ status: 'canceled', reason: 'merchant' })
   const repeated = await cancel(id)
-  expect([repeated.status, faults(repeated)]).toEqual([409, ['- already_canceled']])
+  expect([repeated.status, formatErrors(repeated)]).toEqual([409, ['- already_canceled']])
   expect(await merchant.rows("SELECT key, action FROM audit WHERE detail ->> '$.checkout' = ?", id)).toEqual([
     { key: merchant.secretKeyId, action: 'checkout.canceled' },
   ])
@@ -22,13 +22,13 @@ test('canceling a paid checkout returns 409 checkout_closed', async () => {
   const id = await make()
   await shopper.openAndPay(id)
   const response = await cancel(id)
-  expect([response.status, faults(response)]).toEqual([409, ['- checkout_closed']])
+  expect([response.status, formatErrors(response)]).toEqual([409, ['- checkout_closed']])
   expect(response.json.errors[0].message.details).toEqual({ state: 'completed' })
   expect(await read(id)).toMatchObject({ status: 'completed', reason: null })
 })
 
 test('canceling an expired checkout returns 409', async () => {
-  const { make, clock, cancel } = await openShop()
+  const { make, clock, cancel } = await checkoutApiFixture()
   const id = await make()
   clock.advance(day)
   const response = await cancel(id)
@@ -63,7 +63,7 @@ test('deleting a customer cancels its open checkouts, not the paid ones', async 
   ]
   await shopper.openAndPay(paid)
   const { data } = await shopper.open(open)
-  await ok(call('DELETE', `/v1/customers/${customer}`))
+  await expectOk(call('DELETE', `/v1/customers/${customer}`))
   expect(await read(open)).toMatchObject({ status: 'canceled', reason: 'merchant' })
   expect((await shopper.pay(open, data!.nonce)).json).toMatchObject({ status: 'canceled' })
   expect(await read(paid)).toMatchObject({ status: 'completed' })

@@ -1,10 +1,10 @@
-import { payBody, stateBody } from '#contract/checkouts/pay'
-import type { TryState } from '#contract/checkouts/page'
+import { payBody, attemptStateBody } from '#contract/checkouts/pay'
+import type { AttemptState } from '#contract/checkouts/page'
 import { mintNonce } from '../../domain/checkouts/pay/nonce.ts'
 import { payCheckout } from '../../domain/checkouts/pay/pay.ts'
 import { sendReceipt } from '../../domain/checkouts/completion/receipt.ts'
-import { tryState } from '../../domain/checkouts/pay/attemptState.ts'
-import { viewOf } from '../../domain/checkouts/page/view.ts'
+import { attemptState } from '../../domain/checkouts/pay/attemptState.ts'
+import { toCheckoutView } from '../../domain/checkouts/page/view.ts'
 import { toResponse } from '../../http/response/response.ts'
 import type { App } from '../../http/app.ts'
 import { handleRequest } from '../../http/handleRequest.ts'
@@ -14,7 +14,7 @@ import { openCheckoutSession, requireCheckoutSession } from '../../http/auth/che
 import { checkoutPage as draw } from '../../pages/checkout/checkoutPage.ts'
 import { missingPage, unavailablePage } from '../../pages/checkout/withoutCheckout.ts'
 
-const stateResponse = (state: TryState, context: RequestContext): Response =>
+const stateResponse = (state: AttemptState, context: RequestContext): Response =>
   toResponse({ ...state, errors: null }, context).response
 
 /** Serves the hosted checkout and the requests of its page. No API key: the checkout's id is the credential. */
@@ -24,14 +24,14 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
     const failurePage = (status: number) => unavailablePage(req.raw, env.ASSETS, status)
     return handleRequest(
       req.raw,
-      { name: 'checkoutPage', regime: 'envelope', failurePage },
+      { name: 'checkoutPage', errorFormat: 'envelope', failurePage },
       isolateGateway,
       async (context) => {
         const session = await openCheckoutSession(req.param('id'), context, isolateGateway)
         if (session === null) return missingPage(req.raw, env.ASSETS)
         const { found, services } = session
         const nonce = await mintNonce(found.checkout.id, services)
-        return draw(viewOf(found, services), req.raw, env.ASSETS, nonce)
+        return draw(toCheckoutView(found, services), req.raw, env.ASSETS, nonce)
       },
     )
   })
@@ -50,17 +50,17 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       if (receiptDue) waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
       return stateResponse(state, context)
     }
-    return handleRequest(req.raw, { name: 'payCheckout', regime: 'envelope' }, isolateGateway, paid, waitUntil)
+    return handleRequest(req.raw, { name: 'payCheckout', errorFormat: 'envelope' }, isolateGateway, paid, waitUntil)
   })
 
   hono.post('/checkout/:id/state', ({ req, env, executionCtx }) => {
     const isolateGateway = gateway(env)
     const state = async (context: RequestContext): Promise<Response> => {
       const { found, services } = await requireCheckoutSession(req.param('id'), context, isolateGateway)
-      const { nonce } = await validateBody(stateBody(), req.raw)
-      return stateResponse(await tryState(found, nonce, services), context)
+      const { nonce } = await validateBody(attemptStateBody(), req.raw)
+      return stateResponse(await attemptState(found, nonce, services), context)
     }
-    return handleRequest(req.raw, { name: 'checkoutState', regime: 'envelope' }, isolateGateway, state, (work) =>
+    return handleRequest(req.raw, { name: 'checkoutState', errorFormat: 'envelope' }, isolateGateway, state, (work) =>
       executionCtx.waitUntil(work),
     )
   })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { faults, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
-import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { formatErrors, expectOk, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import type { CheckoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { Call } from '../../testing/merchant.ts'
 
 const day = 86_400_000
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { call, request, make, read, shopper, merchant } = shop
-const yen = await openShop({ settings: { defaultCurrency: 392 } })
-const dinar = await openShop({ settings: { defaultCurrency: 414 } })
+const yen = await checkoutApiFixture({ settings: { defaultCurrency: 392 } })
+const dinar = await checkoutApiFixture({ settings: { defaultCurrency: 414 } })
 const live = shop.worker.as((await merchant.issue('sk', { mode: 'live' })).key)
 const liveRequest = (body: object) => live('POST', '/v1/dynamiccheckout', { body })
 const stranger = startWorker().as((await createMerchant()).secretKey)
@@ -17,7 +17,7 @@ const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 const daysFromNow = (days: number): string => new Date(shop.clock.now() + days * day).toISOString().slice(0, 10)
 
 test('creating a checkout returns its url, its id with the shard, and its expiry in a day', async () => {
-  const { requestId, url, id, expiresAt, errors } = await ok(request({ total: 26.25 }))
+  const { requestId, url, id, expiresAt, errors } = await expectOk(request({ total: 26.25 }))
   expect(errors).toBeNull()
   expect(requestId).toMatch(/^[0-9a-f]{32}$/)
   expect(id).toMatch(/^00[0-9A-Za-z]{22}$/)
@@ -74,7 +74,7 @@ test('creating a checkout twice with one Idempotency-Key creates one checkout; a
 })
 
 test('a checkout is stored in the shard of its account, and its id returns 404 in another shard', async () => {
-  const elsewhere = await openShop({ shard: '01' })
+  const elsewhere = await checkoutApiFixture({ shard: '01' })
   const id = await elsewhere.make()
   expect(id.slice(0, 2)).toBe('01')
   const { json } = await elsewhere.shopper.openAndPay(id)
@@ -84,9 +84,9 @@ test('a checkout is stored in the shard of its account, and its id returns 404 i
   expect((await call('GET', `/v1/dynamiccheckout/${id}`)).status).toBe(404)
 })
 
-const createBy = async (by: Call) => (await ok(by('POST', '/v1/customers', { body: {} }))).customers[0].id
+const createBy = async (by: Call) => (await expectOk(by('POST', '/v1/customers', { body: {} }))).customers[0].id
 
-const invalidBodies: readonly [input: string, at: Shop, body: object, errors: readonly string[]][] = [
+const invalidBodies: readonly [input: string, at: CheckoutApiFixture, body: object, errors: readonly string[]][] = [
   ['a fraction of a yen', yen, { total: 10.5 }, ['total amount_precision_invalid']],
   [
     'a fraction of a yen in several amounts',
@@ -150,7 +150,7 @@ test.each(
 )('creating a checkout with %s returns 400 %s and writes no row', async (_input, _errors, at, body, errors) => {
   const before = await at.rows()
   const response = await at.request(body)
-  expect([response.status, faults(response)]).toEqual([400, errors])
+  expect([response.status, formatErrors(response)]).toEqual([400, errors])
   expect(await at.rows()).toEqual(before)
 })
 
@@ -163,7 +163,7 @@ test('an http thankYouUrl returns 400 to a live key and 200 to a test key', asyn
   const local = { total: 1, thankYouUrl: 'http://localhost:3000/thanks' }
   expect((await request(local)).status).toBe(200)
   const response = await liveRequest(local)
-  expect([response.status, faults(response)]).toEqual([400, ['thankYouUrl format_invalid']])
+  expect([response.status, formatErrors(response)]).toEqual([400, ['thankYouUrl format_invalid']])
   expect((await liveRequest({ total: 1, thankYouUrl: 'https://shop.example/' })).status).toBe(200)
 })
 
@@ -171,25 +171,27 @@ test('creating a checkout for a customer that is deleted, foreign or of the othe
   const deleted = await createBy(call)
   await call('DELETE', `/v1/customers/${deleted}`)
   for (const id of [await createBy(stranger), await createBy(live), deleted])
-    expect(faults(await request({ total: 1, customerInfo: { id } }))).toEqual(['customerInfo.id customer_not_found'])
+    expect(formatErrors(await request({ total: 1, customerInfo: { id } }))).toEqual([
+      'customerInfo.id customer_not_found',
+    ])
   expect((await request({ total: 1, customerInfo: { id: await createBy(call) } })).status).toBe(200)
 })
 
 test('creating a checkout for a plan in another currency returns 400 currency_mismatch', async () => {
   const label = `Plan ${crypto.randomUUID()}`
-  await ok(
+  await expectOk(
     yen.call('POST', '/v1/subscriptions', {
       body: { label, cycle: { unit: 'week' }, amount: { value: 10, currency: 840 } },
     }),
   )
-  expect(faults(await yen.request({ total: 10, subscription: { label } }))).toEqual([
+  expect(formatErrors(await yen.request({ total: 10, subscription: { label } }))).toEqual([
     'subscription.label currency_mismatch',
   ])
 })
 
 test('creating a checkout in a currency that the account does not accept returns 400 enum_invalid', async () => {
-  const { request } = await openShop({ settings: { enabledCurrencies: [978] } })
-  expect(faults(await request({ total: 10 }))).toEqual(['total enum_invalid'])
+  const { request } = await checkoutApiFixture({ settings: { enabledCurrencies: [978] } })
+  expect(formatErrors(await request({ total: 10 }))).toEqual(['total enum_invalid'])
 })
 
 test('creating, reading and canceling a checkout with a key without checkout:write returns 403 scope_missing', async () => {
@@ -204,7 +206,7 @@ test('creating, reading and canceling a checkout with a key without checkout:wri
       `/v1/dynamiccheckout${path}`,
       method === 'POST' ? { body: { total: 1 } } : {},
     )
-    expect([response.status, faults(response)]).toEqual([403, ['- scope_missing']])
+    expect([response.status, formatErrors(response)]).toEqual([403, ['- scope_missing']])
   }
   const { key: allowed } = await merchant.issue('rk', { scopes: ['checkout:write'] })
   expect((await shop.worker.as(allowed)('POST', '/v1/dynamiccheckout', { body: { total: 1 } })).status).toBe(200)

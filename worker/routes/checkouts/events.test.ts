@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Processor, Reversal } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { cards, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
-import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
-import { dataOf, eventsOf } from '../../testing/events.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { cards, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import type { CheckoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { eventResource, readEvents } from '../../testing/events.ts'
 import { card, startWorker, testClock } from '../../testing/merchant.ts'
-import { shopperAt } from '../../testing/shopper.ts'
+import { createShopper } from '../../testing/shopper.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -20,13 +20,13 @@ afterAll(resetTestClocks)
 const day = 86_400
 
 /** Events of a checkout, in order. */
-const checkoutEvents = async ({ merchant }: Pick<Shop, 'merchant'>, id: string) =>
-  (await eventsOf(merchant)).filter(({ data }) => 'checkout' in data && data.checkout.id === id)
-const typesOf = async (shop: Pick<Shop, 'merchant'>, id: string) =>
+const checkoutEvents = async ({ merchant }: Pick<CheckoutApiFixture, 'merchant'>, id: string) =>
+  (await readEvents(merchant)).filter(({ data }) => 'checkout' in data && data.checkout.id === id)
+const typesOf = async (shop: Pick<CheckoutApiFixture, 'merchant'>, id: string) =>
   (await checkoutEvents(shop, id)).map(({ type }) => type)
 
 /** A checkout as a GET returns it, without the members of the response itself. */
-const readCheckout = async ({ read }: Pick<Shop, 'read'>, id: string) => {
+const readCheckout = async ({ read }: Pick<CheckoutApiFixture, 'read'>, id: string) => {
   const { requestId: _requestId, errors: _errors, ...checkout } = await read(id)
   return checkout
 }
@@ -41,7 +41,7 @@ const withoutCompletions = (d1: D1Database, end: () => void): D1Database =>
 
 /** Sweeps once a minute until a condition is true. */
 const sweepUntil = async (
-  { worker }: Pick<Shop, 'worker'>,
+  { worker }: Pick<CheckoutApiFixture, 'worker'>,
   clock: { advance(ms: number): void },
   condition: () => Promise<boolean>,
 ): Promise<void> => {
@@ -51,15 +51,15 @@ const sweepUntil = async (
   }
 }
 
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 
 describe('checkout events', () => {
   test('creating a checkout emits checkout.created with the checkout as a GET returns it and the request id', async () => {
     const { json } = await shop.request({ total: 26.25 })
     const [created, ...others] = await checkoutEvents(shop, json.id)
     expect(created).toMatchObject({ type: 'checkout.created', kind: 6, sequence: 1, requestId: json.requestId })
-    expect(dataOf(created!)).toEqual(await readCheckout(shop, json.id))
-    expect(created!.timestamp).toBe(dataOf(created!).created)
+    expect(eventResource(created!)).toEqual(await readCheckout(shop, json.id))
+    expect(created!.timestamp).toBe(eventResource(created!).created)
     expect(others).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('checkout events', () => {
     })
     const [, completed, ...others] = await checkoutEvents(shop, id)
     expect(completed).toMatchObject({ type: 'checkout.completed', sequence: 2, requestId: paid.json.requestId })
-    const checkout = dataOf(completed!)
+    const checkout = eventResource(completed!)
     expect(checkout).toEqual(await readCheckout(shop, id))
     expect(checkout).toMatchObject({
       status: 'completed',
@@ -87,7 +87,7 @@ describe('checkout events', () => {
     })
     expect(others).toEqual([])
     // The first event keeps the state of its time.
-    expect(dataOf((await checkoutEvents(shop, id))[0]!)).toMatchObject({
+    expect(eventResource((await checkoutEvents(shop, id))[0]!)).toMatchObject({
       status: 'open',
       customer: null,
       metadata: null,
@@ -95,23 +95,23 @@ describe('checkout events', () => {
   })
 
   test('the expiry of a checkout emits one checkout.expired without a request id', async () => {
-    const shop = await openShop()
+    const shop = await checkoutApiFixture()
     const id = await shop.make()
     await shop.advance(day - 60)
     expect(await typesOf(shop, id)).toEqual(['checkout.created'])
     await shop.advance(120)
     const [, expired] = await checkoutEvents(shop, id)
     expect(expired).toMatchObject({ type: 'checkout.expired', sequence: 2, requestId: null })
-    expect(dataOf(expired!)).toEqual(await readCheckout(shop, id))
-    expect(dataOf(expired!)).toMatchObject({ status: 'expired', transactionId: null })
-    expect(Date.parse(expired!.timestamp)).toBeGreaterThan(Date.parse(dataOf(expired!).expiresAt))
+    expect(eventResource(expired!)).toEqual(await readCheckout(shop, id))
+    expect(eventResource(expired!)).toMatchObject({ status: 'expired', transactionId: null })
+    expect(Date.parse(expired!.timestamp)).toBeGreaterThan(Date.parse(eventResource(expired!).expiresAt))
     await shop.advance(20 * day)
     expect(await typesOf(shop, id)).toEqual(['checkout.created', 'checkout.expired'])
   })
 
   test('the sweep emits checkout.expired in live mode', async () => {
     const clock = testClock()
-    const shop = await openShop({ mode: 'live' }, { clock })
+    const shop = await checkoutApiFixture({ mode: 'live' }, { clock })
     const id = await shop.make()
     clock.advance(day * 1000)
     await Promise.all([shop.worker.sweep(), shop.worker.sweep()])
@@ -124,14 +124,14 @@ describe('checkout events', () => {
 
 describe('checkouts without further events', () => {
   test('creating a checkout that returns 400 emits no event', async () => {
-    const { merchant, request } = await openShop()
+    const { merchant, request } = await checkoutApiFixture()
     const rejected = await request({ total: 5, customerInfo: { id: crypto.randomUUID() } })
     expect(rejected.status).toBe(400)
-    expect(await eventsOf(merchant)).toEqual([])
+    expect(await readEvents(merchant)).toEqual([])
   })
 
   test('canceling a checkout or deleting its customer emits no event, also none at its expiry', async () => {
-    const shop = await openShop()
+    const shop = await checkoutApiFixture()
     const customer = await shop.createCustomer()
     const ids = [await shop.make(), await shop.make({ total: 5, customerInfo: { id: customer } })]
     expect((await shop.cancel(ids[0]!)).status).toBe(200)
@@ -141,7 +141,7 @@ describe('checkouts without further events', () => {
   })
 
   test('closing a checkout after ten declines emits no event', async () => {
-    const shop = await openShop()
+    const shop = await checkoutApiFixture()
     const id = await shop.make()
     for (let declines = 0; declines < 10; declines++)
       await shop.shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
@@ -151,7 +151,7 @@ describe('checkouts without further events', () => {
   })
 
   test('a checkout that expired before checkout events existed emits no event', async () => {
-    const shop = await openShop()
+    const shop = await checkoutApiFixture()
     const id = await shop.make()
     // The row as the migration wrote it.
     await shop.merchant.run('UPDATE checkouts SET expires = created, announceExpiry = NULL WHERE id = ?', id)
@@ -163,7 +163,7 @@ describe('checkouts without further events', () => {
 
 describe('paid checkouts and their expiry', () => {
   test('a paid checkout emits no checkout.expired, also after a void', async () => {
-    const shop = await openShop()
+    const shop = await checkoutApiFixture()
     const [captured, voided] = [await shop.make(), await shop.make()]
     for (const id of [captured, voided]) expect((await shop.shopper.openAndPay(id)).json.status).toBe('completed')
     const { transactionId } = await shop.read(voided)
@@ -175,12 +175,12 @@ describe('paid checkouts and their expiry', () => {
 
   test('a checkout paid just before its expiry by a worker that fails emits checkout.completed in the sweep', async () => {
     const clock = testClock()
-    const shop = await openShop({}, { clock })
+    const shop = await checkoutApiFixture({}, { clock })
     const id = await shop.make()
     const state = { isFailing: false }
-    const { d1 } = brokenDatabase(bindings.DB_00, () => (state.isFailing ? 'fails before' : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, () => (state.isFailing ? 'fails before' : 'runs'))
     const failing = withoutCompletions(d1, () => (state.isFailing = true))
-    const shopper = shopperAt(startWorker({ clock }, { DB_00: failing }))
+    const shopper = createShopper(startWorker({ clock }, { DB_00: failing }))
     const { nonce } = (await shopper.open(id)).data!
     clock.advance(day * 1000 - 10_000)
     expect((await shopper.pay(id, nonce)).json.status).toBe('completed')
@@ -192,7 +192,7 @@ describe('paid checkouts and their expiry', () => {
     await shop.worker.sweep()
     const [, completed, ...others] = await checkoutEvents(shop, id)
     expect(completed).toMatchObject({ type: 'checkout.completed', requestId: null })
-    expect(dataOf(completed!)).toEqual(await readCheckout(shop, id))
+    expect(eventResource(completed!)).toEqual(await readCheckout(shop, id))
     expect(others).toEqual([])
   })
 
@@ -205,7 +205,7 @@ describe('paid checkouts and their expiry', () => {
       reverse: async () => outcome.reversal,
     }
     const clock = testClock()
-    const shop = await openShop({}, { clock, processor })
+    const shop = await checkoutApiFixture({}, { clock, processor })
     const id = await shop.make()
     clock.advance(day * 1000 - 10_000)
     expect((await shop.shopper.openAndPay(id)).json.status).toBe('processing')
@@ -218,7 +218,7 @@ describe('paid checkouts and their expiry', () => {
     outcome.reversal = 'done'
     await sweepUntil(shop, clock, async () => (await checkoutEvents(shop, id)).length > 1)
     const [, expired, ...others] = await checkoutEvents(shop, id)
-    expect(dataOf(expired!)).toEqual(await readCheckout(shop, id))
+    expect(eventResource(expired!)).toEqual(await readCheckout(shop, id))
     expect(others).toEqual([])
   })
 
@@ -233,7 +233,7 @@ describe('paid checkouts and their expiry', () => {
       },
     }
     const clock = testClock()
-    const shop = await openShop({}, { clock, processor })
+    const shop = await checkoutApiFixture({}, { clock, processor })
     const id = await shop.make()
     const { nonce } = (await shop.shopper.open(id)).data!
     const ahead = startWorker({ clock: { now: () => clock.now() + day * 1000 } })

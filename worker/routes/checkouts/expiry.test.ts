@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { expectOk, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { testClock } from '../../testing/merchant.ts'
 
 const day = 86_400_000
-const shop = await openShop()
-const berlin = await openShop({ settings: { timeZone: 'Europe/Berlin' } })
+const shop = await checkoutApiFixture()
+const berlin = await checkoutApiFixture({ settings: { timeZone: 'Europe/Berlin' } })
 
 const daysFromNow = (days: number): string => new Date(shop.clock.now() + days * day).toISOString().slice(0, 10)
 
 const expiry = async ({ request, clock }: Pick<typeof shop, 'request' | 'clock'>, invoiceInfo: object) => {
-  const { expiresAt } = await ok(request({ total: 1, invoiceInfo }))
+  const { expiresAt } = await expectOk(request({ total: 1, invoiceInfo }))
   return { expiresAt, lasts: Math.round((Date.parse(expiresAt) - clock.now()) / day) }
 }
 
@@ -30,8 +30,8 @@ test('a checkout expires after one day at the earliest and 365 days at the lates
 })
 
 test('an expired checkout cannot be opened for payment or paid', async () => {
-  const { request, clock, read, shopper } = await openShop()
-  const { id } = await ok(request({ total: 1 }))
+  const { request, clock, read, shopper } = await checkoutApiFixture()
+  const { id } = await expectOk(request({ total: 1 }))
   clock.advance(day - 60_000)
   expect(await read(id)).toMatchObject({ status: 'open' })
   const { data } = await shopper.open(id)
@@ -42,8 +42,8 @@ test('an expired checkout cannot be opened for payment or paid', async () => {
 })
 
 test('a checkout expires by the test clock of its account', async () => {
-  const { call, make, read } = await openShop({}, { clock: testClock() })
+  const { call, make, read } = await checkoutApiFixture({}, { clock: testClock() })
   const id = await make()
-  await ok(call('POST', '/v1/testclock/advance', { body: { seconds: 86_401 } }))
+  await expectOk(call('POST', '/v1/testclock/advance', { body: { seconds: 86_401 } }))
   expect(await read(id)).toMatchObject({ status: 'expired' })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { startWorker } from '../../testing/merchant.ts'
-import { shopperAt } from '../../testing/shopper.ts'
+import { createShopper } from '../../testing/shopper.ts'
 
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { make, read, shopper } = shop
 
 test('a checkout page shows the total, and after payment the receipt with the transaction id', async () => {
@@ -27,9 +27,9 @@ test('a checkout page shows the total, and after payment the receipt with the tr
 
 test('a checkout page without a database returns 503 in the language of the shopper and logs the exception', async () => {
   const id = await make()
-  const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
+  const { d1 } = faultyDatabase(bindings.DB_00, () => 'fails before')
   const worker = startWorker({}, { DB_00: d1 })
-  const { status, html, headers } = await shopperAt(worker).open(id, { 'accept-language': 'de' })
+  const { status, html, headers } = await createShopper(worker).open(id, { 'accept-language': 'de' })
   expect(status).toBe(503)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(html).toContain('Nicht geklappt. Bitte erneut versuchen.')
@@ -40,7 +40,7 @@ test('a checkout page without a database returns 503 in the language of the shop
 })
 
 test('opening or paying a checkout that is unknown or of a suspended account returns 404', async () => {
-  const suspendedShop = await openShop()
+  const suspendedShop = await checkoutApiFixture()
   const suspended = await suspendedShop.make()
   const { nonce } = (await suspendedShop.shopper.open(suspended)).data!
   await suspendedShop.merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', suspendedShop.merchant.id)

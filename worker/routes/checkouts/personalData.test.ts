@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { exportCustomer } from '#contract/customers/customerData'
 import { bindings } from '../../testing/bindings.ts'
-import { cards, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
-import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { cards, expectOk, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import type { CheckoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -57,7 +57,7 @@ const answersWith = (marker: string) => ({
 
 /** A checkout with all personal data and a declined first attempt, paid by a second attempt or not. */
 const newCheckout = async (
-  { make, shopper }: Shop,
+  { make, shopper }: CheckoutApiFixture,
   marker: string,
   { paid, customer }: { paid: boolean; customer?: string },
 ) => {
@@ -98,10 +98,10 @@ const tracesOf = async (word: string): Promise<string[]> => {
     .toSorted()
 }
 
-const shop = await openShop()
-const exported = async (customer: string) => ok(shop.call('GET', `/v1/customers/${customer}/export`))
+const shop = await checkoutApiFixture()
+const exported = async (customer: string) => expectOk(shop.call('GET', `/v1/customers/${customer}/export`))
 const erase = async (customer: string) =>
-  expect(await ok(shop.call('POST', `/v1/customers/${customer}/erase`))).toMatchObject({ complete: true })
+  expect(await expectOk(shop.call('POST', `/v1/customers/${customer}/erase`))).toMatchObject({ complete: true })
 
 describe('export of a customer with checkouts', () => {
   test('customer export has the customer’s checkouts with their prefill, and the payment of every attempt', async () => {
@@ -111,7 +111,7 @@ describe('export of a customer with checkouts', () => {
     const open = await newCheckout(shop, marker, { paid: false, customer })
     await newCheckout(shop, newMarker(), { paid: true })
     const json = await exported(customer)
-    expect(v.is(v.strictObject(exportCustomer.answer.entries), json)).toBe(true)
+    expect(v.is(v.strictObject(exportCustomer.response.entries), json)).toBe(true)
     const { requestId: _id, errors: _errors, ...checkout } = await shop.read(paid)
     const prefill = { email: `${marker}@known.example`, address: addressWith(marker) }
     expect(json.checkouts).toEqual([
@@ -165,7 +165,7 @@ const checkoutTraces = async (word: string) => (await tracesOf(word)).filter((wh
 
 describe('retention of unpaid checkouts', () => {
   test('personal data of an unpaid checkout is redacted 90 days after its expiry; that of a paid one stays', async () => {
-    const open = await openShop()
+    const open = await checkoutApiFixture()
     const [unpaid, paid, canceled] = [newMarker(), newMarker(), newMarker()]
     const id = await newCheckout(open, unpaid, { paid: false })
     await newCheckout(open, paid, { paid: true })
@@ -182,7 +182,7 @@ describe('retention of unpaid checkouts', () => {
   })
 
   test('a sweep redacts at most 200 expired checkouts, and finds them by an index', async () => {
-    const open = await openShop()
+    const open = await checkoutApiFixture()
     const id = await open.make()
     await open.merchant.run(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { startWorker } from '../../testing/merchant.ts'
-import { shopperAt } from '../../testing/shopper.ts'
+import { createShopper } from '../../testing/shopper.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 afterAll(resetTestClocks)
@@ -28,7 +28,7 @@ const openMailingShop = async (settings = {}) => {
     },
   }
   const bound = { EMAIL: email as unknown as SendEmail, RECEIPTS_FROM: 'receipts@gateway.example' }
-  const open = await openShop({ settings: { name: 'Ann’s Cups', ...settings } }, {}, bound)
+  const open = await checkoutApiFixture({ settings: { name: 'Ann’s Cups', ...settings } }, {}, bound)
   return { ...open, sent, mailServer, bound }
 }
 
@@ -97,7 +97,7 @@ describe('receipts', () => {
   })
 
   test('a receipt without a mail server is in state failed', async () => {
-    const { make, read, shopper, advance } = await openShop()
+    const { make, read, shopper, advance } = await checkoutApiFixture()
     const id = await make()
     await shopper.openAndPay(id, pays)
     await advance(3600)
@@ -109,10 +109,10 @@ describe('receipts', () => {
     const id = await make()
     const { nonce } = (await shopper.open(id)).data!
     // The rows of the payment are written; each later call fails.
-    const { d1 } = brokenDatabase(bindings.DB_00, async () =>
+    const { d1 } = faultyDatabase(bindings.DB_00, async () =>
       (await read(id)).receipt === 'due' ? 'fails before' : 'runs',
     )
-    const failing = shopperAt(startWorker({ clock }, { ...bound, DB_00: d1 }))
+    const failing = createShopper(startWorker({ clock }, { ...bound, DB_00: d1 }))
     expect((await failing.pay(id, nonce, pays)).json.status).toBe('completed')
     expect([sent.length, (await read(id)).receipt]).toEqual([0, 'due'])
     await Promise.all([advance(120), advance(120)])
@@ -124,8 +124,8 @@ describe('receipts', () => {
     const id = await make()
     const { nonce } = (await shopper.open(id)).data!
     // The receipt is sent, but its new state cannot be written.
-    const { d1 } = brokenDatabase(bindings.DB_00, () => (sent.length > 0 ? 'fails before' : 'runs'))
-    await shopperAt(startWorker({ clock }, { ...bound, DB_00: d1 })).pay(id, nonce, pays)
+    const { d1 } = faultyDatabase(bindings.DB_00, () => (sent.length > 0 ? 'fails before' : 'runs'))
+    await createShopper(startWorker({ clock }, { ...bound, DB_00: d1 })).pay(id, nonce, pays)
     await advance(3600)
     expect([sent.length, (await read(id)).receipt]).toEqual([1, 'failed'])
   })

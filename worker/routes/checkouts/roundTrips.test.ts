@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cards, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { cards, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../testing/merchant.ts'
 
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { call, request, cancel } = shop
 
 test('creating, reading and canceling a checkout cost two or three database round trips', async () => {
@@ -16,7 +16,7 @@ test('creating, reading and canceling a checkout cost two or three database roun
 })
 
 test('the checkout page and its state cost one database round trip, a decline three, an approval four', async () => {
-  const { make, shopper } = await openShop()
+  const { make, shopper } = await checkoutApiFixture()
   const [id, other] = [await make(), await make()]
   const page = await shopper.open(id)
   expect([page.d1, (await shopper.open(id)).d1]).toEqual([2, 1])

@@ -4,12 +4,12 @@ import { insertExpiryEvents } from '../../store/checkouts/checkoutEvents.ts'
 import { Database } from '../../store/sql/database.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
-import { ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { expectOk, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { testClock } from '../../testing/merchant.ts'
 
 test('a sweep records checkout.expired for a limited number of checkouts and reads no checkout that is not due', async () => {
   const clock = testClock()
-  const { make, merchant } = await openShop({}, { clock })
+  const { make, merchant } = await checkoutApiFixture({}, { clock })
   const first = await make()
   // Due checkouts of other tests would count as well.
   await merchant.run('UPDATE checkouts SET announceExpiry = NULL WHERE account <> ?', merchant.id)
@@ -40,7 +40,7 @@ test('a sweep records checkout.expired for a limited number of checkouts and rea
 test('opening, paying and reading a checkout reads no more rows among 2,000 checkouts than among few', async () => {
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const now = Date.now() + 86_400_000
-  const { make, shopper, call, merchant } = await openShop({}, { clock: { now: () => now } }, { DB_00: d1 })
+  const { make, shopper, call, merchant } = await checkoutApiFixture({}, { clock: { now: () => now } }, { DB_00: d1 })
   const measured = async () => {
     const id = await make()
     let nonce = ''
@@ -49,12 +49,12 @@ test('opening, paying and reading a checkout reads no more rows among 2,000 chec
         nonce = (await shopper.open(id)).data!.nonce
       }),
       pay: await rowsRead(async () => expect((await shopper.pay(id, nonce)).json.status).toBe('completed')),
-      get: await rowsRead(() => ok(call('GET', `/v1/dynamiccheckout/${id}`))),
+      get: await rowsRead(() => expectOk(call('GET', `/v1/dynamiccheckout/${id}`))),
     }
   }
   // A range at the end of an index reads one row less, so other accounts have rows on both sides.
   for (let merchants = 0; merchants < 8; merchants++) {
-    const other = await openShop({}, { clock: { now: () => now + merchants } })
+    const other = await checkoutApiFixture({}, { clock: { now: () => now + merchants } })
     await other.shopper.openAndPay(await other.make())
   }
   const first = await make()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faults, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { formatErrors, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { call, make, read, merchant } = shop
 const live = shop.worker.as((await merchant.issue('sk', { mode: 'live' })).key)
 const otherAccount = startWorker().as((await createMerchant()).secretKey)
@@ -18,7 +18,7 @@ test('reading and canceling a checkout that is unknown, foreign or of the other 
   ] as const)
     for (const method of ['GET', 'DELETE'] as const) {
       const response = await by(method, `/v1/dynamiccheckout/${which}`)
-      expect([response.status, faults(response)]).toEqual([404, ['- not_found']])
+      expect([response.status, formatErrors(response)]).toEqual([404, ['- not_found']])
     }
   expect(await read(id)).toMatchObject({ status: 'open' })
 })

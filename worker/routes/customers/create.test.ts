@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call, Merchant } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -125,7 +125,7 @@ test.each(
   const before = await accountRows()
   const response = await create(body)
   expect(response.status).toBe(400)
-  expect(errorsOf(response)).toEqual(errors)
+  expect(listErrors(response)).toEqual(errors)
   expect(response.json.customers).toBeNull()
   expect(await accountRows()).toEqual(before)
 })

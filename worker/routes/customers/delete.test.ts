@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import type { Fate } from '../../testing/database/brokenDatabase.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf, keeping } from '../../testing/fixtures/walletFixture.ts'
+import type { BatchOutcome } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { listErrors, walletFixture } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
-const shop = keeping(merchant, worker.as(merchant.secretKey))
+const shop = walletFixture(merchant, worker.as(merchant.secretKey))
 const { call, newCustomer, newWallet, readCustomer, putCustomer, deleteCustomer, entryRow, pay, subscribe } = shop
 
 const counter = async () =>
@@ -47,10 +47,10 @@ test('a deleted customer is in no list, loses its sealed cards, returns 404, and
     await deleteCustomer(customer),
   ])
     expect(rejected.status).toBe(404)
-  expect(errorsOf(await pay({ customer }))).toEqual([['customer_not_found', 'payment.stored.customer']])
+  expect(listErrors(await pay({ customer }))).toEqual([['customer_not_found', 'payment.stored.customer']])
   for (const id of entries)
-    expect(errorsOf(await pay({ wallet: id }))).toEqual([['wallet_not_found', 'payment.stored.wallet']])
-  expect((await shop.notes(customer)).slice(1)).toEqual([['customer.deleted', undefined]])
+    expect(listErrors(await pay({ wallet: id }))).toEqual([['wallet_not_found', 'payment.stored.wallet']])
+  expect((await shop.auditEntries(customer)).slice(1)).toEqual([['customer.deleted', undefined]])
   const payment = await call('GET', `/v1/transactions/${paid.json.transactionId}`)
   expect(payment.json.payment).toMatchObject({ accountNumber: '************4242', customer, wallet: entries[0] })
 })
@@ -61,7 +61,7 @@ test('of fifty deletions of a customer at once, one returns 200 and 49 return 40
   const responses = await Promise.all(Array.from({ length: 50 }, () => deleteCustomer(customer)))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 404)])
   expect(await counter()).toBe(before - 1)
-  expect((await shop.notes(customer)).filter(([action]) => action === 'customer.deleted')).toHaveLength(1)
+  expect((await shop.auditEntries(customer)).filter(([action]) => action === 'customer.deleted')).toHaveLength(1)
 })
 
 test('deleting a customer while wallet entries are added leaves no entry that can be charged', async () => {
@@ -79,15 +79,15 @@ test('deleting a customer while wallet entries are added leaves no entry that ca
   expect(await merchant.rows('SELECT stored FROM customers WHERE id = ?', customer)).toEqual([{ stored: 0 }])
 })
 
-test.each<[Fate, number, number]>([
+test.each<[BatchOutcome, number, number]>([
   ['fails before', 200, 200],
   ['fails after', 404, 404],
 ])(
   'deleting a customer is atomic and returns 503 when the database %s the write',
   async (fate, readStatus, repeatedStatus) => {
     const { customer, entries } = await newWallet(1)
-    const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
-    const broken = keeping(merchant, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
+    const { d1 } = faultyDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
+    const broken = walletFixture(merchant, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
     expect((await broken.deleteCustomer(customer)).status).toBe(503)
     expect((await readCustomer(customer)).status).toBe(readStatus)
     expect((await entryRow(entries[0]!))['sealedPan'] === null).toBe(readStatus === 404)
@@ -97,7 +97,7 @@ test.each<[Fate, number, number]>([
 
 /** Inserts a bill of the current period. */
 const insertBill = async (subscription: string, columns: { status: string; asking: number; again: number | null }) => {
-  const paid = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+  const paid = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
   await merchant.run(
     `INSERT INTO bills (subscription, period, account, mode, status, date, currency, total, tax, surcharge, shipping, asking, extra, transactionId, again, created, updated)
      VALUES (?, 0, ?, 'test', ?, '2026-11-20', 840, 1000, 0, 0, 0, ?, 1, ?, ?, 0, 0)`,

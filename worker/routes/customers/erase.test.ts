@@ -4,8 +4,8 @@ import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { orderMembers } from '../../store/customers/erasures.ts'
 import { bindings } from '../../testing/bindings.ts'
-import type { Fate } from '../../testing/database/brokenDatabase.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import {
   customerWith,
   markedCells,
@@ -190,14 +190,14 @@ test('a payment in progress during the erasure is authorized, and its personal d
   expect(await markedCells(merchant, person.marker)).toEqual([])
 })
 
-test.each<[Fate, finish: string]>([
+test.each<[BatchOutcome, finish: string]>([
   ['fails before', 'the sweep'],
   ['fails after', 'a second request'],
 ])('an erasure during which the database %s any call has not started, or is finished by %s', async (fails, finish) => {
   let { id, marker } = await newPerson(call, merchant)
   for (let at = 1, failed = true; failed; at++) {
     // Each later call fails as well.
-    const { d1, calls } = brokenDatabase(bindings.DB_00, (nth) =>
+    const { d1, calls } = faultyDatabase(bindings.DB_00, (nth) =>
       nth < at ? 'runs' : nth === at ? fails : 'fails before',
     )
     const { status } = await erase(id, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))

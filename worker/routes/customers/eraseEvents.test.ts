@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events'
-import { dataOf, eventsOf } from '../../testing/events.ts'
-import { cards, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
-import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { eventResource, readEvents } from '../../testing/events.ts'
+import { cards, expectOk, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
+import type { CheckoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { fullCustomer } from '../../testing/fixtures/customerEventFixture.ts'
 import { card } from '../../testing/merchant.ts'
 
@@ -11,7 +11,7 @@ const newMarker = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)
 const addressWith = (marker: string) => ({ name: `Ann ${marker}`, line1: `line1 ${marker}`, postalCode: marker })
 
 /** A customer with every kind of event, with the marker in every member, and its captured payment. */
-const newPerson = async ({ call, createCustomer, make, shopper }: Shop, marker: string) => {
+const newPerson = async ({ call, createCustomer, make, shopper }: CheckoutApiFixture, marker: string) => {
   const customer = await createCustomer({
     ...fullCustomer,
     firstName: marker,
@@ -19,11 +19,11 @@ const newPerson = async ({ call, createCustomer, make, shopper }: Shop, marker: 
     shippingAddress: addressWith(marker),
     metadata: { note: marker, [marker]: 'note' },
   })
-  await ok(call('PUT', `/v1/customers/${customer}`, { body: { emailAddress: `${marker}@mail.example` } }))
+  await expectOk(call('PUT', `/v1/customers/${customer}`, { body: { emailAddress: `${marker}@mail.example` } }))
   const store = async (source: object) => {
-    const { token } = await ok(call('POST', '/v1/tokens', { body: source }))
+    const { token } = await expectOk(call('POST', '/v1/tokens', { body: source }))
     const body = { token, address: addressWith(marker), default: true }
-    return (await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))).wallet[0].id as string
+    return (await expectOk(call('POST', `/v1/customers/${customer}/wallet`, { body }))).wallet[0].id as string
   }
   const wallet = await store({ creditCard: card('4539148803436467', { expires: '0831' }) })
   await store({ check: { accountNumber: '70361984527', routingNumber: '021000021', name: marker } })
@@ -39,13 +39,15 @@ const newPerson = async ({ call, createCustomer, make, shopper }: Shop, marker: 
     call('POST', '/v1/transactions/authorize', {
       body: { payment: { stored: { customer, wallet } }, amount: { value }, order },
     })
-  const { transactionId } = await ok(pay(10.5))
-  await ok(call('POST', '/v1/transactions/capture', { body: { transactionId } }))
-  await ok(call('POST', '/v1/transactions/void', { body: { transactionId: (await ok(pay(7))).transactionId } }))
+  const { transactionId } = await expectOk(pay(10.5))
+  await expectOk(call('POST', '/v1/transactions/capture', { body: { transactionId } }))
+  await expectOk(
+    call('POST', '/v1/transactions/void', { body: { transactionId: (await expectOk(pay(7))).transactionId } }),
+  )
   const plan = { label: crypto.randomUUID(), cycle: { unit: 'month' }, amount: { value: 10 } }
-  const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+  const { subscriptions } = await expectOk(call('POST', '/v1/subscriptions', { body: plan }))
   const body = { plan: subscriptions[0].id, startDate: '2100-01-01' }
-  await ok(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
+  await expectOk(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
   const offer = {
     total: 5,
     thankYouUrl: `https://shop.example/${marker}`,
@@ -64,7 +66,7 @@ const newPerson = async ({ call, createCustomer, make, shopper }: Shop, marker: 
   return { customer, transactionId }
 }
 
-const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]> => {
+const snapshotsWith = async ({ merchant }: CheckoutApiFixture, word: string): Promise<string[]> => {
   // Ids often contain the same four digits.
   const whole = new RegExp(`(?<![0-9A-Za-z])${word}(?![0-9A-Za-z])`)
   const rows = await merchant.rows('SELECT type, snapshot FROM events WHERE account = ? ORDER BY position', merchant.id)
@@ -80,10 +82,10 @@ const withoutData = ({ data: _data, ...rest }: Event) => rest
 const markers = ['6467', '0831', '4527']
 
 test('erasing a customer redacts the snapshots of its events, and retains their types, times and amounts', async () => {
-  const shop = await openShop()
+  const shop = await checkoutApiFixture()
   const marker = newMarker()
   const { customer, transactionId } = await newPerson(shop, marker)
-  const before = await eventsOf(shop.merchant)
+  const before = await readEvents(shop.merchant)
   expect(new Set(await snapshotsWith(shop, marker))).toEqual(
     new Set([
       'customer.created',
@@ -97,10 +99,10 @@ test('erasing a customer redacts the snapshots of its events, and retains their 
       'checkout.completed',
     ]),
   )
-  await ok(shop.call('POST', `/v1/customers/${customer}/erase`))
+  await expectOk(shop.call('POST', `/v1/customers/${customer}/erase`))
   for (const word of [marker, ...markers]) expect(await snapshotsWith(shop, word)).toEqual([])
 
-  const after = await eventsOf(shop.merchant)
+  const after = await readEvents(shop.merchant)
   expect(after.slice(0, before.length).map(withoutData)).toEqual(before.map(withoutData))
   expect(after.slice(before.length).map(({ type }) => type)).toEqual([
     'subscription.canceled',
@@ -109,31 +111,39 @@ test('erasing a customer redacts the snapshots of its events, and retains their 
     'customer.deleted',
   ])
   const captured = after.find(({ type }) => type === 'transaction.captured')!
-  expect(dataOf(captured)).toMatchObject({
+  expect(eventResource(captured)).toMatchObject({
     originalTransactionId: transactionId,
     amountCaptured: 10.5,
     payment: { accountNumber: null, expiry: null, customer },
     order: { referenceObject: 'Invoice' },
   })
-  expect(Object.keys(dataOf(captured).order)).not.toContain('billTo')
+  expect(Object.keys(eventResource(captured).order)).not.toContain('billTo')
   // Numbers that a double cannot hold keep their digits.
   expect(await snapshotsWith(shop, '9007199254740993')).toContain('transaction.captured')
-  expect(dataOf(after.find(({ type }) => type === 'checkout.completed')!)).toMatchObject({ total: 5, metadata: null })
-  expect(dataOf(after.find(({ type }) => type === 'wallet.deleted')!)).toMatchObject({ accountNumber: '', customer })
+  expect(eventResource(after.find(({ type }) => type === 'checkout.completed')!)).toMatchObject({
+    total: 5,
+    metadata: null,
+  })
+  expect(eventResource(after.find(({ type }) => type === 'wallet.deleted')!)).toMatchObject({
+    accountNumber: '',
+    customer,
+  })
 
   // Later events are created from the redacted rows.
-  await ok(shop.call('POST', '/v1/transactions/credit', { body: { referenceTransactionId: Number(transactionId) } }))
-  expect((await eventsOf(shop.merchant)).at(-1)).toMatchObject({ type: 'transaction.credited' })
+  await expectOk(
+    shop.call('POST', '/v1/transactions/credit', { body: { referenceTransactionId: Number(transactionId) } }),
+  )
+  expect((await readEvents(shop.merchant)).at(-1)).toMatchObject({ type: 'transaction.credited' })
   for (const word of [marker, ...markers]) expect(await snapshotsWith(shop, word)).toEqual([])
 })
 
 test('erasing a customer does not change the events of another customer', async () => {
-  const shop = await openShop()
+  const shop = await checkoutApiFixture()
   const otherMarker = newMarker()
   await newPerson(shop, otherMarker)
   const rows = () => shop.merchant.rows('SELECT * FROM events WHERE account = ? ORDER BY position', shop.merchant.id)
   const before = await rows()
   const { customer } = await newPerson(shop, newMarker())
-  await ok(shop.call('POST', `/v1/customers/${customer}/erase`))
+  await expectOk(shop.call('POST', `/v1/customers/${customer}/erase`))
   expect((await rows()).slice(0, before.length)).toEqual(before)
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { dataOf, eventsOf, typesOf } from '../../testing/events.ts'
-import { ok } from '../../testing/fixtures/checkoutApiFixture.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { eventResource, readEvents, readEventTypes } from '../../testing/events.ts'
+import { expectOk } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { customerEventFixture, fullCustomer, typeAndId } from '../../testing/fixtures/customerEventFixture.ts'
 import { startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
 
 test('creating a customer emits customer.created with the customer as a GET returns it and the request id', async () => {
   const { call, read, newEvents, merchant } = await customerEventFixture()
-  const { requestId, customers } = await ok(call('POST', '/v1/customers', { body: fullCustomer }))
+  const { requestId, customers } = await expectOk(call('POST', '/v1/customers', { body: fullCustomer }))
   const id: string = customers[0].id
   const [event, ...others] = await newEvents()
   expect(others).toEqual([])
@@ -29,7 +29,7 @@ test('creating a customer that returns 409 emits no event', async () => {
   const { call, create, merchant } = await customerEventFixture()
   await create({ merchantIdentifier: 'A-1' })
   expect((await call('POST', '/v1/customers', { body: { merchantIdentifier: 'A-1' } })).status).toBe(409)
-  expect(await typesOf(merchant)).toEqual(['customer.created'])
+  expect(await readEventTypes(merchant)).toEqual(['customer.created'])
 })
 
 test('each update of a customer emits customer.updated with the customer as a GET returns it', async () => {
@@ -44,11 +44,11 @@ test('each update of a customer emits customer.updated with the customer as a GE
     { ...fullCustomer, firstName: 'Grace' },
   ]
   for (const [index, body] of changes.entries()) {
-    const { requestId } = await ok(call('PUT', `/v1/customers/${id}`, { body }))
+    const { requestId } = await expectOk(call('PUT', `/v1/customers/${id}`, { body }))
     const [event, ...others] = await newEvents()
     expect(others).toEqual([])
     expect(event).toMatchObject({ type: 'customer.updated', sequence: index + 2, requestId })
-    expect(dataOf(event!)).toEqual(await read(id))
+    expect(eventResource(event!)).toEqual(await read(id))
   }
 })
 
@@ -77,7 +77,7 @@ test('twenty equal updates at once emit one customer.updated, and twenty differe
   const events = await newEvents()
   expect(events).toHaveLength(20)
   expect(new Set(events.map(({ requestId }) => requestId)).size).toBe(20)
-  expect(dataOf(events.at(-1)!)).toEqual(await read(id))
+  expect(eventResource(events.at(-1)!)).toEqual(await read(id))
 })
 
 test.each([
@@ -90,21 +90,21 @@ test.each([
     const id = await create(fullCustomer)
     const [first, second] = [await addEntry(id), await addEntry(id, { default: true })]
     const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
-    const { subscriptions: plans } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+    const { subscriptions: plans } = await expectOk(call('POST', '/v1/subscriptions', { body: plan }))
     const newSubscription = async (): Promise<string> => {
       const body = { plan: plans[0].id, startDate: '2100-01-01' }
-      const response = await ok(call('POST', `/v1/customers/${id}/subscriptions`, { body }))
+      const response = await expectOk(call('POST', `/v1/customers/${id}/subscriptions`, { body }))
       return response.customerSubscriptions[0].customerSubscriptionId
     }
     const [active, paused, canceled] = [await newSubscription(), await newSubscription(), await newSubscription()]
-    await ok(call('PUT', `/v1/customers/${id}/subscriptions/${paused}`, { body: { status: 'paused' } }))
-    await ok(call('DELETE', `/v1/customers/${id}/subscriptions/${canceled}`))
+    await expectOk(call('PUT', `/v1/customers/${id}/subscriptions/${paused}`, { body: { status: 'paused' } }))
+    await expectOk(call('DELETE', `/v1/customers/${id}/subscriptions/${canceled}`))
     await addEntry(await create())
     const [customer, entries] = [await read(id), await wallet(id)]
-    const { customerSubscriptions } = await ok(call('GET', `/v1/customers/${id}/subscriptions`))
+    const { customerSubscriptions } = await expectOk(call('GET', `/v1/customers/${id}/subscriptions`))
     await newEvents()
 
-    const { requestId } = await ok(call(method, `/v1/customers/${id}${path}`))
+    const { requestId } = await expectOk(call(method, `/v1/customers/${id}${path}`))
     const events = await newEvents()
     expect(events.map(typeAndId).toSorted()).toEqual(
       [
@@ -125,7 +125,7 @@ test.each([
     for (const event of events) {
       expect(event.requestId).toBe(requestId)
       if (event.type === 'subscription.canceled')
-        expect(dataOf(event)).toEqual({
+        expect(eventResource(event)).toEqual({
           ...customerSubscriptions.find((one: any) => one.customerSubscriptionId === typeAndId(event)[1]),
           customer: id,
           status: 'canceled',
@@ -133,8 +133,8 @@ test.each([
         })
       // Data is that of before the deletion; an erased customer has none.
       if (action === 'deleted' && event.type === 'wallet.deleted')
-        expect(dataOf(event)).toEqual({ ...entries.find((one) => one.id === typeAndId(event)[1]), customer: id })
-      if (action === 'deleted' && event.type === 'customer.deleted') expect(dataOf(event)).toEqual(customer)
+        expect(eventResource(event)).toEqual({ ...entries.find((one) => one.id === typeAndId(event)[1]), customer: id })
+      if (action === 'deleted' && event.type === 'customer.deleted') expect(eventResource(event)).toEqual(customer)
     }
     expect((await call(method, `/v1/customers/${id}${path}`)).status).toBe(action === 'deleted' ? 404 : 200)
     expect(await newEvents()).toEqual([])
@@ -145,12 +145,12 @@ test('deleting a customer emits no second event for resources whose deletion eve
   const { merchant, call, create, addEntry, deleteEntry } = await customerEventFixture()
   const id = await create()
   const [deleted, stored] = [await addEntry(id), await addEntry(id)]
-  await ok(deleteEntry(id, deleted))
+  await expectOk(deleteEntry(id, deleted))
   const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
-  const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+  const { subscriptions } = await expectOk(call('POST', '/v1/subscriptions', { body: plan }))
   const path = `/v1/customers/${id}/subscriptions`
-  const { customerSubscriptions } = await ok(call('POST', path, { body: { plan: subscriptions[0].id } }))
-  await ok(call('DELETE', `${path}/${customerSubscriptions[0].customerSubscriptionId}`))
+  const { customerSubscriptions } = await expectOk(call('POST', path, { body: { plan: subscriptions[0].id } }))
+  await expectOk(call('DELETE', `${path}/${customerSubscriptions[0].customerSubscriptionId}`))
   // As the sweep deletes expired events.
   await merchant.run(
     'INSERT INTO eventCounts SELECT resource, max(sequence) FROM events WHERE account = ? GROUP BY resource',
@@ -158,7 +158,7 @@ test('deleting a customer emits no second event for resources whose deletion eve
   )
   await merchant.run('DELETE FROM events WHERE account = ?', merchant.id)
   await nextMillisecond()
-  await ok(call('DELETE', `/v1/customers/${id}`))
+  await expectOk(call('DELETE', `/v1/customers/${id}`))
   expect(
     await merchant.rows('SELECT type, resource, sequence FROM events WHERE account = ? ORDER BY position', merchant.id),
   ).toEqual([
@@ -175,27 +175,27 @@ test('deleting a customer in the millisecond of its subscription’s cancellatio
   const now = Date.now()
   const call = startWorker({ clock: { now: () => now } }).as(merchant.secretKey)
   const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
-  const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+  const { subscriptions } = await expectOk(call('POST', '/v1/subscriptions', { body: plan }))
   const path = `/v1/customers/${id}/subscriptions`
-  const { customerSubscriptions } = await ok(call('POST', path, { body: { plan: subscriptions[0].id } }))
+  const { customerSubscriptions } = await expectOk(call('POST', path, { body: { plan: subscriptions[0].id } }))
   const subscription: string = customerSubscriptions[0].customerSubscriptionId
-  await ok(call('DELETE', `${path}/${subscription}`))
-  await ok(call('DELETE', `/v1/customers/${id}`))
-  expect(await typesOf(merchant, subscription)).toEqual(['subscription.created', 'subscription.canceled'])
-  expect((await typesOf(merchant)).slice(-2)).toEqual(['wallet.deleted', 'customer.deleted'])
+  await expectOk(call('DELETE', `${path}/${subscription}`))
+  await expectOk(call('DELETE', `/v1/customers/${id}`))
+  expect(await readEventTypes(merchant, subscription)).toEqual(['subscription.created', 'subscription.canceled'])
+  expect((await readEventTypes(merchant)).slice(-2)).toEqual(['wallet.deleted', 'customer.deleted'])
 })
 
 test('an erasure that runs twice after a lost database response emits each event once', async () => {
   const { merchant, create, addEntry } = await customerEventFixture()
   const id = await create(fullCustomer)
   const entry = await addEntry(id)
-  const before = (await typesOf(merchant)).length
+  const before = (await readEventTypes(merchant)).length
   // The first call reads the API key.
-  const { d1, calls } = brokenDatabase(bindings.DB_00, (call) => (call === 2 ? 'fails after' : 'runs'))
+  const { d1, calls } = faultyDatabase(bindings.DB_00, (call) => (call === 2 ? 'fails after' : 'runs'))
   const call = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
-  await ok(call('POST', `/v1/customers/${id}/erase`))
+  await expectOk(call('POST', `/v1/customers/${id}/erase`))
   expect(calls()).toBeGreaterThan(3)
-  expect((await typesOf(merchant)).slice(before)).toEqual(['wallet.deleted', 'customer.deleted'])
-  expect(await typesOf(merchant, entry)).toEqual(['wallet.created', 'wallet.deleted'])
-  expect((await eventsOf(merchant)).length).toBe(before + 2)
+  expect((await readEventTypes(merchant)).slice(before)).toEqual(['wallet.deleted', 'customer.deleted'])
+  expect(await readEventTypes(merchant, entry)).toEqual(['wallet.created', 'wallet.deleted'])
+  expect((await readEvents(merchant)).length).toBe(before + 2)
 })

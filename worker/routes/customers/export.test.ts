@@ -17,7 +17,7 @@ test('a customer export has all data of the customer, and none of another custom
   const otherCustomer = await newPerson(call, merchant)
   const { status, json, text } = await exported(person.id)
   expect(status).toBe(200)
-  expect(v.is(v.strictObject(exportCustomer.answer.entries), json)).toBe(true)
+  expect(v.is(v.strictObject(exportCustomer.response.entries), json)).toBe(true)
   expect(json.customer).toMatchObject({ id: person.id, ...customerWith(person.marker), deleted: null })
   expect(json.customer.created).toMatch(/^\d{4}-.*Z$/)
   expect(json.wallet.map((entry: any) => [entry.id, entry.accountNumber, entry.expiry, entry.address])).toEqual([

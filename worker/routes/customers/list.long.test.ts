@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { manyCustomers } from '../../testing/scale/manyCustomers.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 const count = 1_000_000
@@ -20,7 +20,7 @@ test(
     const costs = new Map<number, number>()
     let newest = count
     for (let url: string | undefined = '/v1/customers?pageSize=100'; url !== undefined;) {
-      let response: Answered | undefined
+      let response: ApiResponse | undefined
       const rows: number = await rowsRead(async () => {
         response = await call('GET', url!)
       })

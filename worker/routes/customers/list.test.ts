@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Answered, Call } from '../../testing/merchant.ts'
+import type { ApiResponse, Call } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
 
 const worker = startWorker()
 
-const idsOf = (response: Answered): string[] => response.json.customers.map(({ id }: { id: string }) => id)
-const linksOf = (response: Answered): Record<string, string> =>
+const idsOf = (response: ApiResponse): string[] => response.json.customers.map(({ id }: { id: string }) => id)
+const linksOf = (response: ApiResponse): Record<string, string> =>
   Object.fromEntries(
     [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
   )
@@ -38,7 +38,7 @@ const shopOf = async (count: number) => {
 const walk = async (call: Call, first: string, between: (page: number) => Promise<unknown> = async () => {}) => {
   const pages: string[][] = []
   for (let url: string | undefined = first; url !== undefined;) {
-    const response: Answered = await call('GET', url)
+    const response: ApiResponse = await call('GET', url)
     expect(response.status).toBe(200)
     pages.push(idsOf(response))
     url = linksOf(response)['next']

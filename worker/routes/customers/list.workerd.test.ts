@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { manyCustomers } from '../../testing/scale/manyCustomers.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 describe('100,000 customers', async () => {
@@ -20,7 +20,7 @@ describe('100,000 customers', async () => {
     ['page 10,000 by cursor', 10, `&pageNumber=10000&cursor=${cursorAfter(99_990)}`],
     ['page beyond the last', 0, '&pageNumber=2147483647'],
   ])('%s of 100,000 customers reads at most five rows more than its %i customers', async (_what, found, more) => {
-    let response: Answered | undefined
+    let response: ApiResponse | undefined
     const pageSize = found || 100
     const rows = await rowsRead(async () => {
       response = await measured('GET', `/v1/customers?pageSize=${pageSize}${more}`)

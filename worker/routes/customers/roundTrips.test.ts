@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { keeping } from '../../testing/fixtures/walletFixture.ts'
+import { walletFixture } from '../../testing/fixtures/walletFixture.ts'
 
 const merchant = await createMerchant()
 const call = startWorker().as(merchant.secretKey)
-const shop = keeping(merchant, call)
+const shop = walletFixture(merchant, call)
 
 /** Status and database round trips of a successful request. One of the two trips reads the API key. */
 const twoRoundTrips = [200, 2]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { keeping, vaultOf } from '../../testing/fixtures/walletFixture.ts'
+import { walletFixture, storedCustomerData } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 
 /** Rows, responses and log lines in one text. */
-const textOf = (rows: unknown, responses: readonly Answered[], logFrom: number): string =>
+const textOf = (rows: unknown, responses: readonly ApiResponse[], logFrom: number): string =>
   JSON.stringify([rows, responses.map(({ text, headers }) => [text, [...headers]]), worker.log.slice(logFrom)])
 
 test('adding to a wallet writes no card number and no security code into rows, responses or the log', async () => {
@@ -23,7 +23,7 @@ test('adding to a wallet writes no card number and no security code into rows, r
   const secrets = ['4539148803436467', '73915', '000987650004321', '987654329']
   const [number = '', cvv = '', account = '', ssn = ''] = secrets
   const logFrom = worker.log.length
-  const responses: Answered[] = []
+  const responses: ApiResponse[] = []
   for (const body of [
     { creditCard: card(number, { verificationValue: cvv.slice(0, 4) }) },
     { check: { accountNumber: account, routingNumber: '021000021', name: 'Ada Lovelace', verification: { ssn } } },
@@ -45,9 +45,9 @@ test('adding to a wallet writes no card number and no security code into rows, r
 test('changing, deleting and paying with wallet entries writes no card number into rows, responses or the log', async () => {
   const merchant = await createMerchant()
   const logFrom = worker.log.length
-  const responses: Answered[] = []
+  const responses: ApiResponse[] = []
   const call = worker.as(merchant.secretKey)
-  const shop = keeping(merchant, async (...request) => {
+  const shop = walletFixture(merchant, async (...request) => {
     const response = await call(...request)
     responses.push(response)
     return response
@@ -73,7 +73,7 @@ test('changing, deleting and paying with wallet entries writes no card number in
   await shop.call('GET', '/v1/customers')
   await shop.deleteCustomer(customer)
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(12)
-  const text = textOf(await vaultOf(merchant), responses, logFrom)
+  const text = textOf(await storedCustomerData(merchant), responses, logFrom)
   expect(text).toContain('************6467')
   for (const secret of [number, number.slice(0, -4)]) expect(text).not.toContain(secret)
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf, keeping } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors, walletFixture } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
-const shop = keeping(merchant, worker.as(merchant.secretKey))
-const otherShop = keeping(merchant, worker.as((await createMerchant()).secretKey))
-const liveShop = keeping(merchant, worker.as((await merchant.issue('sk', { mode: 'live' })).key))
+const shop = walletFixture(merchant, worker.as(merchant.secretKey))
+const otherShop = walletFixture(merchant, worker.as((await createMerchant()).secretKey))
+const liveShop = walletFixture(merchant, worker.as((await merchant.issue('sk', { mode: 'live' })).key))
 const { call, newCustomer, readCustomer, putCustomer, deleteCustomer, listWallet, addEntry } = shop
 
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-const operations: Readonly<Record<string, (id: string) => Promise<Answered>>> = {
+const operations: Readonly<Record<string, (id: string) => Promise<ApiResponse>>> = {
   'GET /v1/customers/{Customer}': readCustomer,
   'PUT /v1/customers/{Customer}': (id) => putCustomer(id, { firstName: 'Ada' }),
   'DELETE /v1/customers/{Customer}': deleteCustomer,
@@ -91,7 +91,7 @@ test.each([
 ])('a customer id with %s returns 400 id_invalid in every operation', async (_form, id) => {
   for (const attempt of Object.values(operations).filter((operation) => operation !== listWallet)) {
     const response = await attempt(id)
-    expect([response.status, errorsOf(response)]).toEqual([400, [['id_invalid', 'Customer']]])
+    expect([response.status, listErrors(response)]).toEqual([400, [['id_invalid', 'Customer']]])
   }
   expect((await listWallet(id)).json).toMatchObject({ status: 400, title: 'Id invalid' })
 })

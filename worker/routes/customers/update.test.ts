@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf, keeping, vaultOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors, walletFixture, storedCustomerData } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
-const shop = keeping(merchant, worker.as(merchant.secretKey))
+const shop = walletFixture(merchant, worker.as(merchant.secretKey))
 const { newCustomer, readCustomer, putCustomer, deleteCustomer } = shop
-const otherShop = keeping(merchant, worker.as((await createMerchant()).secretKey))
-const liveShop = keeping(merchant, worker.as((await merchant.issue('sk', { mode: 'live' })).key))
+const otherShop = walletFixture(merchant, worker.as((await createMerchant()).secretKey))
+const liveShop = walletFixture(merchant, worker.as((await merchant.issue('sk', { mode: 'live' })).key))
 
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 const emptyAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
@@ -85,14 +85,14 @@ test('a customer can be updated with its own body from a GET', async () => {
 test('updating a customer to a merchantIdentifier in use returns 409 already_exists; its own and a freed one are accepted', async () => {
   const [one, other] = [await newFullCustomer(), await newFullCustomer()]
   const { merchantIdentifier } = one.values
-  const before = await vaultOf(merchant)
+  const before = await storedCustomerData(merchant)
   const response = await putCustomer(other.id, { merchantIdentifier, firstName: 'Ada' })
   expect(response.status).toBe(409)
   expect(response.json).toMatchObject({
     customers: null,
     errors: [{ type: 'already_exists', message: { field: 'merchantIdentifier', details: { id: one.id } } }],
   })
-  expect(await vaultOf(merchant)).toEqual(before)
+  expect(await storedCustomerData(merchant)).toEqual(before)
   expect((await putCustomer(one.id, { merchantIdentifier })).status).toBe(200)
   for (const owner of [otherShop, liveShop])
     expect((await owner.putCustomer(await owner.newCustomer(), { merchantIdentifier })).status).toBe(200)
@@ -131,8 +131,8 @@ test.each(
   ),
 )('updating a customer with an invalid body returns 400 %s and changes nothing', async (_errors, body, errors) => {
   const { id } = await newFullCustomer()
-  const before = await vaultOf(merchant)
+  const before = await storedCustomerData(merchant)
   const response = await putCustomer(id, body)
-  expect([response.status, errorsOf(response), response.json.customers]).toEqual([400, errors, null])
-  expect(await vaultOf(merchant)).toEqual(before)
+  expect([response.status, listErrors(response), response.json.customers]).toEqual([400, errors, null])
+  expect(await storedCustomerData(merchant)).toEqual(before)
 })

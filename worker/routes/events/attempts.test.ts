@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { firstError } from '../../testing/firstError.ts'
 import { createCustomer, listDeliveries, listEvents, replayEvent } from '../../testing/fixtures/eventRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { open } = startReceivers()
+const { open } = startWebhookReceivers()
 
 test('deliveries of an event have state and attempts for each subscribed webhook', async () => {
   const shop = await open()
@@ -15,10 +15,10 @@ test('deliveries of an event have state and attempts for each subscribed webhook
     await shop.receive(),
     await shop.receive({ subscribedEvents: [0] }),
   ]
-  failing.answer(503)
+  failing.respondWith(503)
   await createCustomer(shop.call)
-  await accepting.hears(1)
-  await failing.hears(1)
+  await accepting.waitForDeliveries(1)
+  await failing.waitForDeliveries(1)
   const [{ id }] = await listEvents(shop.call)
   const deliveryTo = async (receiver: { id: string }) =>
     (await listDeliveries(shop.call, id)).find((delivery) => delivery.webhook === receiver.id)

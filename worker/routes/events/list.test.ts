@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, expect, test, vi } from 'vitest'
 import { event as eventSchema, kindOf } from '#contract/events/events'
-import { eventsOf } from '../../testing/events.ts'
+import { readEvents } from '../../testing/events.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   createCustomer,
@@ -11,9 +11,9 @@ import {
   replayEvent,
   typesOf,
 } from '../../testing/fixtures/eventRequests.ts'
-import { byCard } from '../../testing/merchant.ts'
+import { cardPayment } from '../../testing/merchant.ts'
 import type { Call } from '../../testing/merchant.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -21,7 +21,7 @@ afterAll(() => vi.restoreAllMocks())
 const hour = 3_600_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const { open, as, clock } = startReceivers()
+const { open, as, clock } = startWebhookReceivers()
 
 /** A shop with four events: a customer is created and updated, a payment authorized and captured. */
 const shopWithEvents = async () => {
@@ -31,7 +31,7 @@ const shopWithEvents = async () => {
   clock.advance(1000)
   await renameCustomer(call, id, 'Ada')
   clock.advance(1000)
-  const { transactionId } = (await call('POST', '/v1/transactions/authorize', { body: byCard() })).json
+  const { transactionId } = (await call('POST', '/v1/transactions/authorize', { body: cardPayment() })).json
   clock.advance(1000)
   await call('POST', '/v1/transactions/capture', { body: { transactionId } })
   return { ...shop, customer: id, transactionId: transactionId as string }
@@ -55,7 +55,7 @@ test('the list of events has each event as it is delivered and as a GET returns 
   const receiver = await shop.receive()
   const id = await createCustomer(shop.call)
   await renameCustomer(shop.call, id, 'Ada')
-  await receiver.hears(2)
+  await receiver.waitForDeliveries(2)
   const response = await getEventPage(shop.call)
   expect(response.status).toBe(200)
   const { events } = response.json
@@ -170,7 +170,7 @@ test.each([
 
 test('the list of events matches the stored rows of the account', async () => {
   const { merchant, call } = await shopWithEvents()
-  const stored = await eventsOf(merchant)
+  const stored = await readEvents(merchant)
   expect((await listEvents(call)).toReversed()).toEqual(JSON.parse(JSON.stringify(stored)))
   for (const { type, kind } of stored) expect(kind).toBe(kindOf(type))
 })

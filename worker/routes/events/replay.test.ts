@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { firstError } from '../../testing/firstError.ts'
 import { createCustomer, listEvents, replayEvent } from '../../testing/fixtures/eventRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { open, as } = startReceivers()
+const { open, as } = startWebhookReceivers()
 
 /** Three webhooks, and a delivered event of kind 5, to which the third is not subscribed. */
 const newDeliveredEvent = async () => {
@@ -17,8 +17,8 @@ const newDeliveredEvent = async () => {
     await shop.receive({ subscribedEvents: [0, 1] }),
   ]
   await createCustomer(shop.call)
-  await all.hears(1)
-  await subscribed.hears(1)
+  await all.waitForDeliveries(1)
+  await subscribed.waitForDeliveries(1)
   const [{ id }] = await listEvents(shop.call)
   return { ...shop, all, subscribed, unsubscribed, id: id as string }
 }
@@ -28,18 +28,18 @@ test('replaying an event delivers it to all enabled webhooks that are subscribed
   await call('PUT', `/v1/webhook/${subscribed.id}`, { body: { enabled: false } })
   const response = await replayEvent(call, id)
   expect([response.status, response.json.webhooks]).toEqual([200, [all.id]])
-  await all.hears(2)
+  await all.waitForDeliveries(2)
   expect(new Set(all.events().map((event) => event.id))).toEqual(new Set([id]))
   await call('PUT', `/v1/webhook/${subscribed.id}`, { body: { enabled: true } })
   expect(new Set((await replayEvent(call, id)).json.webhooks)).toEqual(new Set([all.id, subscribed.id]))
-  await subscribed.hears(2)
+  await subscribed.waitForDeliveries(2)
   expect(unsubscribed.heard).toEqual([])
 })
 
 test('replaying an event to a given webhook delivers it, also without a subscription to its kind', async () => {
   const { call, all, unsubscribed, id } = await newDeliveredEvent()
   expect((await replayEvent(call, id, { webhook: unsubscribed.id })).json.webhooks).toEqual([unsubscribed.id])
-  await unsubscribed.hears(1)
+  await unsubscribed.waitForDeliveries(1)
   expect(unsubscribed.events()[0].id).toBe(id)
   expect(all.heard).toHaveLength(1)
   expect((await replayEvent(call, id, { webhook: null })).json.webhooks).toHaveLength(2)

@@ -11,7 +11,7 @@ import {
   typesOf,
 } from '../../testing/fixtures/eventRequests.ts'
 import type { Merchant } from '../../testing/merchant.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -19,7 +19,7 @@ afterAll(() => vi.restoreAllMocks())
 const hour = 3_600_000
 const day = 24 * hour
 
-const { open, clock, sweep } = startReceivers()
+const { open, clock, sweep } = startWebhookReceivers()
 
 type Opened = Awaited<ReturnType<typeof open>>
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planRequests } from '../../testing/fixtures/planRequests.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -109,7 +109,7 @@ test.each(
 )('creating a plan with an invalid body returns 400 %s', async (_errors, body, errors) => {
   const before = await accountRows(merchant.id)
   const response = await create(body)
-  expect([response.status, errorsOf(response), response.json.subscriptions]).toEqual([400, errors, null])
+  expect([response.status, listErrors(response), response.json.subscriptions]).toEqual([400, errors, null])
   expect(await accountRows(merchant.id)).toEqual(before)
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { planRequests } from '../../testing/fixtures/planRequests.ts'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -10,7 +10,7 @@ const call = worker.as(merchant.secretKey)
 const { newPlan, list, remove } = planRequests(call)
 const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
 const otherAccount = worker.as((await createMerchant()).secretKey)
-const ids = (response: Answered): string[] => response.json.subscriptions.map(({ id }: any) => id)
+const ids = (response: ApiResponse): string[] => response.json.subscriptions.map(({ id }: any) => id)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
 test('a deleted plan is in no list; of concurrent deletions, one returns 200 and the others 404', async () => {
@@ -30,7 +30,7 @@ test('deleting a plan that is unknown, foreign or of the other mode returns the 
   const bytes = new Set<string>()
   for (const id of [unknownId, await newPlan({}, otherAccount), await newPlan({}, live)]) {
     const response = await remove(id)
-    expect([response.status, errorsOf(response)]).toEqual([404, [['not_found', null]]])
+    expect([response.status, listErrors(response)]).toEqual([404, [['not_found', null]]])
     bytes.add(response.text.replace(response.json.requestId, ''))
   }
   expect(bytes.size).toBe(1)
@@ -43,5 +43,5 @@ test.each([
   ['an underscore', 'with_underscore'],
 ])('deleting a plan by an id with %s returns 400 id_invalid', async (_form, id) => {
   const response = await remove(id)
-  expect([response.status, errorsOf(response)]).toEqual([400, [['id_invalid', 'Subscription']]])
+  expect([response.status, listErrors(response)]).toEqual([400, [['id_invalid', 'Subscription']]])
 })

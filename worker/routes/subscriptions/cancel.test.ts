@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Fate } from '../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../testing/database/brokenDatabase.ts'
 import { idOf, now, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -27,7 +27,7 @@ test('canceling a subscription returns it without next charge and adds an audit 
   expect((await list(customer)).json.customerSubscriptions).toContainEqual(response.json.customerSubscriptions[0])
 })
 
-const fates: [Fate, isCanceled: boolean][] = [
+const fates: [BatchOutcome, isCanceled: boolean][] = [
   ['fails before', false],
   ['fails after', true],
 ]

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Fate } from '../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../testing/database/brokenDatabase.ts'
 import { iso, now, ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const {
@@ -179,7 +179,7 @@ test('creating an invalid subscription returns 400 or 404 with each error, and w
   ]
   for (const [status, customerId, body, ...errors] of cases) {
     const response = await subscribe(customerId, body)
-    expect([response.status, errorsOf(response)], JSON.stringify(body)).toEqual([status, errors])
+    expect([response.status, listErrors(response)], JSON.stringify(body)).toEqual([status, errors])
     expect(Object.keys(response.json)).toEqual(['requestId', 'errors'])
   }
   expect(await accountRows()).toEqual(before)
@@ -236,7 +236,7 @@ test('creating a subscription while its customer, plan or payment method is dele
   for (const [body, deletion, status, wrong] of cases) {
     if (status === 404) await addCard(customer)
     const response = await subscribeDuring(customer, body, deletion)
-    expect([response.status, errorsOf(response)]).toEqual([status, [wrong]])
+    expect([response.status, listErrors(response)]).toEqual([status, [wrong]])
     expect(await merchant.rows('SELECT id FROM subscriptions WHERE customer = ?', customer)).toEqual([])
   }
   expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 0 }])
@@ -257,7 +257,7 @@ test('subscriptions created during the deletion of their customer are canceled',
   for (const { status } of responses.toSpliced(5, 1)) expect([200, 404]).toContain(status)
 })
 
-const fates: [Fate, isCreated: boolean][] = [
+const fates: [BatchOutcome, isCreated: boolean][] = [
   ['fails before', false],
   ['fails after', true],
 ]

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import { dataOf, eventsOf } from '../../testing/events.ts'
+import { eventResource, readEvents } from '../../testing/events.ts'
 import { shortType, subscriptionEventFixture } from '../../testing/fixtures/subscriptionEventFixture.ts'
-import { subscribing } from '../../testing/fixtures/subscriptionFixture.ts'
+import { subscriptionFixture } from '../../testing/fixtures/subscriptionFixture.ts'
 import { createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -15,30 +15,30 @@ const stolen = '4000000000009979'
 const chargesFail = '4000000000000341'
 
 test('creating a subscription emits subscription.created with subscription and customer', async () => {
-  const { makePlan, enrol, newEvents, merchant } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, newEvents, merchant } = await subscriptionEventFixture()
   const subscription = await enrol(await makePlan(), { amount: { subtotal: 9, tax: 1, total: 10 } })
   const [event, ...others] = await newEvents()
   expect(others).toEqual([])
   expect(event).toMatchObject({ kind: 5, type: 'subscription.created', sequence: 1 })
   expect(event!.requestId).toMatch(/^[0-9a-f]{32}$/)
-  expect(dataOf(event!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
+  expect(eventResource(event!)).toEqual({ ...(await subscription.read()), customer: subscription.customer })
   const [row] = await merchant.rows('SELECT created FROM subscriptions WHERE id = ?', subscription.id)
   expect(Date.parse(event!.timestamp)).toBe(row!['created'])
 })
 
 test('a subscription with a later start is pending in subscription.created and active in subscription.charged', async () => {
-  const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, setClock: at, newEvents } = await subscriptionEventFixture()
   await at('2027-01-10T12:00:00Z')
   await enrol(await makePlan({ unit: 'month' }), { startDate: '2027-01-20' })
   await at('2027-01-20T12:00:00Z')
-  expect((await newEvents()).map((event) => [shortType(event), dataOf(event).status])).toEqual([
+  expect((await newEvents()).map((event) => [shortType(event), eventResource(event).status])).toEqual([
     ['created', 'pending'],
     ['charged', 'active'],
   ])
 })
 
 test('creating a subscription that returns 400 emits no event', async () => {
-  const { makePlan, enrol, call, newTypes, ok } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, call, newTypes, ok } = await subscriptionEventFixture()
   const plan = await makePlan()
   const { customer } = await enrol(plan)
   const withoutWallet: string = (await ok('POST', '/v1/customers', { body: {} })).customers[0].id
@@ -51,7 +51,7 @@ test('creating a subscription that returns 400 emits no event', async () => {
 })
 
 test('a scheduled charge emits one subscription.charged per period, without a request id', async () => {
-  const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, setClock: at, newEvents } = await subscriptionEventFixture()
   await at('2027-01-10T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'week', dayOfCycle: 5 }))
   await newEvents()
@@ -62,8 +62,8 @@ test('a scheduled charge emits one subscription.charged per period, without a re
     expect(others).toEqual([])
     expect(event).toMatchObject({ type: 'subscription.charged', requestId: null, sequence: index + 2 })
     expect(event!.timestamp).toContain(`${day}T12:00`)
-    expect(dataOf(event!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
-    expect(dataOf(event!).charges).toBe(index + 1)
+    expect(eventResource(event!)).toEqual({ ...(await subscription.read()), customer: subscription.customer })
+    expect(eventResource(event!).charges).toBe(index + 1)
   }
 })
 
@@ -72,28 +72,30 @@ test('three sweeps at once emit one subscription.charged', async () => {
   const { processor } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
   const worker = startWorker({ processor, clock })
-  const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
+  const { makePlan, subscribe: enrol } = subscriptionFixture(merchant, worker.as(merchant.secretKey))
   const subscription = await enrol(await makePlan({ unit: 'day' }))
   await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
   await worker.sweep()
-  const events = (await eventsOf(merchant)).filter((event) => dataOf(event).customerSubscriptionId === subscription.id)
+  const events = (await readEvents(merchant)).filter(
+    (event) => eventResource(event).customerSubscriptionId === subscription.id,
+  )
   expect(events.map(shortType)).toEqual(['created', 'charged'])
 })
 
 test('the last installment emits subscription.charged and subscription.completed', async () => {
-  const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, setClock: at, newEvents } = await subscriptionEventFixture()
   await at('2027-03-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'week' }, { installments: 2 }))
   for (const day of ['2027-03-01', '2027-03-08', '2027-03-15']) await at(`${day}T13:00:00Z`)
   const all = await newEvents()
   expect(all.map(shortType)).toEqual(['created', 'charged', 'charged', 'completed'])
-  const completed = { ...(await subscription.shown()), customer: subscription.customer }
-  expect(all.slice(2).map(dataOf)).toEqual([completed, completed])
+  const completed = { ...(await subscription.read()), customer: subscription.customer }
+  expect(all.slice(2).map(eventResource)).toEqual([completed, completed])
   expect(all[2]!.timestamp).toBe(all[3]!.timestamp)
 })
 
 test('each declined charge emits subscription.charge_failed, and the first and last also past_due and unpaid', async () => {
-  const { makePlan, enrol, at, addCard, newEvents } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, setClock: at, addCard, newEvents } = await subscriptionEventFixture()
   await at('2027-01-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'month', dayOfCycle: 1 }), {}, chargesFail)
   const types: (string | undefined)[][] = []
@@ -102,7 +104,7 @@ test('each declined charge emits subscription.charge_failed, and the first and l
     const emitted = await newEvents()
     types.push(emitted.map(shortType))
     for (const event of emitted.slice(-1))
-      expect(dataOf(event)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
+      expect(eventResource(event)).toEqual({ ...(await subscription.read()), customer: subscription.customer })
     expect(emitted.filter(({ requestId }) => requestId !== null).map(shortType)).toEqual(
       day === '01' ? ['created'] : [],
     )
@@ -124,12 +126,12 @@ test('each declined charge emits subscription.charge_failed, and the first and l
   const [charged, ...others] = await newEvents()
   expect(others).toEqual([])
   expect(charged).toMatchObject({ type: 'subscription.charged', requestId: null })
-  expect(dataOf(charged!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
-  expect(dataOf(charged!).status).toBe('active')
+  expect(eventResource(charged!)).toEqual({ ...(await subscription.read()), customer: subscription.customer })
+  expect(eventResource(charged!).status).toBe('active')
 })
 
 test('a hard decline emits subscription.charge_failed and subscription.unpaid, and no later event', async () => {
-  const { makePlan, enrol, at, newTypes } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, setClock: at, newTypes } = await subscriptionEventFixture()
   await at('2027-01-01T12:00:00Z')
   await enrol(await makePlan(), {}, stolen)
   await at('2027-01-01T13:00:00Z')
@@ -141,7 +143,7 @@ test('a hard decline emits subscription.charge_failed and subscription.unpaid, a
 test('an unknown outcome emits subscription.charge_failed after its reversal, and then the outcome of the retry', async () => {
   const { processor, faultPlan } = inMemoryAcquirer()
   const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
-  const { makePlan, enrol, call, newTypes } = await subscriptionEventFixture({}, { processor, limits })
+  const { makePlan, subscribe: enrol, call, newTypes } = await subscriptionEventFixture({}, { processor, limits })
   await enrol(await makePlan())
   await newTypes()
   const pass = (minutes: number) => call('POST', '/v1/testclock/advance', { body: { seconds: minutes * 60 } })
@@ -153,7 +155,7 @@ test('an unknown outcome emits subscription.charge_failed after its reversal, an
 })
 
 test('each update of a subscription emits the events of its changes with the request id', async () => {
-  const { makePlan, enrol, addCard, newEvents } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, addCard, newEvents } = await subscriptionEventFixture()
   const subscription = await enrol(await makePlan(), { startDate: '2100-01-01' })
   const other = await addCard(subscription.customer)
   await newEvents()
@@ -177,7 +179,7 @@ test('each update of a subscription emits the events of its changes with the req
     expect(emitted.map(shortType), JSON.stringify(change)).toEqual(types)
     for (const event of emitted) {
       expect(event.requestId).toBe(requestId)
-      expect(dataOf(event)).toEqual({ ...customerSubscriptions[0], customer: subscription.customer })
+      expect(eventResource(event)).toEqual({ ...customerSubscriptions[0], customer: subscription.customer })
     }
   }
   const { requestId, customerSubscriptions } = await subscription.cancel()
@@ -191,7 +193,7 @@ test('each update of a subscription emits the events of its changes with the req
 })
 
 test('a rejected update or cancellation of a subscription emits no event', async () => {
-  const { makePlan, enrol, addCard, call, newTypes } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, addCard, call, newTypes } = await subscriptionEventFixture()
   const subscription = await enrol(await makePlan(), { startDate: '2100-01-01' })
   const neighbour = await enrol(await makePlan())
   const foreign = await addCard(neighbour.customer)
@@ -208,7 +210,7 @@ test('a rejected update or cancellation of a subscription emits no event', async
 })
 
 test('fifteen concurrent updates emit one event for each change, and five concurrent cancellations emit one', async () => {
-  const { makePlan, enrol, call, newEvents } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, call, newEvents } = await subscriptionEventFixture()
   const subscription = await enrol(await makePlan(), { startDate: '2100-01-01' })
   await newEvents()
   const put = (body: object) => call('PUT', subscription.path, { body })
@@ -220,18 +222,18 @@ test('fifteen concurrent updates emit one event for each change, and five concur
   const emitted = await newEvents()
   // A later price resumes a paused subscription, so pauses and resumptions alternate.
   expect(
-    emitted.filter((event) => shortType(event) === 'updated').map((event) => dataOf(event).totalAmount),
+    emitted.filter((event) => shortType(event) === 'updated').map((event) => eventResource(event).totalAmount),
   ).toHaveLength(10)
   const pauses = emitted.map(shortType).filter((type) => type !== 'updated')
   for (const [index, type] of pauses.entries()) expect(type).toBe(index % 2 === 0 ? 'paused' : 'resumed')
-  expect(dataOf(emitted.at(-1)!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
+  expect(eventResource(emitted.at(-1)!)).toEqual({ ...(await subscription.read()), customer: subscription.customer })
 
   await Promise.all(Array.from({ length: 5 }, () => call('DELETE', subscription.path)))
   expect((await newEvents()).map(shortType)).toEqual(['canceled'])
 })
 
 test('the scheduled end of a pause emits subscription.resumed without a request id, and no event for skipped periods', async () => {
-  const { makePlan, enrol, at, newEvents } = await subscriptionEventFixture()
+  const { makePlan, subscribe: enrol, setClock: at, newEvents } = await subscriptionEventFixture()
   await at('2027-01-10T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'week', dayOfCycle: 5 }))
   await subscription.change({ status: 'paused', resumesAt: '2027-01-30T00:00:00Z' })
@@ -242,5 +244,5 @@ test('the scheduled end of a pause emits subscription.resumed without a request 
   const [event, ...others] = await newEvents()
   expect(others).toEqual([])
   expect(event).toMatchObject({ type: 'subscription.resumed', requestId: null })
-  expect(dataOf(event!)).toEqual({ ...(await subscription.shown()), customer: subscription.customer })
+  expect(eventResource(event!)).toEqual({ ...(await subscription.read()), customer: subscription.customer })
 })

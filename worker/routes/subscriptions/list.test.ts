@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { nextLink } from '../../testing/nextLink.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const { call, newCustomer, customer, newPath, list, fiveSubscriptions } = await subscriptionRequests()
@@ -10,14 +10,14 @@ const { call, newCustomer, customer, newPath, list, fiveSubscriptions } = await 
 afterAll(resetTestClocks)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-const ids = (response: Answered): string[] =>
+const ids = (response: ApiResponse): string[] =>
   response.json.customerSubscriptions.map(({ customerSubscriptionId }: any) => customerSubscriptionId)
 
 test('pages of subscriptions are the same by number and by link, newest first, with the canceled ones', async () => {
   const { customer, newest } = await fiveSubscriptions()
   let url: string | undefined = `${pathOf(customer)}?pageSize=2`
   for (const [at, page] of [newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)].entries()) {
-    const response: Answered = await call('GET', url!)
+    const response: ApiResponse = await call('GET', url!)
     expect([ids(response), response.headers.get('x-total-count')]).toEqual([page, '5'])
     expect(ids(await list(customer, `?page=${at + 1}&limit=2`))).toEqual(page)
     url = nextLink(response)
@@ -27,7 +27,7 @@ test('pages of subscriptions are the same by number and by link, newest first, w
   expect(ids(await list(customer))).toEqual(newest)
   expect(ids(await list(customer, '?pageNumber=2147483647'))).toEqual([])
   for (const cursor of [unknownId, (await fiveSubscriptions()).newest[0]])
-    expect(errorsOf(await list(customer, `?cursor=${cursor}`))).toEqual([['query_invalid', 'cursor']])
+    expect(listErrors(await list(customer, `?cursor=${cursor}`))).toEqual([['query_invalid', 'cursor']])
 })
 
 test('the subscriptions of a new customer and the bills of a new subscription are empty', async () => {
@@ -59,6 +59,6 @@ test.each([
 ])('%s returns 400 query_invalid of %s in lists of plans, subscriptions and bills', async (query, field) => {
   for (const path of ['/v1/subscriptions', pathOf(customer), `${pathOf(customer)}/${unknownId}/bills`]) {
     const response = await call('GET', path + query)
-    expect([response.status, errorsOf(response)], path).toEqual([400, [['query_invalid', field]]])
+    expect([response.status, listErrors(response)], path).toEqual([400, [['query_invalid', field]]])
   }
 })

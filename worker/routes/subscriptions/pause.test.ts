@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { idOf, ok, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const { customer, newPath, update, updated, subscriptionRow, audit, subscriptionOnTestClock } =
@@ -113,7 +113,7 @@ test('resuming a subscription while a charge is in progress returns 409 operatio
   await ok(update(path, { status: 'paused' }, by))
   for (const body of [{ status: 'active' }, { amount: { total: 5 } }]) {
     const response = await update(path, body, by)
-    expect([response.status, errorsOf(response)]).toEqual([409, [['operation_in_progress', null]]])
+    expect([response.status, listErrors(response)]).toEqual([409, [['operation_in_progress', null]]])
   }
   expect(await read()).toMatchObject({ status: 'paused', totalAmount: 10 })
   await own.run('UPDATE bills SET asking = 0 WHERE subscription = ?', idOf(path))

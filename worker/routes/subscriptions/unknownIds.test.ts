@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
 import type { Call } from '../../testing/merchant.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const { call, live, stranger, newPlan, newCustomer, addCard, subscribe, plan, customer, update, list, accountRows } =
@@ -41,7 +41,7 @@ test('update, cancellation, bills and list return the same 404 for a subscriptio
     const bytes = new Set<string>()
     for (const [customer, id] of pairs) {
       const response = await send(`${pathOf(customer!)}/${id}`)
-      expect([response.status, errorsOf(response)]).toEqual([404, [['not_found', null]]])
+      expect([response.status, listErrors(response)]).toEqual([404, [['not_found', null]]])
       bytes.add(response.text.replace(response.json.requestId, ''))
     }
     expect(bytes.size).toBe(1)
@@ -71,6 +71,6 @@ test.each([
   ]
   for (const [field, method, path, body] of cases) {
     const response = await call(method, path, { body })
-    expect([response.status, errorsOf(response)], `${method} ${path}`).toEqual([400, [['id_invalid', field]]])
+    expect([response.status, listErrors(response)], `${method} ${path}`).toEqual([400, [['id_invalid', field]]])
   }
 })

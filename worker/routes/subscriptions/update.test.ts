@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { iso, idOf, now, ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
-import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const {
@@ -79,13 +79,13 @@ test.each<[string, string, string, object]>([
   const path = await newPath()
   const before = await accountRows()
   const response = await update(path, body)
-  expect([response.status, errorsOf(response)]).toEqual([400, [[type, field]]])
+  expect([response.status, listErrors(response)]).toEqual([400, [[type, field]]])
   expect(await accountRows()).toEqual(before)
 })
 
 test('updating a subscription without a body returns 400 body_required', async () => {
   const response = await call('PUT', await newPath())
-  expect([response.status, errorsOf(response)]).toEqual([400, [['body_required', null]]])
+  expect([response.status, listErrors(response)]).toEqual([400, [['body_required', null]]])
 })
 
 test('updating a subscription with more decimals than its currency has returns 400 amount_precision_invalid', async () => {
@@ -158,7 +158,7 @@ test('updating the wallet of a subscription to an unknown, deleted, foreign or m
     [{ wallet: 1 }, 'type_invalid'],
   ] as const) {
     const response = await update(path, body)
-    expect([response.status, errorsOf(response)], type).toEqual([400, [[type, 'wallet']]])
+    expect([response.status, listErrors(response)], type).toEqual([400, [[type, 'wallet']]])
   }
   expect(await accountRows()).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { dataOf } from '../../testing/events.ts'
+import { eventResource } from '../../testing/events.ts'
 import { subscriptionEventFixture } from '../../testing/fixtures/subscriptionEventFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -13,7 +13,7 @@ const stolen = '4000000000009979'
 /** A customer with an unpaid subscription to a stolen card, which is not the default. */
 const newUnpaidSubscription = async () => {
   const shop = await subscriptionEventFixture()
-  const { ok, at, makePlan, addCard, newEvents } = shop
+  const { ok, setClock: at, makePlan, addCard, newEvents } = shop
   await at('2027-01-01T12:00:00Z')
   const customer: string = (await ok('POST', '/v1/customers', { body: {} })).customers[0].id
   const defaultEntry = await addCard(customer)
@@ -66,19 +66,28 @@ test.each(causes)(
     expect(event).toMatchObject({ type: 'subscription.updated', requestId })
     const subscription = await shop.read()
     expect(subscription).toMatchObject({ wallet: null, nextCharge: isCharged ? expect.any(String) : null })
-    expect(dataOf(event!)).toEqual({ ...subscription, customer: shop.customer })
-    await shop.at('2027-01-01T14:00:00Z')
+    expect(eventResource(event!)).toEqual({ ...subscription, customer: shop.customer })
+    await shop.setClock('2027-01-01T14:00:00Z')
     expect(await shop.newTypes()).toEqual(isCharged ? ['charged'] : [])
   },
 )
 
 test('deleting the default wallet entry of an unpaid subscription emits subscription.updated, and the new default is charged', async () => {
-  const { ok, walletPath, customer, stolenEntry, newEvents, read, at, newTypes, merchant } =
-    await newUnpaidSubscription()
+  const {
+    ok,
+    walletPath,
+    customer,
+    stolenEntry,
+    newEvents,
+    read,
+    setClock: at,
+    newTypes,
+    merchant,
+  } = await newUnpaidSubscription()
   await ok('POST', `${walletPath}`, { body: { token: 'test-visa-4242' } })
   await ok('PUT', `${walletPath}/${stolenEntry}`, { body: { default: true } })
   const [toDefault] = await newEvents()
-  expect(dataOf(toDefault!)).toMatchObject({ wallet: null })
+  expect(eventResource(toDefault!)).toMatchObject({ wallet: null })
   // No other subscription is charged to the default.
   await merchant.run(
     "UPDATE subscriptions SET status = 'canceled', due = NULL WHERE customer = ? AND status = 'active'",
@@ -93,8 +102,8 @@ test('deleting the default wallet entry of an unpaid subscription emits subscrip
   const [event, ...others] = await newEvents()
   expect(others).toEqual([])
   expect(event).toMatchObject({ type: 'subscription.updated', requestId })
-  expect(dataOf(event!)).toEqual({ ...(await read()), customer })
-  expect(dataOf(event!)).toMatchObject({ wallet: null, nextCharge: expect.any(String) })
+  expect(eventResource(event!)).toEqual({ ...(await read()), customer })
+  expect(eventResource(event!)).toMatchObject({ wallet: null, nextCharge: expect.any(String) })
   await at('2027-01-01T16:00:00Z')
   expect(await newTypes()).toEqual(['charged'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardFrame } from '../../testing/device.ts'
+import { cardMessage } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import { card } from '../../testing/merchant.ts'
 import type { Call } from '../../testing/merchant.ts'
@@ -21,7 +21,7 @@ const present = async ({ line, welcome }: Pick<ConnectedTerminal, 'line' | 'welc
   const payment = await line.next('payment')
   line.send({ type: 'received', session: payment.session })
   line.send({ type: 'presented', session: payment.session })
-  line.send(await cardFrame(payment, welcome, shopperAnswers))
+  line.send(await cardMessage(payment, welcome, shopperAnswers))
   await line.next('processing')
   return { payment, result: await line.next('result') }
 }

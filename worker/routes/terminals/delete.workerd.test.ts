@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeCodes } from '#contract/terminals/device'
-import { logIn, openLine, pairDevice } from '../../testing/device.ts'
+import { logInDevice, connectDevice, pairDevice } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   authorizeAtTerminal,
@@ -31,7 +31,7 @@ test('a deleted terminal returns 404, accepts no payment, and its device receive
     'terminal_not_found',
     'payment.terminal.id',
   ])
-  const reconnected = await openLine(fetch, `/device?reader=${device.reader}`)
+  const reconnected = await connectDevice(fetch, `/device?reader=${device.reader}`)
   await reconnected.next('deleted')
   expect(await reconnected.closed).toBe(closeCodes.deleted)
 })
@@ -65,6 +65,6 @@ test('the device of a deleted terminal can be registered again as another termin
   await call('DELETE', `/v1/terminals/${first.terminal}`)
   const second = await pairDevice(fetch, call)
   expect(second.terminal).not.toBe(first.terminal)
-  const { line } = await logIn(fetch, second)
+  const { line } = await logInDevice(fetch, second)
   line.close()
 })

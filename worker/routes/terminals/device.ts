@@ -1,5 +1,5 @@
 import { devicePath, deviceProtocol } from '#contract/terminals/device'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { App } from '../../http/app.ts'
 import { handleRequest } from '../../http/handleRequest.ts'
 import { limitDevice } from '../../http/rateLimits/rateLimit.ts'
@@ -13,8 +13,8 @@ const isDeviceProtocol = (request: Request): boolean =>
 export const device = ({ hono, gateway }: App): void => {
   hono.get(devicePath, ({ req, env }) => {
     const isolateGateway = gateway(env)
-    return handleRequest(req.raw, { name: 'device', regime: 'envelope' }, isolateGateway, async (context) => {
-      if (!isDeviceProtocol(req.raw)) throw refuse('upgrade_required', { details: { protocol: deviceProtocol } })
+    return handleRequest(req.raw, { name: 'device', errorFormat: 'envelope' }, isolateGateway, async (context) => {
+      if (!isDeviceProtocol(req.raw)) throw apiError('upgrade_required', { details: { protocol: deviceProtocol } })
       const reader = req.query('reader')
       await limitDevice(reader === undefined, context, isolateGateway)
       const upgrade = await (reader === undefined

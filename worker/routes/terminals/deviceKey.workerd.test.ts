@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromBase64url, toBase64, toHex } from '#contract/encoding/bytes'
 import { bindings } from '../../testing/bindings.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
-import { logIn, pairingObject, readerObject, showCode } from '../../testing/device.ts'
+import { logInDevice, pairingStub, terminalStub, requestPairingCode } from '../../testing/device.ts'
 import { registerShown, registrationFixture } from '../../testing/fixtures/registrationFixture.ts'
 
 const { fetch, log, setUp } = registrationFixture()
@@ -18,18 +18,18 @@ test('a device key is in no table, Durable Object or log line', async () => {
   /** Rows of both shards, since a pairing code belongs to no account yet. */
   const rows = async () =>
     JSON.stringify(await Promise.all([bindings.DB_00, bindings.DB_01].map((shard) => storedRows(shard, merchant.id))))
-  const shown = await showCode(fetch)
+  const shown = await requestPairingCode(fetch)
   const { paired, terminal } = await registerShown(call, shown)
   const device = { terminal: terminal.id, reader: paired.reader, key: paired.key }
-  const { line } = await logIn(fetch, device)
+  const { line } = await logInDevice(fetch, device)
   const paying = call('POST', '/v1/transactions/authorize', {
     body: { payment: { terminal: { id: device.terminal } }, amount: { value: 5 } },
   })
   const { session } = await line.next('payment')
-  const places = [await storageOf(pairingObject(shown.code)), await storageOf(readerObject(device)), await rows()]
+  const places = [await storageOf(pairingStub(shown.code)), await storageOf(terminalStub(device)), await rows()]
   line.send({ type: 'cancel', session })
   await paying
-  places.push(await storageOf(readerObject(device)), JSON.stringify(log))
+  places.push(await storageOf(terminalStub(device)), JSON.stringify(log))
   // The searched texts contain known values.
   expect(places[0]).toContain('used')
   expect(places[1]).toContain(session)

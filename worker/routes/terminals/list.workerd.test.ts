@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pairDevice } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { registerTerminal, terminalRequests } from '../../testing/fixtures/terminalRequests.ts'
 
 const { connectTerminal, fetch, setUp } = terminalRequests()
@@ -15,7 +15,7 @@ test('pages of terminals link from one to the next, newest first, without delete
   const pages: string[][] = []
   let path: string | undefined = '/v1/terminals?pageSize=2'
   while (path !== undefined) {
-    const page: Answered = await call('GET', path)
+    const page: ApiResponse = await call('GET', path)
     expect([page.status, page.headers.get('x-total-count')]).toEqual([200, '5'])
     pages.push(page.json.terminals.map(({ id }: { id: string }) => id))
     path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link')!)?.[1]

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { pairingObject, showCode } from '../../testing/device.ts'
+import { pairingStub, requestPairingCode } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   codeInvalid,
@@ -20,9 +20,9 @@ const guess = async (call: Call, times: number) => {
 
 test('the eleventh invalid pairing code within a minute returns 429, also after an eviction, until the minute is over', async () => {
   const { call } = await setUp()
-  const shown = await showCode(fetch)
+  const shown = await requestPairingCode(fetch)
   await guess(call, quota)
-  await evictDurableObject(pairingObject(shown.code))
+  await evictDurableObject(pairingStub(shown.code))
   const stopped = await register(call, shown.code)
   expect(firstError(stopped)).toEqual([429, 'rate_limited', null])
   expect(stopped.json.errors[0].message.details).toEqual({ policy: 'codes', quota, window: 60 })
@@ -47,7 +47,7 @@ test('of 15 concurrent invalid pairing codes, ten return 400 and five return 429
 test('valid pairing codes do not count toward the limit', async () => {
   const { call } = await setUp()
   await guess(call, quota - 1)
-  await registerShown(call, await showCode(fetch))
+  await registerShown(call, await requestPairingCode(fetch))
   expect((await register(call, 'SIM001')).status).toBe(200)
   await guess(call, 1)
   expect((await register(call, 'SIM001')).status).toBe(429)
@@ -56,7 +56,7 @@ test('valid pairing codes do not count toward the limit', async () => {
 test('codes of simulated terminals that a device could show count toward the limit in test mode', async () => {
   const { call } = await setUp()
   for (let time = 0; time < quota; time++) expect((await register(call, 'READER')).status).toBe(200)
-  const { code } = await showCode(fetch)
+  const { code } = await requestPairingCode(fetch)
   expect((await register(call, code)).status).toBe(429)
 })
 

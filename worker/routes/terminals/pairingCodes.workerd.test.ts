@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { closeCodes, codeAlphabet } from '#contract/terminals/device'
+import { closeCodes, pairingCodeAlphabet } from '#contract/terminals/device'
 import { generatePairingCode } from '../../terminals/connection/connect.ts'
-import { openLine, pairingObject, showCode } from '../../testing/device.ts'
-import type { Line } from '../../testing/device.ts'
+import { connectDevice, pairingStub, requestPairingCode } from '../../testing/device.ts'
+import type { DeviceConnection } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   codeInvalid,
@@ -20,10 +20,11 @@ test('a pairing code has six of 31 characters, in a uniform distribution', () =>
   for (const code of codes) expect(code).toMatch(/^[23456789ABCDEFGHJKLMNPQRSTUVWXY]{6}$/)
   const drawn = codes.join('')
   // 968 of each are expected; seven standard deviations are 214.
-  for (const letter of codeAlphabet) expect(Math.abs(drawn.split(letter).length - 1 - 30_000 / 31)).toBeLessThan(214)
-  expect(codeAlphabet).toHaveLength(31)
+  for (const letter of pairingCodeAlphabet)
+    expect(Math.abs(drawn.split(letter).length - 1 - 30_000 / 31)).toBeLessThan(214)
+  expect(pairingCodeAlphabet).toHaveLength(31)
   // 256 is no multiple of 31, so unfiltered bytes would favor the first eight characters. 7742 of these are expected; six standard deviations are 455.
-  const first = [...drawn].filter((letter) => codeAlphabet.indexOf(letter) < 8).length
+  const first = [...drawn].filter((letter) => pairingCodeAlphabet.indexOf(letter) < 8).length
   expect(Math.abs(first - (30_000 * 8) / 31)).toBeLessThan(455)
 })
 
@@ -49,16 +50,16 @@ test.each(['BAD000', 'EXP000', 'USED00', 'bad000'])(
 
 test('a pairing code expires after ten minutes', async () => {
   const { call } = await setUp()
-  const { line, code } = await showCode(fetch)
-  expect(await runDurableObjectAlarm(pairingObject(code))).toBe(true)
+  const { line, code } = await requestPairingCode(fetch)
+  expect(await runDurableObjectAlarm(pairingStub(code))).toBe(true)
   expect(await line.closed).toBe(closeCodes.codeExpired)
   expect(firstError(await register(call, code))).toEqual(codeInvalid)
 })
 
 test('an expired pairing code returns 400 before its alarm has run', async () => {
   const { call } = await setUp()
-  const { line, code } = await showCode(fetch)
-  await runInDurableObject(pairingObject(code), (_pairing, { storage }) =>
+  const { line, code } = await requestPairingCode(fetch)
+  await runInDurableObject(pairingStub(code), (_pairing, { storage }) =>
     storage.kv.put('shown', { ...storage.kv.get<object>('shown'), until: Date.now() - 1 }),
   )
   expect(firstError(await register(call, code))).toEqual(codeInvalid)
@@ -67,15 +68,15 @@ test('an expired pairing code returns 400 before its alarm has run', async () =>
 
 test('the pairing code of a disconnected device returns 400 registration_code_invalid', async () => {
   const { call } = await setUp()
-  const { line, code } = await showCode(fetch)
+  const { line, code } = await requestPairingCode(fetch)
   line.close()
-  await vi.waitFor(async () => expect(await storageOf(pairingObject(code))).toContain('expired'))
+  await vi.waitFor(async () => expect(await storageOf(pairingStub(code))).toContain('expired'))
   expect(firstError(await register(call, code))).toEqual(codeInvalid)
 })
 
 test('a pairing code cannot be registered before its device sends hello', async () => {
   const { call } = await setUp({ mode: 'live' })
-  const line = await openLine(fetch)
+  const line = await connectDevice(fetch)
   const code = codes.at(-1)!
   expect(firstError(await register(call, code))).toEqual(codeInvalid)
   line.send({ type: 'hello', make: 'Acme', model: 'One', serialNumber: 'A-1' })
@@ -83,10 +84,10 @@ test('a pairing code cannot be registered before its device sends hello', async 
   await registerShown(call, { line, code })
 })
 
-const failures: Readonly<Record<string, (line: Line, code: string) => Promise<unknown> | void>> = {
+const failures: Readonly<Record<string, (line: DeviceConnection, code: string) => Promise<unknown> | void>> = {
   disconnects: (line) => line.close(),
   'sends another message': (line) => line.send({ type: 'hello', make: '', model: '', serialNumber: '' }),
-  'sends nothing': (_line, code) => runInDurableObject(pairingObject(code), () => void vi.runAllTimers()),
+  'sends nothing': (_line, code) => runInDurableObject(pairingStub(code), () => void vi.runAllTimers()),
 }
 
 test.each(Object.entries(failures))(
@@ -96,7 +97,7 @@ test.each(Object.entries(failures))(
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const { merchant, call } = await setUp()
-      const { line, code } = await showCode(fetch)
+      const { line, code } = await requestPairingCode(fetch)
       const registering = register(call, code)
       await line.next('paired')
       await fail(line, code)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromBase64url } from '#contract/encoding/bytes'
 import { closeCodes } from '#contract/terminals/device'
-import { logIn, showCode } from '../../testing/device.ts'
+import { logInDevice, requestPairingCode } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   codeInvalid,
@@ -17,7 +17,7 @@ const { fetch, setUp } = registrationFixture()
 
 test('registering a pairing code, in any case, returns a pending terminal once', async () => {
   const { call } = await setUp({ shard: '01' })
-  const { line, code } = await showCode(fetch, { make: 'Globex', model: 'Q7', serialNumber: 'G-77' })
+  const { line, code } = await requestPairingCode(fetch, { make: 'Globex', model: 'Q7', serialNumber: 'G-77' })
   const { terminal, paired } = await registerShown(call, { line, code: code.toLowerCase() })
   expect(terminal).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -36,18 +36,18 @@ test('registering a pairing code, in any case, returns a pending terminal once',
 
 test('a pairing code can be registered in live mode', async () => {
   const { call } = await setUp({ mode: 'live' })
-  const { terminal } = await registerShown(call, await showCode(fetch))
+  const { terminal } = await registerShown(call, await requestPairingCode(fetch))
   expect(await statusOf(call, terminal.id)).toBe('pending')
 })
 
 test('each device has its own pairing code, and a device key logs in to its own terminal alone', async () => {
   const { call } = await setUp()
-  const [one, other] = [await showCode(fetch), await showCode(fetch)]
+  const [one, other] = [await requestPairingCode(fetch), await requestPairingCode(fetch)]
   expect(one.code).not.toBe(other.code)
   const first = await registerShown(call, one)
   const second = await registerShown(call, other)
   expect(first.paired.key).not.toBe(second.paired.key)
-  await expect(logIn(fetch, { reader: first.paired.reader, key: second.paired.key })).rejects.toThrow(
+  await expect(logInDevice(fetch, { reader: first.paired.reader, key: second.paired.key })).rejects.toThrow(
     `Closed before welcome came: ${closeCodes.loginFailed}`,
   )
 })
@@ -87,7 +87,7 @@ test('registering a terminal with six tip amounts stores the first four', async 
 
 test('of two merchants who register one pairing code at once, one gets the terminal and the other 400', async () => {
   const merchants = [await setUp(), await setUp({ shard: '01' })]
-  const { line, code } = await showCode(fetch)
+  const { line, code } = await requestPairingCode(fetch)
   const registering = merchants.map(({ call }) => register(call, code))
   const { reader } = await line.next('paired')
   line.send({ type: 'stored' })
@@ -100,7 +100,7 @@ test('of two merchants who register one pairing code at once, one gets the termi
 
 test('repeating a registration under its Idempotency-Key returns the same response and sends no second device key', async () => {
   const { call } = await setUp()
-  const { line, code } = await showCode(fetch)
+  const { line, code } = await requestPairingCode(fetch)
   const headers = { 'idempotency-key': 'till-1' }
   const body = { registrationCode: code, nickname: 'Till 1' }
   const registering = call('POST', '/v1/terminals', { body, headers })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showCode } from '../../testing/device.ts'
+import { requestPairingCode } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   codeInvalid,
@@ -30,7 +30,7 @@ const invalidBodies: Readonly<Record<string, readonly [body: object, type: strin
 
 test('registering a terminal with an invalid body returns 400 and leaves the pairing code valid', async () => {
   const { call } = await setUp()
-  const shown = await showCode(fetch)
+  const shown = await requestPairingCode(fetch)
   for (const [what, [body, type, field]] of Object.entries(invalidBodies))
     expect(firstError(await register(call, shown.code, body)), what).toEqual([400, type, field])
   expect(await listTerminals(call)).toEqual([])
@@ -50,7 +50,7 @@ test('registering a terminal with a missing, empty or too long code returns 400'
 
 test('registering a terminal of a Canadian account without a deviceId returns 400 device_id_required', async () => {
   const { call } = await setUp({ settings: { processingCountry: 'CA' } })
-  const shown = await showCode(fetch)
+  const shown = await requestPairingCode(fetch)
   expect(firstError(await register(call, shown.code))).toEqual([400, 'device_id_required', 'deviceId'])
   expect(firstError(await register(call, shown.code, { deviceId: 'ABC1234' }))[1]).toBe('length_invalid')
   await registerShown(call, shown, { deviceId: 'ABCD1234' })
@@ -58,7 +58,7 @@ test('registering a terminal of a Canadian account without a deviceId returns 40
 
 test('registering a terminal with the deviceId of another device returns 400 registration_code_invalid', async () => {
   const { call } = await setUp()
-  const shown = await showCode(fetch, { deviceId: 'ABCD1234' })
+  const shown = await requestPairingCode(fetch, { deviceId: 'ABCD1234' })
   expect(firstError(await register(call, shown.code, { deviceId: 'ABCD1235' }))).toEqual(codeInvalid)
   expect(await listTerminals(call)).toEqual([])
   await registerShown(call, shown, { deviceId: 'abcd1234' })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fromBase64, toHex, utf8 } from '#contract/encoding/bytes'
-import { cardFrame, logIn, pairDevice } from '../../testing/device.ts'
+import { cardMessage, logInDevice, pairDevice } from '../../testing/device.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 const { as, fetch } = startWorker()
 const merchant = await createMerchant()
 const call = as(merchant.secretKey)
 const device = await pairDevice(fetch, call)
-const { line, welcome } = await logIn(fetch, device)
+const { line, welcome } = await logInDevice(fetch, device)
 
 const drawn = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
@@ -18,7 +18,7 @@ const signed = async (accountNumber = '4242424242424242', signature: string | nu
   })
   const payment = await line.next('payment')
   for (const type of ['received', 'presented']) line.send({ type, session: payment.session })
-  line.send(await cardFrame(payment, welcome, { card: card(accountNumber), signature }))
+  line.send(await cardMessage(payment, welcome, { card: card(accountNumber), signature }))
   await line.next('processing')
   await line.next('result')
   return (await paying).json

@@ -2,8 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from '#runtime'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { AuthorizeOp, Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
-import { readerObject } from '../../testing/device.ts'
-import type { Answered, MerchantOptions } from '../../testing/merchant.ts'
+import { terminalStub } from '../../testing/device.ts'
+import type { ApiResponse, MerchantOptions } from '../../testing/merchant.ts'
 import { createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
@@ -30,7 +30,7 @@ const setUp = async (registrationCode: string, more: object = {}, options: Merch
   const call = as(merchant.secretKey)
   const registered = await call('POST', '/v1/terminals', { body: { registrationCode, nickname: 'Till 1', ...more } })
   const { id, status, make, model } = registered.json.terminals[0]
-  const object = readerObject({ reader: `00-${id}` })
+  const object = terminalStub({ reader: `00-${id}` })
   return {
     merchant,
     call,
@@ -57,7 +57,7 @@ const setUp = async (registrationCode: string, more: object = {}, options: Merch
   }
 }
 
-const refusalOf = ({ status, json }: Answered) => [status, json.errors[0].type, json.errors[0].message.field]
+const refusalOf = ({ status, json }: ApiResponse) => [status, json.errors[0].type, json.errors[0].message.field]
 const tips = { promptTip: true, tipAmounts: [1, 2, 3] }
 
 describe('simulated terminals', () => {

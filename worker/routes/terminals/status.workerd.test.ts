@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { logIn, pairDevice } from '../../testing/device.ts'
+import { logInDevice, pairDevice } from '../../testing/device.ts'
 import { registrationFixture, statusOf } from '../../testing/fixtures/registrationFixture.ts'
 
 const { fetch, setUp } = registrationFixture()
@@ -9,7 +9,7 @@ test('a terminal is pending before login, online after it, busy during a payment
   const device = await pairDevice(fetch, call)
   const status = () => statusOf(call, device.terminal)
   expect(await status()).toBe('pending')
-  const { line } = await logIn(fetch, device)
+  const { line } = await logInDevice(fetch, device)
   expect(await status()).toBe('online')
   const paying = call('POST', '/v1/transactions/authorize', {
     body: { payment: { terminal: { id: device.terminal } }, amount: { value: 5 } },

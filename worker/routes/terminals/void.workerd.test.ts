@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { firstError } from '../../testing/firstError.ts'
 import { startWorker } from '../../testing/merchant.ts'
 import { authorizeAtTerminal, getTransaction, terminalRequests } from '../../testing/fixtures/terminalRequests.ts'
@@ -52,7 +52,7 @@ test.each(['fails before', 'fails after'] as const)(
     const paying = authorizeAtTerminal(call, { id: device.terminal })
     const { session } = await line.next('payment')
     let isBroken = true
-    const { d1 } = brokenDatabase(bindings.DB_00, async () => {
+    const { d1 } = faultyDatabase(bindings.DB_00, async () => {
       const [row] = await merchant.rows('SELECT status FROM transactions WHERE id = ?', Number(session))
       return isBroken && row!['status'] === 'declined' ? failure : 'runs'
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { Merchant } from '../../testing/merchant.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -37,7 +37,7 @@ const createClient = (merchant: Merchant, worker = startWorker()) => {
     advance: (seconds: unknown) => call('POST', '/v1/testclock/advance', { body: { seconds } }),
     now: async () => Date.parse((await call('GET', '/v1/testclock')).json.testClock.now),
     authorize: async (): Promise<string> =>
-      (await call('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId,
+      (await call('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.transactionId,
     getTransaction: async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json,
     tokenize: async (key = merchant.secretKey) =>
       (await call('POST', '/v1/tokens', { key, body: { creditCard: card() } })).json,
@@ -131,12 +131,12 @@ test('tokens expire by the test clock', async () => {
   const { advance, tokenize, call } = await setUp()
   const { token } = await tokenize()
   await advance(15 * 60 + 1)
-  const { json } = await call('POST', '/v1/transactions/authorize', { body: byToken(token) })
+  const { json } = await call('POST', '/v1/transactions/authorize', { body: tokenPayment(token) })
   expect(json.errors).toMatchObject([{ type: 'token_expired' }])
 })
 
 test.each([
-  ['authorize', '/v1/transactions/authorize', (token: string) => byToken(token)],
+  ['authorize', '/v1/transactions/authorize', (token: string) => tokenPayment(token)],
   ['adding a payment method', null, (token: string) => ({ token })],
   ['unreferenced credit', '/v1/transactions/credit', (token: string) => ({ payment: { token }, amount: { value: 5 } })],
 ])(

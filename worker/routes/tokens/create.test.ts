@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import type { Answered } from '../../testing/merchant.ts'
-import { byToken, card, createMerchant, rowsOf, startWorker } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
+import { tokenPayment, card, createMerchant, countRows, startWorker } from '../../testing/merchant.ts'
 
 const worker = startWorker({ processor: inMemoryAcquirer().processor })
 const merchant = await createMerchant()
 const withSecretKey = worker.as(merchant.secretKey)
 const withPublishableKey = worker.as(merchant.publishableKey)
 
-const tokenize = (creditCard: object, call = withPublishableKey): Promise<Answered> =>
+const tokenize = (creditCard: object, call = withPublishableKey): Promise<ApiResponse> =>
   call('POST', '/v1/tokens', { body: { creditCard } })
-const authorize = (token: string): Promise<Answered> =>
-  withSecretKey('POST', '/v1/transactions/authorize', { body: byToken(token) })
+const authorize = (token: string): Promise<ApiResponse> =>
+  withSecretKey('POST', '/v1/transactions/authorize', { body: tokenPayment(token) })
 
 const fifteenMinutes = 15 * 60_000
 
@@ -85,13 +85,13 @@ test.each(
     ([description, body, ...errors]) => [description, errors.map(([type]) => type).join(', '), body, errors] as const,
   ),
 )('POST /v1/tokens with %s returns 400 %s and stores nothing', async (_description, _types, body, errors) => {
-  const before = await rowsOf(merchant)
+  const before = await countRows(merchant)
   const response = await withPublishableKey('POST', '/v1/tokens', { body })
   expect(response.status).toBe(400)
   expect(response.json.errors.map((item: any) => [item.type, item.message.field])).toEqual(errors)
   expect(response.json.token).toBeNull()
   expect(response.text).not.toContain('424242')
-  expect(await rowsOf(merchant)).toEqual(before)
+  expect(await countRows(merchant)).toEqual(before)
 })
 
 test('a publishable key returns 403 at each endpoint that is not publishable', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import type { Answered } from '../../testing/merchant.ts'
-import { byToken, createMerchant, rowsOf, startWorker, testClock } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
+import { tokenPayment, createMerchant, countRows, startWorker, testClock } from '../../testing/merchant.ts'
 import { recordRequests } from '../transactions/fixtures/recordRequests.ts'
 
 const { processor, requests } = recordRequests(inMemoryAcquirer().processor)
@@ -16,8 +16,8 @@ const payload = (more: object = {}) =>
   makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230', ...more })
 const tokenize = (digitalPayPayment: object, by = worker.as(merchant.publishableKey)) =>
   by('POST', '/v1/tokens', { body: { digitalPayPayment } })
-const authorize = (token: string, by = call): Promise<Answered> =>
-  by('POST', '/v1/transactions/authorize', { body: byToken(token) })
+const authorize = (token: string, by = call): Promise<ApiResponse> =>
+  by('POST', '/v1/transactions/authorize', { body: tokenPayment(token) })
 const authorizeByPayload = (digitalPayPayment: object) =>
   call('POST', '/v1/transactions/authorize', { body: { payment: { digitalPayPayment }, amount: { value: 10.5 } } })
 
@@ -78,14 +78,14 @@ test('authorize by a token of a Google Pay payload deletes the sealed data of th
 
 test('ten tokens and ten payments at once of one Google Pay payload: one returns 200, the others 400', async () => {
   const googlePayload = await payload()
-  const before = await rowsOf(merchant)
+  const before = await countRows(merchant)
   const requestsAtOnce = Array.from({ length: 10 }, () => [
     tokenize(googlePayload),
     authorizeByPayload(googlePayload),
   ]).flat()
   const responses = await Promise.all(requestsAtOnce)
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
-  const after = await rowsOf(merchant)
+  const after = await countRows(merchant)
   expect(after.tokens - before.tokens + after.transactions - before.transactions).toBe(1)
   for (const [index, { status, json }] of responses.entries())
     if (status !== 200)
@@ -122,11 +122,11 @@ test('POST /v1/tokens with an expired, foreign, altered or used Google Pay paylo
     await payload({ gatewayMerchantId: crypto.randomUUID() }),
     { ...(await payload()), signature: used.signature },
   ]
-  const before = await rowsOf(merchant)
+  const before = await countRows(merchant)
   const responses = await Promise.all(invalid.map((googlePayload) => tokenize(googlePayload)))
   expect(new Set(responses.map(({ status, json }) => `${status} ${JSON.stringify(json.errors)}`)).size).toBe(1)
   expect([responses[0]!.status, responses[0]!.json.errors]).toMatchObject([400, invalidPayload('digitalPayPayment')])
-  expect(await rowsOf(merchant)).toEqual(before)
+  expect(await countRows(merchant)).toEqual(before)
 })
 
 test('token of a Google Pay payload expires after fifteen minutes, and the payload cannot be tokenized again', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { byToken, card, createMerchant, rowsOf, startWorker } from '../../testing/merchant.ts'
+import { tokenPayment, card, createMerchant, countRows, startWorker } from '../../testing/merchant.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -20,7 +20,7 @@ const authorize = async (body: object) => getPayment((await call('POST', '/v1/tr
 test.each(['cartesBancaires', 'visa'])(
   'preferred network %s of a token is returned with the payment and sent to the processor',
   async (preferredNetwork) => {
-    const payment = await authorize(byToken(await createToken(preferredNetwork)))
+    const payment = await authorize(tokenPayment(await createToken(preferredNetwork)))
     expect(payment).toMatchObject({ network: 'visa', preferredNetwork })
     expect(payment.networkTransactionId).toMatch(new RegExp(`^SIM${preferredNetwork}\\d{12}$`))
   },
@@ -29,7 +29,7 @@ test.each(['cartesBancaires', 'visa'])(
 test.each([undefined, null])(
   'payment by a token with preferredNetwork %s has no preferred network',
   async (preferredNetwork) => {
-    const payment = await authorize(byToken(await createToken(preferredNetwork)))
+    const payment = await authorize(tokenPayment(await createToken(preferredNetwork)))
     expect(payment.preferredNetwork).toBeNull()
     expect(payment.networkTransactionId).toMatch(/^SIM\d{12}$/)
   },
@@ -51,7 +51,7 @@ test('preferred network of a stored card is sent with each charge', async () => 
 })
 
 test('preferred network of a token is sent with an unreferenced credit', async () => {
-  const body = byToken(await createToken('cartesBancaires'))
+  const body = tokenPayment(await createToken('cartesBancaires'))
   const payment = await getPayment((await call('POST', '/v1/transactions/credit', { body })).json)
   expect(payment.networkTransactionId).toMatch(/^SIMcartesBancaires/)
 })
@@ -70,12 +70,12 @@ test.each<[string, string, object]>([
 ])(
   'POST /v1/tokens with preferredNetwork %s for %s returns 400 enum_invalid and stores nothing',
   async (preferredNetwork, _method, body) => {
-    const before = await rowsOf(merchant)
+    const before = await countRows(merchant)
     const response = await tokenize(preferredNetwork, body)
     expect(response.status).toBe(400)
     expect(response.json.errors).toMatchObject([{ type: 'enum_invalid', message: { field: 'preferredNetwork' } }])
     expect(response.json.token).toBeNull()
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await countRows(merchant)).toEqual(before)
   },
 )
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { shownEvent } from '../../domain/events/toApi.ts'
+import { toEvent } from '../../domain/events/toApi.ts'
 import type { Fault } from '../../proof/acquirer/faultPlan.ts'
 import { decodeEvent } from '../../store/events/decodeEvent.ts'
 import { eventColumns } from '../../store/events/events.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { dataOf, eventsOf } from '../../testing/events.ts'
-import { byCard, card, startWorker } from '../../testing/merchant.ts'
+import { eventResource, readEvents } from '../../testing/events.ts'
+import { cardPayment, card, startWorker } from '../../testing/merchant.ts'
 import { createEventFixture, declined, limits, minute, notSent, responseLost } from './fixtures/transactionEvents.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -29,9 +29,9 @@ test.each<[string, string, Fault | null]>([
   const fixture = await createEventFixture()
   if (fault !== null) fixture.plantFault('authorize', fault)
   const { json } = await fixture.authorize()
-  const [event] = await eventsOf(fixture.merchant)
+  const [event] = await readEvents(fixture.merchant)
   expect(event).toMatchObject({ requestId: json.requestId, sequence: 1, live: false, kind: 0 })
-  expect(dataOf(event!).requestId).toBe(json.requestId)
+  expect(eventResource(event!).requestId).toBe(json.requestId)
   expect(await fixture.typesAsRead()).toEqual([type])
   expect(await fixture.types()).toEqual([])
 })
@@ -45,7 +45,7 @@ test('authorize that a later sweep reverses records transaction.reversed with th
   await fixture.sweepAfter(minute)
   const [event, ...others] = await fixture.next()
   expect([event?.type, event?.requestId, others]).toEqual(['transaction.reversed', json.requestId, []])
-  expect(dataOf(event!)).toMatchObject({ status: 'reversed', responseCode: '68', amountAuthorized: 0 })
+  expect(eventResource(event!)).toMatchObject({ status: 'reversed', responseCode: '68', amountAuthorized: 0 })
 })
 
 test('authorize approved after its reversal records no second event', async () => {
@@ -64,7 +64,7 @@ test('authorize interrupted by a crash records transaction.reversed when the swe
   const fixture = await createEventFixture()
   await fixture.authorized()
   const failing = await fixture.callWithFailingBatches([3, 4, 5], 'fails before')
-  expect((await failing('POST', '/v1/transactions/authorize', { body: byCard() })).status).toBe(503)
+  expect((await failing('POST', '/v1/transactions/authorize', { body: cardPayment() })).status).toBe(503)
   expect(await fixture.types()).toEqual([])
   await fixture.sweepAfter(limits.abandonAfterMs + minute)
   expect(await fixture.typesAsRead()).toEqual(['transaction.reversed'])
@@ -79,7 +79,7 @@ test('authorize declined by an account rule records transaction.declined and no 
   expect(json.responseCode).toBe('G05')
   const [event, ...others] = await fixture.next()
   expect([event?.type, others]).toEqual(['transaction.declined', []])
-  expect(dataOf(event!)).toMatchObject({ status: 'declined', responseCode: 'G05' })
+  expect(eventResource(event!)).toMatchObject({ status: 'declined', responseCode: 'G05' })
 })
 
 test('authorize declined as a duplicate records transaction.declined with the error of the response', async () => {
@@ -90,7 +90,7 @@ test('authorize declined as a duplicate records transaction.declined with the er
   const [event] = await fixture.next()
   expect(event?.type).toBe('transaction.declined')
   const [{ type, message }] = json.errors
-  expect(dataOf(event!).errors).toEqual([{ type, message: { ...message, docs: `/errors#${type}` } }])
+  expect(eventResource(event!).errors).toEqual([{ type, message: { ...message, docs: `/errors#${type}` } }])
 })
 
 test('authorize by cash or check records transaction.authorized and then transaction.captured', async () => {
@@ -105,7 +105,7 @@ test('authorize by cash or check records transaction.authorized and then transac
       ['transaction.authorized', 0, json.requestId],
       ['transaction.captured', 1, json.requestId],
     ])
-    const [approval, capture] = events.map(dataOf)
+    const [approval, capture] = events.map(eventResource)
     expect(approval).toMatchObject({ transactionId: json.transactionId, type: 'authorize', status: 'captured' })
     expect(capture).toMatchObject({ originalTransactionId: json.transactionId, type: 'capture', amountCaptured: 3 })
     expect(capture.operations).toMatchObject([{ type: 'authorize' }, { type: 'capture' }])
@@ -125,7 +125,7 @@ test('event of an authorize contains each digit of its numbers', async () => {
   )
   expect(text).toContain('9007199254740993')
   const [row] = await fixture.merchant.rows('SELECT * FROM events WHERE account = ?', fixture.merchant.id)
-  const { data } = shownEvent(decodeEvent(eventColumns.decode(row!)))
+  const { data } = toEvent(decodeEvent(eventColumns.decode(row!)))
   expect(withoutRequest(JSON.stringify(data['transaction']))).toBe(withoutRequest(text))
 })
 
@@ -137,6 +137,6 @@ test.each<[string, string, Fault | null]>([
 ])('unreferenced credit %s records the event %s', async (_outcome, type, fault) => {
   const fixture = await createEventFixture()
   if (fault !== null) fixture.plantFault('credit', fault)
-  await fixture.post('credit', byCard(undefined, { amount: { value: 5 } }))
+  await fixture.post('credit', cardPayment(undefined, { amount: { value: 5 } }))
   expect(await fixture.typesAsRead()).toEqual([type])
 })

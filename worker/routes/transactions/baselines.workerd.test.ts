@@ -3,15 +3,15 @@ import { bindings } from '../../testing/bindings.ts'
 import { baselines } from '../../testing/workers/baseline/baselines.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import type { Call } from '../../testing/merchant.ts'
-import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 /** `npm run bench` compares the gateway with these baselines, which is fair only if both query the database equally often. */
 
 const authorized = async (call: Call): Promise<string> =>
-  (await call('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
+  (await call('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.transactionId
 
 const requests = {
-  authorize: async (call: Call) => () => call('POST', '/v1/transactions/authorize', { body: byCard() }),
+  authorize: async (call: Call) => () => call('POST', '/v1/transactions/authorize', { body: cardPayment() }),
   capture: async (call: Call) => {
     const transactionId = await authorized(call)
     return () => call('POST', '/v1/transactions/capture', { body: { transactionId } })

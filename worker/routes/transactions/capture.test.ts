@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { createAuthorizedPayment, sevenDaysMs } from './fixtures/authorizedPayment.ts'
 import { errorItem } from './fixtures/errorItem.ts'
 
@@ -26,7 +26,7 @@ const getTransaction = async (id: string) => (await call('GET', `/v1/transaction
 
 /** Authorizes an amount and returns the id of the payment. */
 const authorize = async (value: number, currency?: number): Promise<string> => {
-  const { json } = await post('authorize', byCard(undefined, { amount: { value, currency } }))
+  const { json } = await post('authorize', cardPayment(undefined, { amount: { value, currency } }))
   expect(json.errors).toBeNull()
   return json.transactionId
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Processor } from '../../processors/processor.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { errorItem } from './fixtures/errorItem.ts'
 
 const acquirer = inMemoryAcquirer()
@@ -16,7 +16,7 @@ const getTransaction = async (id: string) => (await call('GET', `/v1/transaction
 
 /** Authorizes an amount and returns the id of the payment. */
 const authorize = async (value: number, currency?: number): Promise<string> => {
-  const { json } = await post('authorize', byCard(undefined, { amount: { value, currency } }))
+  const { json } = await post('authorize', cardPayment(undefined, { amount: { value, currency } }))
   expect(json.errors).toBeNull()
   return json.transactionId
 }
@@ -145,7 +145,7 @@ test('capture of 100.50 JPY returns 400, and captures of 100 JPY and 1.25 KWD se
 
 test('capture above the partially approved amount returns 400 amount_exceeds_authorized', async () => {
   acquirer.faultPlan.add({ fault: { kind: 'partial', minor: '123' }, on: 'authorize' })
-  const { json } = await post('authorize', byCard())
+  const { json } = await post('authorize', cardPayment())
   expect(json).toMatchObject({ amount: 1.23, responseCode: '10', errors: null })
   expect(errorItem(await capture(json.transactionId, 1.24))).toMatchObject({
     type: 'amount_exceeds_authorized',
@@ -166,7 +166,7 @@ test('capture up to the authorized amount with its tip is approved', async () =>
   }
   const tipped = startWorker({ processor: tipping }).as(merchant.secretKey)
   const { json } = await tipped('POST', '/v1/transactions/authorize', {
-    body: byCard(undefined, { amount: { value: 10 } }),
+    body: cardPayment(undefined, { amount: { value: 10 } }),
   })
   expect(json).toMatchObject({ amount: 12, responseCode: '00' })
   expect(await getTransaction(json.transactionId)).toMatchObject({ amountAuthorized: 12, amountCapturable: 12, tip: 2 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { errorItem } from './fixtures/errorItem.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -22,7 +22,7 @@ const createCapturedPayment = async (
   value = 10,
   { capture = value, ...more }: { capture?: number; [member: string]: unknown } = {},
 ) => {
-  const { json } = await post('authorize', byCard(undefined, { amount: { value }, ...more }))
+  const { json } = await post('authorize', cardPayment(undefined, { amount: { value }, ...more }))
   await post('capture', { transactionId: json.transactionId, amount: capture })
   return json.transactionId as string
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard } from '../../testing/merchant.ts'
+import { cardPayment } from '../../testing/merchant.ts'
 import { createAuthorizedPayment, sevenDaysMs } from './fixtures/authorizedPayment.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -88,7 +88,7 @@ test('a fully captured authorization does not expire', async () => {
 test('a sweep expires at most 50 of 60 authorizations, and the next sweep the rest', async () => {
   const payment = await createAuthorizedPayment()
   const call = payment.worker.as(payment.merchant.secretKey)
-  const body = byCard(undefined, { amount: { value: 1 } })
+  const body = cardPayment(undefined, { amount: { value: 1 } })
   for (let n = 0; n < 59; n++) await call('POST', '/v1/transactions/authorize', { body })
   payment.setClock(payment.start + sevenDaysMs + 60_000)
   const count = async (status: string) =>

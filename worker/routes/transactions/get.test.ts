@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { problem } from '#contract/errors/envelope'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard, createMerchant, gatewayOrigin, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, gatewayOrigin, startWorker } from '../../testing/merchant.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
-const authorize = (by = call) => by('POST', '/v1/transactions/authorize', { body: byCard() })
+const authorize = (by = call) => by('POST', '/v1/transactions/authorize', { body: cardPayment() })
 const { transactionId } = (await authorize()).json as { transactionId: string }
 
 test('GET of a transaction by the id of its reversal returns the reversal with all operations', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import type { Merchant } from '../../testing/merchant.ts'
-import { byCard, card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import { errorItem } from './fixtures/errorItem.ts'
 
 const clock = testClock()
@@ -15,13 +15,13 @@ const postFor = (merchant: Merchant) => (operation: string, body: object, key?: 
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 const post = postFor(merchant)
-const authorize = async () => (await post('authorize', byCard())).json.transactionId as string
+const authorize = async () => (await post('authorize', cardPayment())).json.transactionId as string
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed') === 'true'
 const processorCalls = () => acquirer.ledger.entries().length
 
 /** A valid body for each operation. */
 const bodies: Record<string, () => Promise<object>> = {
-  authorize: async () => byCard(),
+  authorize: async () => cardPayment(),
   capture: async () => ({ transactionId: await authorize(), amount: 4 }),
   void: async () => ({ transactionId: await authorize() }),
   credit: async () => {
@@ -72,13 +72,13 @@ test('an idempotency key is independent of the same key at another endpoint, acc
   await post('capture', { transactionId: id, amount: 1 }, key)
   expect((await post('capture', { transactionId: id, amount: 2 }, key)).status).toBe(422)
   expect((await post('void', { transactionId: id }, key)).json.responseCode).toBe('00')
-  const one = await post('authorize', byCard(), key)
-  const other = await postFor(await createMerchant())('authorize', byCard(), key)
+  const one = await post('authorize', cardPayment(), key)
+  const other = await postFor(await createMerchant())('authorize', cardPayment(), key)
   expect([one.json.responseCode, other.json.responseCode]).toEqual(['00', '00'])
   expect(one.json.transactionId).not.toBe(other.json.transactionId)
   const live = await merchant.issue('sk', { mode: 'live' })
   const inLive = await worker.as(live.key)('POST', '/v1/transactions/authorize', {
-    body: byCard(),
+    body: cardPayment(),
     headers: { 'idempotency-key': key },
   })
   expect(replayed(inLive)).toBe(false)
@@ -86,11 +86,11 @@ test('an idempotency key is independent of the same key at another endpoint, acc
 
 test('authorize with an idempotency key older than 24 hours is a new payment', async () => {
   const key = crypto.randomUUID()
-  const first = (await post('authorize', byCard(), key)).json.transactionId
+  const first = (await post('authorize', cardPayment(), key)).json.transactionId
   clock.advance(24 * 3_600_000 - 1000)
-  expect((await post('authorize', byCard(), key)).json.transactionId).toBe(first)
+  expect((await post('authorize', cardPayment(), key)).json.transactionId).toBe(first)
   clock.advance(2000)
-  const later = await post('authorize', byCard(), key)
+  const later = await post('authorize', cardPayment(), key)
   expect(later.json.responseCode).toBe('00')
   expect(replayed(later)).toBe(false)
   expect(later.json.transactionId).not.toBe(first)
@@ -111,7 +111,7 @@ test('capture and authorize rejected with 400 do not consume their idempotency k
   expect((await post('authorize', { payment: { token: 'a'.repeat(44) }, amount: { value: 1 } }, token)).status).toBe(
     400,
   )
-  expect((await post('authorize', byCard(), token)).json.responseCode).toBe('00')
+  expect((await post('authorize', cardPayment(), token)).json.responseCode).toBe('00')
 })
 
 test('authorize by token with a used idempotency key replays the payment, and with a new key returns 400 token_used', async () => {
@@ -127,16 +127,18 @@ test('authorize by token with a used idempotency key replays the payment, and wi
 test('declined authorize is replayed for its idempotency key', async () => {
   const key = crypto.randomUUID()
   acquirer.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
-  const first = await post('authorize', byCard(undefined, { order: { metadata: { a: 'b' } } }), key)
+  const first = await post('authorize', cardPayment(undefined, { order: { metadata: { a: 'b' } } }), key)
   expect(first.json).toMatchObject({ responseCode: '51', metadata: { a: 'b' } })
-  expect((await post('authorize', byCard(undefined, { order: { metadata: { a: 'b' } } }), key)).text).toBe(first.text)
+  expect((await post('authorize', cardPayment(undefined, { order: { metadata: { a: 'b' } } }), key)).text).toBe(
+    first.text,
+  )
 })
 
 test('an idempotency key does not depend on the CVV, and its row contains no card number', async () => {
   const key = crypto.randomUUID()
-  const first = await post('authorize', byCard(), key)
+  const first = await post('authorize', cardPayment(), key)
   const { verificationValue: _cvv, ...cardWithoutCvv } = card()
-  const second = await post('authorize', { ...byCard(), payment: { creditCard: cardWithoutCvv } }, key)
+  const second = await post('authorize', { ...cardPayment(), payment: { creditCard: cardWithoutCvv } }, key)
   expect([second.text, replayed(second)]).toEqual([first.text, true])
   const rows = JSON.stringify(await merchant.rows('SELECT * FROM idempotency WHERE account = ?', merchant.id))
   // Ids and times may contain 4242 by chance.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byCard, createMerchant } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant } from '../../testing/merchant.ts'
 import { createListedPayments, path, readAllPages, transactionIds, worker } from './fixtures/listedPayments.ts'
 
 const { merchant, call, names, nameById, list } = await createListedPayments()
@@ -96,7 +96,7 @@ test('list by batchId returns batchNet values that add up to the net total of th
   const post = async (operation: string, body: object) =>
     (await shopCall('POST', `${path}/${operation}`, { body })).json
   const closeBatch = async () => (await shopCall('POST', '/v1/batches/close')).json.batch
-  const paid = await Promise.all([1, 2, 3].map(async () => (await post('authorize', byCard())).transactionId))
+  const paid = await Promise.all([1, 2, 3].map(async () => (await post('authorize', cardPayment())).transactionId))
   const [whole, inParts] = paid
   await post('capture', { transactionId: whole })
   await post('capture', { transactionId: inParts, amount: 4 })
@@ -119,10 +119,10 @@ test('list returns the same values of a payment as GET /v1/transactions/{id}', a
   const shopCall = worker.as(secretKey)
   const more = { order: { referenceObject: 'Order', referenceObjectId: 7, customerPublicIdentifier: 'shopper 7' } }
   for (const body of [
-    byCard('4242424242424242', more),
-    byCard('4000000000000002'),
-    byCard('4000003900000106'),
-    byCard('378282246310005', { amount: { value: 1050, currency: 392 } }),
+    cardPayment('4242424242424242', more),
+    cardPayment('4000000000000002'),
+    cardPayment('4000003900000106'),
+    cardPayment('378282246310005', { amount: { value: 1050, currency: 392 } }),
   ])
     expect((await shopCall('POST', `${path}/authorize`, { body })).status).toBe(200)
   const { transactions } = (await shopCall('GET', path)).json

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answered } from '../../testing/merchant.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { seedTransactions, seededId } from '../../testing/scale/manyTransactions.ts'
 import { insertPayments, orderJson, path, transactionIds, worker } from './fixtures/listedPayments.ts'
@@ -68,7 +68,7 @@ test('CSV list has up to 1,000 rows a page and a Link header to the next page', 
   const ids: string[] = []
   const lengths: number[] = []
   for (let next: string | undefined = `${path}?format=csv`; next !== undefined;) {
-    const response: Answered = await shopCall('GET', next)
+    const response: ApiResponse = await shopCall('GET', next)
     const rows = response.text.trimEnd().split('\r\n').slice(1)
     lengths.push(rows.length)
     ids.push(...rows.map((row) => row.split(',')[0]!))

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
-import { expectNoMore, rowsReadAmong } from '../../testing/scale/transactionCosts.ts'
+import { expectNoMoreRows, rowsReadAmong } from '../../testing/scale/transactionCosts.ts'
 
 const timeout = 5 * 60_000
 
 test('each transaction request reads no more rows among 1,000,000 payments than among 1,000', { timeout }, async () => {
-  expectNoMore({ few: await rowsReadAmong(1_000), many: await rowsReadAmong(1_000_000) })
+  expectNoMoreRows({ few: await rowsReadAmong(1_000), many: await rowsReadAmong(1_000_000) })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
-import { expectNoMore, rowsReadAmong } from '../../testing/scale/transactionCosts.ts'
+import { expectNoMoreRows, rowsReadAmong } from '../../testing/scale/transactionCosts.ts'
 
 test('each transaction request reads no more rows among 2,000 payments than among 100', async () => {
   const few = await rowsReadAmong(100)
-  expectNoMore({ few, many: await rowsReadAmong(2_000) })
+  expectNoMoreRows({ few, many: await rowsReadAmong(2_000) })
 })
 
 test('the row count of a query that reads more rows grows', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { dataOf, eventsOf } from '../../testing/events.ts'
+import { eventResource, readEvents } from '../../testing/events.ts'
 import type { EventFixture } from './fixtures/transactionEvents.ts'
 import { createEventFixture, declined, minute, notSent, responseLost } from './fixtures/transactionEvents.ts'
 
@@ -25,17 +25,17 @@ test('capture and credit record one event each with the payment after the operat
   expect(await fixture.typesAsRead()).toEqual(['transaction.authorized'])
   for (const [step, type] of steps) {
     const { json } = await step()
-    const [event] = (await eventsOf(fixture.merchant)).slice(-1)
+    const [event] = (await readEvents(fixture.merchant)).slice(-1)
     expect(await fixture.typesAsRead()).toEqual([type])
     expect(event?.requestId).toBe(json.requestId)
-    expect(dataOf(event!)).toMatchObject({
+    expect(eventResource(event!)).toMatchObject({
       transactionId: json.transactionId,
       originalTransactionId: id,
       requestId: json.requestId,
       amount: json.amount,
     })
   }
-  const sequences = (await eventsOf(fixture.merchant)).map(({ sequence }) => sequence)
+  const sequences = (await readEvents(fixture.merchant)).map(({ sequence }) => sequence)
   expect(sequences).toEqual([1, 2, 3, 4, 5])
   // The first credit releases the uncaptured amount, which records no event.
   await fixture.sweepAfter(minute)
@@ -95,7 +95,7 @@ describe.each(operations)('POST /v1/transactions/%s', (operation, createPayment,
     expect(status).toBe(504)
     expect(await fixture.types()).toEqual([])
     await fixture.sweepAfter(minute)
-    const event = (await eventsOf(fixture.merchant)).at(-1)
+    const event = (await readEvents(fixture.merchant)).at(-1)
     expect(event?.requestId).toBe(json.requestId)
     expect(await fixture.typesAsRead()).toEqual([`transaction.${done}`])
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import type { Merchant } from '../../testing/merchant.ts'
-import { byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { tokenPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { seedTransactions } from '../../testing/scale/manyTransactions.ts'
 
 /** Rows that an authorize by the token of a browser reads among this many payments with the same card, range and address. */
@@ -20,7 +20,7 @@ const rowsReadByAuthorize = async (count: number): Promise<number> => {
       })
     ).json.token
   const authorize = async () =>
-    worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byToken(await token()) })
+    worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: tokenPayment(await token()) })
   await authorize()
   await seedTransactions(merchant, { count, youngest: now - 1000 })
   await merchant.run(
@@ -31,7 +31,7 @@ const rowsReadByAuthorize = async (count: number): Promise<number> => {
   )
   const heldToken = await token()
   return rowsRead(async () => {
-    const body = byToken(heldToken)
+    const body = tokenPayment(heldToken)
     const { json } = await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body })
     expect(json.responseCode).toBe('00')
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { dataOf } from '../../testing/events.ts'
-import { byCard, byToken, card, startWorker } from '../../testing/merchant.ts'
+import { eventResource } from '../../testing/events.ts'
+import { cardPayment, tokenPayment, card, startWorker } from '../../testing/merchant.ts'
 import { createEventFixture, limits, minute } from './fixtures/transactionEvents.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 test('authorize and capture repeated with their idempotency keys record one event each', async () => {
   const fixture = await createEventFixture()
-  const { json } = await fixture.post('authorize', byCard(), 'first')
-  for (let n = 0; n < 3; n++) await fixture.post('authorize', byCard(), 'first')
+  const { json } = await fixture.post('authorize', cardPayment(), 'first')
+  for (let n = 0; n < 3; n++) await fixture.post('authorize', cardPayment(), 'first')
   const body = { transactionId: json.transactionId }
   const responses = await Promise.all(Array.from({ length: 4 }, () => fixture.post('capture', body, 'second')))
   expect(responses.some(({ status }) => status === 200)).toBe(true)
@@ -31,8 +31,8 @@ test('captures at once record one event for each approved capture and none for t
   expect(approved).toHaveLength(10)
   const events = await fixture.next()
   expect(events.map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-  expect(events.map((event) => dataOf(event).transactionId).toSorted()).toEqual(approved.toSorted())
-  expect(events.map((event) => dataOf(event).amountCaptured)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(events.map((event) => eventResource(event).transactionId).toSorted()).toEqual(approved.toSorted())
+  expect(events.map((event) => eventResource(event).amountCaptured)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
 // The first database batch authenticates, the second inserts the operation, the third records its outcome and is tried three times.
@@ -46,7 +46,7 @@ test.each([
     const fixture = await createEventFixture()
     const id = await fixture.authorized()
     for (const [operation, body, type] of [
-      ['authorize', byCard(), 'authorized'],
+      ['authorize', cardPayment(), 'authorized'],
       ['capture', { transactionId: id }, 'captured'],
       ['void', { transactionId: id }, 'voided'],
     ] as const) {
@@ -65,7 +65,7 @@ test('an event snapshot contains no sealed data and no identifier of the card', 
   const headers = { 'cf-connecting-ip': '203.0.113.7' }
   const body = { creditCard: card('4539148803436467') }
   const { token } = (await browser('POST', '/v1/tokens', { body, headers })).json
-  await fixture.post('authorize', byToken(token))
+  await fixture.post('authorize', tokenPayment(token))
   const [event] = await fixture.merchant.rows('SELECT snapshot FROM events WHERE account = ?', fixture.merchant.id)
   const [row] = await fixture.merchant.rows('SELECT * FROM transactions WHERE account = ?', fixture.merchant.id)
   for (const column of ['cardId', 'sealedPan', 'wrappedPanKey', 'fingerprint', 'cardRange', 'source']) {
@@ -90,7 +90,7 @@ test('an event of a payment with more than 50 operations lists the first and the
   )
   const { json } = await fixture.capture(id, 4)
   const [event] = await fixture.next()
-  const { operations } = dataOf(event!)
+  const { operations } = eventResource(event!)
   const ids = operations.map(({ transactionId }: { transactionId: string }) => transactionId)
   expect(ids).toHaveLength(50)
   expect([ids[0], ids.includes(json.transactionId)]).toEqual([id, true])
@@ -102,10 +102,10 @@ test('an event omits an order above 8 KiB and stays below 20 KiB', async () => {
   const fixture = await createEventFixture()
   const ordered = async (length: number) => {
     const order = { metadata: Object.fromEntries(Array.from({ length }, (_, i) => [`k${i}`, 'ä'.repeat(400)])) }
-    await fixture.post('authorize', byCard(undefined, { order }))
+    await fixture.post('authorize', cardPayment(undefined, { order }))
     const [event] = await fixture.next()
     expect(JSON.stringify(event).length).toBeLessThan(20 * 1024)
-    return dataOf(event!).order
+    return eventResource(event!).order
   }
   expect(Object.keys((await ordered(9)).metadata)).toHaveLength(9)
   expect(await ordered(11)).toBeNull()

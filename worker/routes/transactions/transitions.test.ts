@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TransactionState } from '#contract/transactions/transactions'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 /**
  * Every operation in every state of a payment, with the state or the error that results. The expected results are written out here and not
@@ -27,7 +27,7 @@ type Context = Awaited<ReturnType<typeof setUp>>
 
 const ten = { amount: { value: 10 } }
 const authorize = async ({ post }: Context) =>
-  (await post('authorize', byCard(undefined, ten))).json.transactionId as string
+  (await post('authorize', cardPayment(undefined, ten))).json.transactionId as string
 const eightDays = 8 * 86_400
 
 const after =
@@ -57,7 +57,7 @@ const createInState: Readonly<Record<TransactionState, (context: Context) => Pro
   pending: async ({ post }) => {
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
-    return (await post('authorize', byCard(undefined, ten))).json.transactionId
+    return (await post('authorize', cardPayment(undefined, ten))).json.transactionId
   },
   authorized: after(),
   partially_captured: after(capture(4)),
@@ -68,15 +68,15 @@ const createInState: Readonly<Record<TransactionState, (context: Context) => Pro
   voided: after(voidTransaction),
   declined: async ({ post }) => {
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
-    return (await post('authorize', byCard(undefined, ten))).json.transactionId
+    return (await post('authorize', cardPayment(undefined, ten))).json.transactionId
   },
   failed: async ({ post }) => {
     faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
-    return (await post('authorize', byCard(undefined, ten))).json.transactionId
+    return (await post('authorize', cardPayment(undefined, ten))).json.transactionId
   },
   reversed: async ({ post }) => {
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    return (await post('authorize', byCard(undefined, ten))).json.transactionId
+    return (await post('authorize', cardPayment(undefined, ten))).json.transactionId
   },
   expired: after(expire),
   returned: after(capture(), closeBatch, async ({ merchant }, id) => {

@@ -3,8 +3,8 @@ import type { TimeLimits } from '../../domain/timeLimits.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import type { Fault } from '../../proof/acquirer/faultPlan.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { byCard, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { cardPayment, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 
 /** Modifications with a lost, late or duplicated processor response, in the rows of the gateway and in the ledger of the acquirer. */
 
@@ -37,7 +37,7 @@ const setUp = async () => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
   const authorized = async () =>
-    (await post('authorize', byCard(undefined, { amount: { value: 10 } }))).json.transactionId
+    (await post('authorize', cardPayment(undefined, { amount: { value: 10 } }))).json.transactionId
   const captured = async () => {
     const id = await authorized()
     await post('capture', { transactionId: id })
@@ -208,7 +208,7 @@ describe.each(operations)('POST /v1/transactions/$operation', ({ operation, crea
       const id = await createPayment(context)
       let before = Infinity
       const isCall = (call: number) => calls.some((failing) => failing === call - before)
-      const { d1, calls: countCalls } = brokenDatabase(bindings.DB_00, (call) => (isCall(call) ? fate : 'runs'))
+      const { d1, calls: countCalls } = faultyDatabase(bindings.DB_00, (call) => (isCall(call) ? fate : 'runs'))
       const failing = startWorker({ processor: context.processor, clock: context.clock, limits }, { DB_00: d1 }).as(
         context.merchant.secretKey,
       )

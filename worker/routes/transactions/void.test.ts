@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
 import { errorItem } from './fixtures/errorItem.ts'
 
@@ -19,7 +19,7 @@ const closeBatch = () => call('POST', '/v1/batches/close', { body: {} })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
 
 const authorize = async (): Promise<string> =>
-  (await post('authorize', byCard(undefined, { amount: { value: 10 } }))).json.transactionId
+  (await post('authorize', cardPayment(undefined, { amount: { value: 10 } }))).json.transactionId
 const createCapturedPayment = async () => {
   const id = await authorize()
   await capture(id)

@@ -7,10 +7,10 @@ import {
   rotateSecret,
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open } = startReceivers()
+const { open } = startWebhookReceivers()
 
 test('each change of a webhook adds an audit entry with API key, request id and host, without secrets', async () => {
   const { merchant, call } = await open()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mostWebhooks } from '#contract/webhooks/webhooks'
+import { maxWebhooks } from '#contract/webhooks/webhooks'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import type { Fate } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../testing/database/brokenDatabase.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   captureConsole,
@@ -17,10 +17,10 @@ import {
 } from '../../testing/fixtures/webhookRequests.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open, as, clock } = startReceivers()
+const { open, as, clock } = startWebhookReceivers()
 
 test('creating a webhook returns its secret, which the list does not contain', async () => {
   const { call } = await open()
@@ -98,7 +98,7 @@ test('a webhook created twice signs with the secret of the first creation', asyn
   const receiver = await shop.receive({ headers: { authorization: 'before' } })
   await createWebhook(shop.call, { ...receiver.registration, headers: { authorization: 'now' } })
   await createEvent(shop.call)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   expect(receiver.events(receiver.secret)).toHaveLength(1)
   expect(receiver.heard[0]!.headers.get('authorization')).toBe('now')
 })
@@ -118,16 +118,16 @@ test('a webhook created without headers copies the default headers of its accoun
   expect(ids.map((id) => names.get(id))).toEqual([['x-shop'], ['x-shop'], [], ['x-own']])
 })
 
-test(`creating more than ${mostWebhooks} webhooks at once returns 409 limit_reached`, async () => {
+test(`creating more than ${maxWebhooks} webhooks at once returns 409 limit_reached`, async () => {
   const { merchant, call } = await open()
   const responses = await Promise.all(Array.from({ length: 20 }, () => createWebhook(call)))
   const rejected = responses.filter(({ status }) => status !== 200)
   expect(rejected).toHaveLength(4)
   for (const response of rejected) expect(firstError(response)).toEqual([409, 'limit_reached', null])
-  expect(rejected[0]!.json.errors[0].message.details).toEqual({ max: mostWebhooks })
+  expect(rejected[0]!.json.errors[0].message.details).toEqual({ max: maxWebhooks })
   const all = await listWebhooks(call)
-  expect(all).toHaveLength(mostWebhooks)
-  expect(await auditEntries(merchant)).toHaveLength(mostWebhooks)
+  expect(all).toHaveLength(maxWebhooks)
+  expect(await auditEntries(merchant)).toHaveLength(maxWebhooks)
 
   const change = await createWebhook(call, { url: all[3].url, enabled: false })
   expect([change.status, change.json.webhook.id]).toEqual([200, all[3].id])
@@ -143,7 +143,7 @@ test('test mode and live mode have separate webhooks and limits', async () => {
   const [inTest, inLive] = [await newWebhook(call, { url }), await newWebhook(live, { url })]
   expect(inTest.id).not.toBe(inLive.id)
   expect(inLive.secret).toMatch(secretPattern)
-  await Promise.all(Array.from({ length: mostWebhooks - 1 }, () => createWebhook(call)))
+  await Promise.all(Array.from({ length: maxWebhooks - 1 }, () => createWebhook(call)))
   expect((await createWebhook(call)).status).toBe(409)
   expect((await createWebhook(live)).status).toBe(200)
   expect((await listWebhooks(live)).map(({ id }) => id)).toContain(inLive.id)
@@ -169,7 +169,7 @@ test('of ten concurrent creations of a webhook with one url, one returns the sec
   const secrets = webhooks.map(({ secret }) => secret).filter((secret) => secret !== null)
   expect(secrets).toHaveLength(1)
   await createEvent(shop.call)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   expect(receiver.events(secrets[0])).toHaveLength(1)
 })
 
@@ -178,7 +178,7 @@ test('creating a webhook whose url is deleted during the request creates a new o
   const url = newUrl()
   const before = await newWebhook(as(merchant.secretKey), { url })
   // Calls: the key is read, the insert finds an existing row, and that row is deleted before its update.
-  const { d1 } = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
+  const { d1 } = faultyDatabase(bindings.DB_00, async (call): Promise<BatchOutcome> => {
     if (call === 3) await merchant.run('DELETE FROM webhooks WHERE id = ?', before.id)
     return 'runs'
   })

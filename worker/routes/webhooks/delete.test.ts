@@ -8,16 +8,16 @@ import {
   newWebhook,
   secretPattern,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open } = startReceivers()
+const { open } = startWebhookReceivers()
 
 test('a deleted webhook receives nothing, its rows and object are deleted, and a new webhook with its url has another secret', async () => {
   const shop = await open()
   const receiver = await shop.receive({ headers: { 'x-shop': '7' } })
   await createEvent(shop.call)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   const response = await deleteWebhook(shop.call, receiver.id)
   expect([response.status, response.json]).toEqual([
     200,
@@ -36,6 +36,6 @@ test('a deleted webhook receives nothing, its rows and object are deleted, and a
   expect(created.secret).toMatch(secretPattern)
   expect(created.secret).not.toBe(receiver.secret)
   await createEvent(shop.call)
-  await receiver.hears(2)
+  await receiver.waitForDeliveries(2)
   expect(() => receiver.events(receiver.secret)).toThrow()
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { captureConsole, listWebhooks, newWebhook } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open, clock } = startReceivers()
+const { open, clock } = startWebhookReceivers()
 
 test('the list of webhooks is newest first', async () => {
   const { call } = await open()

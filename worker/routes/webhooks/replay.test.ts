@@ -11,28 +11,28 @@ import {
   replayEvents,
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open, clock } = startReceivers()
+const { open, clock } = startWebhookReceivers()
 
 test('a replay delivers the events between since and until of the subscribed kinds again', async () => {
   const shop = await open()
   const receiver = await shop.receive({ subscribedEvents: [5] })
   await createEvent(shop.call)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   clock.advance(hour)
   const since = clock.now()
   const between = await createEvent(shop.call)
-  await receiver.hears(2)
+  await receiver.waitForDeliveries(2)
   clock.advance(hour)
   const until = clock.now()
   await createEvent(shop.call)
-  await receiver.hears(3)
+  await receiver.waitForDeliveries(3)
   const ids = receiver.events().map(({ id }) => id)
   const response = await replayEvents(shop.call, receiver.id, { since: iso(since), until: iso(until) })
   expect([response.status, response.json.replay]).toEqual([200, { since: iso(since), until: iso(until) }])
-  await receiver.hears(4)
+  await receiver.waitForDeliveries(4)
   expect(receivedCustomers(receiver)[3]).toBe(between)
   expect(receiver.events()[3].id).toBe(ids[1])
 })
@@ -49,7 +49,7 @@ test('a replay delivers the events during which the webhook was disabled', async
   const { json } = await replayEvents(shop.call, receiver.id, { since: iso(since) })
   expect(json.replay.since).toBe(iso(since))
   expect(Math.abs(Date.parse(json.replay.until) - clock.now())).toBeLessThan(60_000)
-  await receiver.hears(2)
+  await receiver.waitForDeliveries(2)
   // Both deliveries start at once, so their order varies.
   expect(receivedCustomers(receiver).toSorted()).toEqual(missed.toSorted())
 })

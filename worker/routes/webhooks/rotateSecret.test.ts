@@ -8,10 +8,10 @@ import {
   secretPattern,
   signingSecrets,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open, clock } = startReceivers()
+const { open, clock } = startWebhookReceivers()
 
 test('a rotated secret signs together with the new one for 24 hours', async () => {
   const shop = await open()

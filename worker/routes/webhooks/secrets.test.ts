@@ -11,10 +11,10 @@ import {
   storedInObject,
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 const printed = captureConsole()
-const { open, log } = startReceivers()
+const { open, log } = startWebhookReceivers()
 
 test('secrets and header values of a webhook are in no table, object, later response or log line in clear', async () => {
   const { merchant, call, receive } = await open()
@@ -25,7 +25,7 @@ test('secrets and header values of a webhook are in no table, object, later resp
   const secrets = [receiver.secret, rotated.json.webhook.secret]
   await updateWebhook(call, receiver.id, { headers: { authorization: value, 'x-too': value } })
   await createEvent(call)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   expect(receiver.heard[0]!.headers.get('authorization')).toBe(value)
 
   const stored = await storedRows(merchant.database, merchant.id)

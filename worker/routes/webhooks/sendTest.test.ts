@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
   captureConsole,
@@ -10,10 +10,10 @@ import {
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open } = startReceivers()
+const { open } = startWebhookReceivers()
 
 test('a test event is signed and delivered at once, and the response has the status of the endpoint', async () => {
   const shop = await open()
@@ -25,7 +25,7 @@ test('a test event is signed and delivered at once, and the response has the sta
     [410, false],
     [500, false],
   ] as const) {
-    receiver.answer(status)
+    receiver.respondWith(status)
     const { json } = await sendTest(shop.call, receiver.id)
     expect(json).toEqual({
       requestId: json.requestId,
@@ -61,7 +61,7 @@ test('a test event returns 503 unavailable while the webhook’s object cannot r
   const { call } = await open()
   const { id } = await newWebhook(call)
   const { of } = objectGateway
-  const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
+  const { d1 } = faultyDatabase(bindings.DB_00, () => 'fails before')
   objectGateway.of = (bound) => of!({ ...bound, DB_00: d1 })
   const rejected = await sendTest(call, id)
   objectGateway.of = of

@@ -11,10 +11,10 @@ import {
   updateWebhook,
   webhookRows,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open, clock } = startReceivers()
+const { open, clock } = startWebhookReceivers()
 const notFound = [404, 'not_found', null]
 
 test('update, deletion, rotation, test and replay of a deleted or unknown webhook return 404 not_found', async () => {

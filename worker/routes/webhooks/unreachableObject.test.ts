@@ -12,10 +12,10 @@ import {
 } from '../../testing/fixtures/webhookRequests.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 const printed = captureConsole()
-const { clock } = startReceivers()
+const { clock } = startWebhookReceivers()
 
 test('creation, update, rotation and deletion of a webhook succeed while its object is unreachable', async () => {
   const merchant = await createMerchant()

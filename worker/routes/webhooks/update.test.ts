@@ -12,10 +12,10 @@ import {
   updateWebhook,
   webhookRows,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open, clock } = startReceivers()
+const { open, clock } = startWebhookReceivers()
 
 test.each<[object, object]>([
   [{ url: 'https://shop.example:443/moved' }, { url: 'https://shop.example/moved' }],
@@ -47,7 +47,7 @@ test('a webhook with a new url keeps its secret', async () => {
   await deleteWebhook(shop.call, other.id)
   expect((await updateWebhook(shop.call, receiver.id, { url: other.url })).status).toBe(200)
   const customer = await createEvent(shop.call)
-  await other.hears(1)
+  await other.waitForDeliveries(1)
   expect(other.events(receiver.secret)[0].data.customer.id).toBe(customer)
   expect(receiver.heard).toEqual([])
 })
@@ -77,9 +77,9 @@ test('of three concurrent updates of webhooks to one url, one returns 200 and tw
 test('disabling a webhook drops its pending deliveries', async () => {
   const shop = await open()
   const receiver = await shop.receive()
-  receiver.answer(503)
+  receiver.respondWith(503)
   await createEvent(shop.call)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   const [{ id }] = (await shop.call('GET', '/v1/events')).json.events
   const states = async () =>
     (await shop.call('GET', `/v1/events/${id}/attempts`)).json.deliveries.map(({ state }: any) => state)
@@ -95,7 +95,7 @@ test('enabling a disabled webhook delivers the events from then on', async () =>
   await createEvent(shop.call)
   await updateWebhook(shop.call, receiver.id, { enabled: true })
   const customer = await createEvent(shop.call)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   expect(receivedCustomers(receiver)).toEqual([customer])
 })
 
@@ -115,7 +115,7 @@ test('enabling an enabled webhook does not change from when it receives events',
 test('enabling a webhook that a 410 response disabled clears the reason and delivers again', async () => {
   const shop = await open()
   const receiver = await shop.receive()
-  receiver.answer(410)
+  receiver.respondWith(410)
   await createEvent(shop.call)
   await expect.poll(async () => (await listWebhooks(shop.call))[0].enabled, { timeout: 10_000 }).toBe(false)
   const [disabled] = await listWebhooks(shop.call)
@@ -126,13 +126,13 @@ test('enabling a webhook that a 410 response disabled clears the reason and deli
     disabledReason: disabled.disabledReason,
     disabledAt: disabled.disabledAt,
   })
-  receiver.answer(204)
+  receiver.respondWith(204)
   expect((await updateWebhook(shop.call, receiver.id, { enabled: true })).json.webhook).toMatchObject({
     enabled: true,
     disabledReason: null,
     disabledAt: null,
   })
   const customer = await createEvent(shop.call)
-  await receiver.hears(2)
+  await receiver.waitForDeliveries(2)
   expect(receivedCustomers(receiver).at(-1)).toBe(customer)
 })

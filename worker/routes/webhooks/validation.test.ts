@@ -7,10 +7,10 @@ import {
   updateWebhook,
   webhookRows,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
-const { open } = startReceivers()
+const { open } = startWebhookReceivers()
 
 const invalidMembers: readonly [invalid: object, type: string, field: string][] = [
   [{ url: undefined }, 'required', 'url'],

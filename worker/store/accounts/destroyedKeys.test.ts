@@ -38,7 +38,7 @@ test('stored card with a destroyed data key can be opened with no remaining key,
   const account = await new AccountKeyring(bindings.ROOT_KEYS!).of({
     name: `${merchant.id}/test`,
     stored: key as { wrappedKey: string; rootVersion: number },
-    keepFirst: () => expect.fail('the account has a key'),
+    insertIfAbsent: () => expect.fail('the account has a key'),
   })
   const sealedOf = async (id: string) =>
     (await merchant.rows('SELECT cardId, sealedPan FROM walletEntries WHERE id = ?', id))[0] as {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { keepOthersKeys, keysPerRootVersion } from '../../domain/accountKeys/rotation.fixture.ts'
+import { isolateAccountKeys, keysPerRootVersion } from '../../domain/accountKeys/rotation.fixture.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { findOutdatedKeys, getOrInsertAccountKey, replaceWrappings } from './vaultKeys.ts'
 import { Database } from '../sql/database.ts'
 
-await keepOthersKeys()
+await isolateAccountKeys()
 
 const database = new Database(bindings.DB_01, { trips: 0, databaseMs: 0 })
 const getOrInsert = (account: string, wrappedKey: string, rootVersion: number) =>
@@ -25,7 +25,7 @@ describe('getOrInsertAccountKey', () => {
 
   test('account key wrapped with an older root key than one in use is rejected with unavailable', async () => {
     await getOrInsert('a', 'by 2', 2)
-    await expect(getOrInsert('b', 'by 1', 1)).rejects.toMatchObject({ faults: [{ type: 'unavailable' }] })
+    await expect(getOrInsert('b', 'by 1', 1)).rejects.toMatchObject({ items: [{ type: 'unavailable' }] })
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 1 }])
     // An account with a key gets its key.
     expect(await getOrInsert('a', 'by 1', 1)).toEqual({ wrappedKey: 'by 2', rootVersion: 2 })

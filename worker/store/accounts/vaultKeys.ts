@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -33,7 +33,7 @@ export const getOrInsertAccountKey = async (
     ),
     sql(`SELECT ${keyColumns.list()} FROM accountKeys WHERE account = ? AND mode = ?`, account, mode),
   ])
-  if (row === undefined) throw refuse('unavailable')
+  if (row === undefined) throw apiError('unavailable')
   return keyColumns.decode(row)
 }
 

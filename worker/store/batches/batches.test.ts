@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
 import { readDueBatches, setCutoffs } from './dueBatches.ts'
 import { findClosingBatch, insertBatch, readBatches } from './batches.ts'
@@ -18,7 +18,7 @@ const setUp = async () => {
   const owner: Owner = { account: merchant.id, mode: 'test' }
   const scope = { of: 'testAccount', account: merchant.id } as const
   const capture = async (): Promise<string> => {
-    const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    const { json } = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     return (await call('POST', '/v1/transactions/capture', { body: { transactionId: json.transactionId } })).json
       .transactionId
   }

@@ -1,4 +1,4 @@
-import { mostDeclines } from '#contract/checkouts/attempts'
+import { maxDeclines } from '#contract/checkouts/attempts'
 import { isPaidOrPaying, isCheckoutOpen } from './checkouts.ts'
 import { all, sql } from '../sql/database.ts'
 import { flag } from '../sql/row.ts'
@@ -33,7 +33,7 @@ export const isAttemptAllowed = ({ checkout, nonce, at }: NewCheckoutAttempt): S
       `(SELECT count(*) FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
         WHERE checkout = ? AND status = 'declined') < ?`,
       checkout,
-      mostDeclines,
+      maxDeclines,
     ),
   )
 }

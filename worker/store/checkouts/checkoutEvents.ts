@@ -1,4 +1,4 @@
-import { cameToNothing, mostDeclines } from '#contract/checkouts/attempts'
+import { unpaidStates, maxDeclines } from '#contract/checkouts/attempts'
 import type { CheckoutStatus } from '#contract/checkouts/view'
 import type { EventType } from '#contract/events/events'
 import type { CheckoutRow } from './checkoutColumns.ts'
@@ -84,11 +84,11 @@ export const announceCheckoutCompleted = (checkout: string, at: number, requestI
 
 /** A condition on `checkouts`: an attempt is pending or paid. */
 const isPaidOrPaying = `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
-  WHERE checkout = checkouts.id AND transactions.status NOT IN (${toSqlList(cameToNothing)}))`
+  WHERE checkout = checkouts.id AND transactions.status NOT IN (${toSqlList(unpaidStates)}))`
 
 /** A condition on `checkouts`: too many declined attempts have closed it. */
 const isClosed = `(SELECT count(*) FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
-  WHERE checkout = checkouts.id AND transactions.status = 'declined') >= ${mostDeclines}`
+  WHERE checkout = checkouts.id AND transactions.status = 'declined') >= ${maxDeclines}`
 
 /** A condition: the checkout's expiry must be checked. */
 export const isExpiryCheckDue = (scope: SweepScope, nowMs: number): Statement =>

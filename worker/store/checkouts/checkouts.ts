@@ -1,6 +1,6 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Offer } from '#contract/checkouts/offer'
-import { cameToNothing } from '#contract/checkouts/attempts'
+import { unpaidStates } from '#contract/checkouts/attempts'
 import type { Order } from '#contract/transactions/order'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
@@ -218,7 +218,7 @@ export const isCheckoutOpen = 'canceled IS NULL AND expires > ? AND announceExpi
 export const isPaidOrPaying = (id: string): Statement =>
   sql(
     `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
-             WHERE checkout = ? AND status NOT IN (${toSqlList(cameToNothing)}))`,
+             WHERE checkout = ? AND status NOT IN (${toSqlList(unpaidStates)}))`,
     id,
   )
 

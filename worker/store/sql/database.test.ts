@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import type { Fate } from '../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../testing/database/brokenDatabase.ts'
 import { Database, sql } from './database.ts'
 import type { Statement, TripCounter } from './database.ts'
 
 const counter = (): TripCounter => ({ trips: 0, databaseMs: 0 })
 
 /** A database whose first batches meet these faults. Later batches run. */
-const withFaults = (...fates: Fate[]) => {
-  const { d1, calls } = brokenDatabase(bindings.DB_00, (call) => fates[call - 1] ?? 'runs')
+const withFaults = (...fates: BatchOutcome[]) => {
+  const { d1, calls } = faultyDatabase(bindings.DB_00, (call) => fates[call - 1] ?? 'runs')
   const counted = counter()
   return { database: new Database(d1, counted), calls, counted }
 }
@@ -19,7 +19,7 @@ const one = sql('SELECT 1 AS one')
 const announcing = (rows: string): Statement => ({ ...sql(rows), announces: true })
 
 /** Whether a batch with this fault counts as one that inserted events. */
-const announced = async (fate: Fate, ...statements: Statement[]): Promise<boolean> => {
+const announced = async (fate: BatchOutcome, ...statements: Statement[]): Promise<boolean> => {
   const { database, counted } = withFaults(fate)
   await database.batch(statements).catch(() => undefined)
   return counted.announced === true
@@ -68,7 +68,7 @@ describe('batch', () => {
 })
 
 describe('batch with retry', () => {
-  test.each<[Fate[], number]>([
+  test.each<[BatchOutcome[], number]>([
     [[], 1],
     [['fails before'], 2],
     [['fails after'], 2],

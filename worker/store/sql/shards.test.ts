@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hashApiKey, mintApiKey } from '../../domain/apiKeys/format.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { bindShards } from './shards.ts'
 
 describe('accounts on two shards', () => {
@@ -11,7 +11,7 @@ describe('accounts on two shards', () => {
     const call = startWorker().as(merchant.secretKey)
     const { token } = (await call('POST', '/v1/tokens', { key: merchant.publishableKey, body: { creditCard: card() } }))
       .json
-    const paid = (await call('POST', '/v1/transactions/authorize', { body: byToken(token) })).json
+    const paid = (await call('POST', '/v1/transactions/authorize', { body: tokenPayment(token) })).json
     expect(paid.responseCode).toBe('00')
     expect((await call('GET', `/v1/transactions/${paid.transactionId}`)).json).toMatchObject({ status: 'authorized' })
     const other = shard === '00' ? bindings.DB_01 : bindings.DB_00
@@ -27,14 +27,14 @@ describe('accounts on two shards', () => {
     const [first, second] = [await createMerchant({ shard: '00' }), await createMerchant({ shard: '01' })]
     const worker = startWorker()
     const { transactionId } = (
-      await worker.as(first.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+      await worker.as(first.secretKey)('POST', '/v1/transactions/authorize', { body: cardPayment() })
     ).json
     expect((await worker.as(second.secretKey)('GET', `/v1/transactions/${transactionId}`)).status).toBe(404)
   })
 
   test('unavailable shard returns 503 for its accounts and 200 for accounts of the other shard', async () => {
     const [first, second] = [await createMerchant({ shard: '00' }), await createMerchant({ shard: '01' })]
-    const worker = startWorker({}, { DB_01: brokenDatabase(bindings.DB_01, () => 'fails before').d1 })
+    const worker = startWorker({}, { DB_01: faultyDatabase(bindings.DB_01, () => 'fails before').d1 })
     expect((await worker.as(first.secretKey)('GET', '/v1/account')).status).toBe(200)
     expect((await worker.as(second.secretKey)('GET', '/v1/account')).status).toBe(503)
   })

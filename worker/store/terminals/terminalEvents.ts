@@ -76,7 +76,7 @@ export const announceDeletion = (
   )
 
 /** An event of a terminal, which its object stores until it is inserted. */
-export interface ReaderNews {
+export interface TerminalEvent {
   readonly type: Extract<EventType, 'terminal.online' | 'terminal.offline' | 'terminal.session_updated'>
   /** Unique among the events of its type at this terminal. */
   readonly occasion: string
@@ -90,7 +90,7 @@ export interface ReaderNews {
 }
 
 /** Inserts events of a terminal's object in their order, even for a deleted terminal. Safe to repeat. */
-export const announceTerminalEvents = (terminal: string, events: readonly ReaderNews[]): Statement =>
+export const announceTerminalEvents = (terminal: string, events: readonly TerminalEvent[]): Statement =>
   announce(
     sql(
       `SELECT terminals.account, terminals.mode, event.value ->> '$.type' AS type, terminals.id AS resource,

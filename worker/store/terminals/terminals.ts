@@ -11,7 +11,7 @@ import { defineColumns, integer, nullable, text } from '../sql/row.ts'
 import { terminalColumns } from './terminalColumns.ts'
 import type { TerminalRow } from './terminalColumns.ts'
 import { announceDeletion, announceTerminalEvents, announceRegistration } from './terminalEvents.ts'
-import type { ReaderNews } from './terminalEvents.ts'
+import type { TerminalEvent } from './terminalEvents.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -126,7 +126,7 @@ const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
 
 /** The final state of a deleted terminal's object: events that are not inserted yet, and the status. */
 export interface FinalTerminalState {
-  readonly news: readonly ReaderNews[]
+  readonly events: readonly TerminalEvent[]
   readonly status: TerminalState
 }
 
@@ -135,7 +135,7 @@ export const markTerminalDeleted = async (
   { database, owner }: OwnerScope,
   id: string,
   audit: AuditEntry,
-  { news, status }: FinalTerminalState,
+  { events: news, status }: FinalTerminalState,
 ): Promise<boolean> => {
   const own = terminalById(owner, id)
   const is = exists(own)
@@ -165,11 +165,11 @@ export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: stri
 }
 
 /** One round trip, safe to repeat: inserts events of a terminal's object, and returns the terminal. */
-export const announceReaderNews = async (
+export const insertTerminalEvents = async (
   { database }: ShardScope,
   terminal: string,
-  news: readonly ReaderNews[],
-): Promise<TerminalOfAccount | null> => {
+  news: readonly TerminalEvent[],
+): Promise<TerminalWithAccount | null> => {
   const [, [row] = []] = await database.batchWithRetry([
     announceTerminalEvents(terminal, news),
     selectTerminalWithAccount(terminal),
@@ -178,7 +178,7 @@ export const announceReaderNews = async (
 }
 
 /** A terminal with its account, for the terminal's object. */
-export interface TerminalOfAccount {
+export interface TerminalWithAccount {
   readonly terminal: TerminalRow
   readonly isDeleted: boolean
   /** Whether the device has confirmed that it has stored its key. */
@@ -200,7 +200,7 @@ const selectTerminalWithAccount = (id: string): Statement =>
     id,
   )
 
-const decodeTerminalWithAccount = (row: Row): TerminalOfAccount => {
+const decodeTerminalWithAccount = (row: Row): TerminalWithAccount => {
   const { deleted: deletedAt, registering } = stateColumns.decode(row)
   return {
     terminal: decodeTerminal(row),
@@ -211,10 +211,10 @@ const decodeTerminalWithAccount = (row: Row): TerminalOfAccount => {
 }
 
 /** One round trip, by the id only, for the terminal's object. Null if the terminal does not exist. */
-export const findTerminalOfAccount = async (
+export const findTerminalWithAccount = async (
   { database }: ShardScope,
   id: string,
-): Promise<TerminalOfAccount | null> => {
+): Promise<TerminalWithAccount | null> => {
   const row = await database.row(selectTerminalWithAccount(id))
   return row && decodeTerminalWithAccount(row)
 }

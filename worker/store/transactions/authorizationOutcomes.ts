@@ -41,14 +41,14 @@ export interface AuthorizationOutcome {
   /** The reversal inserted by this batch: of an approval that a rule rejects, or of an unknown outcome. */
   readonly reversal: NewReversal | null
   /** Whether the saved payment method stores the network's id as that of its series, unless it has one. */
-  readonly keepSeries: boolean
+  readonly storeNetworkId: boolean
   readonly velocitySample: VelocitySample
   /** Whether the signature is deleted, since the payment was not approved. */
   readonly deleteSignature: boolean
   /** Whether the idempotency key is released for a retry, since the processor was never reached. */
-  readonly freeKey: boolean
+  readonly releaseKey: boolean
   /** Whether background work caused the outcome, such as billing. */
-  readonly byTime: boolean
+  readonly isBackground: boolean
 }
 
 /** Inserts the capture of an approval without a hold: only captures and credits settle. */
@@ -118,14 +118,14 @@ export const recordAuthorizationOutcome = async (
     ...(outcome.reversal === null
       ? []
       : [insertReversal(outcome.id, outcome.operationStatus, outcome.reversal, outcome.at)]),
-    ...(outcome.keepSeries ? [setNetworkTransactionId(owner, outcome.id)] : []),
+    ...(outcome.storeNetworkId ? [setNetworkTransactionId(owner, outcome.id)] : []),
     ...excludeFromVelocity(outcome.id, outcome.velocitySample),
     ...(outcome.deleteSignature ? [deleteSignature(outcome.id)] : []),
-    ...(outcome.freeKey ? [releaseKeyOfFailed(outcome.id)] : []),
+    ...(outcome.releaseKey ? [releaseKeyOfFailed(outcome.id)] : []),
     announceOutcomes(
       [outcome.id, ...(outcome.captureId === null ? [] : [outcome.captureId])],
       outcome.at,
-      outcome.byTime ? sql('NULL') : undefined,
+      outcome.isBackground ? sql('NULL') : undefined,
     ),
     sql('SELECT status, updated, due, latency FROM operations WHERE id = ?', outcome.id),
   ])

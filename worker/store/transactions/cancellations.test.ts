@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { insertCancellation } from './cancellations.ts'
 import { Database } from '../sql/database.ts'
 
@@ -8,7 +8,9 @@ const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
 
 test('cancellation of a payment that was not canceled at its terminal inserts no void, even if its id is taken', async () => {
   const merchant = await createMerchant()
-  const { json } = await startWorker().as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+  const { json } = await startWorker().as(merchant.secretKey)('POST', '/v1/transactions/authorize', {
+    body: cardPayment(),
+  })
   const taken = Number(json.transactionId)
   const cancellation = {
     id: taken,

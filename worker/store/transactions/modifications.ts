@@ -1,6 +1,6 @@
 import { currencies } from '#contract/money/currencies'
-import { statesFor, takenAtOnce } from '#contract/transactions/transitions'
-import type { TransitionRequest } from '#contract/transactions/transitions'
+import { statesAllowing, capturedOnApproval } from '#contract/transactions/transitions'
+import type { ModificationRequest } from '#contract/transactions/transitions'
 import type { Ref } from '../../processors/processor.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
@@ -95,7 +95,8 @@ const capturable = 'payment.approved - payment.captured - payment.capturing - pa
 const creditable = 'payment.captured - payment.credited - payment.crediting'
 
 /** A condition: the payment's state allows the request. */
-const stateAllows = (request: TransitionRequest): string => `payment.status IN (${toSqlList(statesFor(request))})`
+const stateAllows = (request: ModificationRequest): string =>
+  `payment.status IN (${toSqlList(statesAllowing(request))})`
 
 /** The operation to insert, as SQL. */
 interface Draft {
@@ -120,7 +121,7 @@ const captureDraft = ({ amount, final }: Extract<Modification, { type: 'capture'
 })
 
 /** Whether a void undoes only the named operation. The capture of a payment without a hold is the whole payment and cannot be repeated. */
-const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${toSqlList(takenAtOnce)})))`
+const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${toSqlList(capturedOnApproval)})))`
 
 /** A void of the first operation, of a void or of a reversal undoes the whole payment. */
 const voidDraft = (): Draft => ({

@@ -1,4 +1,4 @@
-import { transactionKey } from '#contract/transactions/transactionKey'
+import { parseTransactionId } from '#contract/transactions/transactionKey'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -9,7 +9,7 @@ export const referenceHolds = ({ account, mode }: Owner, reference: string | nul
     ? sql('TRUE')
     : sql(
         'EXISTS (SELECT 1 FROM operations WHERE id = ? AND account = ? AND mode = ?)',
-        transactionKey(reference),
+        parseTransactionId(reference),
         account,
         mode,
       )

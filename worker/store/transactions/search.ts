@@ -1,5 +1,5 @@
 import { currencies } from '#contract/money/currencies'
-import { mostExamined } from '#contract/transactions/transactionList'
+import { maxExamined } from '#contract/transactions/transactionList'
 import type { TransactionFilters } from '#contract/transactions/transactionList'
 import type { OperationType, TransactionState } from '#contract/transactions/transactions'
 import { all, sql } from '../sql/database.ts'
@@ -223,9 +223,9 @@ export const searchTransactions = async (
        LIMIT ?`,
       ...net.values,
       ...match.values,
-      mostExamined,
+      maxExamined,
       ...found.values,
-      mostExamined,
+      maxExamined,
       pageSize + 1,
     ),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { typesOf } from '../../testing/events.ts'
-import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { readEventTypes } from '../../testing/events.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { settleOperations } from '../batches/settlement.ts'
 import { Database } from '../sql/database.ts'
 import { expirePayment } from './expiry.ts'
@@ -20,7 +20,7 @@ const setUp = async () => {
   const call = startWorker().as(merchant.secretKey)
   const post = async (verb: string, body: object): Promise<number> =>
     Number((await call('POST', `/v1/transactions/${verb}`, { body })).json.transactionId)
-  const payment = await post('authorize', byCard())
+  const payment = await post('authorize', cardPayment())
   const capture = await post('capture', { transactionId: String(payment), amount: 4 })
   return {
     merchant,
@@ -55,14 +55,14 @@ test('outcome that is already recorded inserts no event', async () => {
     },
   )
   expect(after.status).toBe('approved')
-  expect(await typesOf(merchant)).toEqual([])
+  expect(await readEventTypes(merchant)).toEqual([])
 })
 
 test('reversal of an operation that is not pending inserts no event', async () => {
   const { merchant, payment, deleteEvents, later } = await setUp()
   await deleteEvents()
   await recordReversal({ database }, payment, later)
-  expect(await typesOf(merchant)).toEqual([])
+  expect(await readEventTypes(merchant)).toEqual([])
 })
 
 test('settlement in a closed batch inserts no event', async () => {
@@ -76,13 +76,13 @@ test('settlement in a closed batch inserts no event', async () => {
     settled: 0,
     batch: { status: 'closed' },
   })
-  expect(await typesOf(merchant)).toEqual([])
+  expect(await readEventTypes(merchant)).toEqual([])
 })
 
 test('repeated expiry inserts no event', async () => {
   const { merchant, deleteEvents } = await setUp()
   const payment = Number(
-    (await startWorker().as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })).json
+    (await startWorker().as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: cardPayment() })).json
       .transactionId,
   )
   const [{ expires }] = (await merchant.rows('SELECT expires FROM transactions WHERE id = ?', payment)) as [
@@ -90,10 +90,10 @@ test('repeated expiry inserts no event', async () => {
   ]
   const [first, second] = [93_000_000_000_001, 93_000_000_000_002].map((id) => id + payment)
   expect(await expirePayment({ database }, payment, { releaseId: first!, at: expires })).toBe(true)
-  expect((await typesOf(merchant)).at(-1)).toBe('transaction.expired')
+  expect((await readEventTypes(merchant)).at(-1)).toBe('transaction.expired')
   await deleteEvents()
   expect(await expirePayment({ database }, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
-  expect(await typesOf(merchant)).toEqual([])
+  expect(await readEventTypes(merchant)).toEqual([])
 })
 
 test('dispute and return insert one event each, and none when repeated', async () => {
@@ -111,9 +111,9 @@ test('dispute and return insert one event each, and none when repeated', async (
     await deleteEvents()
     const applyDueReturns = () => updateDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
     expect(await applyDueReturns()).toBe(1)
-    expect(await typesOf(merchant)).toEqual([type])
+    expect(await readEventTypes(merchant)).toEqual([type])
     await deleteEvents()
     expect(await applyDueReturns()).toBe(0)
-    expect(await typesOf(merchant)).toEqual([])
+    expect(await readEventTypes(merchant)).toEqual([])
   }
 })

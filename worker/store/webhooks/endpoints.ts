@@ -1,4 +1,4 @@
-import { events } from '#contract/events/events'
+import { kindsByType } from '#contract/events/events'
 import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'
@@ -45,25 +45,25 @@ export interface EndpointRegistration extends Pick<RegistrationRow, 'id' | 'url'
 }
 
 /** A range of events to read, in the order of their positions. */
-export interface Reading {
+export interface EventRange {
   /** All events up to this position have been read. */
   readonly after: number
   /** A replay: the last position, and the times between which its events lie, `until` excluded. Null for new events. */
   readonly range: { readonly upTo: number; readonly since: number; readonly until: number } | null
 }
 
-export interface EndpointRead {
+export interface EndpointEvents {
   /** Null if it was deleted. */
   readonly registration: EndpointRegistration | null
   /** The next events of the reading, at most `limit`. */
-  readonly fresh: readonly EventRow[]
+  readonly next: readonly EventRow[]
   /** Events by position that still exist. */
-  readonly again: readonly EventRow[]
+  readonly retried: readonly EventRow[]
   /** The newest position of the account. */
   readonly newest: number
 }
 
-const kindOfType = `CASE events.type ${Object.entries(events)
+const kindOfType = `CASE events.type ${Object.entries(kindsByType)
   .map(([type, kind]) => `WHEN '${type}' THEN ${kind}`)
   .join(' ')} END`
 
@@ -72,13 +72,13 @@ const columns = eventColumns.list('events')
 /** FROM of the events of a webhook's account. */
 const webhookEvents = 'webhooks JOIN events ON events.account = webhooks.account AND events.mode = webhooks.mode'
 
-const inRange = ({ range }: Reading): Statement =>
+const inRange = ({ range }: EventRange): Statement =>
   range === null
     ? sql('events.position > webhooks.since')
     : sql('events.position <= ? AND events.at >= ? AND events.at < ?', range.upTo, range.since, range.until)
 
 /** Selects the next events of a reading that have the webhook's kinds. */
-const selectNext = (id: string, reading: Reading, limit: number): Statement => {
+const selectNext = (id: string, reading: EventRange, limit: number): Statement => {
   const range = inRange(reading)
   return sql(
     `SELECT ${columns} FROM ${webhookEvents}
@@ -130,11 +130,11 @@ export const readForEndpoint = async (
   id: string,
   request: {
     readonly seen: number | null
-    readonly reading: Reading
+    readonly reading: EventRange
     readonly limit: number
     readonly positions: readonly number[]
   },
-): Promise<EndpointRead> => {
+): Promise<EndpointEvents> => {
   const { seen, reading, limit, positions } = request
   const read = await database.named({
     seen: seen === null ? null : sql('UPDATE webhooks SET seen = ? WHERE id = ? AND seen < ?', seen, id, seen),
@@ -154,8 +154,8 @@ export const readForEndpoint = async (
   const [registration] = read.registration
   return {
     registration: registration === undefined ? null : decodeRegistration(registration),
-    fresh: read.fresh.map(eventColumns.decode),
-    again: read.again.map(eventColumns.decode),
+    next: read.fresh.map(eventColumns.decode),
+    retried: read.again.map(eventColumns.decode),
     newest: integer.read(read.newest[0]?.['newest'], 'newest'),
   }
 }

@@ -5,27 +5,27 @@ import type { DeviceError, DevicePayment } from '#contract/terminals/device'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import type { PlainCard } from '../../../widget/encrypt/encryptCard.ts'
 import { card } from '../../testing/merchant.ts'
-import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
+import { openTerminal, startTerminals } from '../../testing/fixtures/terminalFixture.ts'
 
 /** A compromised device can send any message. None may move money beyond the one requested payment. */
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const worker = startReaders()
+const worker = startTerminals()
 const { ledger, beforeProcessor } = worker
 
 const signature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 const allPrompts = { promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true, promptAmountConfirmation: true }
 const validAnswers = { tipAmount: '2', amountConfirmed: true, signature }
 
-const [terminal, other] = await Promise.all([openTill(worker), openTill(worker)])
+const [terminal, other] = await Promise.all([openTerminal(worker), openTerminal(worker)])
 
 /** Starts a payment that waits for its card. */
 const startPayment = async (prompts: object = allPrompts) => {
   const paying = terminal.pay(12.5, prompts)
-  const payment = await terminal.received()
-  await terminal.comesTo({ state: 'awaiting_card' })
+  const payment = await terminal.receivePayment()
+  await terminal.waitForSession({ state: 'awaiting_card' })
   return { paying, payment }
 }
 
@@ -123,8 +123,8 @@ describe('a card', () => {
     const paying = terminal.pay(12.5, allPrompts)
     const payment = await terminal.line.next('payment')
     terminal.line.send(await cardMessage(payment))
-    terminal.say('received', payment)
-    await terminal.comesTo({ state: 'awaiting_card' })
+    terminal.send('received', payment)
+    await terminal.waitForSession({ state: 'awaiting_card' })
     expect(terminal.line.unread).toEqual([])
     await expectPayable({ paying, payment })
   })
@@ -238,8 +238,8 @@ describe('invalid messages', () => {
 
   test('messages about another payment do not change the open payment', async () => {
     const started = await startPayment()
-    const session = (await other.paid()).transactionId
-    for (const type of ['received', 'presented', 'cancel', 'failure'] as const) terminal.say(type, { session })
+    const session = (await other.completePayment()).transactionId
+    for (const type of ['received', 'presented', 'cancel', 'failure'] as const) terminal.send(type, { session })
     terminal.line.send(await terminal.card({ session }, validAnswers))
     terminal.line.send(await terminal.card({ session: '91000000000001' }, validAnswers))
     await expectPayable(started)

@@ -1,22 +1,23 @@
-import { closeCodes, codeAlphabet, codeLength, readerPattern } from '#contract/terminals/device'
-import { refuse } from '#contract/errors/apiError'
+import { closeCodes, pairingCodeAlphabet, pairingCodeLength, terminalNamePattern } from '#contract/terminals/device'
+import { apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../../app/gateway.ts'
 import { Database } from '../../store/sql/database.ts'
 import type { TripCounter } from '../../store/sql/database.ts'
-import { findTerminalOfAccount } from '../../store/terminals/terminals.ts'
+import { findTerminalWithAccount } from '../../store/terminals/terminals.ts'
 import { closeSocket, sendMessage } from './messages.ts'
 import { pairingObjectName, parseTerminalObjectName } from '../objectNames.ts'
 
 const attempts = 5
 
 /** Rejection sampling: bytes from here on would make some of the 31 characters more likely. */
-const unbiasedBelow = 256 - (256 % codeAlphabet.length)
+const unbiasedBelow = 256 - (256 % pairingCodeAlphabet.length)
 
 export const generatePairingCode = (): string => {
   let code = ''
-  while (code.length < codeLength)
-    for (const byte of crypto.getRandomValues(new Uint8Array(codeLength)))
-      if (byte < unbiasedBelow && code.length < codeLength) code += codeAlphabet[byte % codeAlphabet.length]
+  while (code.length < pairingCodeLength)
+    for (const byte of crypto.getRandomValues(new Uint8Array(pairingCodeLength)))
+      if (byte < unbiasedBelow && code.length < pairingCodeLength)
+        code += pairingCodeAlphabet[byte % pairingCodeAlphabet.length]
   return code
 }
 
@@ -26,7 +27,7 @@ export const connectForPairing = async (request: Request, { environment }: Gatew
     const response = await environment.pairings.getByName(pairingObjectName(generatePairingCode())).fetch(request)
     if (response.status === 101) return response
   }
-  throw refuse('unavailable')
+  throw apiError('unavailable')
 }
 
 /**
@@ -42,8 +43,9 @@ export const connectTerminal = async (
 ): Promise<Response> => {
   const { shard, terminal } = parseTerminalObjectName(name)
   const d1 = environment.shards.get(shard)
-  if (!readerPattern.test(name) || d1 === undefined) throw refuse('not_found', { details: { resource: 'reader' } })
-  const record = await findTerminalOfAccount({ database: new Database(d1, counter) }, terminal)
+  if (!terminalNamePattern.test(name) || d1 === undefined)
+    throw apiError('not_found', { details: { resource: 'reader' } })
+  const record = await findTerminalWithAccount({ database: new Database(d1, counter) }, terminal)
   return record === null || record.isDeleted ? deleted() : environment.terminals.getByName(name).fetch(request)
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, toBase64url } from '#contract/encoding/bytes'
 import { closeCodes, deviceLimits, heartbeat } from '#contract/terminals/device'
-import type { FromGateway } from '#contract/terminals/device'
+import type { GatewayMessage } from '#contract/terminals/device'
 import { closeSocket, sendMessage } from './messages.ts'
 
 /** The WebSocket attachment, which survives hibernation. Milliseconds since 1970, by the platform's clock. */
@@ -31,7 +31,7 @@ export class Connections {
 
   constructor(context: DurableObjectState) {
     this.#context = context
-    context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.ask, heartbeat.answer))
+    context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.request, heartbeat.reply))
   }
 
   /** Accepts a connection with a challenge. Closes the oldest unauthenticated one at the limit. */
@@ -71,7 +71,7 @@ export class Connections {
   }
 
   /** Sends to the device. A device that is not connected gets the state when it reconnects. */
-  send(message: FromGateway): void {
+  send(message: GatewayMessage): void {
     const socket = this.authenticated
     if (socket !== null) sendMessage(socket, message)
   }

@@ -1,9 +1,9 @@
-import { closeCodes, deviceErrors, loginText } from '#contract/terminals/device'
-import type { DeviceError, DeviceResult, FromDevice } from '#contract/terminals/device'
-import { faultOf } from '../../domain/terminals/acceptPresentedCard.ts'
-import type { Answers } from '../../domain/terminals/acceptPresentedCard.ts'
+import { closeCodes, deviceErrors, loginSigningInput } from '#contract/terminals/device'
+import type { DeviceError, DeviceResult, DeviceMessage } from '#contract/terminals/device'
+import { shopperInputError } from '../../domain/terminals/acceptPresentedCard.ts'
+import type { ShopperInput } from '../../domain/terminals/acceptPresentedCard.ts'
 import { confirmTerminal } from '../../store/terminals/terminals.ts'
-import type { TerminalOfAccount } from '../../store/terminals/terminals.ts'
+import type { TerminalWithAccount } from '../../store/terminals/terminals.ts'
 import type { ActiveSession } from '../session/activeSession.ts'
 import { closeConnection, connectionOf } from './connections.ts'
 import type { Connections } from './connections.ts'
@@ -32,7 +32,7 @@ export interface MessageDependencies {
   close(socket: WebSocket, code: number, reason: string): Promise<void>
 }
 
-type SessionUpdate = Exclude<FromDevice, { type: 'card' | 'login' | 'hello' | 'stored' }>
+type SessionUpdate = Exclude<DeviceMessage, { type: 'card' | 'login' | 'hello' | 'stored' }>
 
 /** Handles messages of authenticated and unauthenticated connections. */
 export class DeviceMessages {
@@ -66,7 +66,7 @@ export class DeviceMessages {
     const record = await account.load()
     if (record === null || record.isDeleted) return connections.closeDeleted()
     const { readerVault, encryptedCards } = account.services(record)
-    const isProven = await readerVault.verifyDeviceProof(record.terminal.id, loginText(name, nonce), proof)
+    const isProven = await readerVault.verifyDeviceProof(record.terminal.id, loginSigningInput(name, nonce), proof)
     if (!isProven || record.account.suspended) return closeConnection(socket, closeCodes.loginFailed, 'login failed')
     if (!(await this.#confirm(record))) return connections.closeDeleted()
     const [encryptionKey] = await encryptedCards.publicKeys()
@@ -84,7 +84,7 @@ export class DeviceMessages {
   }
 
   /** A login proves that the device stores its key, so the registration is confirmed. False if it was withdrawn meanwhile. */
-  async #confirm(record: TerminalOfAccount): Promise<boolean> {
+  async #confirm(record: TerminalWithAccount): Promise<boolean> {
     const { isConfirmed, terminal, account } = record
     if (isConfirmed) return true
     return confirmTerminal(
@@ -94,7 +94,7 @@ export class DeviceMessages {
     )
   }
 
-  #recentResult(record: TerminalOfAccount): DeviceResult | null {
+  #recentResult(record: TerminalWithAccount): DeviceResult | null {
     const last = this.#dependencies.storage.lastResult
     return last === null || this.#dependencies.account.now(record) - last.at > lastResultMs ? null : last.result
   }
@@ -107,7 +107,7 @@ export class DeviceMessages {
   }
 
   /** Handles the card and the shopper's answers. Returns after the processor call. */
-  async #acceptCard(socket: WebSocket, message: Extract<FromDevice, { type: 'card' }>): Promise<void> {
+  async #acceptCard(socket: WebSocket, message: Extract<DeviceMessage, { type: 'card' }>): Promise<void> {
     const { account, serializer, session } = this.#dependencies
     const opened = await serializer.run(async () => {
       const waiting = session.awaitingCard(message.session)
@@ -119,13 +119,13 @@ export class DeviceMessages {
       if (await session.expireIfDue(waiting, record)) return null
       const card = await account.services(record).encryptedCards.openFromDevice(message.card, waiting.id)
       if (card === null) return this.#sendError(socket, waiting, 'card_invalid')
-      const answers: Answers = {
+      const answers: ShopperInput = {
         card,
         tipAmount: message.tipAmount ?? null,
         amountConfirmed: message.amountConfirmed ?? false,
         signature: message.signature ?? null,
       }
-      const fault = faultOf(answers, waiting.prompts)
+      const fault = shopperInputError(answers, waiting.prompts)
       if (fault !== null) return this.#sendError(socket, waiting, fault)
       return session.present(waiting, answers, record)
     })

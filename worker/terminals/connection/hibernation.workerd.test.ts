@@ -1,20 +1,20 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
+import { openTerminal, startTerminals } from '../../testing/fixtures/terminalFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const worker = startReaders()
+const worker = startTerminals()
 
 describe('idle terminal', () => {
   test('an idle terminal has no alarm after login, payment, disconnect or deletion', async () => {
-    const terminal = await openTill(worker)
-    await terminal.rests()
-    await terminal.paid()
+    const terminal = await openTerminal(worker)
+    await terminal.waitForIdle()
+    await terminal.completePayment()
     await terminal.line.next('processing')
     await terminal.line.next('result')
-    await terminal.rests()
+    await terminal.waitForIdle()
     terminal.line.close()
     await terminal.line.closed
     // One alarm checks after a minute whether the device has reconnected.
@@ -24,22 +24,22 @@ describe('idle terminal', () => {
       return alarm!
     })
     const clock = vi.spyOn(Date, 'now').mockReturnValue(due)
-    expect(await terminal.ring()).toBe(true)
+    expect(await terminal.runAlarm()).toBe(true)
     clock.mockRestore()
-    await terminal.rests()
+    await terminal.waitForIdle()
     await terminal.connect()
-    await terminal.rests()
+    await terminal.waitForIdle()
     terminal.line.close()
     await terminal.line.closed
     await terminal.connect()
-    await terminal.rests()
+    await terminal.waitForIdle()
     await terminal.call('DELETE', `/v1/terminals/${terminal.device.terminal}`)
     expect(await terminal.alarm()).toBeNull()
   })
 
   test('a ping does not wake an idle terminal', async () => {
-    const terminal = await openTill(worker)
-    await terminal.rests()
+    const terminal = await openTerminal(worker)
+    await terminal.waitForIdle()
     await evictDurableObject(terminal.object())
     terminal.line.send('ping')
     await vi.waitFor(() => expect(terminal.line.unread).toEqual(['pong']))
@@ -48,14 +48,14 @@ describe('idle terminal', () => {
   })
 
   test('an idle terminal keeps its connection during hibernation and accepts the next payment', async () => {
-    const terminal = await openTill(worker)
+    const terminal = await openTerminal(worker)
     const paying = terminal.pay()
-    terminal.say('cancel', await terminal.received())
+    terminal.send('cancel', await terminal.receivePayment())
     expect((await paying).json).toMatchObject({ responseCode: 'G13' })
     expect(await terminal.line.next('result')).toMatchObject({ responseCode: 'G13' })
     await evictDurableObject(terminal.object())
     expect(await terminal.status()).toBe('online')
     await evictDurableObject(terminal.object())
-    expect(await terminal.paid()).toMatchObject({ responseCode: '00' })
+    expect(await terminal.completePayment()).toMatchObject({ responseCode: '00' })
   })
 })

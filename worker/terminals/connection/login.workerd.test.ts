@@ -6,35 +6,35 @@ import {
   deviceLimits,
   devicePath,
   deviceProtocol,
-  loginText,
+  loginSigningInput,
 } from '#contract/terminals/device'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import type { PlainCard } from '../../../widget/encrypt/encryptCard.ts'
-import { deviceProof, logIn, openLine, readerObject } from '../../testing/device.ts'
+import { deviceProof, logInDevice, connectDevice, terminalStub } from '../../testing/device.ts'
 import type { PairedDevice } from '../../testing/device.ts'
 import { card, gatewayOrigin } from '../../testing/merchant.ts'
-import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
-import type { Till } from '../../testing/fixtures/terminalFixture.ts'
+import { openTerminal, startTerminals } from '../../testing/fixtures/terminalFixture.ts'
+import type { OpenTerminal } from '../../testing/fixtures/terminalFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const worker = startReaders()
+const worker = startTerminals()
 const { fetch, ledger, books } = worker
 
-const [terminal, other] = await Promise.all([openTill(worker), openTill(worker)])
+const [terminal, other] = await Promise.all([openTerminal(worker), openTerminal(worker)])
 
 /** A payment that waits for its card. */
-const startPayment = async (terminal: Till) => {
+const startPayment = async (terminal: OpenTerminal) => {
   const paying = terminal.pay()
-  const payment = await terminal.received()
-  await terminal.comesTo({ state: 'awaiting_card' })
+  const payment = await terminal.receivePayment()
+  await terminal.waitForSession({ state: 'awaiting_card' })
   return { paying, payment }
 }
 
 /** Opens a connection that has not logged in. */
 const connect = async ({ reader }: Pick<PairedDevice, 'reader'>) => {
-  const line = await openLine(fetch, deviceAddress(reader))
+  const line = await connectDevice(fetch, deviceAddress(reader))
   return { line, nonce: (await line.next('challenge')).nonce }
 }
 
@@ -45,12 +45,13 @@ describe('login', () => {
     'the nonce as proof': (nonce) => nonce,
     'the key as proof': () => device.key,
     'a proof that is not base64url': () => '+'.repeat(43),
-    'a proof by the key of another terminal': (nonce) => deviceProof(other.device.key, loginText(device.reader, nonce)),
+    'a proof by the key of another terminal': (nonce) =>
+      deviceProof(other.device.key, loginSigningInput(device.reader, nonce)),
     'a proof for the name of another terminal': (nonce) =>
-      deviceProof(device.key, loginText(other.device.reader, nonce)),
+      deviceProof(device.key, loginSigningInput(other.device.reader, nonce)),
     'a proof of the nonce without the name': (nonce) => deviceProof(device.key, nonce),
     'a proof for another challenge': async () =>
-      deviceProof(device.key, loginText(device.reader, (await connect(device)).nonce)),
+      deviceProof(device.key, loginSigningInput(device.reader, (await connect(device)).nonce)),
   }
 
   test.each(Object.keys(proofs))('login with %s fails, and the authenticated connection stays open', async (proof) => {
@@ -58,14 +59,14 @@ describe('login', () => {
     line.send({ type: 'login', proof: await proofs[proof]!(nonce) })
     expect(await line.closed).toBe(closeCodes.loginFailed)
     expect(line.unread).toEqual([])
-    expect(await terminal.paid()).toMatchObject({ responseCode: '00' })
+    expect(await terminal.completePayment()).toMatchObject({ responseCode: '00' })
     terminal.line.close()
     await terminal.connect()
   })
 
   test('a proof is valid only on the connection of its challenge', async () => {
     const one = await connect(device)
-    const proof = await deviceProof(device.key, loginText(device.reader, one.nonce))
+    const proof = await deviceProof(device.key, loginSigningInput(device.reader, one.nonce))
     const two = await connect(device)
     two.line.send({ type: 'login', proof })
     expect(await two.line.closed).toBe(closeCodes.loginFailed)
@@ -86,7 +87,7 @@ describe('login', () => {
   })
 
   test('login fails for a suspended account, and a deleted terminal receives deleted on every connection', async () => {
-    const terminal = await openTill(worker)
+    const terminal = await openTerminal(worker)
     terminal.line.close()
     await terminal.merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', terminal.merchant.id)
     await expect(terminal.connect()).rejects.toThrow(String(closeCodes.loginFailed))
@@ -98,7 +99,7 @@ describe('login', () => {
       await line.next('deleted')
       expect(await line.closed).toBe(closeCodes.deleted)
     }
-    const reconnected = await openLine(fetch, deviceAddress(terminal.device.reader))
+    const reconnected = await connectDevice(fetch, deviceAddress(terminal.device.reader))
     await reconnected.next('deleted')
     expect(await reconnected.closed).toBe(closeCodes.deleted)
   })
@@ -106,11 +107,11 @@ describe('login', () => {
   test('login during a database failure closes the connection with tryAgain', async () => {
     const { line, nonce } = await connect(device)
     books.areClosed = true
-    line.send({ type: 'login', proof: await deviceProof(device.key, loginText(device.reader, nonce)) })
+    line.send({ type: 'login', proof: await deviceProof(device.key, loginSigningInput(device.reader, nonce)) })
     expect(await line.closed).toBe(closeCodes.tryAgain)
     books.areClosed = false
     await terminal.connect()
-    expect(await terminal.paid()).toMatchObject({ responseCode: '00' })
+    expect(await terminal.completePayment()).toMatchObject({ responseCode: '00' })
     terminal.line.close()
     await terminal.connect()
   })
@@ -133,33 +134,33 @@ const connectHalfOpen = async ({ reader }: PairedDevice) => {
 }
 
 const socketsOf = (device: PairedDevice) =>
-  runInDurableObject(readerObject(device), (_object, state) => state.getWebSockets().length)
+  runInDurableObject(terminalStub(device), (_object, state) => state.getWebSockets().length)
 
 describe('two connections with one key', () => {
   test('a second login closes the first connection, which then receives nothing and whose messages are ignored', async () => {
-    const terminal = await openTill(worker)
+    const terminal = await openTerminal(worker)
     const { device } = terminal
     const older = await connectHalfOpen(device)
     older.send({
       type: 'login',
-      proof: await deviceProof(device.key, loginText(device.reader, older.received[0].nonce)),
+      proof: await deviceProof(device.key, loginSigningInput(device.reader, older.received[0].nonce)),
     })
     await vi.waitFor(() => expect(older.received).toHaveLength(2))
     expect(await terminal.line.closed).toBe(closeCodes.replaced)
     const { encryptionKey } = older.received[1]
 
-    const { line, welcome } = await logIn(fetch, device)
+    const { line, welcome } = await logInDevice(fetch, device)
     await vi.waitFor(() => expect(older.closed).toEqual([closeCodes.replaced]))
     expect(await socketsOf(device)).toBe(2)
     const paying = terminal.pay()
     const payment = await line.next('payment')
     line.send({ type: 'received', session: payment.session })
-    await terminal.comesTo({ state: 'awaiting_card' })
+    await terminal.waitForSession({ state: 'awaiting_card' })
     older.send({ type: 'cancel', session: payment.session })
     older.send({ type: 'failure', session: payment.session })
     older.send({
       type: 'login',
-      proof: await deviceProof(device.key, loginText(device.reader, older.received[0].nonce)),
+      proof: await deviceProof(device.key, loginSigningInput(device.reader, older.received[0].nonce)),
     })
     older.send(await terminal.card(payment, { card: card('4000003900000007') }))
     const otherCard = await encryptCard(
@@ -183,7 +184,7 @@ describe('unauthenticated connections', () => {
   afterEach(() => void vi.mocked(Date.now).mockRestore?.())
 
   test('unauthenticated connections replace only each other above four, and are closed after 10 s', async () => {
-    const terminal = await openTill(worker)
+    const terminal = await openTerminal(worker)
     const started = await startPayment(terminal)
     const unauthenticated = []
     for (let count = 0; count < 6; count++) unauthenticated.push((await connect(terminal.device)).line)
@@ -201,34 +202,34 @@ describe('unauthenticated connections', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + deviceLimits.loginMs / 2)
     unauthenticated.push((await connect(terminal.device)).line)
     clock.mockReturnValue(now + deviceLimits.loginMs + 1)
-    expect(await terminal.ring()).toBe(true)
+    expect(await terminal.runAlarm()).toBe(true)
     expect(await Promise.all(unauthenticated.slice(2, 6).map(({ closed }) => closed))).toEqual(
       Array.from({ length: 4 }, () => closeCodes.tryAgain),
     )
     expect(await socketsOf(terminal.device)).toBe(2)
     expect(await terminal.alarm()).not.toBeNull()
     clock.mockReturnValue(now + 2 * deviceLimits.loginMs)
-    expect(await terminal.ring()).toBe(true)
+    expect(await terminal.runAlarm()).toBe(true)
     expect(await unauthenticated.at(-1)!.closed).toBe(closeCodes.tryAgain)
     clock.mockRestore()
     expect(await terminal.alarm()).toBeNull()
     await terminal.line.next('processing')
     await terminal.line.next('result')
-    expect(await terminal.paid()).toMatchObject({ responseCode: '00' })
+    expect(await terminal.completePayment()).toMatchObject({ responseCode: '00' })
   })
 
   test('a closed unauthenticated connection cannot log in and sets no alarm', async () => {
-    const terminal = await openTill(worker)
+    const terminal = await openTerminal(worker)
     const { device } = terminal
     const unauthenticated = await connectHalfOpen(device)
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + deviceLimits.loginMs + 1)
-    await terminal.ring()
+    await terminal.runAlarm()
     clock.mockRestore()
     await vi.waitFor(() => expect(unauthenticated.closed).toEqual([closeCodes.tryAgain]))
-    const proof = await deviceProof(device.key, loginText(device.reader, unauthenticated.received[0].nonce))
+    const proof = await deviceProof(device.key, loginSigningInput(device.reader, unauthenticated.received[0].nonce))
     unauthenticated.send({ type: 'login', proof })
-    expect(await terminal.paid()).toMatchObject({ responseCode: '00' })
+    expect(await terminal.completePayment()).toMatchObject({ responseCode: '00' })
     expect(unauthenticated.received).toHaveLength(1)
     expect(await terminal.alarm()).toBeNull()
     unauthenticated.socket.close()
@@ -277,7 +278,7 @@ describe('GET /device', () => {
     ['a terminal in another shard', `01${name.slice(2)}`],
     ['an unknown terminal', `00-${crypto.randomUUID()}`],
   ])('GET /device for %s sends deleted', async (_name, reader) => {
-    const line = await openLine(fetch, deviceAddress(reader))
+    const line = await connectDevice(fetch, deviceAddress(reader))
     await line.next('deleted')
     expect(await line.closed).toBe(closeCodes.deleted)
   })

@@ -1,8 +1,8 @@
 import type { SessionState } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
-import { announceReaderNews } from '../../store/terminals/terminals.ts'
-import type { TerminalOfAccount } from '../../store/terminals/terminals.ts'
-import type { ReaderNews } from '../../store/terminals/terminalEvents.ts'
+import { insertTerminalEvents } from '../../store/terminals/terminals.ts'
+import type { TerminalWithAccount } from '../../store/terminals/terminals.ts'
+import type { TerminalEvent } from '../../store/terminals/terminalEvents.ts'
 import type { TerminalAccount } from '../terminalAccount.ts'
 import type { PresenceState, TerminalStorage } from '../stored/terminalStorage.ts'
 
@@ -16,7 +16,7 @@ const batchWindowMs = 1_000
 export class EventOutbox {
   readonly #storage: TerminalStorage
   readonly #account: TerminalAccount
-  readonly #onWritten: (record: TerminalOfAccount | null) => Promise<void>
+  readonly #onWritten: (record: TerminalWithAccount | null) => Promise<void>
   #writing: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | null = null
 
@@ -24,7 +24,7 @@ export class EventOutbox {
   constructor(
     storage: TerminalStorage,
     account: TerminalAccount,
-    onWritten: (record: TerminalOfAccount | null) => Promise<void>,
+    onWritten: (record: TerminalWithAccount | null) => Promise<void>,
   ) {
     this.#storage = storage
     this.#account = account
@@ -32,7 +32,7 @@ export class EventOutbox {
   }
 
   /** Events not yet in the database, oldest first. */
-  get pending(): readonly ReaderNews[] {
+  get pending(): readonly TerminalEvent[] {
     return this.#storage.pendingEvents
   }
 
@@ -56,7 +56,7 @@ export class EventOutbox {
   }
 
   /** Removes events that are in the database. */
-  discard(written: readonly ReaderNews[]): void {
+  discard(written: readonly TerminalEvent[]): void {
     const isWritten = new Set(written.map(({ type, occasion }) => `${type}:${occasion}`))
     this.#storage.pendingEvents = this.pending.filter(({ type, occasion }) => !isWritten.has(`${type}:${occasion}`))
   }
@@ -69,11 +69,11 @@ export class EventOutbox {
   }
 
   /** Wakes the account's webhook endpoints without awaiting them. */
-  wakeEndpoints(record: TerminalOfAccount): void {
+  wakeEndpoints(record: TerminalWithAccount): void {
     void this.#account.services(record).endpoints.wakeAll()
   }
 
-  #append(event: Omit<ReaderNews, 'at'>): void {
+  #append(event: Omit<TerminalEvent, 'at'>): void {
     this.#storage.pendingEvents = [...this.pending, { ...event, at: this.#account.gatewayNow }]
   }
 
@@ -81,7 +81,7 @@ export class EventOutbox {
     const events = this.pending
     if (events.length === 0) return
     try {
-      const record = await announceReaderNews({ database: this.#account.database }, this.#account.terminalId, events)
+      const record = await insertTerminalEvents({ database: this.#account.database }, this.#account.terminalId, events)
       this.discard(events)
       if (record !== null) this.wakeEndpoints(record)
       await this.#onWritten(record)

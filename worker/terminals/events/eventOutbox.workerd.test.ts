@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test, vi } from 'vitest'
-import type { Till } from '../../testing/fixtures/terminalFixture.ts'
+import type { OpenTerminal } from '../../testing/fixtures/terminalFixture.ts'
 import {
   afterPairing,
   atLaterTime,
@@ -16,7 +16,7 @@ import {
 const { afterProcessor, beforeProcessor, books, createPaired, createSimulated, objectDatabase } = terminalEventFixture()
 
 /** Crashes the object and reconnects the device. Returns the payment that the device continues. */
-const crashAndReconnect = async (terminal: Till) => {
+const crashAndReconnect = async (terminal: OpenTerminal) => {
   await terminal.crash()
   return (await terminal.connect()).payment!
 }
@@ -28,8 +28,8 @@ describe('exactly-once session events', () => {
     const terminal = await createPaired()
     const paying = terminal.pay()
     await terminal.line.next('payment')
-    terminal.say('received', await crashAndReconnect(terminal))
-    await terminal.comesTo({ state: 'awaiting_card' })
+    terminal.send('received', await crashAndReconnect(terminal))
+    await terminal.waitForSession({ state: 'awaiting_card' })
     const payment = await crashAndReconnect(terminal)
     terminal.line.send(await terminal.card(payment))
     expect((await paying).json.responseCode).toBe('00')
@@ -41,14 +41,14 @@ describe('exactly-once session events', () => {
   test('a crash during the processor call sends the session state failed once', async () => {
     const terminal = await createPaired()
     const paying = terminal.pay()
-    const payment = await terminal.received()
+    const payment = await terminal.receivePayment()
     const arrived = beforeProcessor.shut()
     terminal.line.send(await terminal.card(payment))
     await arrived()
     await terminal.crash()
     beforeProcessor.open()
     await terminal.connect()
-    await terminal.ring()
+    await terminal.runAlarm()
     expect((await paying).json.responseCode).toBe('68')
     const events = await waitForEvents(
       terminal.merchant,
@@ -64,17 +64,17 @@ describe('exactly-once session events', () => {
   test('a crash before the outcome is recorded sends the session state completed once', async () => {
     const terminal = await createPaired()
     const paying = terminal.pay()
-    const payment = await terminal.received()
+    const payment = await terminal.receivePayment()
     const arrived = afterProcessor.shut()
     terminal.line.send(await terminal.card(payment))
     await arrived()
     books.areClosed = true
     afterProcessor.open()
-    await terminal.comesTo({ state: 'completed' })
+    await terminal.waitForSession({ state: 'completed' })
     await terminal.crash()
     books.areClosed = false
     await terminal.connect()
-    await terminal.ring()
+    await terminal.runAlarm()
     expect((await paying).json.responseCode).toBe('00')
     await waitForEvents(terminal.merchant, ...afterPairing, ...approvedStates)
   })
@@ -82,16 +82,16 @@ describe('exactly-once session events', () => {
   test('loss of the object’s storage restarts the session and sends its states again', async () => {
     const terminal = await createPaired()
     const paying = terminal.pay()
-    await terminal.received()
-    await terminal.comesTo({ state: 'awaiting_card' })
+    await terminal.receivePayment()
+    await terminal.waitForSession({ state: 'awaiting_card' })
     await waitForEvents(terminal.merchant, ...afterPairing, 'sent', 'awaiting_card')
     await runInDurableObject(terminal.object(), async (_object, state) => {
       await state.storage.deleteAll()
       state.abort('lost')
     }).catch(() => undefined)
-    await terminal.comesTo({ state: 'queued' })
+    await terminal.waitForSession({ state: 'queued' })
     const { payment } = await terminal.connect()
-    terminal.say('received', payment!)
+    terminal.send('received', payment!)
     terminal.line.send(await terminal.card(payment!))
     expect((await paying).json.responseCode).toBe('00')
     const labels = await vi.waitFor(async () => {
@@ -107,33 +107,33 @@ describe('exactly-once session events', () => {
 describe('database failures', () => {
   test('terminal.offline that could not be written is sent by the alarm, even after an eviction', async () => {
     const terminal = await createPaired()
-    await terminal.rests()
+    await terminal.waitForIdle()
     books.areClosed = true
     terminal.line.close()
     await terminal.line.closed
-    await atLaterTime(silenceMs, terminal.ring)
-    await atLaterTime(silenceMs, terminal.ring)
+    await atLaterTime(silenceMs, terminal.runAlarm)
+    await atLaterTime(silenceMs, terminal.runAlarm)
     expect((await terminalEventsOf(terminal.merchant)).map(labelOf)).toEqual(afterPairing)
     expect(await terminal.alarm()).not.toBeNull()
     await evictDurableObject(terminal.object())
     books.areClosed = false
-    expect(await terminal.ring()).toBe(true)
+    expect(await terminal.runAlarm()).toBe(true)
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
-    await terminal.rests()
+    await terminal.waitForIdle()
   })
 
   test('terminal.offline is sent once if the database’s response to the write is lost', async () => {
     const terminal = await createPaired()
-    await terminal.rests()
+    await terminal.waitForIdle()
     books.areSilent = true
     terminal.line.close()
     await terminal.line.closed
-    await atLaterTime(silenceMs, terminal.ring)
+    await atLaterTime(silenceMs, terminal.runAlarm)
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
     await terminal.crash()
     books.areSilent = false
-    await terminal.ring()
-    await terminal.rests()
+    await terminal.runAlarm()
+    await terminal.waitForIdle()
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
   })
 })

@@ -21,7 +21,7 @@ describe('presence of a device', () => {
     await terminal.line.closed
     await terminal.connect()
     await atLaterTime(silenceMs - 1_000, () => terminal.connect())
-    await terminal.rests()
+    await terminal.waitForIdle()
     await waitForEvents(terminal.merchant, ...afterPairing)
   })
 
@@ -30,13 +30,13 @@ describe('presence of a device', () => {
     terminal.line.close()
     await terminal.line.closed
     expect((await readTerminal(terminal)).status).toBe('offline')
-    await atLaterTime(silenceMs - 1_000, terminal.ring)
+    await atLaterTime(silenceMs - 1_000, terminal.runAlarm)
     await waitForEvents(terminal.merchant, ...afterPairing)
-    await atLaterTime(silenceMs, terminal.ring)
+    await atLaterTime(silenceMs, terminal.runAlarm)
     const [, , offline] = await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
     expect(offline).toMatchObject({ sequence: 3, requestId: null })
     expect(offline!.data.terminal).toEqual(await readTerminal(terminal))
-    await terminal.rests()
+    await terminal.waitForIdle()
     await atLaterTime(2 * silenceMs, () => readTerminal(terminal))
     await terminal.connect()
     const [, , , online] = await waitForEvents(terminal.merchant, ...afterPairing, 'offline', 'online')
@@ -47,14 +47,14 @@ describe('presence of a device', () => {
     const terminal = await createPaired()
     terminal.line.send({ type: 'hello', make: '', model: '', serialNumber: '' })
     expect(await terminal.line.closed).toBe(closeCodes.messageInvalid)
-    await atLaterTime(silenceMs, terminal.ring)
+    await atLaterTime(silenceMs, terminal.runAlarm)
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
   })
 
   test('GET of a silent terminal sends terminal.offline, and its next heartbeat sends terminal.online', async () => {
     const terminal = await createPaired()
     await atLaterTime(silenceMs / 2, () => readTerminal(terminal))
-    await terminal.rests()
+    await terminal.waitForIdle()
     await waitForEvents(terminal.merchant, ...afterPairing)
     expect(await atLaterTime(silenceMs, () => readTerminal(terminal))).toMatchObject({ status: 'offline' })
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
@@ -62,34 +62,34 @@ describe('presence of a device', () => {
     await vi.waitFor(() => expect(terminal.line.unread).toEqual(['pong']), polling)
     expect((await readTerminal(terminal)).status).toBe('online')
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline', 'online')
-    await terminal.rests()
+    await terminal.waitForIdle()
   })
 
   test('terminal.offline is sent at once if the connection breaks after a minute of silence', async () => {
     const terminal = await createPaired()
-    await terminal.rests()
+    await terminal.waitForIdle()
     await atLaterTime(silenceMs, () =>
       runInDurableObject(terminal.object(), (object, state) =>
         (object as TerminalObject).webSocketClose(state.getWebSockets()[0]!, 1006, '', false),
       ),
     )
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
-    await terminal.rests()
+    await terminal.waitForIdle()
   })
 
   test('a crash of the object sends terminal.offline only if the device does not reconnect within a minute', async () => {
     const terminal = await createPaired()
     await waitForEvents(terminal.merchant, ...afterPairing)
-    await terminal.rests()
+    await terminal.waitForIdle()
     await terminal.crash()
     expect((await readTerminal(terminal)).status).toBe('offline')
     await terminal.connect()
-    await atLaterTime(silenceMs, terminal.ring)
+    await atLaterTime(silenceMs, terminal.runAlarm)
     await waitForEvents(terminal.merchant, ...afterPairing)
 
     await terminal.crash()
     expect((await readTerminal(terminal)).status).toBe('offline')
-    await atLaterTime(silenceMs, terminal.ring)
+    await atLaterTime(silenceMs, terminal.runAlarm)
     await waitForEvents(terminal.merchant, ...afterPairing, 'offline')
   })
 })

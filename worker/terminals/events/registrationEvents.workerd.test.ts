@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { connectionLost, interceptD1 } from '../../testing/database/interceptD1.ts'
-import { logIn, showCode } from '../../testing/device.ts'
-import type { Line } from '../../testing/device.ts'
+import { logInDevice, requestPairingCode } from '../../testing/device.ts'
+import type { DeviceConnection } from '../../testing/device.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
 import {
@@ -62,17 +62,17 @@ const startApiWorker = (database: D1Database) => {
 }
 
 /** Registers a device's code. `onPaired` runs when the device receives its key. */
-const sendKey = async (apiWorker: ReturnType<typeof startApiWorker>, onPaired: (line: Line) => void) => {
+const sendKey = async (apiWorker: ReturnType<typeof startApiWorker>, onPaired: (line: DeviceConnection) => void) => {
   const merchant = await createMerchant()
   const call = apiWorker.as(merchant.secretKey)
-  const { line, code } = await showCode(fetch)
+  const { line, code } = await requestPairingCode(fetch)
   const registering = call('POST', '/v1/terminals', registration(code))
   const { reader, key } = await line.next('paired')
   onPaired(line)
   return { merchant, call, registering, device: { reader, key, terminal: reader.slice(3) } }
 }
-const confirm = (line: Line) => line.send({ type: 'stored' })
-const disconnect = (line: Line) => line.close()
+const confirm = (line: DeviceConnection) => line.send({ type: 'stored' })
+const disconnect = (line: DeviceConnection) => line.close()
 
 /** Registers a device that confirms its key, while the request fails before it records the confirmation. */
 const failAfterConfirmation = async () => {
@@ -104,7 +104,7 @@ test('a device that disconnects without storing its key leaves no terminal and n
 test('a device that disconnects without confirming and logs in before the withdrawal stays registered', async () => {
   const { d1, before } = interruptibleDatabase()
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof sendKey>>['device']>()
-  before(withdrawal, async () => logIn(fetch, await opened.promise))
+  before(withdrawal, async () => logInDevice(fetch, await opened.promise))
   const { merchant, call, registering, device } = await sendKey(startApiWorker(d1), disconnect)
   opened.resolve(device)
   const { status, json } = await registering
@@ -126,18 +126,18 @@ test('a device that logs in while its registration is withdrawn receives deleted
     hasRead = true
     await until(() => isWithdrawn)
   })
-  await expect(logIn(fetch, device)).rejects.toThrow('got {"type":"deleted"}')
+  await expect(logInDevice(fetch, device)).rejects.toThrow('got {"type":"deleted"}')
   expect((await registering).status).toBe(400)
   expect(await merchant.rows('SELECT * FROM events WHERE account = ?', merchant.id)).toEqual([])
 })
 
 test('terminal.registered of an interrupted registration is sent once, at the first login, with the request id of the registration', async () => {
   const { merchant, device, requestId, call } = await failAfterConfirmation()
-  await logIn(fetch, device)
+  await logInDevice(fetch, device)
   const [registered] = await waitForEvents(merchant, ...afterPairing)
   expect(registered!.requestId).toBe(requestId)
   expect((await call('GET', '/v1/terminals')).json.terminals).toMatchObject([{ id: device.terminal }])
-  await logIn(fetch, device)
+  await logInDevice(fetch, device)
   await waitForEvents(merchant, ...afterPairing)
 })
 

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { deviceLimits } from '#contract/terminals/device'
-import type { Answered } from '../../testing/merchant.ts'
-import type { Till } from '../../testing/fixtures/terminalFixture.ts'
+import type { ApiResponse } from '../../testing/merchant.ts'
+import type { OpenTerminal } from '../../testing/fixtures/terminalFixture.ts'
 import { afterPairing, readTerminal, terminalEventFixture, waitForEvents } from './terminalEvents.fixtures.ts'
 
 const { clock, createPaired, createSimulated, faultPlan } = terminalEventFixture()
 
 const payments: Readonly<
-  Record<string, readonly [act: (terminal: Till, paying: Promise<Answered>) => Promise<unknown>, ...states: string[]]>
+  Record<
+    string,
+    readonly [act: (terminal: OpenTerminal, paying: Promise<ApiResponse>) => Promise<unknown>, ...states: string[]]
+  >
 > = {
   'an approved payment': [
-    async (terminal) => terminal.line.send(await terminal.card(await terminal.received())),
+    async (terminal) => terminal.line.send(await terminal.card(await terminal.receivePayment())),
     'sent',
     'awaiting_card',
     'processing',
@@ -19,7 +22,7 @@ const payments: Readonly<
   'a declined payment': [
     async (terminal) => {
       faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
-      terminal.line.send(await terminal.card(await terminal.received()))
+      terminal.line.send(await terminal.card(await terminal.receivePayment()))
     },
     'sent',
     'awaiting_card',
@@ -27,28 +30,28 @@ const payments: Readonly<
     'declined',
   ],
   'a payment that the shopper cancels': [
-    async (terminal) => terminal.say('cancel', await terminal.received()),
+    async (terminal) => terminal.send('cancel', await terminal.receivePayment()),
     'sent',
     'awaiting_card',
     'canceled',
   ],
   'a voided payment': [
-    async (terminal) => terminal.void((await terminal.received()).session),
+    async (terminal) => terminal.void((await terminal.receivePayment()).session),
     'sent',
     'awaiting_card',
     'canceled',
   ],
   'a payment that fails on the device': [
-    async (terminal) => terminal.say('failure', await terminal.line.next('payment')),
+    async (terminal) => terminal.send('failure', await terminal.line.next('payment')),
     'sent',
     'failed',
   ],
   'a payment without a card': [
     async (terminal) => {
-      await terminal.received()
-      await terminal.comesTo({ state: 'awaiting_card' })
+      await terminal.receivePayment()
+      await terminal.waitForSession({ state: 'awaiting_card' })
       clock.advance(deviceLimits.presentMs)
-      await terminal.ring()
+      await terminal.runAlarm()
     },
     'sent',
     'awaiting_card',
@@ -58,9 +61,9 @@ const payments: Readonly<
     async (terminal) => {
       terminal.line.close()
       await terminal.line.closed
-      await terminal.comesTo({ state: 'queued' })
+      await terminal.waitForSession({ state: 'queued' })
       const welcome = await terminal.connect()
-      terminal.say('received', welcome.payment!)
+      terminal.send('received', welcome.payment!)
       terminal.line.send(await terminal.card(welcome.payment!))
     },
     'queued',
@@ -87,29 +90,29 @@ test.each(Object.keys(payments))('%s sends terminal.session_updated for each sta
     // The terminal is busy until the last event.
     expect(resource).toEqual({ ...(await readTerminal(terminal)), ...(index < last && { status: 'busy' }) })
   }
-  await terminal.rests()
+  await terminal.waitForIdle()
 })
 
 test('terminal.session_updated contains the transaction id while the payment is pending', async () => {
   const terminal = await createPaired()
   const paying = terminal.pay()
-  const payment = await terminal.received()
-  await terminal.comesTo({ state: 'awaiting_card' })
+  const payment = await terminal.receivePayment()
+  await terminal.waitForSession({ state: 'awaiting_card' })
   const [, , sent, waiting] = await waitForEvents(terminal.merchant, ...afterPairing, 'sent', 'awaiting_card')
   expect(sent!.data.terminal.session!.transactionId).toBe(payment.session)
   const { session: _session, ...resource } = waiting!.data.terminal
   expect(resource).toEqual(await readTerminal(terminal))
-  expect((await terminal.shown(payment.session)).status).toBe('pending')
-  terminal.say('cancel', payment)
+  expect((await terminal.readTransaction(payment.session)).status).toBe('pending')
+  terminal.send('cancel', payment)
   await paying
 })
 
 test('a payment declined with G11 at a busy terminal sends no terminal event', async () => {
   const terminal = await createPaired()
   const paying = terminal.pay()
-  const payment = await terminal.received()
+  const payment = await terminal.receivePayment()
   expect((await terminal.pay()).json.responseCode).toBe('G11')
-  terminal.say('cancel', payment)
+  terminal.send('cancel', payment)
   await paying
   await waitForEvents(terminal.merchant, ...afterPairing, 'sent', 'awaiting_card', 'canceled')
 })

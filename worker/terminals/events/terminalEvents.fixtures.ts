@@ -4,15 +4,15 @@ import { deviceLimits } from '#contract/terminals/device'
 import type { Event } from '#contract/events/events'
 import { bindings } from '../../testing/bindings.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
-import { readerObject } from '../../testing/device.ts'
-import { eventsOf } from '../../testing/events.ts'
+import { terminalStub } from '../../testing/device.ts'
+import { readEvents } from '../../testing/events.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import type { Merchant } from '../../testing/merchant.ts'
-import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
-import type { Till } from '../../testing/fixtures/terminalFixture.ts'
+import { openTerminal, startTerminals } from '../../testing/fixtures/terminalFixture.ts'
+import type { OpenTerminal } from '../../testing/fixtures/terminalFixture.ts'
 import type { StoredSession } from '../stored/storedSession.ts'
 
-export type TerminalEvent = Extract<Event, { data: { terminal: unknown } }>
+export type ExpectedTerminalEvent = Extract<Event, { data: { terminal: unknown } }>
 
 /** A database that runs a callback once, before the next batch with a statement that contains a text. */
 export const interruptibleDatabase = () => {
@@ -45,15 +45,15 @@ export const until = async (isDone: () => boolean): Promise<void> => {
 export const polling = { timeout: 5_000, interval: 20 }
 
 /** The terminal events of a merchant. `eventsOf` checks them against the contract and for gaps in their sequence. */
-export const terminalEventsOf = async (merchant: Merchant): Promise<TerminalEvent[]> =>
-  (await eventsOf(merchant)).filter((event): event is TerminalEvent => 'terminal' in event.data)
+export const terminalEventsOf = async (merchant: Merchant): Promise<ExpectedTerminalEvent[]> =>
+  (await readEvents(merchant)).filter((event): event is ExpectedTerminalEvent => 'terminal' in event.data)
 
 /** A short name for each event: its session state, or its type without the prefix. */
-export const labelOf = ({ type, data }: TerminalEvent): string =>
+export const labelOf = ({ type, data }: ExpectedTerminalEvent): string =>
   data.terminal.session?.state ?? type.slice('terminal.'.length)
 
 /** Waits until the merchant has exactly these events. */
-export const waitForEvents = (merchant: Merchant, ...labels: string[]): Promise<TerminalEvent[]> =>
+export const waitForEvents = (merchant: Merchant, ...labels: string[]): Promise<ExpectedTerminalEvent[]> =>
   vi.waitFor(async () => {
     const events = await terminalEventsOf(merchant)
     expect(events.map(labelOf)).toEqual(labels)
@@ -72,7 +72,7 @@ export const atLaterTime = async <T>(ms: number, work: () => Promise<T>): Promis
 export const { silenceMs } = deviceLimits
 
 /** The terminal as GET returns it. */
-export const readTerminal = async ({ call, device }: Pick<Till, 'call' | 'device'>) =>
+export const readTerminal = async ({ call, device }: Pick<OpenTerminal, 'call' | 'device'>) =>
   (await call('GET', `/v1/terminals/${device.terminal}`)).json.terminals[0]
 
 export const registration = (registrationCode: string) => ({ body: { registrationCode, nickname: 'Till 1' } })
@@ -87,7 +87,7 @@ export const terminalEventFixture = () => {
     await bindings.DB_00.prepare('UPDATE accounts SET testClockOffset = 0').run()
   })
   const objectDatabase = interruptibleDatabase()
-  const worker = startReaders(undefined, objectDatabase.d1)
+  const worker = startTerminals(undefined, objectDatabase.d1)
   beforeEach(async () => {
     Object.assign(worker.books, { areClosed: false, areSilent: false })
     await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
@@ -98,7 +98,7 @@ export const terminalEventFixture = () => {
     const call = worker.as(merchant.secretKey)
     const { json: registered } = await call('POST', '/v1/terminals', registration(code))
     const { id } = registered.terminals[0]
-    const object = () => readerObject({ reader: `00-${id}` })
+    const object = () => terminalStub({ reader: `00-${id}` })
     return {
       merchant,
       call,
@@ -122,5 +122,5 @@ export const terminalEventFixture = () => {
     }
   }
 
-  return { ...worker, worker, objectDatabase, createSimulated, createPaired: () => openTill(worker) }
+  return { ...worker, worker, objectDatabase, createSimulated, createPaired: () => openTerminal(worker) }
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { dataOf } from '../../testing/events.ts'
-import { hearing } from '../../testing/fixtures/eventRecorder.ts'
-import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
+import { eventResource } from '../../testing/events.ts'
+import { recordEvents } from '../../testing/fixtures/eventRecorder.ts'
+import { openTerminal, startTerminals } from '../../testing/fixtures/terminalFixture.ts'
 
 test('a payment at a terminal sends transaction.authorized', async () => {
-  const terminal = await openTill(startReaders())
-  const recorder = hearing(terminal.merchant, terminal.call)
-  const { transactionId } = await terminal.paid()
+  const terminal = await openTerminal(startTerminals())
+  const recorder = recordEvents(terminal.merchant, terminal.call)
+  const { transactionId } = await terminal.completePayment()
   expect(await recorder.typesAsRead()).toEqual(['transaction.authorized'])
-  expect((await terminal.shown(transactionId)).payment.terminal).toBe(terminal.device.terminal)
+  expect((await terminal.readTransaction(transactionId)).payment.terminal).toBe(terminal.device.terminal)
 })
 
 test('a void during a payment at a terminal sends transaction.declined and then transaction.voided', async () => {
-  const terminal = await openTill(startReaders())
-  const recorder = hearing(terminal.merchant, terminal.call)
+  const terminal = await openTerminal(startTerminals())
+  const recorder = recordEvents(terminal.merchant, terminal.call)
   const paying = terminal.pay()
-  const { session } = await terminal.received()
+  const { session } = await terminal.receivePayment()
   const voided = (await terminal.void(session)).json
   const { requestId } = (await paying).json
   const events = await recorder.next()
@@ -23,5 +23,5 @@ test('a void during a payment at a terminal sends transaction.declined and then 
     ['transaction.declined', requestId, 1],
     ['transaction.voided', voided.requestId, 2],
   ])
-  expect(events.map((event) => dataOf(event).responseCode)).toEqual(['G15', '00'])
+  expect(events.map((event) => eventResource(event).responseCode)).toEqual(['G15', '00'])
 })

@@ -30,11 +30,11 @@ const expectWake = async (work: () => Promise<unknown>): Promise<void> => {
 
 test('the end of a payment wakes an endpoint that was registered after the terminal loaded its account', async () => {
   const terminal = await createPaired()
-  await terminal.rests()
+  await terminal.waitForIdle()
   await insertEndpoint(terminal.merchant)
   await expectWake(async () => {
     const paying = terminal.pay()
-    terminal.say('cancel', await terminal.received())
+    terminal.send('cancel', await terminal.receivePayment())
     await paying
   })
 })

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { closeCodes, deviceLimits, heartbeat } from '#contract/terminals/device'
-import type { FromDevice } from '#contract/terminals/device'
+import type { DeviceMessage } from '#contract/terminals/device'
 import type { Bindings } from '../../app/env.ts'
-import type { CodeClaimed, PairingMessage, PairingRpc } from '../../app/objects.ts'
+import type { PairingClaim, PairingMessage, PairingRpc } from '../../app/objects.ts'
 import { closeSocket, parseMessage, sendMessage } from '../connection/messages.ts'
 import { parsePairingObjectName } from '../objectNames.ts'
 import { decodePairingCode, encodePairingCode } from '../stored/storedPairingCode.ts'
@@ -25,7 +25,7 @@ export class Pairing extends DurableObject<Bindings> implements PairingRpc {
   constructor(context: DurableObjectState, bindings: Bindings) {
     super(context, bindings)
     // A device shows a code for minutes and checks its connection meanwhile.
-    context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.ask, heartbeat.answer))
+    context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.request, heartbeat.reply))
   }
 
   /** Accepts the device's connection. 409 if the code is in use: the caller retries with another code. */
@@ -65,7 +65,7 @@ export class Pairing extends DurableObject<Bindings> implements PairingRpc {
    * Reserves the code for a registration request. If the same request is repeated, because a response was lost, it keeps the reservation or
    * gets the stored outcome.
    */
-  async claim(holder: string): Promise<CodeClaimed> {
+  async claim(holder: string): Promise<PairingClaim> {
     const code = this.#code
     if (code === null || code.state === 'reserved') return 'unknown'
     if (code.handedOver !== null)
@@ -134,7 +134,10 @@ export class Pairing extends DurableObject<Bindings> implements PairingRpc {
     this.#closeAll(isKept ? closeCodes.paired : closeCodes.codeExpired, isKept ? 'paired' : 'the key was not stored')
   }
 
-  async #showCode(socket: WebSocket, { make, model, serialNumber, deviceId }: Extract<FromDevice, { type: 'hello' }>) {
+  async #showCode(
+    socket: WebSocket,
+    { make, model, serialNumber, deviceId }: Extract<DeviceMessage, { type: 'hello' }>,
+  ) {
     const code = parsePairingObjectName(this.ctx.id.name ?? '')
     const device = { make, model, serialNumber, deviceId: deviceId ?? null }
     await this.#setState('shown', deviceLimits.codeMs, { ...unclaimed, device })

@@ -3,16 +3,16 @@ import type { DeviceResult } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
 import type { AccountServices } from '../../app/compose.ts'
 import { acceptPresentedCard } from '../../domain/terminals/acceptPresentedCard.ts'
-import type { Answers } from '../../domain/terminals/acceptPresentedCard.ts'
+import type { ShopperInput } from '../../domain/terminals/acceptPresentedCard.ts'
 import type { TimeLimits } from '../../domain/timeLimits.ts'
 import type { PendingWithInstrument } from '../../domain/transactions/initiate/createPending.ts'
 import { decide, decidedLocally } from '../../domain/transactions/initiate/decide.ts'
 import type { Decision } from '../../domain/transactions/initiate/decide.ts'
-import { isEnabled } from '../../domain/transactions/initiate/gatewayRules.ts'
+import { isCurrencyEnabled } from '../../domain/transactions/initiate/gatewayRules.ts'
 import { recordOutcome } from '../../domain/transactions/initiate/recordOutcome.ts'
 import { declinedByGateway, unknownOutcome } from '../../domain/transactions/verdict.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
-import type { TerminalOfAccount } from '../../store/terminals/terminals.ts'
+import type { TerminalWithAccount } from '../../store/terminals/terminals.ts'
 import type { EventOutbox } from '../events/eventOutbox.ts'
 import type { Connections } from '../connection/connections.ts'
 import type { TerminalAccount } from '../terminalAccount.ts'
@@ -87,9 +87,9 @@ export class ActiveSession {
   }
 
   /** The response code if the payment cannot start on this terminal; null if it can. */
-  #findDecline({ opened }: Session, { terminal, account }: TerminalOfAccount): string | null {
+  #findDecline({ opened }: Session, { terminal, account }: TerminalWithAccount): string | null {
     if (this.#session !== null) return 'G11'
-    if (!isEnabled(account.settings.enabledCurrencies, opened.amount.currency)) return 'G07'
+    if (!isCurrencyEnabled(account.settings.enabledCurrencies, opened.amount.currency)) return 'G07'
     if (terminal.simulated === null) return null
     if (this.#dependencies.storage.isSimulatedOffline) return 'G10'
     const { status } = behaviourOf(terminal.simulated)
@@ -123,7 +123,11 @@ export class ActiveSession {
   }
 
   /** Records the presented card. Null if the sweep has abandoned the payment. */
-  async present(session: Session, answers: Answers, record: TerminalOfAccount): Promise<PendingWithInstrument | null> {
+  async present(
+    session: Session,
+    answers: ShopperInput,
+    record: TerminalWithAccount,
+  ): Promise<PendingWithInstrument | null> {
     const { account, connections, setAlarm } = this.#dependencies
     const opened = await acceptPresentedCard(session.opened, answers, account.services(record))
     if (opened === null) {
@@ -169,7 +173,7 @@ export class ActiveSession {
   }
 
   /** Ends an expired session before its alarm fires. */
-  async expireIfDue(session: Session, record: TerminalOfAccount): Promise<boolean> {
+  async expireIfDue(session: Session, record: TerminalWithAccount): Promise<boolean> {
     const deadline = deadlineOf(session)
     return deadline !== null && deadline.at <= this.#dependencies.account.now(record) && this.end(deadline.event)
   }
@@ -215,7 +219,7 @@ export class ActiveSession {
     await setAlarm()
   }
 
-  #close(result: DeviceResult, record: TerminalOfAccount): void {
+  #close(result: DeviceResult, record: TerminalWithAccount): void {
     const { account, outbox, connections, storage, status } = this.#dependencies
     this.#session = null
     storage.lastResult = { result, at: account.now(record) }

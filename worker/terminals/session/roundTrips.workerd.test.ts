@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { cardFrame, logIn, pairDevice } from '../../testing/device.ts'
+import { cardMessage, logInDevice, pairDevice } from '../../testing/device.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
@@ -36,9 +36,9 @@ describe('database round trips of a terminal object', () => {
     const device = await pairDevice(fetch, call)
     const counted = countObjectTrips()
     // The first login loads the account's keys into the isolate.
-    await logIn(fetch, device)
+    await logInDevice(fetch, device)
     counted.trips = 0
-    const { line, welcome } = await logIn(fetch, device)
+    const { line, welcome } = await logInDevice(fetch, device)
     expect(counted.trips).toBe(login)
 
     Object.assign(counted, { trips: 0, eventWrites: 0 })
@@ -48,7 +48,7 @@ describe('database round trips of a terminal object', () => {
     const sent = await line.next('payment')
     line.send({ type: 'received', session: sent.session })
     line.send({ type: 'presented', session: sent.session })
-    line.send(await cardFrame(sent, welcome))
+    line.send(await cardMessage(sent, welcome))
     expect((await paying).json.responseCode).toBe('00')
     expect(counted.trips).toBe(payment)
     // Four session steps, written in one to four batches.

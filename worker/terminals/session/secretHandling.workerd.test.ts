@@ -3,8 +3,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { toBase64, toHex, utf8 } from '#contract/encoding/bytes'
 import { card } from '../../testing/merchant.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
-import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
-import type { Till } from '../../testing/fixtures/terminalFixture.ts'
+import { openTerminal, startTerminals } from '../../testing/fixtures/terminalFixture.ts'
+import type { OpenTerminal } from '../../testing/fixtures/terminalFixture.ts'
 
 const printed: unknown[] = []
 for (const way of ['log', 'error', 'warn', 'info', 'debug'] as const)
@@ -12,13 +12,13 @@ for (const way of ['log', 'error', 'warn', 'info', 'debug'] as const)
 
 afterAll(() => vi.restoreAllMocks())
 
-const worker = startReaders()
+const worker = startTerminals()
 const { beforeProcessor, afterProcessor, books } = worker
 
 const signature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
 /** The complete storage of a terminal's object, as text. */
-const storageOf = (terminal: Till) =>
+const storageOf = (terminal: OpenTerminal) =>
   runInDurableObject(terminal.object(), (_object, { storage }) => {
     const { sql } = storage
     const tables = sql
@@ -33,7 +33,7 @@ const storageOf = (terminal: Till) =>
   })
 
 /** Every database row of the account, as text. */
-const rowsOf = async ({ merchant }: Till) => {
+const rowsOf = async ({ merchant }: OpenTerminal) => {
   const rows = await storedRows(merchant.database, merchant.id)
   expect(rows.length).toBeGreaterThan(5)
   return JSON.stringify(rows)
@@ -61,17 +61,17 @@ const expectNoCard = (text: string) => {
 }
 
 test('a card read by a terminal appears in no storage, log or device message at any step of the payment', async () => {
-  const terminal = await openTill(worker)
+  const terminal = await openTerminal(worker)
   const stored: string[] = []
   const inspect = async () => void stored.push(await storageOf(terminal), await rowsOf(terminal))
   await inspect()
   const paying = terminal.pay(12.5, { promptCvv: true, promptSignature: true })
   const payment = await terminal.line.next('payment')
   await inspect()
-  terminal.say('received', payment)
-  await terminal.comesTo({ state: 'awaiting_card' })
-  terminal.say('presented', payment)
-  await terminal.isPresented()
+  terminal.send('received', payment)
+  await terminal.waitForSession({ state: 'awaiting_card' })
+  terminal.send('presented', payment)
+  await terminal.waitForPresentedCard()
   await inspect()
   // A rejected card.
   terminal.line.send(
@@ -90,20 +90,20 @@ test('a card read by a terminal appears in no storage, log or device message at 
   await after()
   books.areClosed = true
   afterProcessor.open()
-  await terminal.comesTo({ state: 'completed' })
+  await terminal.waitForSession({ state: 'completed' })
   await inspect()
   // The gateway closes the connection of a device that it cannot respond to.
   await terminal.line.closed
   books.areClosed = false
   received.push(await terminal.connect())
-  await terminal.ring()
+  await terminal.runAlarm()
   const paid = (await paying).json
   expect(paid.responseCode).toBe('00')
   received.push(await terminal.line.next('result'))
   await inspect()
-  received.push(await terminal.connect(), await terminal.shown(paid.transactionId))
+  received.push(await terminal.connect(), await terminal.readTransaction(paid.transactionId))
   // The sealed card is stored in the database.
-  expect(await terminal.shown(paid.transactionId)).toMatchObject({ status: 'authorized' })
+  expect(await terminal.readTransaction(paid.transactionId)).toMatchObject({ status: 'authorized' })
   expect(stored.some((text) => text.includes('sealedPan'))).toBe(true)
   for (const text of stored) expectNoCard(text)
   expectNoCard(JSON.stringify(received))

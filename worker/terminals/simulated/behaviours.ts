@@ -1,6 +1,6 @@
 import type { Prompts } from '#contract/terminals/device'
 import { Secret } from '#contract/schema/secret'
-import type { Answers } from '../../domain/terminals/acceptPresentedCard.ts'
+import type { ShopperInput } from '../../domain/terminals/acceptPresentedCard.ts'
 import { testCard } from '../../domain/tokens/testTokens.ts'
 
 /** What a simulated terminal does on its own with a payment. */
@@ -38,7 +38,7 @@ export const behaviourOf = (code: string): Behaviour => behaviours[code] ?? stan
 const blankSignature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
 /** The simulated shopper's response to the prompts. */
-export const simulatedAnswers = (code: string, prompts: Prompts, nowMs: number): Answers => {
+export const simulatedAnswers = (code: string, prompts: Prompts, nowMs: number): ShopperInput => {
   const { number, tip } = behaviourOf(code)
   const card = testCard('test-visa-4242', nowMs)!
   return {

@@ -1,9 +1,9 @@
 import type { SessionState } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
-import type { ReaderNews } from '../../store/terminals/terminalEvents.ts'
+import type { TerminalEvent } from '../../store/terminals/terminalEvents.ts'
 
 interface EventMembers {
-  readonly type: ReaderNews['type']
+  readonly type: TerminalEvent['type']
   readonly occasion: string
   /** Milliseconds since 1970, by the gateway's clock. */
   readonly at: number
@@ -26,6 +26,6 @@ const members = ({ type, occasion, at, requestId, status, session }: EventMember
   session: session && { transactionId: session.transactionId, state: session.state },
 })
 
-export const encodeTerminalEvent = (event: ReaderNews): StoredTerminalEvent => ({ version: 2, ...members(event) })
+export const encodeTerminalEvent = (event: TerminalEvent): StoredTerminalEvent => ({ version: 2, ...members(event) })
 
-export const decodeTerminalEvent = (stored: EventMembers): ReaderNews => members(stored)
+export const decodeTerminalEvent = (stored: EventMembers): TerminalEvent => members(stored)

@@ -1,4 +1,4 @@
-import type { ReaderNews } from '../../store/terminals/terminalEvents.ts'
+import type { TerminalEvent } from '../../store/terminals/terminalEvents.ts'
 import type { Session } from '../session/session.ts'
 import { decodeTerminalEvent, encodeTerminalEvent } from './storedTerminalEvent.ts'
 import type { StoredTerminalEvent } from './storedTerminalEvent.ts'
@@ -51,11 +51,11 @@ export class TerminalStorage {
   }
 
   /** Oldest first. */
-  get pendingEvents(): readonly ReaderNews[] {
+  get pendingEvents(): readonly TerminalEvent[] {
     return (this.#get('news') ?? []).map(decodeTerminalEvent)
   }
 
-  set pendingEvents(events: readonly ReaderNews[]) {
+  set pendingEvents(events: readonly TerminalEvent[]) {
     this.#set('news', events.length === 0 ? undefined : events.map(encodeTerminalEvent))
   }
 

@@ -4,29 +4,29 @@ import { hashApiKey } from '../../domain/apiKeys/format.ts'
 import type { PaymentMessage } from '../../app/objects.ts'
 import { findKey } from '../../store/apiKeys/apiKeys.ts'
 import { Database } from '../../store/sql/database.ts'
-import { pairingObject, showCode } from '../../testing/device.ts'
-import { eventsOf } from '../../testing/events.ts'
-import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
-import type { Till } from '../../testing/fixtures/terminalFixture.ts'
+import { pairingStub, requestPairingCode } from '../../testing/device.ts'
+import { readEvents } from '../../testing/events.ts'
+import { openTerminal, startTerminals } from '../../testing/fixtures/terminalFixture.ts'
+import type { OpenTerminal } from '../../testing/fixtures/terminalFixture.ts'
 import { awaitingCard1, completed1, last1, news1, payMessage1, shown1, used1 } from './version1.fixtures.ts'
 
 vi.spyOn(console, 'warn').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const worker = startReaders()
+const worker = startTerminals()
 const { clock, ledger } = worker
 
-const putEntries = (terminal: Till, values: Readonly<Record<string, unknown>>) =>
+const putEntries = (terminal: OpenTerminal, values: Readonly<Record<string, unknown>>) =>
   runInDurableObject(terminal.object(), (_object, { storage }) => {
     for (const [name, value] of Object.entries(values)) storage.kv.put(name, value)
   })
 
 /** Starts a payment of 12.50 that waits for its card, and replaces its object by one that has these stored values of version 1. */
 const deployDuringPayment = async (valuesOf: (ids: Parameters<typeof awaitingCard1>[0]) => Record<string, unknown>) => {
-  const terminal = await openTill(worker)
+  const terminal = await openTerminal(worker)
   const paying = terminal.pay(12.5, { promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true })
-  const { session } = await terminal.received()
-  await terminal.comesTo({ state: 'awaiting_card' })
+  const { session } = await terminal.receivePayment()
+  await terminal.waitForSession({ state: 'awaiting_card' })
   await terminal.object().status(null)
   const ids = {
     transaction: Number(session),
@@ -51,14 +51,18 @@ describe('session stored by version 1', () => {
     })
     terminal.line.send(await terminal.card(payment!, { tipAmount: '2' }))
     expect((await paying).json).toMatchObject({ responseCode: '00', amount: 14.5 })
-    expect(await terminal.shown(session)).toMatchObject({ status: 'authorized', amountAuthorized: 14.5, tip: 2 })
+    expect(await terminal.readTransaction(session)).toMatchObject({
+      status: 'authorized',
+      amountAuthorized: 14.5,
+      tip: 2,
+    })
     expect(ledger.find(session)).toMatchObject({ approved: '1450', effects: 1, reversals: 0 })
   })
 
   test('an outcome stored by version 1 is recorded after the deploy', async () => {
     const { terminal, paying, session } = await deployDuringPayment((ids) => ({ session: completed1(ids) }))
     expect((await terminal.connect()).payment).toBeNull()
-    await terminal.ring()
+    await terminal.runAlarm()
     expect(await terminal.line.next('result')).toMatchObject({ session, state: 'completed', approved: '14.5' })
     expect((await paying).json).toMatchObject({ responseCode: '00', amount: 14.5, authCode: '636551' })
     const [row] = await terminal.merchant.rows(
@@ -83,8 +87,8 @@ test('events stored by version 1 are written to the database once', async () => 
   const { payment } = await terminal.connect()
   terminal.line.send(await terminal.card(payment!))
   await paying
-  await terminal.rests()
-  const steps = (await eventsOf(terminal.merchant)).flatMap((event) =>
+  await terminal.waitForIdle()
+  const steps = (await readEvents(terminal.merchant)).flatMap((event) =>
     event.type === 'terminal.session_updated' ? [event.data.terminal.session] : [],
   )
   expect(steps.filter((step) => step?.state === 'awaiting_card')).toEqual([
@@ -93,7 +97,7 @@ test('events stored by version 1 are written to the database once', async () => 
 })
 
 test('the last result stored by version 1 is sent to a device that logs in', async () => {
-  const terminal = await openTill(worker)
+  const terminal = await openTerminal(worker)
   const ids = {
     transaction: 91_349_897_236_236,
     account: terminal.merchant.id,
@@ -124,25 +128,25 @@ test('a payment message of version 1 starts a payment', async () => {
     at: clock.now(),
   }
   const repeated = terminal.object().pay({ ...payMessage1(ids), account } as unknown as PaymentMessage)
-  await terminal.comesTo({ id: session })
+  await terminal.waitForSession({ id: session })
   const { payment } = await terminal.connect()
-  terminal.say('received', payment!)
+  terminal.send('received', payment!)
   terminal.line.send(await terminal.card(payment!))
   await repeated
   expect((await paying).json).toMatchObject({ responseCode: '00', amount: 12.5 })
 })
 
 /** The account as callers read it. */
-const accountOf = async ({ merchant }: Till) => {
+const accountOf = async ({ merchant }: OpenTerminal) => {
   const database = new Database(merchant.database, { trips: 0, databaseMs: 0 })
   return (await findKey({ database }, await hashApiKey(merchant.secretKey)))!.account
 }
 
 describe('pairing code stored by version 1', () => {
   test('a pairing code stored by version 1 registers the device that shows it', async () => {
-    const terminal = await openTill(worker)
-    const { line, code } = await showCode(worker.fetch)
-    await runInDurableObject(pairingObject(code), (_pairing, { storage }) =>
+    const terminal = await openTerminal(worker)
+    const { line, code } = await requestPairingCode(worker.fetch)
+    await runInDurableObject(pairingStub(code), (_pairing, { storage }) =>
       storage.kv.put('shown', shown1(Date.now() + 60_000)),
     )
     const registering = terminal.call('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 2' } })
@@ -154,7 +158,7 @@ describe('pairing code stored by version 1', () => {
   })
 
   test('a used pairing code stored by version 1 returns its terminal to the request that used it', async () => {
-    const object = pairingObject('ABC234')
+    const object = pairingStub('ABC234')
     await runInDurableObject(object, (_pairing, { storage }) =>
       storage.kv.put('shown', used1(Date.now() + 60_000, 'the request', '00-reader')),
     )

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startOfDay } from '../../domain/localDay.ts'
 
-import { clockChanges, daysThatBegin } from './referenceCalendar.ts'
+import { clockChanges, listDays } from './referenceCalendar.ts'
 
 const days = clockChanges().flatMap(({ timeZone, from, to }) =>
-  daysThatBegin(timeZone, from, to).map(({ date, begins }) => ({ timeZone, date, begins })),
+  listDays(timeZone, from, to).map(({ date, begins }) => ({ timeZone, date, begins })),
 )
 
 test.each([

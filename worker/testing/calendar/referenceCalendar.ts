@@ -44,7 +44,7 @@ const firstMinuteOfDay = (format: Intl.DateTimeFormat, from: number, to: number)
  * The days that start in a time zone from `from` to before `to`, both full hours. A date that occurs twice, when clocks are set back across
  * midnight, is one day that starts at the first occurrence.
  */
-export const daysThatBegin = (timeZone: string, from: number, to: number): Day[] => {
+export const listDays = (timeZone: string, from: number, to: number): Day[] => {
   const format = formatOf(timeZone)
   const dates = new Set([format.format(from - hour)])
   const days: Day[] = []
@@ -95,7 +95,7 @@ const isCycleDay: Readonly<Record<CycleUnit, (candidate: Day, dayOfCycle: number
  *
  * @param days all days of a time zone from the start date
  */
-export const expectedBills = ({ unit, interval, dayOfCycle }: Cycle, days: readonly Day[]): Day[] => {
+export const expectedBillDays = ({ unit, interval, dayOfCycle }: Cycle, days: readonly Day[]): Day[] => {
   const [start] = days
   if (start === undefined) return []
   return days

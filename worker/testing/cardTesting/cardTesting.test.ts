@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectCardTestingBlocked } from './expectCardTestingBlocked.ts'
-import { playTraffic } from './playTraffic.ts'
+import { simulateTraffic } from './playTraffic.ts'
 import { sqliteD1 } from '../database/sqliteD1.ts'
 
 const timeLimit = { timeout: 60_000 }
@@ -16,7 +16,7 @@ test(
 
 test('no payment of 200 shoppers without card testing is blocked', timeLimit, async () => {
   const cardTesters = { cards: 0, addresses: 1, ranges: 25 }
-  const results = await playTraffic(sqliteD1().d1, { seed: 2, cardTesters, shoppers: 200 })
+  const results = await simulateTraffic(sqliteD1().d1, { seed: 2, cardTesters, shoppers: 200 })
   expect(results.filter(({ approved }) => !approved).length).toBeGreaterThan(5)
   expect(results.filter(({ reachedProcessor }) => !reachedProcessor)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { playTraffic } from './playTraffic.ts'
+import { simulateTraffic } from './playTraffic.ts'
 import type { TrafficOptions } from './shopTraffic.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { TrafficOptions } from './shopTraffic.ts'
  * @returns the numbers of stolen cards that reached the processor, and of all stolen cards
  */
 export const expectCardTestingBlocked = async (d1: D1Database, options: TrafficOptions) => {
-  const results = await playTraffic(d1, options)
+  const results = await simulateTraffic(d1, options)
   const stolen = results.filter(({ who }) => who === 'cardTester')
   const honest = results.filter(({ who }) => who === 'shopper')
   expect(stolen).toHaveLength(options.cardTesters.cards)

@@ -1,5 +1,5 @@
-import { requestServicesOf } from '../fixtures/requestServicesOf.ts'
-import { shippedSettings } from '#contract/accounts/accounts'
+import { createRequestServices } from '../fixtures/requestServicesOf.ts'
+import { initialSettings } from '#contract/accounts/accounts'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { createToken as tokenRequest } from '#contract/tokens/tokens'
 import { authorizeTransaction } from '#contract/transactions/transactions'
@@ -51,13 +51,13 @@ const countingSimulator = () => {
  * Sends a shop's traffic through the domain functions, one payment after another: each card is tokenized with the browser's address, and
  * the shop's server then pays with the token. The clock shows the time of each attempt.
  */
-export const playTraffic = async (d1: D1Database, options: TrafficOptions): Promise<AttemptResult[]> => {
+export const simulateTraffic = async (d1: D1Database, options: TrafficOptions): Promise<AttemptResult[]> => {
   const account = crypto.randomUUID()
   await new Database(d1, new Meter()).batch([
     sql(
       'INSERT INTO accounts (id, settings, created, updated) VALUES (?, ?, 0, 0)',
       account,
-      JSON.stringify(shippedSettings),
+      JSON.stringify(initialSettings),
     ),
   ])
   let now = startTime
@@ -74,7 +74,7 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
   }
   const gateway = createGateway(environment, { clock: { now: () => now }, processor, log: () => {} })
   const servicesOf = (kind: 'pk' | 'sk', address: string, warnings: Warning[] = []): RequestServices =>
-    requestServicesOf(gateway, {
+    createRequestServices(gateway, {
       warnings,
       database: new Database(d1, new Meter()),
       key: {
@@ -88,7 +88,7 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
           id: account,
           mode: 'test',
           suspended: false,
-          settings: shippedSettings,
+          settings: initialSettings,
           clockOffsetMs: 0,
           vaultKey: null,
           endpoints: [],

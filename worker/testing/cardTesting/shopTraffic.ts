@@ -1,4 +1,4 @@
-import { luhn } from '#contract/card/luhn'
+import { isLuhnValid } from '#contract/card/luhn'
 
 /**
  * An hour of a shop's payments during a card-testing attack.
@@ -44,7 +44,7 @@ const day = 24 * hour
 /** The nth card of the nth range of eight digits; passes Luhn. */
 const cardOf = (range: number, card: number): string => {
   const body = `${45_000_000 + range}${String(card).padStart(7, '0')}`
-  const digit = Array.from({ length: 10 }, (_, last) => `${body}${last}`).find((number) => luhn(number))
+  const digit = Array.from({ length: 10 }, (_, last) => `${body}${last}`).find((number) => isLuhnValid(number))
   return digit ?? body
 }
 

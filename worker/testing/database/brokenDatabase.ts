@@ -1,13 +1,13 @@
 import { connectionLost, interceptD1 } from './interceptD1.ts'
 
 /** The result of one batch: it runs, or fails before or after its effect. */
-export type Fate = 'runs' | 'fails before' | 'fails after'
+export type BatchOutcome = 'runs' | 'fails before' | 'fails after'
 
 /** A D1 database whose batches fail as a test decides. */
-export const brokenDatabase = (
+export const faultyDatabase = (
   real: D1Database,
   /** @param call counts from 1 */
-  fate: (call: number) => Fate | Promise<Fate>,
+  fate: (call: number) => BatchOutcome | Promise<BatchOutcome>,
 ) => {
   let calls = 0
   const d1 = interceptD1(real, {

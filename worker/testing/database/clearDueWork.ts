@@ -15,7 +15,7 @@ const clearStatements = (ofAccount: string): readonly string[] => [
 ]
 
 /** Clears the due work and the unbounded tables of an account, so that sweeps of other tests do not process them. */
-export const quietAccount = async ({ database, id }: Pick<Merchant, 'database' | 'id'>): Promise<void> => {
+export const clearDueWork = async ({ database, id }: Pick<Merchant, 'database' | 'id'>): Promise<void> => {
   await database.batch(clearStatements('account = ?').map((text) => database.prepare(text).bind(id)))
 }
 
@@ -25,7 +25,7 @@ export const clearDueWorkOfShard = async (database: D1Database): Promise<void> =
 }
 
 /** The same, and deletes the account keys. The returned function restores them. */
-export const quietShard = async (database: D1Database): Promise<() => Promise<void>> => {
+export const clearDueWorkAndKeys = async (database: D1Database): Promise<() => Promise<void>> => {
   const { results } = await database.prepare('SELECT * FROM accountKeys').all<Record<string, string | number>>()
   await clearDueWorkOfShard(database)
   await database.batch([database.prepare('DELETE FROM accountKeys')])

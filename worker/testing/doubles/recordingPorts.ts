@@ -1,4 +1,4 @@
-import type { Readers } from '../../domain/terminals/terminalsClient.ts'
+import type { TerminalsClient } from '../../domain/terminals/terminalsClient.ts'
 import type { Endpoints } from '../../domain/webhooks/endpoints.ts'
 
 /** A call of a port: the function's name and its arguments. */
@@ -31,8 +31,8 @@ export const recordingEndpoints = (functions: Partial<Endpoints> = {}) =>
   })
 
 /** A double for the Durable Objects of terminals: records calls, and uses the given functions. Default: online, without a payment. */
-export const recordingReaders = (functions: Partial<Readers> = {}) =>
-  recording<Readers>({
+export const recordingReaders = (functions: Partial<TerminalsClient> = {}) =>
+  recording<TerminalsClient>({
     pay: async () => undefined,
     abort: async () => 'none',
     remove: async () => 'removed',

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 
-import { boundRateLimits, rateLimitBinding, rateLimits } from '#contract/rateLimits'
-import { keptIn, runVariable } from '../vitest/scannedFolder.ts'
+import { rateLimitsWithBinding, rateLimitBinding, rateLimits } from '#contract/rateLimits'
+import { outputFolder, scannedFolderVariable } from '../vitest/scannedFolder.ts'
 import { runVariables } from '../vitest/runVariables.ts'
 import { sqliteD1 } from '../database/sqliteD1.ts'
 import { builtAssets } from './builtAssets.ts'
@@ -11,7 +11,7 @@ import * as objectsInNode from './durableObjects.ts'
 import type { Runtime, TestBindings } from './runtime.ts'
 
 /** The folder of a run that is scanned for leaks, if any. */
-const scannedFolder = process.env[runVariable]
+const scannedFolder = process.env[scannedFolderVariable]
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -58,7 +58,9 @@ const bound: TestBindings = {
   TERMINALS: objects.terminals.namespace,
   PAIRINGS: objects.pairings.namespace,
   WEBHOOK_ENDPOINTS: objects.webhooks.namespace,
-  ...Object.fromEntries(boundRateLimits.map((name) => [rateLimitBinding(name), countingLimiter(rateLimits[name])])),
+  ...Object.fromEntries(
+    rateLimitsWithBinding.map((name) => [rateLimitBinding(name), countingLimiter(rateLimits[name])]),
+  ),
 }
 
 const pending = new WeakMap<object, Promise<unknown>[]>()
@@ -95,7 +97,7 @@ const runtime: Runtime = {
     const stored = databases.flatMap(({ empty }) => empty())
     const storedByObjects = Object.values(objects).flatMap(({ endAll }) => endAll())
     if (scannedFolder === undefined) return
-    const folder = keptIn(scannedFolder)
+    const folder = outputFolder(scannedFolder)
     appendFileSync(`${folder}/printed.log`, output)
     for (const bytes of storedByObjects) appendFileSync(`${folder}/objects.bin`, bytes)
     mkdirSync(`${folder}/d1`, { recursive: true })

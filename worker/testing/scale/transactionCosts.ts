@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { bindings } from '../bindings.ts'
 import { seedTransactions } from './manyTransactions.ts'
 import { measuredDatabase } from '../database/measuredDatabase.ts'
-import type { Answered, Call } from '../merchant.ts'
-import { byCard, byToken, card, createMerchant, startWorker } from '../merchant.ts'
+import type { ApiResponse, Call } from '../merchant.ts'
+import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../merchant.ts'
 
 /** Sends the measured request, after its preconditions were created. */
-type MeasuredRequest = () => Promise<Answered>
+type MeasuredRequest = () => Promise<ApiResponse>
 type Case = (call: Call, youngest: number) => Promise<MeasuredRequest>
 
 const authorized = async (call: Call): Promise<string> =>
-  (await call('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
+  (await call('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.transactionId
 
 const byCheck = {
   payment: { check: { routingNumber: '021000021', accountNumber: '1234567890', name: 'Ann Example' } },
@@ -29,15 +29,16 @@ const fourth = (youngest: number): string => new Date(youngest - 4).toISOString(
 
 /** Each transaction endpoint, and each combination of search parameters. */
 const cases: Readonly<Record<string, Case>> = {
-  'authorize by card': async (call) => () => call('POST', '/v1/transactions/authorize', { body: byCard() }),
+  'authorize by card': async (call) => () => call('POST', '/v1/transactions/authorize', { body: cardPayment() }),
   'authorize by token': async (call) => {
     const { json } = await call('POST', '/v1/tokens', { body: { creditCard: card() } })
-    return () => call('POST', '/v1/transactions/authorize', { body: byToken(json.token) })
+    return () => call('POST', '/v1/transactions/authorize', { body: tokenPayment(json.token) })
   },
-  'a decline': async (call) => () => call('POST', '/v1/transactions/authorize', { body: byCard('4000000000000002') }),
+  'a decline': async (call) => () =>
+    call('POST', '/v1/transactions/authorize', { body: cardPayment('4000000000000002') }),
   'authorize by check': async (call) => () => call('POST', '/v1/transactions/authorize', { body: byCheck }),
   'authorize under an Idempotency-Key': async (call) => () =>
-    call('POST', '/v1/transactions/authorize', { body: byCard(), headers: { 'idempotency-key': 'measured' } }),
+    call('POST', '/v1/transactions/authorize', { body: cardPayment(), headers: { 'idempotency-key': 'measured' } }),
   capture: async (call) => {
     const transactionId = await authorized(call)
     return () => call('POST', '/v1/transactions/capture', { body: { transactionId, amount: 4 } })
@@ -52,7 +53,7 @@ const cases: Readonly<Record<string, Case>> = {
     const body = { referenceTransactionId: Number(transactionId), amount: { value: 4 } }
     return () => call('POST', '/v1/transactions/credit', { body })
   },
-  'unreferenced credit': async (call) => () => call('POST', '/v1/transactions/credit', { body: byCard() }),
+  'unreferenced credit': async (call) => () => call('POST', '/v1/transactions/credit', { body: cardPayment() }),
   get: async (call) => {
     const id = await authorized(call)
     return () => call('GET', `/v1/transactions/${id}`)
@@ -87,7 +88,7 @@ export const rowsReadAmong = async (count: number): Promise<Readonly<Record<stri
   // payments of the same millisecond may have colliding ids, and a retry reads more rows.
   let now = youngest
   const call = startWorker({ clock: { now: () => ++now } }, { DB_00: d1 }).as(merchant.secretKey)
-  await call('POST', '/v1/transactions/authorize', { body: byCard() })
+  await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
   const rowsByCase: Record<string, number> = {}
   for (const [name, prepare] of Object.entries(cases)) {
     const request = await prepare(call, youngest)
@@ -103,7 +104,7 @@ export const rowsReadAmong = async (count: number): Promise<Readonly<Record<stri
 const tolerance = 8
 
 /** Expects that no case reads more rows with many payments than with few. */
-export const expectNoMore = (among: {
+export const expectNoMoreRows = (among: {
   readonly few: Readonly<Record<string, number>>
   readonly many: Readonly<Record<string, number>>
 }): void => {

@@ -13,7 +13,7 @@ import {
 import type { Card, SealedCard, TokenizedCard } from './cards.ts'
 import { openBankAccount, openCheck, openIdentity, sealBankAccount, sealCheck, wrapCheckKey } from './checks.ts'
 import type { BankAccount, Identity } from './checks.ts'
-import type { DeviceProof } from './walletCryptogram.ts'
+import type { WalletCryptogram } from './walletCryptogram.ts'
 import { cardFingerprint } from './fingerprint.ts'
 import { mintToken, parseToken, tokenSecretHash, tokenText } from './tokens.ts'
 
@@ -44,7 +44,7 @@ export interface PresentedToken {
    *
    * @throws CannotOpen
    */
-  openWalletCard(row: SealedToken): Promise<Card & { deviceProof: DeviceProof | null }>
+  openWalletCard(row: SealedToken): Promise<Card & { deviceProof: WalletCryptogram | null }>
   /**
    * The bank account of a token with method `check`.
    *
@@ -54,16 +54,16 @@ export interface PresentedToken {
 }
 
 /** A new token: its text, which is returned once, and its sealed columns. */
-export interface FreshToken extends TokenizedCard {
+export interface MintedToken extends TokenizedCard {
   readonly text: Secret
   readonly id: string
 }
 
 /** Cards and bank accounts of one account in one mode. */
 export interface CardVault {
-  tokenizeCard(card: Card, cvv: Secret | null): Promise<FreshToken>
-  tokenizeWalletCard(card: Card, deviceProof: DeviceProof | null): Promise<FreshToken>
-  tokenizeCheck(check: BankAccount, identity: Identity | null): Promise<FreshToken>
+  tokenizeCard(card: Card, cvv: Secret | null): Promise<MintedToken>
+  tokenizeWalletCard(card: Card, deviceProof: WalletCryptogram | null): Promise<MintedToken>
+  tokenizeCheck(check: BankAccount, identity: Identity | null): Promise<MintedToken>
   /** Null if the text is not in the form of a token. */
   presentToken(text: string): Promise<PresentedToken | null>
   sealPan(card: Card): Promise<SealedCard>

@@ -12,12 +12,12 @@ import {
   wrapPanKey,
 } from './cards.ts'
 import { cardFingerprint } from './fingerprint.ts'
-import { card, freshAccountKey, revealed } from '../fixtures.ts'
+import { card, newAccountKey, revealed } from '../fixtures.ts'
 import { parseRootKeys } from '../keys/rootKeys.ts'
 import { CannotOpen } from '../sealing/seal.ts'
 import { mintToken, parseToken, tokenSecretHash } from './tokens.ts'
 
-const account = await freshAccountKey('account-1')
+const account = await newAccountKey('account-1')
 const token = mintToken()
 const cvv = new Secret('123')
 const row = await sealCard(account, token, { card, cvv })
@@ -79,7 +79,7 @@ describe('card without a token', () => {
     const sealed = await sealPan(account, card)
     await expect(openPan(account, { ...sealed, cardId: token.id })).rejects.toThrow(CannotOpen)
     await expect(openPan(account, { ...sealed, wrappedPanKey: spent.wrappedPanKey })).rejects.toThrow(CannotOpen)
-    await expect(openPan(await freshAccountKey('account-2'), sealed)).rejects.toThrow(CannotOpen)
+    await expect(openPan(await newAccountKey('account-2'), sealed)).rejects.toThrow(CannotOpen)
   })
 })
 

@@ -1,7 +1,7 @@
 import { Secret } from '#contract/schema/secret'
 import type { AccountKey } from '../keys/accountKeys.ts'
 import { serializeWalletCryptogram, parseWalletCryptogram } from './walletCryptogram.ts'
-import type { DeviceProof } from './walletCryptogram.ts'
+import type { WalletCryptogram } from './walletCryptogram.ts'
 import type { OneTimePurpose } from '../keys/purposes.ts'
 import { openRecord, sealRecord } from '../sealing/records.ts'
 import { mintCardId, openWithToken, sealWithToken, tokenSecretHash, wrapTokenKey } from './tokens.ts'
@@ -63,7 +63,7 @@ export const sealCard = (account: AccountKey, token: Token, { card, cvv }: { car
 export const sealWalletCard = (
   account: AccountKey,
   token: Token,
-  { card, deviceProof }: { card: Card; deviceProof: DeviceProof | null },
+  { card, deviceProof }: { card: Card; deviceProof: WalletCryptogram | null },
 ) => sealSeparately(account, token, card, 'deviceProof', deviceProof && serializeWalletCryptogram(deviceProof))
 
 /**
@@ -91,7 +91,7 @@ export const openWalletCryptogram = async (
   account: AccountKey,
   token: Token,
   sealedCvv: string,
-): Promise<DeviceProof> => parseWalletCryptogram(await openWithToken(account, token, 'deviceProof', sealedCvv))
+): Promise<WalletCryptogram> => parseWalletCryptogram(await openWithToken(account, token, 'deviceProof', sealedCvv))
 
 /** The wrapped key of a tokenized card, for the row that uses the token. Needs no row, so it can be created beforehand. */
 export const wrapPanKey = (account: AccountKey, token: Token): Promise<string> => wrapTokenKey(account, token, 'pan')

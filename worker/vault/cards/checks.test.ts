@@ -5,7 +5,7 @@ import { openCard } from './cards.ts'
 import { createCardVault } from './cardVault.ts'
 import { openBankAccount, openCheck, openIdentity, sealBankAccount, sealCheck, wrapCheckKey } from './checks.ts'
 import type { BankAccount, Identity } from './checks.ts'
-import { card, freshAccountKey, revealed } from '../fixtures.ts'
+import { card, newAccountKey, revealed } from '../fixtures.ts'
 import { parseRootKeys } from '../keys/rootKeys.ts'
 import { CannotOpen } from '../sealing/seal.ts'
 import { mintToken, parseToken, tokenSecretHash } from './tokens.ts'
@@ -31,7 +31,7 @@ const plainIdentity = ({ dob, ssn, driversLicense }: Identity) => ({
   driversLicense: driversLicense && { ...driversLicense, number: driversLicense.number?.reveal() ?? null },
 })
 
-const account = await freshAccountKey('account-1')
+const account = await newAccountKey('account-1')
 const token = mintToken()
 const row = await sealCheck(account, token, { check, identity })
 const sealedCvv = row.sealedCvv ?? expect.fail('no identity was sealed')
@@ -97,7 +97,7 @@ describe('bank account without a token', () => {
     await expect(openBankAccount(account, { ...sealed, wrappedPanKey: spent.wrappedPanKey })).rejects.toThrow(
       CannotOpen,
     )
-    await expect(openBankAccount(await freshAccountKey('account-2'), sealed)).rejects.toThrow(CannotOpen)
+    await expect(openBankAccount(await newAccountKey('account-2'), sealed)).rejects.toThrow(CannotOpen)
   })
 })
 

@@ -2,7 +2,7 @@ import type { CreditCard } from '#contract/transactions/payment'
 import type { AccountKey } from '../keys/accountKeys.ts'
 import { openDeviceCard, openEncryptedCard } from './encryptedCards.ts'
 import type { DeviceCard } from './encryptedCards.ts'
-import { mintEncryptionKey, openEncryptionKey } from '../keys/encryptionKeys.ts'
+import { generateEncryptionKey, openEncryptionKey } from '../keys/encryptionKeys.ts'
 import type { EncryptionKey, PublicKey, SealedEncryptionKey } from '../keys/encryptionKeys.ts'
 
 /** Encryption keys and encrypted cards of one account in one mode. */
@@ -18,7 +18,7 @@ export interface EncryptedCardVault {
 export interface EncryptionKeyRow {
   find(): Promise<SealedEncryptionKey | null>
   /** Inserts the pair unless one exists. Returns the stored pair. */
-  keepFirst(pair: SealedEncryptionKey): Promise<SealedEncryptionKey>
+  insertIfAbsent(pair: SealedEncryptionKey): Promise<SealedEncryptionKey>
 }
 
 /** The account of a key pair, and its row. */
@@ -28,7 +28,7 @@ export interface EncryptionKeyOwner {
   readonly accountKey: () => Promise<AccountKey>
   readonly row: EncryptionKeyRow
   /** Whether to cache the pair, which never changes. */
-  readonly remembers: boolean
+  readonly isCached: boolean
 }
 
 interface CachedKey {
@@ -43,10 +43,10 @@ export class EncryptionKeyring {
   readonly #cache = new Map<string, CachedKey>()
 
   /** The key pair of an account, generated if it has none yet, which costs one more round trip. */
-  async of({ name, accountKey, row, remembers }: EncryptionKeyOwner): Promise<EncryptionKey> {
+  async of({ name, accountKey, row, isCached: remembers }: EncryptionKeyOwner): Promise<EncryptionKey> {
     const cached = this.#cache.get(name)
     if (cached !== undefined && remembers) return cached.key
-    const stored = (await row.find()) ?? (await row.keepFirst(await mintEncryptionKey(await accountKey())))
+    const stored = (await row.find()) ?? (await row.insertIfAbsent(await generateEncryptionKey(await accountKey())))
     if (cached?.sealedKey === stored.sealedKey) return cached.key
     const key = await openEncryptionKey(await accountKey(), stored)
     if (this.#cache.size >= maxCachedKeys) this.#cache.clear()

@@ -6,8 +6,8 @@ import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import type { CreditCard } from '#contract/transactions/payment'
 import { openDeviceCard, openEncryptedCard } from './encryptedCards.ts'
 import { longVector, shortVector, vectorKey } from './encryptedCards.fixtures.ts'
-import { mintEncryptionKey, openEncryptionKey } from '../keys/encryptionKeys.ts'
-import { freshAccountKey } from '../fixtures.ts'
+import { generateEncryptionKey, openEncryptionKey } from '../keys/encryptionKeys.ts'
+import { newAccountKey } from '../fixtures.ts'
 
 const key = await vectorKey()
 const { kid, n, e } = key.publicKey
@@ -88,7 +88,7 @@ describe('openEncryptedCard', () => {
 
 const { kid: _kid, ...withoutKid } = validHeader
 const contentKey = new Uint8Array(32).fill(7)
-const otherAccountKey = JSON.parse((await mintEncryptionKey(await freshAccountKey('account-2'))).publicKey)
+const otherAccountKey = JSON.parse((await generateEncryptionKey(await newAccountKey('account-2'))).publicKey)
 
 /** Valid JWEs for our key, which the library opens without restricted algorithms, but not in the accepted form. */
 const decryptable: Readonly<Record<string, () => Promise<string>>> = {
@@ -215,9 +215,9 @@ describe('jose without restrictions', () => {
 })
 
 test('an encrypted card opens only with the stored key pair that it is encrypted to', async () => {
-  const account = await freshAccountKey('account-1')
+  const account = await newAccountKey('account-1')
   const [one, other] = await Promise.all(
-    [1, 2].map(async () => openEncryptionKey(account, await mintEncryptionKey(account))),
+    [1, 2].map(async () => openEncryptionKey(account, await generateEncryptionKey(account))),
   )
   const { n, kid } = one!.publicKey
   const token = await tokenOf({ ...validHeader, kid }, card, await publicKey('SHA-256', n))

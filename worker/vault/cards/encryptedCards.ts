@@ -1,7 +1,7 @@
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import * as v from 'valibot'
 import { fromBase64url } from '#contract/encoding/bytes'
-import { deviceCardMembers } from '#contract/terminals/device'
+import { deviceCardEntries } from '#contract/terminals/device'
 import type { EntryMode } from '#contract/terminals/device'
 import { object } from '#contract/schema/objects'
 import type { CreditCard } from '#contract/transactions/payment'
@@ -73,7 +73,7 @@ export const openEncryptedCard = async (key: EncryptionKey, token: string): Prom
   return card.success && !isDeviceCard(plain) ? card.output : null
 }
 
-const deviceCard = v.intersect([creditCard(), object(deviceCardMembers())])
+const deviceCard = v.intersect([creditCard(), object(deviceCardEntries())])
 export type DeviceCard = CreditCard & { readonly entryMode: EntryMode }
 
 /** Opens a card that a device encrypted. Null for any fault, and for a card of another session. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { Secret } from '#contract/schema/secret'
 import { cardFingerprint } from './fingerprint.ts'
-import { freshAccountKey } from '../fixtures.ts'
+import { newAccountKey } from '../fixtures.ts'
 
-const account = await freshAccountKey('account-1')
+const account = await newAccountKey('account-1')
 const visa = '4242424242424242'
 
 it('cardFingerprint is deterministic and has 43 characters', async () => {
@@ -13,7 +13,7 @@ it('cardFingerprint is deterministic and has 43 characters', async () => {
 })
 
 it('cardFingerprint differs between card numbers and between accounts', async () => {
-  const otherAccount = await freshAccountKey('account-2')
+  const otherAccount = await newAccountKey('account-2')
   const fingerprints = await Promise.all([
     cardFingerprint(account, new Secret(visa)),
     cardFingerprint(account, new Secret('4111111111111111')),

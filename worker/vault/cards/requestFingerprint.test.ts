@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { toBase64url, utf8 } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { cardFingerprint } from './fingerprint.ts'
-import { freshAccountKey } from '../fixtures.ts'
+import { newAccountKey } from '../fixtures.ts'
 import { requestFingerprint } from './requestFingerprint.ts'
 
-const account = await freshAccountKey('account-1')
+const account = await newAccountKey('account-1')
 const text = '4242424242424242'
 
 it('requestFingerprint is deterministic and has 43 characters', async () => {
@@ -18,7 +18,7 @@ it('requestFingerprint differs between requests and accounts, from cardFingerpri
   const fingerprints = await Promise.all([
     requestFingerprint(account, text),
     requestFingerprint(account, `${text} `),
-    requestFingerprint(await freshAccountKey('account-2'), text),
+    requestFingerprint(await newAccountKey('account-2'), text),
     cardFingerprint(account, new Secret(text)),
     crypto.subtle.digest('SHA-256', utf8(text)).then((hash) => toBase64url(new Uint8Array(hash))),
   ])

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Secret } from '#contract/schema/secret'
-import { mintAccountKey, rewrapAccountKey, unwrapAccountKey } from '../keys/accountKeys.ts'
-import { freshAccountKey, rootKeysText } from '../fixtures.ts'
+import { generateAccountKey, rewrapAccountKey, unwrapAccountKey } from '../keys/accountKeys.ts'
+import { newAccountKey, rootKeysText } from '../fixtures.ts'
 import { openRecord } from '../sealing/records.ts'
 import { parseRootKeys } from '../keys/rootKeys.ts'
 import { CannotOpen } from '../sealing/seal.ts'
@@ -17,7 +17,7 @@ import {
   wrapTokenKey,
 } from './tokens.ts'
 
-const account = await freshAccountKey('account-1')
+const account = await newAccountKey('account-1')
 const value = new Secret('a value')
 
 describe('token text', () => {
@@ -92,7 +92,7 @@ describe('sealWithToken', () => {
     const sealed = await sealWithToken(account, token, 'pan', value)
     await expect(openWithToken(account, token, 'cvv', sealed)).rejects.toThrow(CannotOpen)
     await expect(openWithToken(account, token, 'check', sealed)).rejects.toThrow(CannotOpen)
-    const otherAccount = await freshAccountKey('account-2')
+    const otherAccount = await newAccountKey('account-2')
     await expect(openWithToken(otherAccount, token, 'pan', sealed)).rejects.toThrow(CannotOpen)
     // The same account id with another key, and the same key with another account id.
     await expect(openWithToken({ ...otherAccount, accountId: 'account-1' }, token, 'pan', sealed)).rejects.toThrow(
@@ -115,7 +115,7 @@ describe('sealWithToken', () => {
       [[1], [1, 2], [2]].map((held) => parseRootKeys(rootKeysText(...held))),
     )
     if (!before || !both || !after) return expect.fail()
-    const { wrappedKey: old } = await mintAccountKey(before, 'account-1')
+    const { wrappedKey: old } = await generateAccountKey(before, 'account-1')
     const token = mintToken()
     const sealed = await sealWithToken(await unwrapAccountKey(before, 'account-1', old), token, 'pan', value)
 

@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors/apiError'
-import { mintAccountKey, rewrapAccountKey, unwrapAccountKey } from './accountKeys.ts'
+import { apiError } from '#contract/errors/apiError'
+import { generateAccountKey, rewrapAccountKey, unwrapAccountKey } from './accountKeys.ts'
 import type { AccountKey, WrappedAccountKey } from './accountKeys.ts'
 import { parseRootKeys } from './rootKeys.ts'
 import type { RootKeys } from './rootKeys.ts'
@@ -12,7 +12,7 @@ export interface AccountKeyOwner {
   /** The stored key; null if the account has none yet. */
   readonly stored: WrappedAccountKey | null
   /** Inserts the key unless one exists. Returns the stored key. */
-  keepFirst(key: WrappedAccountKey): Promise<WrappedAccountKey>
+  insertIfAbsent(key: WrappedAccountKey): Promise<WrappedAccountKey>
 }
 
 interface CachedKey {
@@ -38,14 +38,14 @@ export class AccountKeyring {
    *
    * API error: unavailable, if the key is wrapped by a root key that this isolate does not have yet. A retry may reach a newer isolate.
    */
-  async of({ name, stored, keepFirst }: AccountKeyOwner): Promise<AccountKey> {
+  async of({ name, stored, insertIfAbsent: keepFirst }: AccountKeyOwner): Promise<AccountKey> {
     const roots = await this.#roots()
-    const { wrappedKey } = stored ?? (await keepFirst(await mintAccountKey(roots, name)))
+    const { wrappedKey } = stored ?? (await keepFirst(await generateAccountKey(roots, name)))
     const cached = this.#cache.get(name)
     if (cached?.wrappedKey === wrappedKey) return cached.key
     // During the rollout of a new root key, older isolates may read rewrapped keys. The keys themselves are unchanged.
     if (sealingKeyVersion(wrappedKey) > roots.newest.version) {
-      if (cached === undefined) throw refuse('unavailable')
+      if (cached === undefined) throw apiError('unavailable')
       return cached.key
     }
     const key = unwrapAccountKey(roots, name, wrappedKey)
@@ -60,7 +60,7 @@ export class AccountKeyring {
   }
 
   /** The same key, wrapped by the newest root key. */
-  async wrapAnew(name: string, wrappedKey: string): Promise<WrappedAccountKey> {
+  async rewrap(name: string, wrappedKey: string): Promise<WrappedAccountKey> {
     return rewrapAccountKey(await this.#roots(), name, wrappedKey)
   }
 }

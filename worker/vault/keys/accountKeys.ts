@@ -36,7 +36,7 @@ const contextOf = (accountId: string): SealContext => ({
 })
 
 /** A new account key. Store it with INSERT OR IGNORE and read it back: concurrent requests may each generate one. */
-export const mintAccountKey = async (roots: RootKeys, accountId: string): Promise<WrappedAccountKey> => ({
+export const generateAccountKey = async (roots: RootKeys, accountId: string): Promise<WrappedAccountKey> => ({
   wrappedKey: await sealBytes(roots.newest, contextOf(accountId), randomBytes(ACCOUNT_KEY_BYTES)),
   rootVersion: roots.newest.version,
 })

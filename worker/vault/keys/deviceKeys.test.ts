@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import { deviceKey, verifyDeviceProof } from './deviceKeys.ts'
-import { freshAccountKey } from '../fixtures.ts'
+import { newAccountKey } from '../fixtures.ts'
 
-const account = await freshAccountKey('account-1')
+const account = await newAccountKey('account-1')
 const key = async (terminal = 'terminal-1', of = account) => (await deviceKey(of, terminal)).reveal()
 
 /** The proof of a device, from the text of its key alone. */
@@ -26,9 +26,9 @@ describe('deviceKey', () => {
   })
 
   test('a device key differs between terminals, accounts and account keys', async () => {
-    const others = [await key('terminal-2'), await key('terminal-1', await freshAccountKey('account-2'))]
+    const others = [await key('terminal-2'), await key('terminal-1', await newAccountKey('account-2'))]
     // The same account id with another account key.
-    others.push(await key('terminal-1', await freshAccountKey('account-1')))
+    others.push(await key('terminal-1', await newAccountKey('account-1')))
     expect(new Set([await key(), ...others]).size).toBe(4)
   })
 
@@ -47,7 +47,7 @@ describe('verifyDeviceProof', () => {
   const wrong: Record<string, () => string | Promise<string>> = {
     'a proof by the key of another terminal': async () => proofBy(await key('terminal-2'), text),
     'a proof by the key of the same terminal in another account': async () =>
-      proofBy(await key('terminal-1', await freshAccountKey('account-2')), text),
+      proofBy(await key('terminal-1', await newAccountKey('account-2')), text),
     'a proof of another text': async () => proofBy(await key(), `${text} `),
     'a proof with its first byte changed': () => toBase64url(bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte))),
     'a proof with its last byte changed': () => toBase64url(bytes.map((byte, at) => (at === 31 ? byte ^ 1 : byte))),
@@ -67,6 +67,6 @@ describe('verifyDeviceProof', () => {
   test('a proof is rejected for another text, terminal or account', async () => {
     expect(await proves(validProof, { text: text.replace('nonce', 'other') })).toBe(false)
     expect(await proves(validProof, { terminal: 'terminal-2' })).toBe(false)
-    expect(await proves(validProof, { of: await freshAccountKey('account-1') })).toBe(false)
+    expect(await proves(validProof, { of: await newAccountKey('account-1') })).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { expect, it } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/encoding/bytes'
-import { mintEncryptionKey, openEncryptionKey } from './encryptionKeys.ts'
+import { generateEncryptionKey, openEncryptionKey } from './encryptionKeys.ts'
 import type { PublicKey } from './encryptionKeys.ts'
-import { freshAccountKey } from '../fixtures.ts'
+import { newAccountKey } from '../fixtures.ts'
 import { CannotOpen } from '../sealing/seal.ts'
 
-const account = await freshAccountKey('account-1')
-const minted = await mintEncryptionKey(account)
+const account = await newAccountKey('account-1')
+const minted = await generateEncryptionKey(account)
 const published = JSON.parse(minted.publicKey) as PublicKey
 
 it('an encryption key is published as an RSA JWK with use enc and its thumbprint as kid', async () => {
@@ -22,7 +22,7 @@ it('an encryption key is published as an RSA JWK with use enc and its thumbprint
 })
 
 it('mintEncryptionKey generates a new key pair each time', async () => {
-  expect(JSON.parse((await mintEncryptionKey(account)).publicKey).n).not.toBe(published.n)
+  expect(JSON.parse((await generateEncryptionKey(account)).publicKey).n).not.toBe(published.n)
 })
 
 it('openEncryptionKey returns a matching pair whose private key can only decrypt and is not extractable', async () => {
@@ -53,11 +53,11 @@ it('the stored encryption key contains no private key in plain text', async () =
 })
 
 it('openEncryptionKey throws CannotOpen for another account', async () => {
-  await expect(openEncryptionKey(await freshAccountKey('account-2'), minted)).rejects.toThrow(CannotOpen)
+  await expect(openEncryptionKey(await newAccountKey('account-2'), minted)).rejects.toThrow(CannotOpen)
 })
 
 it('openEncryptionKey throws CannotOpen for a replaced public key', async () => {
-  const other = JSON.parse((await mintEncryptionKey(account)).publicKey) as PublicKey
+  const other = JSON.parse((await generateEncryptionKey(account)).publicKey) as PublicKey
   for (const publicKey of [other, { ...other, kid: published.kid }, { ...published, e: 'Aw' }])
     await expect(openEncryptionKey(account, { ...minted, publicKey: JSON.stringify(publicKey) })).rejects.toThrow(
       CannotOpen,

@@ -48,7 +48,7 @@ const toPublicKey = async (n: string, e: string): Promise<PublicKey> => ({
 })
 
 /** A new key pair. Store it with INSERT OR IGNORE and read it back: concurrent requests may each generate one. */
-export const mintEncryptionKey = async (account: AccountKey): Promise<SealedEncryptionKey> => {
+export const generateEncryptionKey = async (account: AccountKey): Promise<SealedEncryptionKey> => {
   const pair = (await crypto.subtle.generateKey(
     { ...rsa, modulusLength, publicExponent: Uint8Array.of(1, 0, 1) },
     true,

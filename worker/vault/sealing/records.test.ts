@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { randomBytes } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
-import { freshAccountKey } from '../fixtures.ts'
+import { newAccountKey } from '../fixtures.ts'
 import { openRecord, sealRecord, unwrapDataKey, wrapDataKey } from './records.ts'
 import { CannotOpen } from './seal.ts'
 
-const account = await freshAccountKey('account-1')
+const account = await newAccountKey('account-1')
 const check = new Secret('{"routing":"021000021","account":"000123456789"}')
 const record = await sealRecord(account, 'record-1', 'check', check)
 
@@ -21,7 +21,7 @@ it('sealRecord uses a new data key for each record', async () => {
 })
 
 it('openRecord throws CannotOpen for another account, record or purpose', async () => {
-  const otherAccount = await freshAccountKey('account-2')
+  const otherAccount = await newAccountKey('account-2')
   const imposter = { ...account, accountId: 'account-2' }
   await expect(openRecord(otherAccount, 'record-1', 'check', record)).rejects.toThrow(CannotOpen)
   await expect(openRecord(imposter, 'record-1', 'check', record)).rejects.toThrow(CannotOpen)

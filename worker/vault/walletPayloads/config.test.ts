@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromBase64 } from '#contract/encoding/bytes'
-import { testWallet } from '#contract/tokens/googlePayTestKeys'
+import { googlePayTestKeys } from '#contract/tokens/googlePayTestKeys'
 import { parseWalletConfig } from './config.ts'
 import type { WalletVariables } from './config.ts'
 import { googleVariables, pycaVariables } from './vectors.fixtures.ts'
@@ -46,16 +46,22 @@ describe('invalid WALLET_ variables', () => {
     [`WALLET_ROOT_KEYS: key 2 ${noPoint}`, rootKeys(ecv1, { ...ecv2, keyValue: 'marker' })],
     [`WALLET_ROOT_KEYS: key 1 ${noPoint}`, rootKeys({ ...ecv1, keyValue: privateKey })],
     ['WALLET_ROOT_KEYS: key 2 has no keyExpiration.', rootKeys(ecv1, { ...ecv2, keyExpiration: undefined })],
-    ['WALLET_ROOT_KEYS: key 1 is the public test mode key.', rootKeys({ ...ecv1, keyValue: testWallet.rootPublicKey })],
+    [
+      'WALLET_ROOT_KEYS: key 1 is the public test mode key.',
+      rootKeys({ ...ecv1, keyValue: googlePayTestKeys.rootPublicKey }),
+    ],
     [noRecipient, { WALLET_RECIPIENT_ID: 'marker' }],
     [noRecipient, { WALLET_RECIPIENT_ID: 'gateway:' }],
     [noRecipient, { WALLET_RECIPIENT_ID: 'gateway:mar ker' }],
-    ['WALLET_RECIPIENT_ID: it is the recipient id of test mode.', { WALLET_RECIPIENT_ID: testWallet.recipientId }],
+    [
+      'WALLET_RECIPIENT_ID: it is the recipient id of test mode.',
+      { WALLET_RECIPIENT_ID: googlePayTestKeys.recipientId },
+    ],
     ['WALLET_PRIVATE_KEYS: entry 1 is not base64.', { WALLET_PRIVATE_KEYS: 'mar-ker' }],
     ['WALLET_PRIVATE_KEYS: entry 2 is not base64.', { WALLET_PRIVATE_KEYS: `${privateKey},` }],
     [
       'WALLET_PRIVATE_KEYS: entry 2 is the public test mode key.',
-      { WALLET_PRIVATE_KEYS: `${privateKey}, ${testWallet.recipientPrivateKey}` },
+      { WALLET_PRIVATE_KEYS: `${privateKey}, ${googlePayTestKeys.recipientPrivateKey}` },
     ],
   ])('parseWalletConfig throws "%s"', (message, wrong) => {
     expect(() => parseWalletConfig({ ...pycaVariables, ...wrong })).toThrow(new Error(message))

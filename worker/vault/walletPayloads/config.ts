@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { fromBase64 } from '#contract/encoding/bytes'
 import type { Bytes } from '#contract/encoding/bytes'
-import { testWallet } from '#contract/tokens/googlePayTestKeys'
-import { walletProtocols } from '#contract/tokens/googlePayProtocol'
-import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
+import { googlePayTestKeys } from '#contract/tokens/googlePayTestKeys'
+import { googlePayProtocols } from '#contract/tokens/googlePayProtocol'
+import type { GooglePayProtocol } from '#contract/tokens/googlePayProtocol'
 import { parseStrictJson, timestamp } from './json.ts'
 import { parsePoint } from './p256.ts'
 
@@ -23,7 +23,7 @@ export interface WalletConfig {
 }
 
 export interface WalletRoot {
-  readonly protocolVersion: WalletProtocol
+  readonly protocolVersion: GooglePayProtocol
   /** The uncompressed point. */
   readonly point: Bytes
   /** Milliseconds since 1970; Infinity if the key never expires. */
@@ -58,14 +58,14 @@ type PublishedKey = v.InferOutput<typeof publishedKey>
 
 const rootKeysSchema = v.object({ keys: v.array(publishedKey) })
 
-const isKnown = (protocol: string): protocol is WalletProtocol => Object.hasOwn(walletProtocols, protocol)
+const isKnown = (protocol: string): protocol is GooglePayProtocol => Object.hasOwn(googlePayProtocols, protocol)
 
 const parseRoot = ({ keyValue, protocolVersion, keyExpiration }: PublishedKey, index: number): WalletRoot[] => {
   // The document also contains keys of other protocols, which must not sign payments.
   if (!isKnown(protocolVersion)) return []
   const reject = (reason: string) => rejectRootKeys(`key ${index + 1} ${reason}`)
   const point = parsePoint(keyValue) ?? reject('is not a SubjectPublicKeyInfo of P-256 in base64.')
-  if (keyValue === testWallet.rootPublicKey) reject('is the public test mode key.')
+  if (keyValue === googlePayTestKeys.rootPublicKey) reject('is the public test mode key.')
   if (keyExpiration === undefined && protocolVersion !== 'ECv1') reject('has no keyExpiration.')
   return [{ protocolVersion, point, expires: keyExpiration ?? Infinity }]
 }
@@ -78,7 +78,7 @@ const parseRoots = (text: string): WalletRoot[] => {
 }
 
 const parseRecipientId = (text: string): string => {
-  if (text === testWallet.recipientId) return rejectRecipientId('it is the recipient id of test mode.')
+  if (text === googlePayTestKeys.recipientId) return rejectRecipientId('it is the recipient id of test mode.')
   return /^(gateway|merchant):[!-~]{1,100}$/.test(text)
     ? text
     : rejectRecipientId('it must be gateway:<id> or merchant:<id>.')
@@ -86,7 +86,7 @@ const parseRecipientId = (text: string): string => {
 
 const parsePrivateKey = (entry: string, index: number): Bytes => {
   const reject = (reason: string) => rejectPrivateKeys(`entry ${index + 1} ${reason}`)
-  if (entry.trim() === testWallet.recipientPrivateKey) return reject('is the public test mode key.')
+  if (entry.trim() === googlePayTestKeys.recipientPrivateKey) return reject('is the public test mode key.')
   const bytes = fromBase64(entry.trim())
   return bytes !== null && bytes.length > 0 ? bytes : reject('is not base64.')
 }
@@ -111,11 +111,11 @@ export const parseWalletConfig = (variables: WalletVariables): WalletConfig | nu
 
 /** The configuration of test mode, the same in every deployment. */
 export const testWalletConfig: WalletConfig = {
-  roots: (Object.keys(walletProtocols) as WalletProtocol[]).map((protocolVersion) => ({
+  roots: (Object.keys(googlePayProtocols) as GooglePayProtocol[]).map((protocolVersion) => ({
     protocolVersion,
-    point: parsePoint(testWallet.rootPublicKey)!,
+    point: parsePoint(googlePayTestKeys.rootPublicKey)!,
     expires: Infinity,
   })),
-  recipientId: testWallet.recipientId,
-  privateKeys: [fromBase64(testWallet.recipientPrivateKey)!],
+  recipientId: googlePayTestKeys.recipientId,
+  privateKeys: [fromBase64(googlePayTestKeys.recipientPrivateKey)!],
 }

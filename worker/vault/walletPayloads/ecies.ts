@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { fromBase64, utf8 } from '#contract/encoding/bytes'
 import type { Bytes } from '#contract/encoding/bytes'
-import { walletProtocols, walletSender } from '#contract/tokens/googlePayProtocol'
-import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
+import { googlePayProtocols, googlePaySender } from '#contract/tokens/googlePayProtocol'
+import type { GooglePayProtocol } from '#contract/tokens/googlePayProtocol'
 import { parseStrictJson } from './json.ts'
 import { importEphemeralKey } from './p256.ts'
 
@@ -39,7 +39,7 @@ const ecdhParameters = (ephemeral: CryptoKey) =>
 
 /** The encryption and MAC keys: HKDF-SHA-256 over the ephemeral point and the shared secret, split in two. */
 const deriveMessageKeys = async (
-  protocol: WalletProtocol,
+  protocol: GooglePayProtocol,
   recipient: CryptoKey,
   ephemeralPoint: Bytes,
 ): Promise<{ encryption: CryptoKey; mac: CryptoKey } | null> => {
@@ -47,8 +47,8 @@ const deriveMessageKeys = async (
   if (ephemeral === null) return null
   const secret = new Uint8Array(await crypto.subtle.deriveBits(ecdhParameters(ephemeral), recipient, 256))
   const material = await crypto.subtle.importKey('raw', concat(ephemeralPoint, secret), 'HKDF', false, ['deriveBits'])
-  const { keyBytes } = walletProtocols[protocol]
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info: utf8(walletSender) }
+  const { keyBytes } = googlePayProtocols[protocol]
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info: utf8(googlePaySender) }
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(derivation, material, 2 * keyBytes * 8))
   const [encryption, mac] = await Promise.all([
     crypto.subtle.importKey('raw', bytes.slice(0, keyBytes), 'AES-CTR', false, ['decrypt']),
@@ -59,7 +59,7 @@ const deriveMessageKeys = async (
 
 /** Null for any fault. The platform compares the tag in constant time, before decryption. */
 export const decryptMessage = async (
-  protocol: WalletProtocol,
+  protocol: GooglePayProtocol,
   recipient: CryptoKey,
   signedMessage: string,
 ): Promise<string | null> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
+import type { GooglePayProtocol } from '#contract/tokens/googlePayProtocol'
 import { parseWalletMessage } from './message.ts'
 
 const onFile = { pan: '4242424242424242', expirationMonth: 1, expirationYear: 2031, authMethod: 'PAN_ONLY' }
@@ -28,7 +28,7 @@ const message = (paymentMethodDetails: unknown, more: object = {}) => ({
 })
 const tokenized = (details: unknown) => message(details, { paymentMethod: 'TOKENIZED_CARD' })
 
-const read = (protocol: WalletProtocol, message: unknown) => {
+const read = (protocol: GooglePayProtocol, message: unknown) => {
   const found = parseWalletMessage(protocol, typeof message === 'string' ? message : JSON.stringify(message))
   return found && { ...found, number: found.number.reveal(), cryptogram: found.cryptogram?.reveal() ?? null }
 }

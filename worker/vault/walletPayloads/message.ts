@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { printExpiry } from '#contract/card/expiry'
+import { formatExpiry } from '#contract/card/expiry'
 import { nullable, patterned, secret, text } from '#contract/schema/fields'
 import type { Secret } from '#contract/schema/secret'
-import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
+import type { GooglePayProtocol } from '#contract/tokens/googlePayProtocol'
 import { parseStrictJson, timestamp } from './json.ts'
 
 /** Google Pay's authMethod: a card on file, or a device token with a cryptogram for this payment. */
@@ -119,7 +119,7 @@ const payments = {
 }
 
 /** Null if the text is not a card payment of this protocol version. The caller checks expiry and recipient. */
-export const parseWalletMessage = (protocol: WalletProtocol, plain: string): WalletMessage | null => {
+export const parseWalletMessage = (protocol: GooglePayProtocol, plain: string): WalletMessage | null => {
   const parsed = parseStrictJson(payments[protocol], plain)
   if (parsed === null) return null
   const { number, authentication, cryptogram, eci, expirationMonth, expirationYear } = parsed.paymentMethodDetails
@@ -128,7 +128,7 @@ export const parseWalletMessage = (protocol: WalletProtocol, plain: string): Wal
     authentication,
     cryptogram,
     eci,
-    expiry: printExpiry({ month: expirationMonth, year: expirationYear }),
+    expiry: formatExpiry({ month: expirationMonth, year: expirationYear }),
     gatewayMerchantId: parsed.gatewayMerchantId ?? null,
     messageId: parsed.messageId,
     expires: parsed.messageExpiration,

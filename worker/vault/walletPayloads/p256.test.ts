@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fromBase64, toBase64 } from '#contract/encoding/bytes'
 import type { Bytes } from '#contract/encoding/bytes'
-import { testWallet } from '#contract/tokens/googlePayTestKeys'
+import { googlePayTestKeys } from '#contract/tokens/googlePayTestKeys'
 import { importEphemeralKey, parsePoint, importRecipientKey, importVerifyingKey } from './p256.ts'
 
-const publicKey = testWallet.rootPublicKey
+const publicKey = googlePayTestKeys.rootPublicKey
 const point = parsePoint(publicKey)!
 const changed = (change: (bytes: Bytes) => void): Bytes => {
   const bytes = point.slice()
@@ -62,7 +62,7 @@ test('parsePoint returns null for anything else than a P-256 SubjectPublicKeyInf
 })
 
 test('importRecipientKey accepts only PKCS #8 of a P-256 private key', async () => {
-  expect((await importRecipientKey(fromBase64(testWallet.recipientPrivateKey)!))?.usages).toEqual(['deriveBits'])
+  expect((await importRecipientKey(fromBase64(googlePayTestKeys.recipientPrivateKey)!))?.usages).toEqual(['deriveBits'])
   const other = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-384' }, true, ['deriveBits'])
   const p384 = await crypto.subtle.exportKey('pkcs8', (other as CryptoKeyPair).privateKey)
   for (const wrong of [new Uint8Array(p384 as ArrayBuffer), point, new Uint8Array(), fromBase64(publicKey)!])

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { DigitalPayPayment } from '#contract/transactions/payment'
-import { walletProtocols, walletSender, walletSignedBytes } from '#contract/tokens/googlePayProtocol'
-import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
+import { googlePayProtocols, googlePaySender, googlePaySignedBytes } from '#contract/tokens/googlePayProtocol'
+import type { GooglePayProtocol } from '#contract/tokens/googlePayProtocol'
 import { isSignedByAny } from './ecdsa.ts'
 import { parseStrictJson, timestamp } from './json.ts'
 import { parsePoint, importVerifyingKey } from './p256.ts'
 
 /** A trusted root key of Google Pay. */
 export interface RootKey {
-  readonly protocolVersion: WalletProtocol
+  readonly protocolVersion: GooglePayProtocol
   readonly key: CryptoKey
   /** Milliseconds since 1970; Infinity if the key never expires. */
   readonly expires: number
@@ -31,7 +31,7 @@ const intermediateKey = async (
 ): Promise<CryptoKey | null> => {
   if (intermediateSigningKey === undefined) return null
   const { signedKey, signatures } = intermediateSigningKey
-  if (!(await isSignedByAny(roots, signatures, walletSignedBytes(walletSender, protocolVersion, signedKey))))
+  if (!(await isSignedByAny(roots, signatures, googlePaySignedBytes(googlePaySender, protocolVersion, signedKey))))
     return null
   const parsed = parseStrictJson(signedKeySchema, signedKey)
   if (parsed === null || parsed.keyExpiration <= nowMs) return null
@@ -49,8 +49,8 @@ export const hasValidSignatureChain = async (
   const trusted = roots
     .filter((root) => root.protocolVersion === protocolVersion && root.expires > nowMs)
     .map(({ key }) => key)
-  const signed = walletSignedBytes(walletSender, recipientId, protocolVersion, signedMessage)
-  if (!walletProtocols[protocolVersion].intermediate)
+  const signed = googlePaySignedBytes(googlePaySender, recipientId, protocolVersion, signedMessage)
+  if (!googlePayProtocols[protocolVersion].intermediate)
     return intermediateSigningKey === undefined && isSignedByAny(trusted, [signature], signed)
   const intermediate = await intermediateKey(payload, trusted, nowMs)
   return intermediate !== null && isSignedByAny([intermediate], [signature], signed)

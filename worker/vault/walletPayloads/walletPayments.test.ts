@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromBase64, toBase64, utf8 } from '#contract/encoding/bytes'
 import type { DigitalPayPayment } from '#contract/transactions/payment'
-import { testWallet } from '#contract/tokens/googlePayTestKeys'
+import { googlePayTestKeys } from '#contract/tokens/googlePayTestKeys'
 import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload.ts'
 import { sendFromWallet } from '../../../widget/encrypt/walletSender.ts'
 import type { WalletSending } from '../../../widget/encrypt/walletSender.ts'
@@ -309,7 +309,7 @@ describe('test mode', () => {
       messageExpiration: String(now + 1),
       ...more,
     })
-  const sender: WalletSending = { ...testWallet, protocolVersion: 'ECv2', keyExpiresMs: now + 1 }
+  const sender: WalletSending = { ...googlePayTestKeys, protocolVersion: 'ECv2', keyExpiresMs: now + 1 }
   const otherKeys = {
     rootPrivateKey: vectors.googleVariables.WALLET_PRIVATE_KEYS,
     recipientPublicKey: 'BJL3slq5A++OUeslqycY4wV/lz5BpG2QrO6al8ruBkn6slUdcqvz2kbXzZF4bqhwUo4KNoVdgytW137HNFSrd5o=',

@@ -1,5 +1,5 @@
 import type { Secret } from '#contract/schema/secret'
-import { canonicalWebhookUrl } from '#contract/webhooks/webhookUrl'
+import { canonicalizeWebhookUrl } from '#contract/webhooks/webhookUrl'
 import { responseTimeoutMs } from './retrySchedule.ts'
 import type { DeliveryResponse } from './retrySchedule.ts'
 import { signWebhook } from './signing.ts'
@@ -38,7 +38,7 @@ export const attemptDelivery = async (
   message: Message,
   options: SendOptions,
 ): Promise<DeliveryResponse> => {
-  const url = canonicalWebhookUrl(target.url, { allowLocal: options.allowLocal })
+  const url = canonicalizeWebhookUrl(target.url, { allowLocal: options.allowLocal })
   if (url === null) return noResponse
   const signature = await signWebhook({ ...message, timestamp: Math.floor(options.nowMs / 1000) }, target.secrets)
   // Later values replace earlier ones. A plain object would merge names that differ in case.

@@ -1,5 +1,5 @@
 import type { Gateway } from '../../app/gateway.ts'
-import { shownEvent } from '../../domain/events/toApi.ts'
+import { toEvent } from '../../domain/events/toApi.ts'
 import type { DeliveryAttempt } from '../../domain/webhooks/endpoints.ts'
 import { decodeEvent } from '../../store/events/decodeEvent.ts'
 import type { EventRow } from '../../store/events/events.ts'
@@ -147,7 +147,7 @@ export class Deliveries {
 /** Null if the snapshot is unreadable: a retry would fail the same way. */
 const serializeEvent = (event: EventRow): string | null => {
   try {
-    return JSON.stringify(shownEvent(decodeEvent(event)))
+    return JSON.stringify(toEvent(decodeEvent(event)))
   } catch (thrown) {
     logFailure('event unreadable', thrown)
     return null

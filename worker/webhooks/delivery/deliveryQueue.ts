@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryAttempt } from '../../domain/webhooks/endpoints.ts'
 import { defineColumns, integer, nullable, enumText } from '../../store/sql/row.ts'
 import type { Row } from '../../store/sql/database.ts'
-import type { Reading } from '../../store/webhooks/endpoints.ts'
+import type { EventRange } from '../../store/webhooks/endpoints.ts'
 import type { EndpointStorage } from '../stored/endpointStorage.ts'
 
 const pendingColumns = defineColumns({
@@ -36,14 +36,14 @@ export class DeliveryQueue {
   }
 
   /** What to read next: replayed ranges first, then new events. */
-  get reading(): Reading & { readonly id: number | null } {
+  get reading(): EventRange & { readonly id: number | null } {
     const [row] = this.#rows('SELECT id, after, upTo, since, until FROM ranges ORDER BY id LIMIT 1')
     if (row === undefined) return { id: null, after: this.cursor, range: null }
     const { id, after, ...range } = rangeColumns.decode(row)
     return { id, after, range }
   }
 
-  addRange({ upTo, since, until }: NonNullable<Reading['range']>): void {
+  addRange({ upTo, since, until }: NonNullable<EventRange['range']>): void {
     this.#run('INSERT INTO ranges (after, upTo, since, until) VALUES (0, ?, ?, ?)', upTo, since, until)
   }
 

@@ -1,6 +1,6 @@
 import { toBase64, utf8 } from '#contract/encoding/bytes'
 import type { Secret } from '#contract/schema/secret'
-import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhooks/webhookSignature'
+import { signedContent, versionPrefix, webhookIdPattern, importWebhookKey } from '#contract/webhooks/webhookSignature'
 
 /** The message of one delivery attempt. */
 export interface SignedMessage {
@@ -15,7 +15,7 @@ export interface SignedMessage {
 export type SignatureHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>
 
 const signature = async (content: Uint8Array<ArrayBuffer>, secret: Secret): Promise<string> => {
-  const key = await webhookKey(secret.reveal(), 'sign')
+  const key = await importWebhookKey(secret.reveal(), 'sign')
   if (key === null) throw new TypeError('Invalid webhook secret.')
   return versionPrefix + toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', key, content)))
 }

@@ -1,12 +1,12 @@
 import { runDurableObjectAlarm, runInDurableObject } from '#runtime'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent, causeEvents, createGate, deliveriesTo, eventIds, second } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { clock, open, sweep } = startReceivers()
+const { clock, open, sweep } = startWebhookReceivers()
 
 describe('crash recovery', () => {
   test('an event whose wake call was lost is delivered by the sweep', async () => {
@@ -18,7 +18,7 @@ describe('crash recovery', () => {
     await fixture.merchant.run('UPDATE webhooks SET enabled = 1 WHERE id = ?', receiver.id)
     expect(receiver.heard).toEqual([])
     await sweep()
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     expect(receiver.events()[0].data.customer.id).toBe(id)
   })
 
@@ -26,13 +26,13 @@ describe('crash recovery', () => {
     const fixture = await open()
     const receiver = await fixture.receive()
     const gate = createGate()
-    receiver.answer(gate.answering)
+    receiver.respondWith(gate.answering)
     await causeEvents(fixture, 7)
-    await receiver.hears(5)
+    await receiver.waitForDeliveries(5)
     await runInDurableObject(receiver.object(), (_object, state) => state.abort('crash')).catch(() => undefined)
-    receiver.answer(204)
+    receiver.respondWith(204)
     await sweep()
-    await receiver.hears(12)
+    await receiver.waitForDeliveries(12)
     const first = eventIds(receiver.heard).slice(0, 5)
     expect(new Set(eventIds(receiver.heard)).size).toBe(7)
     expect(eventIds(receiver.heard).slice(5, 10)).toEqual(first)
@@ -47,29 +47,29 @@ describe('crash recovery', () => {
   test('a retry is made after an eviction', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(500)
+    receiver.respondWith(500)
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts.length).toBe(1)
     await receiver.evict()
-    receiver.answer(204)
+    receiver.respondWith(204)
     clock.advance(6 * second)
     await sweep()
-    await receiver.hears(2)
+    await receiver.waitForDeliveries(2)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.state).toBe('delivered')
   })
 
   test('the alarm makes a due retry without a sweep', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(500)
+    receiver.respondWith(500)
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts.length).toBe(1)
     clock.advance(6 * second)
-    receiver.answer(204)
+    receiver.respondWith(204)
     expect(await runDurableObjectAlarm(receiver.object())).toBe(true)
-    await receiver.hears(2)
+    await receiver.waitForDeliveries(2)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.state).toBe('delivered')
     // An idle endpoint has no alarm.
     await expect

@@ -1,21 +1,21 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { byCard } from '../../testing/merchant.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { cardPayment } from '../../testing/merchant.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent, deliveriesTo, second } from './receiver.fixtures.ts'
 import type { ReceiverFixture } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { open, sweep } = startReceivers()
+const { open, sweep } = startWebhookReceivers()
 
 describe('delivery', () => {
   test('a delivery is signed and contains the resource as GET returns it', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
     const id = await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     const [event] = receiver.events()
     expect(event).toMatchObject({ kind: 5, type: 'customer.created', apiVersion: 'v1', live: false, sequence: 1 })
     expect(event.data.customer).toEqual((await fixture.call('GET', `/v1/customers/${id}`)).json.customers[0])
@@ -29,7 +29,7 @@ describe('delivery', () => {
     const fixture = await open()
     const receiver = await fixture.receive({ headers: { authorization: 'Bearer of-the-shop', 'x-shop': '7' } })
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     const { headers } = receiver.heard[0]!
     expect(headers.get('authorization')).toBe('Bearer of-the-shop')
     expect(headers.get('x-shop')).toBe('7')
@@ -43,10 +43,10 @@ describe('delivery', () => {
       await fixture.receive({ subscribedEvents: [5] }),
       await fixture.receive({ subscribedEvents: [] }),
     ]
-    await fixture.call('POST', '/v1/transactions/authorize', { body: byCard() })
+    await fixture.call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     await causeEvent(fixture)
-    await payments.hears(1)
-    await customers.hears(1)
+    await payments.waitForDeliveries(1)
+    await customers.waitForDeliveries(1)
     expect(payments.events().map(({ type }) => type)).toEqual(['transaction.authorized'])
     expect(customers.events().map(({ type }) => type)).toEqual(['customer.created'])
     expect(none.heard).toEqual([])
@@ -59,7 +59,7 @@ describe('delivery', () => {
     const { key } = await fixture.merchant.issue('sk', { mode: 'live' })
     expect((await fixture.call('POST', '/v1/customers', { key, body: { firstName: 'Live' } })).status).toBe(200)
     const id = await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await sweep()
     expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id])
     expect(otherReceiver.heard).toEqual([])
@@ -68,9 +68,9 @@ describe('delivery', () => {
   test('a redirect is not followed and counts as a failed attempt', async () => {
     const fixture = await open()
     const [receiver, elsewhere] = [await fixture.receive(), await fixture.receive({ subscribedEvents: [] })]
-    receiver.answer(() => new Response(null, { status: 307, headers: { location: elsewhere.url } }))
+    receiver.respondWith(() => new Response(null, { status: 307, headers: { location: elsewhere.url } }))
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts).toMatchObject([{ status: 307 }])
     expect((await deliveriesTo(fixture, receiver))[0]).toMatchObject({ state: 'pending' })
     expect(elsewhere.heard).toEqual([])
@@ -99,7 +99,7 @@ test('an event with an unreadable snapshot fails and does not delay later events
   await fixture.merchant.run("UPDATE events SET snapshot = '{' WHERE resource = ?", broken)
   await fixture.merchant.run('UPDATE webhooks SET enabled = 1 WHERE id = ?', receiver.id)
   const id = await causeEvent(fixture)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id])
   expect(logged).toHaveBeenCalledWith(expect.stringContaining('event unreadable'))
   logged.mockRestore()
@@ -116,7 +116,7 @@ test('a delivery verifies with a clock up to five minutes off and not beyond', a
   const fixture = await open()
   const receiver = await fixture.receive()
   await causeEvent(fixture)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   const { headers, body, at } = receiver.heard[0]!
   const verify = (now: number) => {
     vi.useFakeTimers({ now, toFake: ['Date'] })

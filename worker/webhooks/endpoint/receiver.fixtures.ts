@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Heard, startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import type { ReceivedDelivery, startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 export const second = 1000
 export const hour = 60 * 60 * second
 export const day = 24 * hour
 
-export type ReceiverFixture = Awaited<ReturnType<ReturnType<typeof startReceivers>['open']>>
+export type ReceiverFixture = Awaited<ReturnType<ReturnType<typeof startWebhookReceivers>['open']>>
 
 /** Creates a customer, which causes one event of kind 5. Returns its id. */
 export const causeEvent = async ({ call }: ReceiverFixture, name = 'Ada'): Promise<string> =>
@@ -24,7 +24,7 @@ export const expectInOrder = (received: readonly string[], all: readonly string[
   for (const [at, id] of received.entries()) expect(Math.abs(all.indexOf(id) - at)).toBeLessThan(5)
 }
 
-export const eventIds = (deliveries: readonly Heard[]): (string | null)[] =>
+export const eventIds = (deliveries: readonly ReceivedDelivery[]): (string | null)[] =>
   deliveries.map(({ headers }) => headers.get('webhook-id'))
 
 export const readWebhook = async ({ call }: ReceiverFixture, id: string) =>

@@ -1,12 +1,12 @@
 import { runInDurableObject } from '#runtime'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent, day, deliveriesTo, hour, second } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { clock, open, sweep } = startReceivers()
+const { clock, open, sweep } = startWebhookReceivers()
 
 describe('registration', () => {
   test('a disabled webhook receives no events, and none from that time after it is enabled', async () => {
@@ -18,7 +18,7 @@ describe('registration', () => {
     await sweep()
     expect((await put(true)).status).toBe(200)
     const id = await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await sweep()
     expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id])
   })
@@ -26,9 +26,9 @@ describe('registration', () => {
   test('disabling a webhook drops its pending retries permanently', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(500)
+    receiver.respondWith(500)
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     const delivery = async () => (await deliveriesTo(fixture, receiver))[0]
     await expect.poll(async () => (await delivery())?.attempts.length).toBe(1)
     await fixture.call('PUT', `/v1/webhook/${receiver.id}`, { body: { enabled: false } })
@@ -45,12 +45,12 @@ describe('registration', () => {
     const receiver = await fixture.receive()
     const { secret } = (await fixture.call('POST', `/v1/webhook/${receiver.id}/rotate`)).json.webhook
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     expect(receiver.heard[0]!.headers.get('webhook-signature')!.split(' ')).toHaveLength(2)
     expect(receiver.events(receiver.secret)).toEqual(receiver.events(secret))
     clock.advance(day + second)
     await causeEvent(fixture)
-    await receiver.hears(2)
+    await receiver.waitForDeliveries(2)
     expect(receiver.heard[1]!.headers.get('webhook-signature')!.split(' ')).toHaveLength(1)
     expect(() => receiver.events(receiver.secret)).toThrow('No matching signature found')
   })
@@ -63,7 +63,7 @@ describe('registration', () => {
     expect(receiver.events()).toMatchObject([
       { type: 'webhook.test', kind: null, data: { webhook: { id: receiver.id } } },
     ])
-    receiver.answer(500)
+    receiver.respondWith(500)
     expect((await fixture.call('POST', `/v1/webhook/${receiver.id}/test`)).json).toMatchObject({
       delivered: false,
       attempt: { status: 500 },
@@ -76,9 +76,9 @@ describe('registration', () => {
   test('deletion of a webhook deletes its alarm and its pending deliveries', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(500)
+    receiver.respondWith(500)
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts.length).toBe(1)
     await fixture.call('DELETE', `/v1/webhook/${receiver.id}`)
     await causeEvent(fixture)
@@ -97,11 +97,11 @@ describe('registration', () => {
   test('advancing the test clock makes due retries before it returns', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(500)
+    receiver.respondWith(500)
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts.length).toBe(1)
-    receiver.answer(204)
+    receiver.respondWith(204)
     await fixture.call('POST', '/v1/testclock/advance', { body: { seconds: 3600 } })
     expect(receiver.heard).toHaveLength(2)
     // Signatures use the real clock.

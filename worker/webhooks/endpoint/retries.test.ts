@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { attemptDelaysMs } from '../delivery/retrySchedule.ts'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent, causeEvents, day, deliveriesTo, eventIds, hour, readWebhook, second } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { clock, open, sweep } = startReceivers()
+const { clock, open, sweep } = startWebhookReceivers()
 
 describe('retries', () => {
   test('a failing delivery is attempted by the schedule, with one id and a new timestamp and signature each time', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(500)
+    receiver.respondWith(500)
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     for (const [index, delay] of attemptDelaysMs.slice(1).entries()) {
       const readDelivery = async () => (await deliveriesTo(fixture, receiver))[0]
       await expect.poll(async () => (await readDelivery()).attempts.length).toBe(index + 1)
@@ -24,7 +24,7 @@ describe('retries', () => {
       expect(receiver.heard).toHaveLength(index + 1)
       clock.advance(0.2 * delay + 2 * second)
       await sweep()
-      await receiver.hears(index + 2)
+      await receiver.waitForDeliveries(index + 2)
     }
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0].state).toBe('failed')
     clock.advance(2 * day)
@@ -42,13 +42,13 @@ describe('retries', () => {
   test('a receiver that recovers gets every missed event', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(503)
+    receiver.respondWith(503)
     const customers = await causeEvents(fixture, 8)
-    await receiver.hears(8)
-    receiver.answer(204)
+    await receiver.waitForDeliveries(8)
+    receiver.respondWith(204)
     clock.advance(6 * second)
     await sweep()
-    await receiver.hears(16)
+    await receiver.waitForDeliveries(16)
     expect(
       receiver
         .events()
@@ -60,24 +60,24 @@ describe('retries', () => {
   test('Retry-After of a 503 response delays the next attempt', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(() => new Response(null, { status: 503, headers: { 'retry-after': '3600' } }))
+    receiver.respondWith(() => new Response(null, { status: 503, headers: { 'retry-after': '3600' } }))
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts.length).toBe(1)
     clock.advance(3590 * second)
     await sweep()
     expect(receiver.heard).toHaveLength(1)
     clock.advance(11 * second)
     await sweep()
-    await receiver.hears(2)
+    await receiver.waitForDeliveries(2)
   })
 
   test('a receiver that responds 410 is disabled at once with reason gone', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(410)
+    receiver.respondWith(410)
     await causeEvent(fixture)
-    await receiver.hears(1)
+    await receiver.waitForDeliveries(1)
     await expect.poll(async () => (await readWebhook(fixture, receiver.id)).enabled).toBe(false)
     expect((await readWebhook(fixture, receiver.id)).disabledReason).toMatchObject({ code: 'gone' })
     await causeEvent(fixture)
@@ -90,11 +90,11 @@ describe('retries', () => {
   test('a receiver that fails for five days is disabled with reason failing', async () => {
     const fixture = await open()
     const receiver = await fixture.receive()
-    receiver.answer(500)
+    receiver.respondWith(500)
     for (let hours = 0; hours < 120; hours += 10) {
       const before = receiver.heard.length
       await causeEvent(fixture)
-      await receiver.hears(before + 1)
+      await receiver.waitForDeliveries(before + 1)
       await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts.length ?? 0).toBeGreaterThan(0)
       expect((await readWebhook(fixture, receiver.id)).enabled).toBe(true)
       clock.advance(10 * hour)
@@ -108,10 +108,10 @@ describe('retries', () => {
     const fixture = await open()
     const receiver = await fixture.receive()
     for (let hours = 0; hours <= 130; hours += 10) {
-      receiver.answer(hours === 60 ? 204 : 500)
+      receiver.respondWith(hours === 60 ? 204 : 500)
       const before = receiver.heard.length
       await causeEvent(fixture)
-      await receiver.hears(before + 1)
+      await receiver.waitForDeliveries(before + 1)
       await expect.poll(async () => (await deliveriesTo(fixture, receiver))[0]?.attempts.length ?? 0).toBeGreaterThan(0)
       clock.advance(10 * hour)
     }

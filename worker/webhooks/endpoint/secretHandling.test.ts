@@ -1,19 +1,19 @@
 import { runInDurableObject } from '#runtime'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { open } = startReceivers()
+const { open } = startWebhookReceivers()
 
 test('the storage of an endpoint’s object contains no secret, custom header or personal data in plain text', async () => {
   const fixture = await open()
   const receiver = await fixture.receive({ headers: { authorization: 'Bearer marker-of-a-header' } })
-  receiver.answer(500)
+  receiver.respondWith(500)
   await causeEvent(fixture)
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   const stored = await runInDurableObject(receiver.object(), (_object, { storage }) => [
     ...storage.kv.list(),
     ...['pending', 'attempts', 'undelivered', 'ranges'].flatMap((table) =>

@@ -1,6 +1,6 @@
 import { runInDurableObject } from '#runtime'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
+import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { EndpointStorage } from './endpointStorage.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -10,7 +10,7 @@ const second = 1000
 const hour = 60 * 60 * second
 const day = 24 * hour
 
-const { open, clock } = startReceivers()
+const { open, clock } = startWebhookReceivers()
 
 type Fixture = Awaited<ReturnType<typeof open>>
 type Receiver = Awaited<ReturnType<Fixture['receive']>>
@@ -53,7 +53,7 @@ const deliverFirstEvent = async () => {
   const fixture = await open()
   const receiver = await fixture.receive()
   const id = await createCustomer(fixture, 'Ada')
-  await receiver.hears(1)
+  await receiver.waitForDeliveries(1)
   return { fixture, receiver, id, position: await positionOf(fixture, id) }
 }
 
@@ -74,7 +74,7 @@ describe('endpoint storage of version 1', () => {
     })
     clock.advance(10 * second)
     await receiver.object().wake()
-    await receiver.hears(2)
+    await receiver.waitForDeliveries(2)
     expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id, id])
     await expect.poll(async () => (await receiver.object().deliveryOf(position))?.state).toBe('delivered')
     expect((await receiver.object().deliveryOf(position))?.attempts).toHaveLength(2)
@@ -84,7 +84,7 @@ describe('endpoint storage of version 1', () => {
     const { fixture, receiver, position } = await deliverFirstEvent()
     await storeVersion1(receiver, null, { cursor: position })
     const next = await createCustomer(fixture, 'Grace')
-    await receiver.hears(2)
+    await receiver.waitForDeliveries(2)
     expect(
       receiver
         .events()
@@ -99,7 +99,7 @@ describe('endpoint storage of version 1', () => {
       cursor: position,
     })
     await receiver.object().wake()
-    await receiver.hears(2)
+    await receiver.waitForDeliveries(2)
     expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id, id])
   })
 
@@ -121,7 +121,7 @@ describe('endpoint storage of version 1', () => {
   test('a failure streak of five days stored by version 1 disables the webhook', async () => {
     const { fixture, receiver, position } = await deliverFirstEvent()
     const now = clock.now()
-    receiver.answer(500)
+    receiver.respondWith(500)
     await storeVersion1(receiver, `INSERT INTO pending VALUES (${position}, ${now}, 9)`, {
       cursor: position,
       failing: { since: now - 5 * day, until: now - hour },

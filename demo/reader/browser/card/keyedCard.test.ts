@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDigits, readCode, readExpiry, readNumber, readPostalCode, formatExpiry } from './keyedCard.ts'
+import { groupDigits, readCode, readExpiry, readNumber, readPostalCode, groupExpiryDigits } from './keyedCard.ts'
 
 const now = Date.parse('2030-06-15T12:00:00Z')
 
@@ -42,7 +42,7 @@ test.each([
   ['12 / 30', '12 / 30'],
   ['12305', '12 / 30'],
 ])('expiry %j is formatted as %j while it is entered', (typed, shown) => {
-  expect(formatExpiry(typed)).toBe(shown)
+  expect(groupExpiryDigits(typed)).toBe(shown)
 })
 
 test('a security code must have the length of its card network', () => {

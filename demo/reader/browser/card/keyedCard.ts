@@ -1,5 +1,5 @@
-import { expiryIsPast, parseExpiry, printExpiry } from '#contract/card/expiry'
-import { luhn } from '#contract/card/luhn'
+import { isExpired, parseExpiry, formatExpiry } from '#contract/card/expiry'
+import { isLuhnValid } from '#contract/card/luhn'
 import { networkFacts, networkOf } from '#contract/card/networks'
 
 /** Result of validating an entry: the value to send, or an error for the shopper. */
@@ -29,11 +29,11 @@ export const readNumber = (text: string): Reading => {
   if (digits === '') return { complaint: 'Enter the card number.' }
   const { lengths } = networkFacts(networkOf(digits))
   if (!lengths.includes(digits.length)) return { complaint: 'The card number is incomplete.' }
-  return luhn(digits) ? { value: digits } : { complaint: 'Check the card number.' }
+  return isLuhnValid(digits) ? { value: digits } : { complaint: 'Check the card number.' }
 }
 
 /** Formats `1230` as `12 / 30`. A first digit from 2 to 9 becomes a month: `4` is `04`. */
-export const formatExpiry = (text: string): string => {
+export const groupExpiryDigits = (text: string): string => {
   const typed = digitsOf(text)
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
@@ -44,7 +44,7 @@ export const readExpiry = (text: string, nowMs: number): Reading => {
   if (digits.length < 4) return { complaint: 'Enter month and year.' }
   const expiry = parseExpiry(digits)
   if (expiry === null) return { complaint: 'The month is invalid.' }
-  return expiryIsPast(expiry, nowMs) ? { complaint: 'This card has expired.' } : { value: printExpiry(expiry) }
+  return isExpired(expiry, nowMs) ? { complaint: 'This card has expired.' } : { value: formatExpiry(expiry) }
 }
 
 /** Number of digits of the card's security code. */

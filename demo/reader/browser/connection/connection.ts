@@ -1,17 +1,23 @@
-import { deviceProtocol, heartbeat, deviceLimits, type FromDevice, type FromGateway } from '#contract/terminals/device'
+import {
+  deviceProtocol,
+  heartbeat,
+  deviceLimits,
+  type DeviceMessage,
+  type GatewayMessage,
+} from '#contract/terminals/device'
 import { retryDelayMs } from './backoff.ts'
 
 /** What to do after a close: reconnect after a delay, reconnect at once, or stop. */
 export type Next = 'again' | 'at once' | 'stop'
 
 /** Sends on the connection that the message arrived on, never on a later one. */
-export type Reply = (message: FromDevice) => void
+export type Reply = (message: DeviceMessage) => void
 
 export interface ConnectionEvents {
   /** The URL to connect to. It changes once the terminal is paired. */
   address: () => string
   opened: (reply: Reply) => void
-  heard: (message: FromGateway, reply: Reply) => void
+  heard: (message: GatewayMessage, reply: Reply) => void
   closed: (code: number) => Next
   /** Number of consecutive failed attempts; 0 after a successful login. */
   failing: (failures: number) => void
@@ -20,9 +26,9 @@ export interface ConnectionEvents {
 /** Time limit for opening a connection and for the response to a heartbeat. */
 const timeoutMs = 10_000
 
-const read = (text: string): FromGateway | null => {
+const read = (text: string): GatewayMessage | null => {
   try {
-    return JSON.parse(text) as FromGateway
+    return JSON.parse(text) as GatewayMessage
   } catch {
     return null
   }
@@ -64,7 +70,7 @@ export const openConnection = (events: ConnectionEvents) => {
   }
   const ask = (): void => {
     if (socket?.readyState !== WebSocket.OPEN) return
-    socket.send(heartbeat.ask)
+    socket.send(heartbeat.request)
     expectAnswer()
     clearTimeout(beat)
     beat = setTimeout(ask, deviceLimits.heartbeatMs)
@@ -89,7 +95,7 @@ export const openConnection = (events: ConnectionEvents) => {
     mine.addEventListener('message', ({ data }) => {
       if (socket !== mine) return
       clearTimeout(silence)
-      const message = data === heartbeat.answer ? null : read(String(data))
+      const message = data === heartbeat.reply ? null : read(String(data))
       if (message) events.heard(message, reply)
     })
     mine.addEventListener('close', ({ code }) => {
@@ -106,7 +112,7 @@ export const openConnection = (events: ConnectionEvents) => {
       events.failing(0)
     },
     /** Drops the message if there is no open connection. */
-    send: (message: FromDevice): void => {
+    send: (message: DeviceMessage): void => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
     },
     /** The device is awake or online again: reconnects now, or checks an open connection with a heartbeat. */

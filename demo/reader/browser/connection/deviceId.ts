@@ -1,4 +1,4 @@
-import { codeAlphabet } from '#contract/terminals/device'
+import { pairingCodeAlphabet } from '#contract/terminals/device'
 
 const length = 8
 
@@ -8,7 +8,9 @@ export const loadDeviceId = (name: string): string => {
   const stored = localStorage.getItem(storageKey)
   if (stored) return stored
   const numbers = crypto.getRandomValues(new Uint32Array(length))
-  const deviceId = Array.from(numbers, (number) => codeAlphabet.charAt(number % codeAlphabet.length)).join('')
+  const deviceId = Array.from(numbers, (number) =>
+    pairingCodeAlphabet.charAt(number % pairingCodeAlphabet.length),
+  ).join('')
   localStorage.setItem(storageKey, deviceId)
   return deviceId
 }

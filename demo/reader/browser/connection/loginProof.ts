@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
-import { loginText } from '#contract/terminals/device'
+import { loginSigningInput } from '#contract/terminals/device'
 import type { Pairing } from './pairingStore.ts'
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -10,4 +10,4 @@ export const importKey = (key: string): Promise<CryptoKey> =>
 
 /** Signs the login challenge with the key of the pairing. */
 export const signLogin = async ({ reader, key }: Pairing, nonce: string): Promise<string> =>
-  toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(loginText(reader, nonce)))))
+  toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(loginSigningInput(reader, nonce)))))

@@ -4,7 +4,7 @@ import {
   type DeviceError,
   deviceErrors,
   type DevicePayment,
-  fromDevice,
+  deviceMessage,
   type Prompts,
 } from '#contract/terminals/device'
 import * as v from 'valibot'
@@ -156,7 +156,7 @@ describe('card message', () => {
   ])('a card message contains the answers to the prompts and matches the protocol', (prompts, members) => {
     const frame = cardMessage(sent(prompts))
     expect(frame).toEqual({ type: 'card', session: '91241532434134', card: 'a.b.c.d.e', ...members })
-    expect(v.parse(fromDevice, frame)).toEqual(frame)
+    expect(v.parse(deviceMessage, frame)).toEqual(frame)
   })
 
   test('a card message without a tip has tipAmount null', () => {

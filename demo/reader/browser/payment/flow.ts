@@ -1,4 +1,4 @@
-import type { DevicePayment, DeviceResult, FromDevice } from '#contract/terminals/device'
+import type { DevicePayment, DeviceResult, DeviceMessage } from '#contract/terminals/device'
 import { addAmounts } from './amounts.ts'
 
 /**
@@ -144,7 +144,7 @@ export const cardMessage = ({
   isConfirmed,
   signature,
   sealed,
-}: Flow): FromDevice => ({
+}: Flow): DeviceMessage => ({
   type: 'card',
   session,
   card: sealed ?? '',

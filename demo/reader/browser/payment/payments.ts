@@ -1,4 +1,4 @@
-import type { DevicePayment, DeviceResult, FromDevice, FromGateway } from '#contract/terminals/device'
+import type { DevicePayment, DeviceResult, DeviceMessage, GatewayMessage } from '#contract/terminals/device'
 import { correct } from './corrections.ts'
 import {
   type Answers,
@@ -17,7 +17,7 @@ import type { Cue, View } from '../views.ts'
 
 export interface PaymentsOptions {
   /** Sends to the gateway; drops the message without a connection. */
-  say: (message: FromDevice) => void
+  say: (message: DeviceMessage) => void
   encrypt: (card: NonNullable<ReturnType<typeof cardToEncrypt>>, key: object) => Promise<string>
   /** The open payment, retained across a page reload. It contains no card data. */
   memory: { get: () => DevicePayment | null; set: (payment: DevicePayment | null) => void }
@@ -27,7 +27,7 @@ export interface PaymentsOptions {
   cue: (cue: Cue) => void
 }
 
-type Message<T extends FromGateway['type']> = Extract<FromGateway, { type: T }>
+type Message<T extends GatewayMessage['type']> = Extract<GatewayMessage, { type: T }>
 
 /** Display time of a result. */
 const resultMs = 4000

@@ -7,7 +7,7 @@ import {
   readExpiry,
   readNumber,
   readPostalCode,
-  formatExpiry,
+  groupExpiryDigits,
 } from '../card/keyedCard.ts'
 import type { Actions } from '../views.ts'
 import { entryScreen } from './entry.ts'
@@ -40,7 +40,7 @@ export const expiryScreen: MakeScreen = (flow, actions) =>
       name: 'expiry',
       title: 'Expiry date',
       example: 'MM / YY',
-      write: formatExpiry,
+      write: groupExpiryDigits,
       read: (text) => readExpiry(text, Date.now()),
       done: (expiry) => actions.answer('expiry', expiry),
       canGoBack: true,

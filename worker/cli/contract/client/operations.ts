@@ -39,7 +39,7 @@ const queryOf = (endpoint: Endpoint): Json | undefined => {
 
 export const toOperation = (endpoint: Endpoint): Operation => {
   const query = queryOf(endpoint)
-  const response = schemaOf(endpoint.answer)
+  const response = schemaOf(endpoint.response)
   return {
     endpoint,
     ids: [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),

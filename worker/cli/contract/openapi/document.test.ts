@@ -172,7 +172,9 @@ describe('error responses', () => {
   })
 
   test('all other operations return the envelope for errors, with null for the resources that the interface marks "or null"', () => {
-    const withNulls = endpoints.filter(({ nulls }) => nulls !== undefined).map(({ name, nulls }) => [name, nulls])
+    const withNulls = endpoints
+      .filter(({ nullOnError: nulls }) => nulls !== undefined)
+      .map(({ name, nullOnError: nulls }) => [name, nulls])
     expect(withNulls).toEqual([
       ['getSignature', ['signature']],
       ['createToken', ['token']],
@@ -189,7 +191,7 @@ describe('error responses', () => {
       ['cancelTerminal', ['terminals']],
       ['simulateTerminal', ['terminals']],
     ])
-    for (const { name } of endpoints.filter(({ regime }) => regime === 'envelope'))
+    for (const { name } of endpoints.filter(({ errorFormat: regime }) => regime === 'envelope'))
       expect(responsesOf(name)['401']?.content?.['application/json']?.schema, name).toMatchObject({
         $ref: '#/components/schemas/Failure',
       })
@@ -248,7 +250,7 @@ describe('examples', () => {
   })
 
   test.each(examplesOf('response'))('the response example $key of $name is valid', ({ name, value }) => {
-    const answer = endpointOf(name)?.answer
+    const answer = endpointOf(name)?.response
     expect(answer && v.safeParse(answer, value).issues).toBeUndefined()
     expect(answer).toBeDefined()
   })

@@ -94,7 +94,7 @@ const responses = (endpoint: Endpoint): Json => {
         }),
       },
       content: {
-        'application/json': { schema: schemaOf(endpoint.answer), ...(exampleSet && { examples: exampleSet }) },
+        'application/json': { schema: schemaOf(endpoint.response), ...(exampleSet && { examples: exampleSet }) },
       },
     },
     ...Object.fromEntries(errorResponses),
@@ -109,8 +109,8 @@ const description = (endpoint: Endpoint): string =>
   [
     documentationOf(endpoint).description,
     endpoint.extension && 'Extension of the interface.',
-    endpoint.secretMembers &&
-      `Repeated requests with the same Idempotency-Key return null for ${endpoint.secretMembers.map((name) => `\`${name}\``).join(', ')}.`,
+    endpoint.returnedOnce &&
+      `Repeated requests with the same Idempotency-Key return null for ${endpoint.returnedOnce.map((name) => `\`${name}\``).join(', ')}.`,
     endpoint.publishable && 'Can be called from a browser with a publishable key.',
     `Required scope: \`${endpoint.scope}\`.`,
   ]

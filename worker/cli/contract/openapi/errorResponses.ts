@@ -2,7 +2,7 @@ import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { errors } from '../../../contract/errors/errorTypes.ts'
 import type { Json } from './schemas.ts'
-import { rateLimitPolicy, rateLimitReached, rateLimits } from '../../../contract/rateLimits.ts'
+import { rateLimitPolicy, rateLimitExceeded, rateLimits } from '../../../contract/rateLimits.ts'
 
 interface ErrorStatus {
   readonly status: number
@@ -42,7 +42,7 @@ const errorStatuses: readonly ErrorStatus[] = [
   {
     status: 504,
     // An authorization with an unknown outcome returns 200 as not approved, and is reversed.
-    appliesTo: (endpoint) => endpoint.reachesProcessor === true && endpoint.regime !== 'bodyless',
+    appliesTo: (endpoint) => endpoint.reachesProcessor === true && endpoint.errorFormat !== 'bodyless',
     meaning: 'The processor did not respond in time. The outcome is unknown.',
   },
 ]
@@ -81,11 +81,11 @@ const violatedPolicies: Json = {
 }
 
 const content = (endpoint: Endpoint, status: number): Json => {
-  if (endpoint.regime === 'problem') {
+  if (endpoint.errorFormat === 'problem') {
     const schema = { $ref: '#/components/schemas/Problem', ...(status === 429 && { properties: violatedPolicies }) }
     return { 'application/json': { schema }, 'application/problem+json': { schema } }
   }
-  const nulls = (endpoint.nulls ?? []).map((member) => [member, { type: 'null' }] as const)
+  const nulls = (endpoint.nullOnError ?? []).map((member) => [member, { type: 'null' }] as const)
   const schema = {
     $ref: '#/components/schemas/Failure',
     ...(nulls.length > 0 && { properties: Object.fromEntries(nulls) }),
@@ -94,7 +94,7 @@ const content = (endpoint: Endpoint, status: number): Json => {
 }
 
 const response = (endpoint: Endpoint, { status, meaning }: ErrorStatus): Json => {
-  const hasBody = endpoint.regime !== 'bodyless' || !bodyless.has(status)
+  const hasBody = endpoint.errorFormat !== 'bodyless' || !bodyless.has(status)
   return {
     description: hasBody ? `${meaning} ${typesOf(status)}` : `${meaning} No body.`,
     headers: Object.fromEntries([...everywhere, ...(headersOf[status] ?? [])].map(header)),
@@ -102,14 +102,14 @@ const response = (endpoint: Endpoint, { status, meaning }: ErrorStatus): Json =>
   }
 }
 
-const kind = ({ regime }: Endpoint, { status }: ErrorStatus): string => {
+const kind = ({ errorFormat: regime }: Endpoint, { status }: ErrorStatus): string => {
   if (regime === 'problem') return 'Problem'
   return regime === 'bodyless' && bodyless.has(status) ? 'Bodyless' : 'Failure'
 }
 
 /** Name of a response by its content, such as Failure404Customers. */
 const responseName = (endpoint: Endpoint, failure: ErrorStatus): string => {
-  const nulls = (endpoint.nulls ?? []).map((member) => member.charAt(0).toUpperCase() + member.slice(1))
+  const nulls = (endpoint.nullOnError ?? []).map((member) => member.charAt(0).toUpperCase() + member.slice(1))
   return [kind(endpoint, failure), failure.status, ...nulls].join('')
 }
 
@@ -153,7 +153,7 @@ export const headers: Json = {
   RateLimit: {
     description: 'The exceeded rate limit: remaining requests (r) and seconds until it resets (t).',
     schema: { type: 'string' },
-    example: rateLimitReached('standard'),
+    example: rateLimitExceeded('standard'),
   },
   'Retry-After': {
     description:

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { Pages } from '#contract/builtPages'
+import type { PagesManifest } from '#contract/builtPages'
 import { inRepository } from '../../repository.ts'
 import type { Sizes } from './budgets.ts'
 
@@ -29,7 +29,7 @@ const bySize = async (locales: readonly string[], size: (locale: string) => Prom
 
 /** The sizes of the built widgets in bytes after brotli. */
 export const measureWidgets = async (): Promise<Sizes> => {
-  const { embed, card, checkout } = JSON.parse(await readFile(inRepository('dist/pages.json'), 'utf8')) as Pages
+  const { embed, card, checkout } = JSON.parse(await readFile(inRepository('dist/pages.json'), 'utf8')) as PagesManifest
   const frame = await bySize(card.locales, (locale) => sent(`card/${locale}.html`))
   const texts = await bySize(card.locales, (locale) => sent(`texts/${locale}.json`))
   const script = await sent(checkout.script.path)

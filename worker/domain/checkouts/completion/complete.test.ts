@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newCheckout, pay, rowsOf } from '../../../testing/fixtures/checkoutFixture.ts'
+import { newCheckout, pay, accountRows } from '../../../testing/fixtures/checkoutFixture.ts'
 import { customerFixture } from '../../../testing/fixtures/customerFixture.ts'
 import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import { deleteWalletEntry } from '../../customers/deleteWalletEntry.ts'
@@ -23,7 +23,7 @@ describe('customer of a paid checkout', () => {
       payment: { creditCard: { ...creditCard, nameOnCard: 'Bob' } },
     })
     await pay(fixture, await newCheckout(fixture, { total: 7, customerInfo: { name: 'Cy Known' } }))
-    expect(await rowsOf(fixture, 'customers')).toMatchObject([
+    expect(await accountRows(fixture, 'customers')).toMatchObject([
       { firstName: 'Ann Maria', lastName: 'Example', emailAddress: '' },
       { firstName: '', lastName: 'Bob' },
       { firstName: 'Cy', lastName: 'Known' },
@@ -35,31 +35,31 @@ describe('customer of a paid checkout', () => {
     const id = await fixture.newCustomer()
     const checkout = await newCheckout(fixture, { total: 5, customerInfo: { id } })
     await pay(fixture, checkout, { answers: { save: true } })
-    expect(await rowsOf(fixture, 'customers')).toHaveLength(1)
-    expect(await rowsOf(fixture, 'walletEntries')).toMatchObject([{ customer: id }])
+    expect(await accountRows(fixture, 'customers')).toHaveLength(1)
+    expect(await accountRows(fixture, 'walletEntries')).toMatchObject([{ customer: id }])
   })
 
   test('a paid checkout creates a customer and saves the card if the shopper agrees', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     await pay(fixture, id, { answers: { email: 'ann@shop.example', save: true } })
-    const [customer] = await rowsOf(fixture, 'customers')
+    const [customer] = await accountRows(fixture, 'customers')
     expect(customer).toMatchObject({ emailAddress: 'ann@shop.example' })
-    expect(await rowsOf(fixture, 'walletEntries')).toMatchObject([{ customer: customer!['id'], last4: '4242' }])
+    expect(await accountRows(fixture, 'walletEntries')).toMatchObject([{ customer: customer!['id'], last4: '4242' }])
   })
 
   test('a paid checkout saves no card if the shopper does not agree', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     await pay(fixture, id, { answers: { save: false } })
-    expect(await rowsOf(fixture, 'walletEntries')).toEqual([])
+    expect(await accountRows(fixture, 'walletEntries')).toEqual([])
   })
 
   test('a one-time payment creates no customer', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture, { total: 5, oneTimePayment: true })
     await pay(fixture, id, { answers: { save: true } })
-    expect(await rowsOf(fixture, 'customers')).toEqual([])
+    expect(await accountRows(fixture, 'customers')).toEqual([])
   })
 })
 
@@ -132,7 +132,7 @@ const subscribedWithout = async (deleted: readonly ('card' | 'bank')[], body: ob
   for (const method of deleted) await deleteWalletEntry({ customer, wallet: fixture[method] }, services())
   const { services: later } = fixture
   await completeCheckout(await findCheckout(id, later()), later())
-  return { ...fixture, subscriptions: await rowsOf(fixture, 'subscriptions') }
+  return { ...fixture, subscriptions: await accountRows(fixture, 'subscriptions') }
 }
 
 describe('subscription of a paid checkout', () => {
@@ -142,9 +142,9 @@ describe('subscription of a paid checkout', () => {
       payment: { wallet: fixture.card, verificationValue: '123' },
       answers: { email },
     })
-    const [subscription] = await rowsOf(fixture, 'subscriptions')
+    const [subscription] = await accountRows(fixture, 'subscriptions')
     expect(subscription).toMatchObject({ customer: fixture.customer, wallet: fixture.card })
-    const [payment] = await rowsOf(fixture, 'transactions')
+    const [payment] = await accountRows(fixture, 'transactions')
     expect(await getCheckout(fixture.id, fixture.services())).toMatchObject({
       transactionId: String(payment!.id),
       customer: fixture.customer,
@@ -167,12 +167,14 @@ describe('subscription of a paid checkout', () => {
     const startDate = localDate(fixture.clock.now() + 3 * day, 'UTC')
     const id = await newCheckout(fixture, { total: 9, subscription: { billingDate: startDate } })
     await pay(fixture, id, { answers: { email } })
-    expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ requested: 0, captured: 0, status: 'authorized' }])
+    expect(await accountRows(fixture, 'transactions')).toMatchObject([
+      { requested: 0, captured: 0, status: 'authorized' },
+    ])
     const start = startOfDay(startDate, 'UTC')
-    expect(await rowsOf(fixture, 'subscriptions')).toMatchObject([
+    expect(await accountRows(fixture, 'subscriptions')).toMatchObject([
       { status: 'active', total: 900, period: 0, charges: 0, starts: start, due: start, wallet: expect.any(String) },
     ])
-    expect(await rowsOf(fixture, 'bills')).toEqual([])
+    expect(await accountRows(fixture, 'bills')).toEqual([])
   })
 
   test('subscriptions with the same billing day and price share a plan, and a label selects another plan', async () => {
@@ -184,13 +186,13 @@ describe('subscription of a paid checkout', () => {
     await subscribe(10, {})
     await subscribe(9, { label: 'Club' })
     const dayOfMonth = new Date(fixture.clock.now()).getUTCDate()
-    const plans = await rowsOf(fixture, 'plans')
+    const plans = await accountRows(fixture, 'plans')
     expect(plans).toMatchObject([
       { label: `Monthly on day ${dayOfMonth}: 9`, amount: 900, dayOfCycle: dayOfMonth, unit: 'month', interval: 1 },
       { label: `Monthly on day ${dayOfMonth}: 10`, amount: 1000 },
       { label: 'Club', amount: 900 },
     ])
-    expect((await rowsOf(fixture, 'subscriptions')).map(({ plan }) => plan)).toEqual(
+    expect((await accountRows(fixture, 'subscriptions')).map(({ plan }) => plan)).toEqual(
       [0, 0, 1, 2].map((index) => plans[index]!.id),
     )
   })
@@ -199,10 +201,10 @@ describe('subscription of a paid checkout', () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture, { total: 9, subscription: {} })
     await pay(fixture, id, { answers: { email: 'ann@shop.example' } })
-    expect(await rowsOf(fixture, 'subscriptions')).toMatchObject([
+    expect(await accountRows(fixture, 'subscriptions')).toMatchObject([
       { status: 'active', charges: 1, period: 1, total: 900 },
     ])
-    expect(await rowsOf(fixture, 'bills')).toMatchObject([{ status: 'paid', total: 900 }])
+    expect(await accountRows(fixture, 'bills')).toMatchObject([{ status: 'paid', total: 900 }])
   })
 })
 
@@ -212,5 +214,5 @@ test('completing a completed checkout again writes nothing', async () => {
   await pay(fixture, id, { answers: { email } })
   const services = fixture.services()
   expect(await completeCheckout(await findCheckout(id, services), services)).toBe(false)
-  expect(await rowsOf(fixture, 'customers')).toHaveLength(1)
+  expect(await accountRows(fixture, 'customers')).toHaveLength(1)
 })

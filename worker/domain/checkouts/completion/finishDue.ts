@@ -25,7 +25,7 @@ interface Needs {
  * Completes paid checkouts whose request ended before customer, payment method and subscription were stored, before the receipt was sent, or
  * before the payment had an outcome.
  */
-export const finishCheckouts = async (services: Needs) => {
+export const completeDueCheckouts = async (services: Needs) => {
   const { clock, limits, checkouts } = services
   const now = clock.now()
   const leased = now + limits.reversalLeaseMs

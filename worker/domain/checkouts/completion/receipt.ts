@@ -1,7 +1,7 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
 import { paidAttempt } from '../status.ts'
-import { viewOf } from '../page/view.ts'
+import { toCheckoutView } from '../page/view.ts'
 import type { ViewNeeds } from '../page/view.ts'
 
 export interface SendReceiptNeeds extends ViewNeeds {
@@ -22,6 +22,6 @@ export const sendReceipt = async (id: string, services: SendReceiptNeeds): Promi
   const found = await checkouts.find(id)
   const paid = found === null ? undefined : paidAttempt(found)
   if (found === null || paid === undefined || found.checkout.receipt !== 'due') return
-  const send = await drawReceipt(viewOf(found, services), { to: paid.email, locale: paid.locale })
+  const send = await drawReceipt(toCheckoutView(found, services), { to: paid.email, locale: paid.locale })
   if ((await checkouts.claimReceipt(id)) && (await send())) await checkouts.markReceiptSent(id)
 }

@@ -1,10 +1,10 @@
 import type { Offer } from '#contract/checkouts/offer'
 import type { CheckoutRequest } from '#contract/checkouts/checkouts'
-import { computed } from '#contract/checkouts/checkouts'
-import { hundredths } from '#contract/money/hundredths'
-import { byPath } from '#contract/schema/issues'
-import { Refusal } from '#contract/errors/apiError'
-import type { Fault } from '#contract/errors/apiError'
+import { computeTotals } from '#contract/checkouts/checkouts'
+import { toHundredths } from '#contract/money/hundredths'
+import { byField } from '#contract/schema/issues'
+import { ApiError } from '#contract/errors/apiError'
+import type { ErrorDetail } from '#contract/errors/apiError'
 import type { PlanRow } from '../../../store/plans/plans.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
@@ -17,7 +17,7 @@ const toDecimalText = (minor: bigint | null): string | null =>
   minor === null ? null : decimalText({ minor, exponent: 2 })
 
 /** An error for each amount with more decimals than the currency. */
-const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: number): Fault[] => {
+const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: number): ErrorDetail[] => {
   const places = decimalPlaces(currency)
   const amounts: readonly (readonly [field: string, value: string | undefined])[] = [
     ...items.map(({ price }, index) => [`items[${index}].price`, price] as const),
@@ -34,7 +34,7 @@ const conflictErrors = (
   mode: 'test' | 'live',
   currency: number,
   plan: PlanRow | null,
-): Fault[] => [
+): ErrorDetail[] => [
   ...(mode === 'live' && thankYouUrl?.toLowerCase().startsWith('http:')
     ? [{ type: 'format_invalid', field: 'thankYouUrl', details: { format: 'absolute https URL' } } as const]
     : []),
@@ -54,7 +54,7 @@ const conflictErrors = (
 
 /** The total as decimal text: that of the request, else the sum of items, tax, surcharge and discount. */
 export const totalAmount = (request: CheckoutRequest): string =>
-  request.total ?? toDecimalText(computed(request).total) ?? '0'
+  request.total ?? toDecimalText(computeTotals(request).total) ?? '0'
 
 interface Needs {
   readonly account: Account
@@ -74,10 +74,10 @@ export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { accoun
   const [first, ...others] = [
     ...precisionErrors(request, defaultCurrency),
     ...conflictErrors(request, account.mode, defaultCurrency, plan),
-  ].sort(byPath)
-  if (first !== undefined) throw new Refusal(first, ...others)
+  ].sort(byField)
+  if (first !== undefined) throw new ApiError(first, ...others)
   const { items = [], customerInfo = {}, invoiceInfo = {}, appearance = {} } = request
-  const sums = computed(request)
+  const sums = computeTotals(request)
   return {
     items: items.map(({ name, description = '', price, quantity }) => ({ name, description, price, quantity })),
     subtotal: request.subtotal ?? toDecimalText(sums.subtotal),
@@ -123,7 +123,7 @@ const toCountryCode = (code: string): string => (code.length === 2 ? code.toUppe
 
 /** An amount of 0 is not shown on an invoice. */
 const nonZeroAmount = (value: string | undefined): string | null =>
-  value === undefined || hundredths(value) === 0n ? null : value
+  value === undefined || toHundredths(value) === 0n ? null : value
 
 const toOfferedSubscription = (
   { billingDate, label }: NonNullable<CheckoutRequest['subscription']>,

@@ -3,14 +3,14 @@ import { newCheckout, pay } from '../../../testing/fixtures/checkoutFixture.ts'
 import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import type { DomainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import { findCheckout } from '../get.ts'
-import { viewOf } from './view.ts'
+import { toCheckoutView } from './view.ts'
 
 const day = 86_400_000
 const items = [{ name: 'Mug', price: 10.5, quantity: 2 }]
 
 const viewFor = async (fixture: DomainFixture, id: string) => {
   const services = fixture.services()
-  return viewOf(await findCheckout(id, services), services)
+  return toCheckoutView(await findCheckout(id, services), services)
 }
 
 const dateIn = ({ clock }: DomainFixture, days: number): string =>

@@ -55,7 +55,7 @@ export interface ViewNeeds {
 }
 
 /** The view model of a checkout's page at this moment. */
-export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): CheckoutView => {
+export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNeeds): CheckoutView => {
   const { checkout } = found
   const { offer } = checkout
   const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings

@@ -1,10 +1,10 @@
 import type { CheckoutForm, FormInput } from '#contract/checkouts/form'
-import type { Pay } from '#contract/checkouts/pay'
+import type { PayRequest } from '#contract/checkouts/pay'
 import type { ErrorType } from '#contract/errors/errorTypes'
-import { byPath } from '#contract/schema/issues'
-import type { Fault } from '#contract/errors/apiError'
+import { byField } from '#contract/schema/issues'
+import type { ErrorDetail } from '#contract/errors/apiError'
 
-type Answers = Pay['answers']
+type Answers = PayRequest['answers']
 
 /** One @ with text on both sides. Whether mail arrives is not checked. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
@@ -25,7 +25,7 @@ const formats: Partial<
 const validateInput = (
   { type, options, required, maxLength }: FormInput,
   text: string,
-): Omit<Fault, 'field'> | null => {
+): Omit<ErrorDetail, 'field'> | null => {
   if (text === '') return required ? { type: 'required' } : null
   if (text.length > maxLength) return { type: 'length_invalid', details: { max: maxLength } }
   if (type === 'select') return options.includes(text) ? null : { type: 'enum_invalid', details: { allowed: options } }
@@ -46,11 +46,11 @@ export const toMetadata = (form: CheckoutForm, answers: Answers): Record<string,
 /** Shipping requires these. Some countries have no states or postal codes. */
 const requiredAddressMembers = ['name', 'line1', 'city', 'country'] as const
 
-const errorItem = (type: ErrorType, field: string, details?: Fault['details']): Fault =>
+const errorItem = (type: ErrorType, field: string, details?: ErrorDetail['details']): ErrorDetail =>
   details === undefined ? { type, field } : { type, field, details }
 
 /** All errors in the shopper's answers. `field` is a path in the body of the pay request. */
-export const validateAnswers = (form: CheckoutForm, answers: Answers): Fault[] => {
+export const validateAnswers = (form: CheckoutForm, answers: Answers): ErrorDetail[] => {
   const email = answers.email.trim()
   return [
     ...(email === '' && form.email === 'required' ? [errorItem('required', 'answers.email')] : []),
@@ -66,5 +66,5 @@ export const validateAnswers = (form: CheckoutForm, answers: Answers): Fault[] =
       const error = input.type === 'hidden' ? null : validateInput(input, inputValue(input, answers))
       return error === null ? [] : [{ ...error, field: `answers.fields.${input.name}` }]
     }),
-  ].sort(byPath)
+  ].sort(byField)
 }

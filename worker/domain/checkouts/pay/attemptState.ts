@@ -1,4 +1,4 @@
-import type { PageDecline, TryState } from '#contract/checkouts/page'
+import type { PageDecline, AttemptState } from '#contract/checkouts/page'
 import { declineOf, isApproval } from '#contract/transactions/responseCodes'
 import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
 import type { Clock } from '../../clock.ts'
@@ -26,11 +26,11 @@ const toPageDecline = ({ status, responseCode }: CheckoutAttemptRow): PageDeclin
 }
 
 /** The state of the attempt with a nonce, and of its checkout. */
-export const tryState = async (
+export const attemptState = async (
   found: FoundCheckout,
   nonce: string,
   services: FingerprintNeeds & { readonly clock: Clock },
-): Promise<TryState> => {
+): Promise<AttemptState> => {
   const { status } = checkoutStatus(found, services.clock.now())
   const attempt = found.attempts.find((candidate) => candidate.nonce === nonce)
   switch (status) {

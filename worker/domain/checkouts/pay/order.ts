@@ -1,25 +1,25 @@
-import type { Pay } from '#contract/checkouts/pay'
+import type { PayRequest } from '#contract/checkouts/pay'
 import type { Order } from '#contract/transactions/order'
-import { hundredths } from '#contract/money/hundredths'
+import { toHundredths } from '#contract/money/hundredths'
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../../store/checkouts/checkoutColumns.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import { toMetadata } from './answers.ts'
 import { toCheckoutForm } from '../offer/form.ts'
 
-type Address = NonNullable<Pay['answers']['shipTo']>
+type Address = NonNullable<PayRequest['answers']['shipTo']>
 
 const optionalNumber = (text: string | null) => (text === null ? null : numberFromText(text))
 
 /** Price times quantity, as decimal text. */
 export const lineTotal = ({ price, quantity }: { readonly price: string; readonly quantity: number }): string =>
-  decimalText({ minor: hundredths(price) * BigInt(quantity), exponent: 2 })
+  decimalText({ minor: toHundredths(price) * BigInt(quantity), exponent: 2 })
 
 const nonEmpty = (address: Address | undefined): Address | undefined =>
   address !== undefined && Object.values(address).some((value) => value) ? address : undefined
 
 /** The billing address: else the shipping address, with the name and postal code of the card or bank account. */
-const billingAddress = ({ payment, answers }: Pay): Address | undefined => {
+const billingAddress = ({ payment, answers }: PayRequest): Address | undefined => {
   const { creditCard, check } = payment
   const name = creditCard?.nameOnCard ?? check?.name ?? undefined
   const address = nonEmpty(answers.billTo) ?? nonEmpty(answers.shipTo) ?? {}
@@ -31,7 +31,7 @@ const billingAddress = ({ payment, answers }: Pay): Address | undefined => {
 }
 
 /** The order of the payment. Attempts of one checkout differ only in billing address and shopper's answers. */
-export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, body: Pay): Order => {
+export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, body: PayRequest): Order => {
   const form = toCheckoutForm(offer)
   const { answers } = body
   const metadata = toMetadata(form, answers)

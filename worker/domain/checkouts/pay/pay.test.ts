@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newCheckout, nonceOf, pay, rowsOf } from '../../../testing/fixtures/checkoutFixture.ts'
+import { newCheckout, issueNonce, pay, accountRows } from '../../../testing/fixtures/checkoutFixture.ts'
 import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import { card } from '../../../testing/requestDefaults.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { cancelCheckout } from '../cancel.ts'
 import { getCheckout } from '../get.ts'
 
@@ -13,48 +13,48 @@ describe('payment of a checkout', () => {
     const { state, receiptDue } = await pay(fixture, id)
     expect(state).toMatchObject({ status: 'completed', url: null })
     expect(receiptDue).toBe(false)
-    expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ status: 'captured', captured: 2625 }])
+    expect(await accountRows(fixture, 'transactions')).toMatchObject([{ status: 'captured', captured: 2625 }])
     expect(await getCheckout(id, fixture.services())).toMatchObject({ status: 'completed', subscription: null })
   })
 
   test('a declined card leaves the checkout open with a new nonce', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
-    const nonce = await nonceOf(fixture, id)
+    const nonce = await issueNonce(fixture, id)
     fixture.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const { state } = await pay(fixture, id, { nonce })
     expect(state).toMatchObject({ status: 'open', declined: 'insufficientFunds' })
     expect(state).not.toMatchObject({ nonce })
-    expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ status: 'declined', captured: 0 }])
+    expect(await accountRows(fixture, 'transactions')).toMatchObject([{ status: 'declined', captured: 0 }])
   })
 
   test('a repeated request of a declined attempt returns the decline and makes no second payment', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
-    const nonce = await nonceOf(fixture, id)
+    const nonce = await issueNonce(fixture, id)
     fixture.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     await pay(fixture, id, { nonce })
     expect((await pay(fixture, id, { nonce })).state).toMatchObject({ status: 'open', declined: 'insufficientFunds' })
-    expect(await rowsOf(fixture, 'transactions')).toHaveLength(1)
+    expect(await accountRows(fixture, 'transactions')).toHaveLength(1)
     expect(fixture.ledger.entries()).toHaveLength(1)
   })
 
   test('three concurrent requests with one nonce make one payment', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
-    const nonce = await nonceOf(fixture, id)
+    const nonce = await issueNonce(fixture, id)
     const states = (await Promise.all([1, 2, 3].map(() => pay(fixture, id, { nonce })))).map(
       ({ state }) => state.status,
     )
     expect(states).toContain('completed')
-    expect(await rowsOf(fixture, 'transactions')).toHaveLength(1)
+    expect(await accountRows(fixture, 'transactions')).toHaveLength(1)
   })
 
   test('of three concurrent attempts from several windows one pays', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     await Promise.all([1, 2, 3].map(() => pay(fixture, id)))
-    expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ status: 'captured' }])
+    expect(await accountRows(fixture, 'transactions')).toMatchObject([{ status: 'captured' }])
   })
 
   test('a checkout with a subscription makes a recurring payment, and another checkout does not', async () => {
@@ -107,15 +107,17 @@ describe('payment of a checkout', () => {
     const id = await newCheckout(fixture)
     const first = await pay(fixture, id)
     expect((await pay(fixture, id)).state).toEqual(first.state)
-    expect(await rowsOf(fixture, 'transactions')).toHaveLength(1)
+    expect(await accountRows(fixture, 'transactions')).toHaveLength(1)
   })
 
   test('a nonce of another checkout or a forged nonce is rejected with format_invalid and charges nothing', async () => {
     const fixture = await domainFixture()
     const [id, other] = [await newCheckout(fixture), await newCheckout(fixture)]
-    for (const nonce of [await nonceOf(fixture, other), 'x'.repeat(54)])
-      expect(await errorsOf(pay(fixture, id, { nonce }))).toMatchObject([{ type: 'format_invalid', field: 'nonce' }])
-    expect(await rowsOf(fixture, 'transactions')).toEqual([])
+    for (const nonce of [await issueNonce(fixture, other), 'x'.repeat(54)])
+      expect(await thrownErrors(pay(fixture, id, { nonce }))).toMatchObject([
+        { type: 'format_invalid', field: 'nonce' },
+      ])
+    expect(await accountRows(fixture, 'transactions')).toEqual([])
   })
 
   test('paying a canceled checkout returns canceled and makes no payment', async () => {
@@ -123,7 +125,7 @@ describe('payment of a checkout', () => {
     const id = await newCheckout(fixture)
     await cancelCheckout(id, fixture.services())
     expect((await pay(fixture, id)).state).toEqual({ status: 'canceled' })
-    expect(await rowsOf(fixture, 'transactions')).toEqual([])
+    expect(await accountRows(fixture, 'transactions')).toEqual([])
   })
 
   test('paying an expired checkout returns expired and makes no payment', async () => {
@@ -131,14 +133,14 @@ describe('payment of a checkout', () => {
     const id = await newCheckout(fixture)
     fixture.clock.advance(86_400_000 + 1)
     expect((await pay(fixture, id)).state).toEqual({ status: 'expired' })
-    expect(await rowsOf(fixture, 'transactions')).toEqual([])
+    expect(await accountRows(fixture, 'transactions')).toEqual([])
   })
 
   test('a bank account is rejected with payment_method_required if the checkout accepts only cards', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     const check = { accountNumber: '1234567', routingNumber: '021000021', accountType: 'checking', name: 'Ann Example' }
-    expect(await errorsOf(pay(fixture, id, { payment: { check } }))).toMatchObject([
+    expect(await thrownErrors(pay(fixture, id, { payment: { check } }))).toMatchObject([
       { type: 'payment_method_required', field: 'payment' },
     ])
   })
@@ -147,7 +149,7 @@ describe('payment of a checkout', () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     const { verificationValue: _code, ...creditCard } = card()
-    expect(await errorsOf(pay(fixture, id, { payment: { creditCard } }))).toMatchObject([
+    expect(await thrownErrors(pay(fixture, id, { payment: { creditCard } }))).toMatchObject([
       { type: 'required', field: 'payment.creditCard.verificationValue' },
     ])
   })
@@ -156,7 +158,7 @@ describe('payment of a checkout', () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     expect(
-      await errorsOf(pay(fixture, id, { payment: { wallet: 'unknown-id', verificationValue: '123' } })),
+      await thrownErrors(pay(fixture, id, { payment: { wallet: 'unknown-id', verificationValue: '123' } })),
     ).toMatchObject([{ type: 'wallet_not_found', field: 'payment.wallet' }])
   })
 })

@@ -1,7 +1,7 @@
-import type { Pay } from '#contract/checkouts/pay'
-import type { TryState } from '#contract/checkouts/page'
+import type { PayRequest } from '#contract/checkouts/pay'
+import type { AttemptState } from '#contract/checkouts/page'
 import type { Order } from '#contract/transactions/order'
-import { Refusal, refuse } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
 import { approvalCodes } from '#contract/transactions/responseCodes'
 import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
@@ -9,7 +9,7 @@ import type { NewCheckoutAttempt } from '../../../store/checkouts/attempts.ts'
 import type { Warning } from '../../warning.ts'
 import { localDate } from '../../localDay.ts'
 import { moneyOf } from '../../money.ts'
-import type { TransactionAnswer } from '../../transactions/responses/transactionResponse.ts'
+import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
 import { validateAnswers } from './answers.ts'
 import { completeCheckout } from '../completion/complete.ts'
@@ -20,7 +20,7 @@ import type { FingerprintNeeds } from './nonce.ts'
 import { toCheckoutOrder } from './order.ts'
 import { paymentSource } from './source.ts'
 import type { PaymentSourceNeeds } from './source.ts'
-import { tryState } from './attemptState.ts'
+import { attemptState } from './attemptState.ts'
 
 /** The sweep checks an attempt after this time: its request has ended by then. */
 const sweepAfterMs = 60_000
@@ -43,11 +43,11 @@ type Needs = CompleteCheckoutNeeds &
 
 /** The state of an attempt. A receipt is due if this request completed the checkout. */
 export interface PayResult {
-  readonly state: TryState
+  readonly state: AttemptState
   readonly receiptDue: boolean
 }
 
-const withoutReceipt = (state: TryState): PayResult => ({ state, receiptDue: false })
+const withoutReceipt = (state: AttemptState): PayResult => ({ state, receiptDue: false })
 
 /**
  * Pays a checkout: authorizes and captures at once, by the same code as any payment. The nonce is an idempotency key, so that a repeated
@@ -55,17 +55,17 @@ const withoutReceipt = (state: TryState): PayResult => ({ state, receiptDue: fal
  *
  * Errors: format_invalid (nonce); those of `paymentSource` and `validateAnswers`. A closed checkout and a decline return a state, no error.
  */
-export const payCheckout = async (found: FoundCheckout, body: Pay, services: Needs): Promise<PayResult> => {
+export const payCheckout = async (found: FoundCheckout, body: PayRequest, services: Needs): Promise<PayResult> => {
   const { checkout } = found
   const { nonce } = body
   if (!(await isValidNonce(checkout.id, nonce, services)))
-    throw refuse('format_invalid', { field: 'nonce', details: { format: 'nonce of this page' } })
-  const current = await tryState(found, nonce, services)
+    throw apiError('format_invalid', { field: 'nonce', details: { format: 'nonce of this page' } })
+  const current = await attemptState(found, nonce, services)
   if (current.status !== 'open' || current.declined !== null) return withoutReceipt(current)
 
   const form = toCheckoutForm(checkout.offer)
   const [error, ...others] = validateAnswers(form, body.answers)
-  if (error !== undefined) throw new Refusal(error, ...others)
+  if (error !== undefined) throw new ApiError(error, ...others)
   const source = await paymentSource(body.payment, found, form, services)
 
   const now = services.clock.now()
@@ -98,20 +98,20 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
     )
     return await completePayment(found, toAttemptRow(attempt, response, order, body.payment.wallet ?? null), services)
   } catch (thrown) {
-    const type = thrown instanceof Refusal ? thrown.faults[0].type : null
+    const type = thrown instanceof ApiError ? thrown.items[0].type : null
     // The saved payment method was deleted while the page was open.
-    if (type === 'wallet_not_found') throw refuse(type, { field: 'payment.wallet' })
+    if (type === 'wallet_not_found') throw apiError(type, { field: 'payment.wallet' })
     if (type !== 'operation_in_progress') throw thrown
     // A concurrent attempt was first, this request was sent twice, or the checkout is closed.
     const latest = await services.checkouts.find(checkout.id)
-    return withoutReceipt(await tryState(latest ?? found, nonce, services))
+    return withoutReceipt(await attemptState(latest ?? found, nonce, services))
   }
 }
 
 /** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
   { nonce, at, locale, email, store, charged }: NewCheckoutAttempt,
-  { transactionId, responseCode, authCode }: TransactionAnswer,
+  { transactionId, responseCode, authCode }: TransactionResponse,
   orderData: Order,
   wallet: string | null,
 ): CheckoutAttemptRow => {
@@ -148,5 +148,5 @@ const completePayment = async (
     // The payment succeeded, so the shopper sees no error. The sweep completes the checkout.
     services.warn('checkout_not_completed')
   }
-  return { state: await tryState(after, attempt.nonce, services), receiptDue }
+  return { state: await attemptState(after, attempt.nonce, services), receiptDue }
 }

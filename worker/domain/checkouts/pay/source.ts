@@ -1,8 +1,8 @@
-import { mayRunOver } from '#contract/card/networks'
-import type { Pay } from '#contract/checkouts/pay'
+import { canChargeOver } from '#contract/card/networks'
+import type { PayRequest } from '#contract/checkouts/pay'
 import type { CheckoutForm } from '#contract/checkouts/form'
-import { refuse } from '#contract/errors/apiError'
-import { routingNumberIsValid } from '#contract/transactions/routingNumber'
+import { apiError } from '#contract/errors/apiError'
+import { isRoutingNumber } from '#contract/transactions/routingNumber'
 import type { Secret } from '#contract/schema/secret'
 import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
 import type { InstrumentColumns } from '../../../store/transactions/columns.ts'
@@ -15,7 +15,7 @@ import { storedSource } from '../../transactions/sources/stored.ts'
 import type { Source } from '../../transactions/sources/source.ts'
 import { savedMethods } from '../page/savedMethods.ts'
 
-type PagePayment = Pay['payment']
+type PagePayment = PayRequest['payment']
 
 type Needs = Parameters<typeof cardSource>[1] &
   Parameters<typeof cardIdentifiers>[1] &
@@ -40,13 +40,13 @@ export const paymentSource = async (
   const { customer } = found.checkout
   if (creditCard !== undefined) return newCardSource(creditCard, preferredNetwork ?? null, customer, services)
   if (check !== undefined) {
-    if (!form.methods.includes('bank')) throw refuse('payment_method_required', { field: 'payment' })
+    if (!form.methods.includes('bank')) throw apiError('payment_method_required', { field: 'payment' })
     return newBankAccountSource(check, customer, services)
   }
   const saved = savedMethods(found).find((candidate) => candidate.wallet === wallet)
-  if (saved === undefined) throw refuse('wallet_not_found', { field: 'payment.wallet' })
+  if (saved === undefined) throw apiError('wallet_not_found', { field: 'payment.wallet' })
   if (saved.network !== 'ach' && verificationValue === undefined)
-    throw refuse('required', { field: 'payment.verificationValue' })
+    throw apiError('required', { field: 'payment.verificationValue' })
   return savedMethodSource(saved.wallet, verificationValue ?? null, services)
 }
 
@@ -64,13 +64,13 @@ const newCardSource = async (
 ): Promise<Source> => {
   const field = 'payment.creditCard'
   checkCard(card, field, services.clock.now())
-  if (card.verificationValue == null) throw refuse('required', { field: `${field}.verificationValue` })
+  if (card.verificationValue == null) throw apiError('required', { field: `${field}.verificationValue` })
   const [source, { network, source: browser }] = await Promise.all([
     cardSource(toPresentedCard({ ...card, transactionId: null }, 'ecom'), services),
     cardIdentifiers(card.accountNumber, services),
   ])
-  if (preferredNetwork !== null && !mayRunOver(network, preferredNetwork))
-    throw refuse('enum_invalid', { field: 'payment.preferredNetwork' })
+  if (preferredNetwork !== null && !canChargeOver(network, preferredNetwork))
+    throw apiError('enum_invalid', { field: 'payment.preferredNetwork' })
   return withColumns(source, { source: browser, preferredNetwork, customer })
 }
 
@@ -80,9 +80,9 @@ const newBankAccountSource = async (
   services: Needs,
 ): Promise<Source> => {
   // A debit requires the name of the account holder.
-  if (!check.name?.trim()) throw refuse('required', { field: 'payment.check.name' })
-  if (!routingNumberIsValid(check.routingNumber))
-    throw refuse('routing_number_invalid', { field: 'payment.check.routingNumber' })
+  if (!check.name?.trim()) throw apiError('required', { field: 'payment.check.name' })
+  if (!isRoutingNumber(check.routingNumber))
+    throw apiError('routing_number_invalid', { field: 'payment.check.routingNumber' })
   return withColumns(await checkSource(check, services), { customer })
 }
 

@@ -5,8 +5,17 @@ import { msPerDay, isoTime, msPerMinute, noCounts } from './billDue.fixture.ts'
 
 describe('charge of a due subscription', () => {
   test('a due subscription is charged, its paid bill is stored and announced, and the next period is scheduled', async () => {
-    const { newSubscription, billDue, taken, midnight, merchant, ledger } = await billingFixture()
-    const { shown, bills, billRows, row, eventTypes, customer, id, entry } = await newSubscription({
+    const { newSubscription, billDue, chargedAmounts: taken, midnight, merchant, ledger } = await billingFixture()
+    const {
+      read: shown,
+      bills,
+      billRows,
+      row,
+      eventTypes,
+      customer,
+      id,
+      entry,
+    } = await newSubscription({
       amount: { total: 12.5, tax: 1.5 },
     })
     const today = midnight()
@@ -49,7 +58,7 @@ describe('charge of a due subscription', () => {
   })
 
   test('a subscription that is not due is not charged', async () => {
-    const { newSubscription, billDue, midnight, taken, advanceTo } = await billingFixture()
+    const { newSubscription, billDue, midnight, chargedAmounts: taken, advanceTo } = await billingFixture()
     const { row } = await newSubscription({ startDate: isoTime(midnight(2)) })
     expect(await billDue()).toEqual(noCounts)
     advanceTo(midnight(2) - 5000)
@@ -61,8 +70,8 @@ describe('charge of a due subscription', () => {
   })
 
   test('each period is charged once, on its day, until all installments are paid', async () => {
-    const { newSubscription, billDue, taken, midnight, advanceTo } = await billingFixture()
-    const { shown, bills, eventTypes } = await newSubscription({ installments: 3 })
+    const { newSubscription, billDue, chargedAmounts: taken, midnight, advanceTo } = await billingFixture()
+    const { read: shown, bills, eventTypes } = await newSubscription({ installments: 3 })
     for (let count = 0; count < 5; count++) {
       await billDue()
       expect(await billDue()).toEqual(noCounts)
@@ -84,7 +93,14 @@ describe('charge of a due subscription', () => {
   })
 
   test('missed periods are charged one by one by the following sweeps', async () => {
-    const { newSubscription, sweepServices, taken, midnight, advanceTo, billDue } = await billingFixture()
+    const {
+      newSubscription,
+      sweepServices,
+      chargedAmounts: taken,
+      midnight,
+      advanceTo,
+      billDue,
+    } = await billingFixture()
     const { bills } = await newSubscription()
     advanceTo(midnight(2))
     let paid = 0
@@ -96,7 +112,15 @@ describe('charge of a due subscription', () => {
   })
 
   test('three concurrent sweeps charge each of thirty subscriptions once', async () => {
-    const { newCustomer, newEntry, newPlan, subscribe, billDue, taken, merchant } = await billingFixture()
+    const {
+      newCustomer,
+      newEntry,
+      newPlan,
+      subscribe,
+      billDue,
+      chargedAmounts: taken,
+      merchant,
+    } = await billingFixture()
     const customer = await newCustomer()
     await newEntry(customer)
     const plan = await newPlan()
@@ -112,7 +136,7 @@ describe('charge of a due subscription', () => {
   })
 
   test('a subscription of a suspended account is not charged until the suspension ends', async () => {
-    const { newSubscription, billDue, merchant, taken } = await billingFixture()
+    const { newSubscription, billDue, merchant, chargedAmounts: taken } = await billingFixture()
     await newSubscription()
     await merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', merchant.id)
     expect(await billDue()).toEqual(noCounts)
@@ -122,7 +146,7 @@ describe('charge of a due subscription', () => {
   })
 
   test('a due subscription is rescheduled after a change of the time zone of the account', async () => {
-    const { newSubscription, billDue, merchant, midnight, advanceTo, taken } = await billingFixture()
+    const { newSubscription, billDue, merchant, midnight, advanceTo, chargedAmounts: taken } = await billingFixture()
     const { row } = await newSubscription({ startDate: isoTime(midnight(2)) })
     await merchant.run(
       `UPDATE accounts SET settings = json_set(settings, '$.timeZone', 'Pacific/Honolulu') WHERE id = ?`,
@@ -138,7 +162,7 @@ describe('charge of a due subscription', () => {
   })
 
   test('a failure of one subscription does not stop the charges of others', async () => {
-    const { newSubscription, sweepServices, taken, clock, billDue } = await billingFixture()
+    const { newSubscription, sweepServices, chargedAmounts: taken, clock, billDue } = await billingFixture()
     const [first, second] = [await newSubscription(), await newSubscription()]
     const services = sweepServices()
     let calls = 0

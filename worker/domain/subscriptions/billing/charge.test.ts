@@ -32,7 +32,7 @@ describe('outcome of a charge', () => {
 
 describe('chargeBill', () => {
   test('of five concurrent charges of one state one makes a payment, and the others are stale', async () => {
-    const { newSubscription, services, taken } = await billingFixture()
+    const { newSubscription, services, chargedAmounts: taken } = await billingFixture()
     const { id, billRows, row } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
     const charged = await Promise.all(Array.from({ length: 5 }, () => chargeBill(due, services())))
@@ -57,7 +57,7 @@ describe('chargeBill', () => {
   })
 
   test('a subscription that is canceled after it was read is not charged', async () => {
-    const { newSubscription, services, taken } = await billingFixture()
+    const { newSubscription, services, chargedAmounts: taken } = await billingFixture()
     const { id, cancel, billRows } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
     await cancel()
@@ -67,7 +67,7 @@ describe('chargeBill', () => {
   })
 
   test('charging a deleted wallet entry or a customer without a default returns noMethod', async () => {
-    const { newSubscription, newEntry, services, merchant, taken } = await billingFixture()
+    const { newSubscription, newEntry, services, merchant, chargedAmounts: taken } = await billingFixture()
     const { id, customer } = await newSubscription()
     const second = await newEntry(customer)
     const due = (await services().subscriptions.find(id))!
@@ -83,7 +83,7 @@ describe('chargeBill', () => {
   })
 
   test('a partial approval of a charge is declined and captures nothing', async () => {
-    const { newSubscription, services, faultPlan, taken } = await billingFixture()
+    const { newSubscription, services, faultPlan, chargedAmounts: taken } = await billingFixture()
     const { id } = await newSubscription()
     faultPlan.add({ fault: { kind: 'partial' }, on: 'authorize' })
     const charged = await chargeBill((await services().subscriptions.find(id))!, services())

@@ -1,4 +1,4 @@
-import { Refusal } from '#contract/errors/apiError'
+import { ApiError } from '#contract/errors/apiError'
 import { numberFromText } from '#contract/schema/rawJson'
 import { declineOf, isApproval } from '#contract/transactions/responseCodes'
 import type { BillingState } from '../../../store/subscriptions/billingState.ts'
@@ -89,7 +89,7 @@ export const chargeBill = async (due: BillingState, needs: ChargeBillNeeds): Pro
       outcome: response.responseCode === '68' ? { result: 'waiting' } : toChargeOutcome(response.responseCode ?? '96'),
     }
   } catch (thrown) {
-    const type = thrown instanceof Refusal ? thrown.faults[0].type : null
+    const type = thrown instanceof ApiError ? thrown.items[0].type : null
     if (type === 'operation_in_progress') return { result: 'stale' }
     if (type !== null && missingMethodErrors.has(type)) return { result: 'noMethod' }
     throw thrown

@@ -5,8 +5,8 @@ import { decline, msPerMinute, noCounts } from './billDue.fixture.ts'
 describe('charge with an unknown outcome', () => {
   test('a charge with an unknown outcome is reversed and retried, and the acquirer has one approved payment', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, recover, faultPlan, clock, taken, ledger } = fixture
-    const { shown, bills, billRows, row, eventTypes } = await newSubscription()
+    const { newSubscription, billDue, recover, faultPlan, clock, chargedAmounts: taken, ledger } = fixture
+    const { read: shown, bills, billRows, row, eventTypes } = await newSubscription()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     expect(await billDue()).toEqual({ ...noCounts, billsWaiting: 1 })
@@ -36,8 +36,8 @@ describe('charge with an unknown outcome', () => {
 
   test('a charge that never reached the processor is retried after 5 minutes', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, faultPlan, clock, taken } = fixture
-    const { bills, shown } = await newSubscription()
+    const { newSubscription, billDue, faultPlan, clock, chargedAmounts: taken } = fixture
+    const { bills, read: shown } = await newSubscription()
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'authorize' })
     await billDue()
     clock.advance(6 * msPerMinute)
@@ -53,9 +53,9 @@ describe('charge with an unknown outcome', () => {
 describe('crash during billing', () => {
   test('a crash between a charge and its record causes no second charge, and the next sweep records the payment', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, taken, clock } = fixture
-    const { bills, billRows, shown, eventTypes } = await newSubscription()
-    await fixture.dieBeforeRecord()
+    const { newSubscription, billDue, chargedAmounts: taken, clock } = fixture
+    const { bills, billRows, read: shown, eventTypes } = await newSubscription()
+    await fixture.crashBeforeRecord()
     expect(taken()).toEqual([1000])
     expect((await billRows())[0]).toMatchObject({ asking: 1, responseCode: null, status: 'open' })
     // The crashed sweep holds the lease.
@@ -71,10 +71,10 @@ describe('crash during billing', () => {
 
   test('a crash between a decline and its record counts the decline once', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, taken, clock } = fixture
-    const { billRows, shown } = await newSubscription()
+    const { newSubscription, billDue, chargedAmounts: taken, clock } = fixture
+    const { billRows, read: shown } = await newSubscription()
     decline(fixture, '51')
-    await fixture.dieBeforeRecord()
+    await fixture.crashBeforeRecord()
     clock.advance(msPerMinute + 1000)
     expect(await billDue()).toEqual({ ...noCounts, billsDeclined: 1 })
     expect((await billRows())[0]).toMatchObject({ declines: 1, attempts: 1, responseCode: '51' })
@@ -84,7 +84,14 @@ describe('crash during billing', () => {
 
   test('a crash before the charge delays it until the lease ends', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, sweepServices, billDue, taken, clock, limits } = {
+    const {
+      newSubscription,
+      sweepServices,
+      billDue,
+      chargedAmounts: taken,
+      clock,
+      limits,
+    } = {
       ...fixture,
       limits: fixture.gateway.limits,
     }

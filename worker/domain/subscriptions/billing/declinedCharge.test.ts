@@ -6,9 +6,9 @@ import { msPerDay, decline, isoTime, msPerMinute, noCounts } from './billDue.fix
 describe('declined charge', () => {
   test('a declined bill is retried 1, 3, 5 and 7 days after the first attempt, then the subscription is unpaid', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, newPlan, billDue, clock, taken } = fixture
+    const { newSubscription, newPlan, billDue, clock, chargedAmounts: taken } = fixture
     const plan = await newPlan({ unit: 'month' })
-    const { row, billRows, shown, eventTypes, id } = await newSubscription({ plan })
+    const { row, billRows, read: shown, eventTypes, id } = await newSubscription({ plan })
     decline(fixture, '51', 5)
     const retries: number[] = []
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -48,8 +48,8 @@ describe('declined charge', () => {
 
   test('an approved retry makes the subscription active again, on the dates of its cycle', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, newPlan, billDue, clock, taken, midnight } = fixture
-    const { shown, bills, row, eventTypes } = await newSubscription({ plan: await newPlan({ unit: 'week' }) })
+    const { newSubscription, newPlan, billDue, clock, chargedAmounts: taken, midnight } = fixture
+    const { read: shown, bills, row, eventTypes } = await newSubscription({ plan: await newPlan({ unit: 'week' }) })
     const firstDay = midnight()
     decline(fixture, '05')
     await billDue()
@@ -69,8 +69,8 @@ describe('declined charge', () => {
 
   test('a decline code that forbids retries makes the subscription unpaid at once', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, clock, taken } = fixture
-    const { shown, billRows, eventTypes } = await newSubscription()
+    const { newSubscription, billDue, clock, chargedAmounts: taken } = fixture
+    const { read: shown, billRows, eventTypes } = await newSubscription()
     decline(fixture, '41')
     expect(await billDue()).toEqual({ ...noCounts, billsDeclined: 1 })
     expect(await shown()).toMatchObject({ status: 'unpaid', nextCharge: null })
@@ -84,7 +84,7 @@ describe('declined charge', () => {
   test('a declined bill is retried on the retry days of the account', async () => {
     const fixture = await billingFixture({ settings: { subscriptionRetryDays: [2] } })
     const { newSubscription, newPlan, billDue, clock } = fixture
-    const { row, billRows, shown } = await newSubscription({ plan: await newPlan({ unit: 'month' }) })
+    const { row, billRows, read: shown } = await newSubscription({ plan: await newPlan({ unit: 'month' }) })
     decline(fixture, '51', 2)
     await billDue()
     expect((await row()).due - (await billRows())[0]!.created).toBe(2 * msPerDay)
@@ -95,8 +95,8 @@ describe('declined charge', () => {
 
   test('a processor failure is retried after 5, 10, 20 … minutes, and the subscription stays active', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, newPlan, billDue, clock, taken } = fixture
-    const { row, billRows, shown } = await newSubscription({ plan: await newPlan({ unit: 'month' }) })
+    const { newSubscription, newPlan, billDue, clock, chargedAmounts: taken } = fixture
+    const { row, billRows, read: shown } = await newSubscription({ plan: await newPlan({ unit: 'month' }) })
     decline(fixture, '96', 9)
     const pauses: number[] = []
     for (let errors = 1; errors <= 8; errors++) {
@@ -118,8 +118,8 @@ describe('declined charge', () => {
 
   test('a new default card pays an unpaid bill at once, and periods that passed are not billed', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, newEntry, billDue, clock, taken, services, midnight } = fixture
-    const { customer, shown, bills, eventTypes } = await newSubscription()
+    const { newSubscription, newEntry, billDue, clock, chargedAmounts: taken, services, midnight } = fixture
+    const { customer, read: shown, bills, eventTypes } = await newSubscription()
     const firstDay = midnight()
     decline(fixture, '41')
     await billDue()
@@ -136,8 +136,8 @@ describe('declined charge', () => {
 
   test('a declined new default card leaves an unpaid subscription unpaid', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, newEntry, billDue, clock, taken } = fixture
-    const { customer, shown, row, billRows } = await newSubscription()
+    const { newSubscription, newEntry, billDue, clock, chargedAmounts: taken } = fixture
+    const { customer, read: shown, row, billRows } = await newSubscription()
     decline(fixture, '41')
     await billDue()
     clock.advance(msPerDay)

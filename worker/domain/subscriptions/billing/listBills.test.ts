@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { listBills } from './listBills.ts'
 
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
@@ -19,7 +19,7 @@ describe('bills of a subscription', () => {
     expect(listed.headers['x-total-count']).toBe('3')
     expect(listed.headers['link']).toContain(`/v1/customers/${customer}/subscriptions/${id}/bills?`)
     expect((await listBills(path, { ...page, cursor: '1' }, services())).bills.map(({ period }) => period)).toEqual([0])
-    expect(await errorsOf(listBills(path, { ...page, cursor: '7' }, services()))).toEqual([
+    expect(await thrownErrors(listBills(path, { ...page, cursor: '7' }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })
@@ -31,7 +31,7 @@ describe('bills of a subscription', () => {
       { Customer: first.customer, Subscription: second.id },
       { Customer: first.customer, Subscription: unknownId },
     ])
-      expect(await errorsOf(listBills(path, page, services()))).toEqual([
+      expect(await thrownErrors(listBills(path, page, services()))).toEqual([
         { type: 'not_found', details: { resource: 'subscription' } },
       ])
   })

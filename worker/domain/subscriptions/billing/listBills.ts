@@ -1,10 +1,10 @@
 import type { Paging } from '#contract/schema/paging'
-import { refuse } from '#contract/errors/apiError'
-import type { OfSubscription } from '#contract/subscriptions/subscriptions'
+import { apiError } from '#contract/errors/apiError'
+import type { SubscriptionParams } from '#contract/subscriptions/subscriptions'
 import type { SubscriptionStore } from '../../../store/subscriptions/subscriptionStore.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { notFound } from '../../notFound.ts'
-import { shownBill } from '../toApi.ts'
+import { toBill } from '../toApi.ts'
 
 interface Needs {
   readonly subscriptions: Pick<SubscriptionStore, 'listBills'>
@@ -15,13 +15,13 @@ interface Needs {
  *
  * Errors: not_found (404); query_invalid, for a cursor that is no bill of this subscription.
  */
-export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: Needs) => {
+export const listBills = async (of: SubscriptionParams, page: Paging, { subscriptions }: Needs) => {
   const { Customer: customer, Subscription: id } = of
   const list = await subscriptions.listBills(customer, id, page)
   if (list === 'subscription_not_found') throw notFound('subscription')
-  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
-    bills: list.entries.map(shownBill),
+    bills: list.entries.map(toBill),
     headers: pageHeaders(`/v1/customers/${customer}/subscriptions/${id}/bills`, page, list),
     errors: null,
   }

@@ -5,8 +5,8 @@ import { msPerDay, decline, msPerMinute, noCounts } from './billDue.fixture.ts'
 
 describe('subscription without payment method or customer', () => {
   test('a subscription without a payment method becomes unpaid, and a new default card pays it', async () => {
-    const { newSubscription, newEntry, billDue, merchant, taken, clock } = await billingFixture()
-    const { customer, shown, bills, eventTypes } = await newSubscription()
+    const { newSubscription, newEntry, billDue, merchant, chargedAmounts: taken, clock } = await billingFixture()
+    const { customer, read: shown, bills, eventTypes } = await newSubscription()
     // The API does not delete an entry that a subscription charges, so the row is changed in SQL.
     await merchant.run(
       'UPDATE walletEntries SET deleted = 1, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL WHERE customer = ?',
@@ -25,7 +25,7 @@ describe('subscription without payment method or customer', () => {
 
   test('deleting a customer cancels its subscription, announces the cancellation and drops the declined bill', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, services, taken, clock } = fixture
+    const { newSubscription, billDue, services, chargedAmounts: taken, clock } = fixture
     const { customer, row, billRows, eventTypes } = await newSubscription()
     decline(fixture, '51')
     await billDue()
@@ -40,9 +40,9 @@ describe('subscription without payment method or customer', () => {
 
   test('a charge in progress finishes after its customer is deleted', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, services, taken, clock } = fixture
+    const { newSubscription, billDue, services, chargedAmounts: taken, clock } = fixture
     const { customer, row, billRows, eventTypes } = await newSubscription()
-    await fixture.dieBeforeRecord()
+    await fixture.crashBeforeRecord()
     await deleteCustomer(customer, services())
     expect(await row()).toMatchObject({ status: 'canceled', due: expect.any(Number) })
     clock.advance(msPerMinute + 1000)

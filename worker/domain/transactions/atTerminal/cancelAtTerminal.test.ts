@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { atTerminal, terminalPaymentFixture } from './terminalPayment.fixture.ts'
 import type { SessionEnd } from './terminalPayment.fixture.ts'
 
 /** A payment that is waiting for a card at a terminal. */
 const waitingPayment = async (session?: SessionEnd) => {
   const fixture = await terminalPaymentFixture(undefined, session)
-  await errorsOf(fixture.authorize(atTerminal(fixture.terminal), fixture.terminalServices()))
+  await thrownErrors(fixture.authorize(atTerminal(fixture.terminal), fixture.terminalServices()))
   return { ...fixture, payment: String(fixture.payments[0]!.opened.id) }
 }
 
 describe('void of a payment waiting at a terminal', () => {
   test('void of a payment waiting at a terminal cancels its session and is approved', async () => {
-    const { void: voidIt, terminalServices, payment, aborted, terminal: id, operations, shown } = await waitingPayment()
+    const {
+      void: voidIt,
+      terminalServices,
+      payment,
+      aborted,
+      terminal: id,
+      operations,
+      read: shown,
+    } = await waitingPayment()
     expect(await voidIt(payment, {}, terminalServices())).toMatchObject({
       responseCode: '00',
       amount: 10,
@@ -30,14 +38,16 @@ describe('void of a payment waiting at a terminal', () => {
     'void of a payment at a terminal with session state %s returns operation_in_progress',
     async (session) => {
       const { void: voidIt, terminalServices, payment, operations } = await waitingPayment(session)
-      expect(await errorsOf(voidIt(payment, {}, terminalServices()))).toMatchObject([{ type: 'operation_in_progress' }])
+      expect(await thrownErrors(voidIt(payment, {}, terminalServices()))).toMatchObject([
+        { type: 'operation_in_progress' },
+      ])
       expect(await operations()).toHaveLength(1)
     },
   )
 
   test('void with a wrong reference returns reference_not_found and does not cancel the session', async () => {
     const { void: voidIt, terminalServices, payment, aborted } = await waitingPayment()
-    expect(await errorsOf(voidIt(payment, { referenceTransactionId: 1 }, terminalServices()))).toMatchObject([
+    expect(await thrownErrors(voidIt(payment, { referenceTransactionId: 1 }, terminalServices()))).toMatchObject([
       { type: 'reference_not_found', field: 'referenceTransactionId' },
     ])
     expect(aborted).toEqual([])
@@ -47,7 +57,7 @@ describe('void of a payment waiting at a terminal', () => {
     const fixture = await waitingPayment()
     const { void: voidIt, terminalServices, payment, decline, payments, aborted, clock } = fixture
     await decline(payments[0]!.opened)
-    expect(await errorsOf(voidIt(payment, {}, terminalServices()))).toEqual([
+    expect(await thrownErrors(voidIt(payment, {}, terminalServices()))).toEqual([
       { type: 'invalid_state', details: { state: 'declined', allowed: [] } },
     ])
     const needs = terminalServices()

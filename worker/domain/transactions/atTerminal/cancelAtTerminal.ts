@@ -1,7 +1,7 @@
 import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type { FoundPayment } from '../../../store/transactions/modifications.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
-import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import type { TransactionResponse } from '../responses/transactionResponse.ts'
 import type { ModificationRequest } from '../modifications/modificationRequest.ts'
 import { toResponseOrTimeout } from '../responses/operationResponse.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
@@ -31,7 +31,7 @@ export const cancelAtTerminal = async (
   }: Pick<ModificationRequest, 'initiatedByUserId' | 'referenceTransactionId'>,
   { payment, named, referenceHolds }: FoundPayment,
   needs: CancelAtTerminalNeeds,
-): Promise<TransactionAnswer | null> => {
+): Promise<TransactionResponse | null> => {
   const { terminal } = payment
   const { readers, transactions, requestId, clock, idempotent } = needs
   if (terminal === null || named.id !== payment.id || !referenceHolds) return null

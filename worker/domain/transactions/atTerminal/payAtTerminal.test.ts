@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Processor } from '../../../processors/processor.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { money } from '../../money.ts'
 import { atTerminal, terminalPaymentFixture } from './terminalPayment.fixture.ts'
 
@@ -16,8 +16,8 @@ const approves: Processor['capture'] = async ({ amount }, ref) => ({
 
 describe('payment at a terminal', () => {
   test('a payment at a terminal is sent to the terminal with its prompts, and stays pending until the terminal ends it', async () => {
-    const { authorize, terminalServices, payments, terminal: id, shown } = await terminalPaymentFixture()
-    const errors = await errorsOf(authorize(atTerminal(id), terminalServices()))
+    const { authorize, terminalServices, payments, terminal: id, read: shown } = await terminalPaymentFixture()
+    const errors = await thrownErrors(authorize(atTerminal(id), terminalServices()))
     const [payment] = payments
     expect(payment).toMatchObject({
       terminal: id,
@@ -42,7 +42,7 @@ describe('payment at a terminal', () => {
     const fixture = await terminalPaymentFixture((pending) =>
       fixture.approve({ ...pending, amount: money('12', 840), tip: 200n }),
     )
-    const { authorize, terminalServices, terminal: id, shown } = fixture
+    const { authorize, terminalServices, terminal: id, read: shown } = fixture
     const response = await authorize(atTerminal(id), terminalServices())
     expect(response).toMatchObject({ responseCode: '00', amount: 12, authCode: '123456', latency: 5 })
     expect(await shown(response.transactionId)).toMatchObject({ status: 'authorized', amountAuthorized: 12, tip: 2 })
@@ -56,7 +56,7 @@ describe('payment at a terminal', () => {
     const fixture = await terminalPaymentFixture((pending) =>
       fixture.approve({ ...pending, amount: money('12', 840), tip: 200n }, money(approved, 840)),
     )
-    const { authorize, terminalServices, terminal: id, shown } = fixture
+    const { authorize, terminalServices, terminal: id, read: shown } = fixture
     const { transactionId } = await authorize(atTerminal(id), terminalServices())
     expect(await shown(transactionId)).toMatchObject({ amountAuthorized: Number(approved), tip })
   })
@@ -65,7 +65,7 @@ describe('payment at a terminal', () => {
     const fixture = await terminalPaymentFixture((pending) =>
       fixture.approve(pending, money('13', 840), { tip: money('3', 840) }),
     )
-    const { authorize, terminalServices, terminal: id, shown } = fixture
+    const { authorize, terminalServices, terminal: id, read: shown } = fixture
     const { transactionId } = await authorize(atTerminal(id), terminalServices())
     expect(await shown(transactionId)).toMatchObject({ amountAuthorized: 13, tip: 3 })
   })
@@ -83,15 +83,15 @@ describe('payment at a terminal', () => {
   test('externalIdentifier of a terminal is used only with internal keys', async () => {
     const { authorize, terminalServices, payments, terminal: id } = await terminalPaymentFixture()
     const body = atTerminal(id, { externalIdentifier: 'POS-7' })
-    await errorsOf(authorize(body, terminalServices()))
+    await thrownErrors(authorize(body, terminalServices()))
     const needs = terminalServices()
-    await errorsOf(authorize(body, { ...needs, caller: { ...needs.caller, scopes: ['internal'] } }))
+    await thrownErrors(authorize(body, { ...needs, caller: { ...needs.caller, scopes: ['internal'] } }))
     expect(payments.map(({ opened }) => opened.reader)).toEqual([id, 'POS-7'])
   })
 
   test('a payment at an unknown terminal returns terminal_not_found', async () => {
     const { authorize, terminalServices, operations } = await terminalPaymentFixture()
-    expect(await errorsOf(authorize(atTerminal(unknownTerminal), terminalServices()))).toEqual([
+    expect(await thrownErrors(authorize(atTerminal(unknownTerminal), terminalServices()))).toEqual([
       { type: 'terminal_not_found', field: 'payment.terminal.id' },
     ])
     expect(await operations()).toEqual([])
@@ -100,7 +100,9 @@ describe('payment at a terminal', () => {
   test('a suggested tip with too many decimals returns amount_precision_invalid and sends nothing to the terminal', async () => {
     const { authorize, terminalServices, payments, terminal: id, operations } = await terminalPaymentFixture()
     const body = { ...atTerminal(id, { tipAmounts: [1.5, 2, 3] }), amount: { value: 1000, currency: 392 } }
-    expect(await errorsOf(authorize(body, terminalServices()))).toMatchObject([{ type: 'amount_precision_invalid' }])
+    expect(await thrownErrors(authorize(body, terminalServices()))).toMatchObject([
+      { type: 'amount_precision_invalid' },
+    ])
     expect(payments).toEqual([])
     expect(await operations()).toEqual([])
   })
@@ -121,13 +123,13 @@ describe('payment at a terminal', () => {
     await capture(transactionId, {}, approving)
     const refund = (terminal: string) =>
       credit({ referenceTransactionId: Number(transactionId), payment: { terminal: { id: terminal } } }, approving)
-    expect(await errorsOf(refund(crypto.randomUUID()))).toMatchObject([{ type: 'payment_method_ambiguous' }])
+    expect(await thrownErrors(refund(crypto.randomUUID()))).toMatchObject([{ type: 'payment_method_ambiguous' }])
     expect(await refund(id)).toMatchObject({ amount: 10, responseCode: '00' })
   })
 
   test('a payment at a terminal is due for recovery only after its session has ended', async () => {
     const { authorize, terminalServices, terminal: id, operations, clock } = await terminalPaymentFixture()
-    await errorsOf(authorize(atTerminal(id), terminalServices()))
+    await thrownErrors(authorize(atTerminal(id), terminalServices()))
     const [pending] = await operations()
     expect(Math.round((pending!.due! - clock.now()) / 1000)).toBeGreaterThan(45)
   })

@@ -1,11 +1,11 @@
 import type { Prompts } from '#contract/terminals/device'
 import type { PaymentTerminal } from '#contract/transactions/payment'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { PendingInstrument } from '../../../store/transactions/createPending.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import type { Account } from '../../accounts/account.ts'
-import { promptsOf } from '../../terminals/prompts.ts'
-import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import { resolvePrompts } from '../../terminals/prompts.ts'
+import type { TransactionResponse } from '../responses/transactionResponse.ts'
 import type { PendingTransaction } from '../initiate/createPending.ts'
 import { toResponseOrTimeout } from '../responses/operationResponse.ts'
 
@@ -33,10 +33,10 @@ export const payAtTerminal = async (
   pending: PendingTransaction,
   requested: PaymentTerminal,
   { readers, transactions, account }: PayAtTerminalNeeds,
-): Promise<TransactionAnswer> => {
+): Promise<TransactionResponse> => {
   const { terminal } = pending.columns
   if (terminal === null) throw new Error('The payment has no terminal.')
-  const prompts = promptsOf(requested, terminal.configuration, {
+  const prompts = resolvePrompts(requested, terminal.configuration, {
     type: pending.type,
     currency: pending.amount.currency,
     tipAtSale: account.settings.tipAtSale,
@@ -45,6 +45,6 @@ export const payAtTerminal = async (
   const found = await transactions.find(pending.id)
   const operation = found?.operations.find(({ id }) => id === pending.id)
   if (!found || !operation || (operation.status === 'pending' && operation.responseCode === null))
-    throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
+    throw apiError('processor_timeout', { details: { transactionId: String(pending.id) } })
   return toResponseOrTimeout(operation, found.transaction)
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../processors/processor.ts'
-import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
+import { paymentFixture, cardSale } from '../../../testing/fixtures/paymentFixture.ts'
 import type { PendingTransaction } from '../initiate/createPending.ts'
 import { decidedLocally } from '../initiate/decide.ts'
 import { recordOutcome } from '../initiate/recordOutcome.ts'
@@ -51,4 +51,4 @@ export const terminalPaymentFixture = async (
   return { ...fixture, terminal: id, terminalServices, payments, aborted, decline, approve }
 }
 
-export const atTerminal = (id: string, more: object = {}) => saleOf(10, { payment: { terminal: { id, ...more } } })
+export const atTerminal = (id: string, more: object = {}) => cardSale(10, { payment: { terminal: { id, ...more } } })

@@ -1,9 +1,9 @@
 import { deviceLimits } from '#contract/terminals/device'
 import type { Order } from '#contract/transactions/order'
-import { refuse } from '#contract/errors/apiError'
-import type { Refusal } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
 import type { Authorize } from '#contract/transactions/transactions'
-import { transactionKey } from '#contract/transactions/transactionKey'
+import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { AccountContext, AddressCheck, Processor, Ref } from '../../../processors/processor.ts'
 import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type { StoredOrder } from '../../../store/transactions/columns.ts'
@@ -25,7 +25,7 @@ import { definedOnly } from '../../definedOnly.ts'
 import { toSource } from '../sources/toSource.ts'
 import type { SourceNeeds } from '../sources/toSource.ts'
 import type { Credential, OpenInstrument } from '../sources/source.ts'
-import { walletPaymentField, invalidEnvelope } from '../sources/walletPayment.ts'
+import { walletPaymentField, invalidWalletPayload } from '../sources/walletPayment.ts'
 import type { PaymentOptions } from './paymentOptions.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
@@ -138,7 +138,7 @@ export const createPendingTransaction = async (
 const errorByFailure: Readonly<
   Record<
     Exclude<InsertionFailure, 'message_replayed' | 'overtaken'>,
-    readonly [type: Parameters<typeof refuse>[0], field: string]
+    readonly [type: Parameters<typeof apiError>[0], field: string]
   >
 > = {
   token_not_found: ['token_not_found', 'payment.token'],
@@ -151,11 +151,11 @@ const errorByFailure: Readonly<
   reference_not_found: ['reference_not_found', 'referenceTransactionId'],
 }
 
-const insertionError = (failure: InsertionFailure): Refusal => {
-  if (failure === 'overtaken') return refuse('operation_in_progress')
-  if (failure === 'message_replayed') return invalidEnvelope(walletPaymentField)
+const insertionError = (failure: InsertionFailure): ApiError => {
+  if (failure === 'overtaken') return apiError('operation_in_progress')
+  if (failure === 'message_replayed') return invalidWalletPayload(walletPaymentField)
   const [type, field] = errorByFailure[failure]
-  return refuse(type, { field })
+  return apiError(type, { field })
 }
 
 const toAddressCheck = ({ order }: NewPayment): AddressCheck => ({
@@ -170,7 +170,7 @@ export const duplicateSince = ({ account, clock }: DuplicateNeeds): number | nul
 
 /** The gateway's id of the first transaction in the series. Null if the client sent the network's id instead. */
 const gatewayIdOfInitial = ({ initialTransactionId }: Credential): number | null => {
-  const id = initialTransactionId === null ? -1 : transactionKey(initialTransactionId)
+  const id = initialTransactionId === null ? -1 : parseTransactionId(initialTransactionId)
   return id === -1 ? null : id
 }
 

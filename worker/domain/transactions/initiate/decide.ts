@@ -1,5 +1,5 @@
 import type { Secret } from '#contract/schema/secret'
-import { takenAtOnce } from '#contract/transactions/transitions'
+import { capturedOnApproval } from '#contract/transactions/transitions'
 import type { AccountContext, Outcome, Processor } from '../../../processors/processor.ts'
 import type { Account } from '../../accounts/account.ts'
 import { definedOnly } from '../../definedOnly.ts'
@@ -64,7 +64,7 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
  * of 0, never is.
  */
 export const isCapturedImmediately = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
-  amount.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
+  amount.minor > 0n && (options.capture === 'now' || capturedOnApproval.includes(method))
 
 const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) => {
   const { amount, tip, ref, columns, open, credential, address, reader } = pending

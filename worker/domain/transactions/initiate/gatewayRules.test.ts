@@ -1,28 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../../testing/events.ts'
+import { readEventTypes } from '../../../testing/events.ts'
 import { card } from '../../../testing/requestDefaults.ts'
-import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
+import { paymentFixture, cardSale } from '../../../testing/fixtures/paymentFixture.ts'
 
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }
 
-const byCard = (more: object) => saleOf(10.5, { payment: { creditCard: card('4242424242424242', more) } })
+const byCard = (more: object) => cardSale(10.5, { payment: { creditCard: card('4242424242424242', more) } })
 
 describe('authorizations declined by the gateway', () => {
   test.each([
-    ['a currency that is not enabled', saleOf(10.5, { amount: { value: 10.5, currency: 978 } }), 'G07'],
+    ['a currency that is not enabled', cardSale(10.5, { amount: { value: 10.5, currency: 978 } }), 'G07'],
     [
       'a card number with a wrong check digit',
-      saleOf(10.5, { payment: { creditCard: card('4242424242424241') } }),
+      cardSale(10.5, { payment: { creditCard: card('4242424242424241') } }),
       '14',
     ],
     ['an expired card', byCard({ expires: '0120' }), '54'],
     [
       'a routing number with a wrong check digit',
-      saleOf(10.5, { payment: { check: { ...check, routingNumber: '021000022' } } }),
+      cardSale(10.5, { payment: { check: { ...check, routingNumber: '021000022' } } }),
       'R28',
     ],
   ])('authorize with %s is declined by the gateway and never sent', async (_what, body, responseCode) => {
-    const { authorize, shown, ledger, operations } = await paymentFixture({ settings: { enabledCurrencies: [840] } })
+    const {
+      authorize,
+      read: shown,
+      ledger,
+      operations,
+    } = await paymentFixture({ settings: { enabledCurrencies: [840] } })
     const response = await authorize(body)
     expect(response).toMatchObject({ responseCode, latency: 0, authCode: null })
     expect(response['errors']).toHaveLength(1)
@@ -45,9 +50,9 @@ describe('authorizations declined by the gateway', () => {
   })
 
   test.each([
-    ['another amount', saleOf(11)],
-    ['another card', saleOf(10.5, { payment: { creditCard: card('5555555555554444') } })],
-    ['another order', saleOf(10.5, { order: { referenceObject: 'cart', referenceObjectId: 8 } })],
+    ['another amount', cardSale(11)],
+    ['another card', cardSale(10.5, { payment: { creditCard: card('5555555555554444') } })],
+    ['another order', cardSale(10.5, { order: { referenceObject: 'cart', referenceObjectId: 8 } })],
   ])('a payment with %s is not a duplicate', async (_difference, body) => {
     const { authorize } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
     await authorize()
@@ -67,7 +72,7 @@ describe('approvals declined by a rule of the account', () => {
     ['CVV', { cvvReject: ['M'] }, 'G05'],
     ['AVS', { avsReject: ['I'] }, 'G04'],
   ])('an approval with a rejected %s result is declined and reversed', async (_check, settings, responseCode) => {
-    const { authorize, shown, ledger, operations, merchant } = await paymentFixture({ settings })
+    const { authorize, read: shown, ledger, operations, merchant } = await paymentFixture({ settings })
     const response = await authorize()
     expect(response).toMatchObject({
       responseCode,
@@ -87,11 +92,18 @@ describe('approvals declined by a rule of the account', () => {
       { type: 'authorize', status: 'declined', responseCode, due: null },
       { type: 'reversal', status: 'approved', attempts: 1, due: null },
     ])
-    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.declined'])
+    expect(await readEventTypes(merchant, response.transactionId)).toEqual(['transaction.declined'])
   })
 
   test('a declined approval whose reversal fails is reversed by a sweep and stays declined', async () => {
-    const { authorize, faultPlan, shown, ledger, clock, recover } = await paymentFixture({
+    const {
+      authorize,
+      faultPlan,
+      read: shown,
+      ledger,
+      clock,
+      recover,
+    } = await paymentFixture({
       settings: { cvvReject: ['M'] },
     })
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })

@@ -1,8 +1,8 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
-import { expiryIsPast, parseExpiry } from '#contract/card/expiry'
-import { luhn } from '#contract/card/luhn'
+import { isExpired, parseExpiry } from '#contract/card/expiry'
+import { isLuhnValid } from '#contract/card/luhn'
 import { currencies } from '#contract/money/currencies'
-import { routingNumberIsValid } from '#contract/transactions/routingNumber'
+import { isRoutingNumber } from '#contract/transactions/routingNumber'
 import type { Secret } from '#contract/schema/secret'
 import type { CredentialUse, Instrument } from '../../../processors/processor.ts'
 
@@ -16,7 +16,7 @@ export interface RuleInput {
 type Rules = Pick<AccountSettings, 'enabledCurrencies' | 'avsReject' | 'cvvReject'>
 
 /** Whether an account accepts a currency: an enabled one, or, by default, any legal tender. */
-export const isEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
+export const isCurrencyEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
   enabled?.includes(currency) ?? currencies.get(currency)?.kind === 'tender'
 
 /**
@@ -25,7 +25,7 @@ export const isEnabled = (enabled: readonly number[] | null, currency: number): 
  * A wrong check digit and a past expiry are declines, not errors, since the API's schema allows them.
  */
 export const declineBeforeProcessor = (presented: RuleInput, rules: Rules, nowMs: number): string | null => {
-  if (!isEnabled(rules.enabledCurrencies, presented.currency)) return 'G07'
+  if (!isCurrencyEnabled(rules.enabledCurrencies, presented.currency)) return 'G07'
   const { instrument } = presented
   switch (instrument.kind) {
     case 'card':
@@ -40,16 +40,16 @@ export const declineBeforeProcessor = (presented: RuleInput, rules: Rules, nowMs
 }
 
 const cardDecline = (number: Secret, expires: string, { credential }: RuleInput, nowMs: number): string | null => {
-  if (!luhn(number.reveal())) return '14'
+  if (!isLuhnValid(number.reveal())) return '14'
   const expiry = parseExpiry(expires)
-  if (expiry !== null && !expiryIsPast(expiry, nowMs)) return null
+  if (expiry !== null && !isExpired(expiry, nowMs)) return null
   // Subsequent merchant-initiated charges are sent: issuers accept cards that they have renewed.
   return credential.initiatedBy === 'merchant' && credential.initial === 'subsequent' && expiry !== null ? null : '54'
 }
 
 /** Nine digits with a wrong check digit are R28; other lengths are no routing number at all, R13. */
 const routingDecline = (routing: string): string | null => {
-  if (routingNumberIsValid(routing)) return null
+  if (isRoutingNumber(routing)) return null
   return routing.length === 9 ? 'R28' : 'R13'
 }
 

@@ -1,8 +1,8 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { Money } from '../../money.ts'
 import { checkTipAmounts } from '../../terminals/prompts.ts'
 import { toTransactionResponse } from '../responses/transactionResponse.ts'
-import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import type { TransactionResponse } from '../responses/transactionResponse.ts'
 import { createPendingTransaction } from './createPending.ts'
 import type { CreatePendingNeeds, NewPayment } from './createPending.ts'
 import { decide } from './decide.ts'
@@ -34,7 +34,7 @@ export const initiateTransaction = async (
   amount: Money,
   needs: InitiateTransactionNeeds,
   options: PaymentOptions = clientPaymentOptions,
-): Promise<TransactionAnswer> => {
+): Promise<TransactionResponse> => {
   if (request.payment.terminal !== undefined) checkTipAmounts(request.payment.terminal, amount.currency)
   const created = await createPendingTransaction(type, request, amount, needs, options)
   if ('claimed' in created) return replay(created.claimed, needs)
@@ -43,7 +43,7 @@ export const initiateTransaction = async (
   const { verdict, outcome, latency } = await recordOutcome(pending, await decide({ ...pending, open }, needs), needs)
   // An unreferenced credit with an unknown outcome may have happened, so it is no result, although it is being reversed.
   if (type === 'credit' && verdict.operation === 'pending')
-    throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
+    throw apiError('processor_timeout', { details: { transactionId: String(pending.id) } })
   return toTransactionResponse({
     id: pending.id,
     method: pending.columns.method,

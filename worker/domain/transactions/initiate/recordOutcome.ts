@@ -69,14 +69,14 @@ export const recordOutcome = async (
       moved,
       captureId: moved && pending.type === 'payment' ? freshId : null,
       reversal: verdict.reverse ? { id: freshId, due: now + limits.reversalLeaseMs } : null,
-      keepSeries: approval !== null && pending.columns.wallet !== null,
+      storeNetworkId: approval !== null && pending.columns.wallet !== null,
       velocitySample:
         pending.velocityCheck === null
           ? 'full'
           : toVelocitySample(verdict, outcome !== null, pending.velocityCheck.approvedBefore),
       deleteSignature: pending.columns.method === 'terminal' && approval === null,
-      freeKey: outcome?.result === 'notSent',
-      byTime: pending.options.bill !== null,
+      releaseKey: outcome?.result === 'notSent',
+      isBackground: pending.options.bill !== null,
     }),
   )
   if (!recorded) {

@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/encoding/bytes'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { TransactionFilters } from '#contract/transactions/transactionList'
 import type { SearchPosition } from '../../../store/transactions/search.ts'
 
@@ -36,6 +36,6 @@ const parsePosition = (cursor: string): SearchPosition | null => {
 export const decodeCursor = async (cursor: string, of: CursorScope): Promise<SearchPosition> => {
   const position = parsePosition(cursor)
   if (position === null || (await encodeCursor(position, of)) !== cursor)
-    throw refuse('query_invalid', { field: 'cursor' })
+    throw apiError('query_invalid', { field: 'cursor' })
   return position
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { listTransactions as listEndpoint } from '#contract/transactions/transactionList'
-import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { paymentFixture, cardSale } from '../../../testing/fixtures/paymentFixture.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { closeBatch } from '../../batches/close.ts'
 import { listTransactions } from './list.ts'
 
@@ -19,7 +19,7 @@ const setUp = async () => {
 
 describe('list of transactions', () => {
   test('the list of transactions has one row per payment, newest first', async () => {
-    const { authorized, captured, refund, services, rowsOf } = await setUp()
+    const { newAuthorization: authorized, newCapture: captured, refund, services, rowsOf } = await setUp()
     const older = await authorized(5)
     const { payment } = await captured(10.5)
     await refund(payment, 2)
@@ -57,10 +57,10 @@ describe('list of transactions', () => {
   test('the list of transactions is filtered by status, type, amount, card, reference and currency', async () => {
     const { authorize, credit, rowsOf, faultPlan } = await setUp()
     const order = { referenceObject: 'cart', referenceObjectId: 7 }
-    const first = (await authorize(saleOf(5, { order }))).transactionId
-    const paid = (await credit(saleOf(6))).transactionId
+    const first = (await authorize(cardSale(5, { order }))).transactionId
+    const paid = (await credit(cardSale(6))).transactionId
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
-    const declined = (await authorize(saleOf(7, { amount: { value: 7, currency: 978 } }))).transactionId
+    const declined = (await authorize(cardSale(7, { amount: { value: 7, currency: 978 } }))).transactionId
     const idsOf = async (query: Readonly<Record<string, string>>) =>
       (await rowsOf(query)).map(({ transactionId }) => transactionId)
     expect(await idsOf({ status: 'declined' })).toEqual([declined])
@@ -78,7 +78,7 @@ describe('list of transactions', () => {
   })
 
   test('the next page of transactions excludes payments added since the first', async () => {
-    const { authorized, list } = await setUp()
+    const { newAuthorization: authorized, list } = await setUp()
     const ids = [await authorized(1), await authorized(2), await authorized(3)]
     const first = await list({ pageSize: '2', status: 'authorized' })
     expect(first.transactions!.map(({ transactionId }) => transactionId)).toEqual([ids[2], ids[1]])
@@ -93,7 +93,7 @@ describe('list of transactions', () => {
   })
 
   test('the next-page link repeats date filters as dates', async () => {
-    const { authorized, list } = await setUp()
+    const { newAuthorization: authorized, list } = await setUp()
     await authorized(1)
     await authorized(2)
     const { headers } = await list({ from: '2020-01-01', to: '2099-12-31', pageSize: '1' })
@@ -106,25 +106,27 @@ describe('list of transactions', () => {
     ['malformed', () => 'abc'],
     ['altered', (cursor: string) => `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`],
   ])('a list of transactions with a %s cursor returns query_invalid', async (_what, alter) => {
-    const { authorized, list } = await setUp()
+    const { newAuthorization: authorized, list } = await setUp()
     await authorized(1)
     await authorized(2)
     const { nextCursor } = await list({ pageSize: '1' })
-    expect(await errorsOf(list({ cursor: alter(nextCursor!) }))).toEqual([{ type: 'query_invalid', field: 'cursor' }])
+    expect(await thrownErrors(list({ cursor: alter(nextCursor!) }))).toEqual([
+      { type: 'query_invalid', field: 'cursor' },
+    ])
   })
 
   test('a list of transactions with the cursor of another search or account returns query_invalid', async () => {
-    const { authorized, list } = await setUp()
+    const { newAuthorization: authorized, list } = await setUp()
     const other = await setUp()
     await authorized(1)
     await authorized(2)
     const cursor = (await list({ pageSize: '1' })).nextCursor!
     for (const request of [list({ cursor, status: 'authorized' }), other.list({ cursor })])
-      expect(await errorsOf(request)).toEqual([{ type: 'query_invalid', field: 'cursor' }])
+      expect(await thrownErrors(request)).toEqual([{ type: 'query_invalid', field: 'cursor' }])
   })
 
   test('the list with format csv returns a CSV file with a header row and a link to the next page', async () => {
-    const { authorized, list, clock } = await setUp()
+    const { newAuthorization: authorized, list, clock } = await setUp()
     await authorized(1)
     const id = await authorized(2.5)
     const { text, headers, transactions } = await list({ format: 'csv', pageSize: '1' })

@@ -1,8 +1,8 @@
-import type { Refusal } from '#contract/errors/apiError'
-import { refuse } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { numberFromText } from '#contract/schema/rawJson'
-import { allowedIn, takenAtOnce, transitions } from '#contract/transactions/transitions'
-import type { TransitionRequest } from '#contract/transactions/transitions'
+import { allowedOperations, capturedOnApproval, transitions } from '#contract/transactions/transitions'
+import type { ModificationRequest } from '#contract/transactions/transitions'
 import type { NamedOperation, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { FoundPayment, Modification } from '../../../store/transactions/modifications.ts'
 import { decimalText, moneyOf } from '../../money.ts'
@@ -25,12 +25,12 @@ export const modificationError = (
   { request, value, fields }: ModificationInput,
   found: FoundPayment | null,
   nowMs: number,
-): Refusal => {
-  if (found === null) return refuse('reference_not_found', { field: fields.id })
+): ApiError => {
+  if (found === null) return apiError('reference_not_found', { field: fields.id })
   const { payment, named } = found
-  if (!found.referenceHolds) return refuse('reference_not_found', { field: 'referenceTransactionId' })
+  if (!found.referenceHolds) return apiError('reference_not_found', { field: 'referenceTransactionId' })
   if (request.type === 'credit' && request.currency !== null && request.currency !== payment.currency)
-    return refuse('currency_mismatch', { field: 'amount.currency', details: { currency: payment.currency } })
+    return apiError('currency_mismatch', { field: 'amount.currency', details: { currency: payment.currency } })
   const amount = value === null ? null : Number(amountIn(value, payment.currency, fields.amount).minor)
 
   const stateFailure = stateError(toTransition(request, named), payment, nowMs)
@@ -38,7 +38,7 @@ export const modificationError = (
   const operationFailure = request.type === 'void' ? namedOperationError(payment, named) : null
   if (operationFailure !== null) return operationFailure
   if (!found.instrumentHolds)
-    return refuse('payment_method_ambiguous', {
+    return apiError('payment_method_ambiguous', {
       field: 'payment',
       details: { given: ['referenceTransactionId', 'payment'] },
     })
@@ -50,7 +50,7 @@ export const modificationError = (
   return reservationError(request, payment, amount, fields.amount)
 }
 
-const toTransition = (request: Modification, named: NamedOperation): TransitionRequest => {
+const toTransition = (request: Modification, named: NamedOperation): ModificationRequest => {
   switch (request.type) {
     case 'capture':
       return request.amount === null ? 'captureRest' : 'capturePart'
@@ -62,35 +62,35 @@ const toTransition = (request: Modification, named: NamedOperation): TransitionR
   }
 }
 
-const stateDetails = (payment: PaymentRow) => ({ state: payment.status, allowed: allowedIn(payment.status) })
+const stateDetails = (payment: PaymentRow) => ({ state: payment.status, allowed: allowedOperations(payment.status) })
 
-const stateError = (request: TransitionRequest, payment: PaymentRow, nowMs: number): Refusal | null => {
+const stateError = (request: ModificationRequest, payment: PaymentRow, nowMs: number): ApiError | null => {
   // It has lapsed, but no sweep has expired it yet.
   const lapsed = request.startsWith('capture') && payment.expires !== null && payment.expires <= nowMs
   const status = lapsed && transitions[request][payment.status] === 'begin' ? 'expired' : payment.status
   const permission = wasCapturedImmediately(request, payment) ? 'already_captured' : transitions[request][status]
   if (permission === 'begin') return null
   if (permission === 'amount_exceeds_authorized') return amountError(permission, 'amount', payment)
-  return refuse(permission, { details: stateDetails(payment) })
+  return apiError(permission, { details: stateDetails(payment) })
 }
 
 /** Checks and cash have no hold: they were captured with the payment. */
-const wasCapturedImmediately = (request: TransitionRequest, { method, status }: PaymentRow): boolean =>
-  request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
+const wasCapturedImmediately = (request: ModificationRequest, { method, status }: PaymentRow): boolean =>
+  request === 'capturePart' && status === 'captured' && capturedOnApproval.includes(method)
 
 /** The payment's state allows the void, but the state of the named operation may not. */
-const namedOperationError = (payment: PaymentRow, named: NamedOperation): Refusal | null => {
+const namedOperationError = (payment: PaymentRow, named: NamedOperation): ApiError | null => {
   const isSingleOperation = named.type === 'capture' || named.type === 'credit'
   if (isSingleOperation && (named.status === 'settled' || named.batchId !== null))
-    return refuse('already_settled', { details: stateDetails(payment) })
+    return apiError('already_settled', { details: stateDetails(payment) })
   if (isSingleOperation && named.status === 'voided')
-    return refuse('already_voided', { details: stateDetails(payment) })
-  if (isSingleOperation && named.status === 'pending') return refuse('operation_in_progress')
+    return apiError('already_voided', { details: stateDetails(payment) })
+  if (isSingleOperation && named.status === 'pending') return apiError('operation_in_progress')
   if (isSingleOperation && named.status !== 'approved')
-    return refuse('invalid_state', { details: { ...stateDetails(payment), state: named.status } })
+    return apiError('invalid_state', { details: { ...stateDetails(payment), state: named.status } })
   // Everything captured has settled, and nothing is left to release.
   const nothingLeft = payment.settled > 0 && payment.approved === payment.captured + payment.released
-  return !isSingleOperation && nothingLeft ? refuse('already_settled', { details: stateDetails(payment) }) : null
+  return !isSingleOperation && nothingLeft ? apiError('already_settled', { details: stateDetails(payment) }) : null
 }
 
 /** Concurrent operations have reserved the amount or the payment. They may still fail. */
@@ -99,11 +99,11 @@ const reservationError = (
   payment: PaymentRow,
   amount: number | null,
   field: string,
-): Refusal => {
+): ApiError => {
   const others = request.type === 'capture' ? payment.crediting : payment.capturing
   const isFinalCapture = request.type === 'capture' && request.final
   if (request.type === 'void' || amount === null || isFinalCapture || payment.held || others > 0)
-    return refuse('operation_in_progress')
+    return apiError('operation_in_progress')
   return amountError(
     request.type === 'capture' ? 'amount_exceeds_authorized' : 'amount_exceeds_captured',
     field,
@@ -115,12 +115,12 @@ const amountError = (
   type: 'amount_exceeds_authorized' | 'amount_exceeds_captured',
   field: string,
   payment: PaymentRow,
-): Refusal => {
+): ApiError => {
   const { approved, captured, capturing, released, credited, crediting, currency } = payment
   const units = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
   const details =
     type === 'amount_exceeds_authorized'
       ? { capturable: units(approved - captured - capturing - released) }
       : { creditable: units(captured - credited - crediting) }
-  return refuse(type, { field, details })
+  return apiError(type, { field, details })
 }

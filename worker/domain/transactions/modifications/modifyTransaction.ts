@@ -1,4 +1,4 @@
-import { transactionKey } from '#contract/transactions/transactionKey'
+import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { AccountContext, Outcome, Processor, Ref } from '../../../processors/processor.ts'
 import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type { OperationRow, PaymentRow, OperationResource } from '../../../store/transactions/columns.ts'
@@ -6,7 +6,7 @@ import type { ModificationContext } from '../../../store/transactions/modificati
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../../money.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
-import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import type { TransactionResponse } from '../responses/transactionResponse.ts'
 import { callProcessor, requestReversal } from '../callProcessor.ts'
 import type { CallProcessorNeeds, ProcessorResponse, RequestReversalNeeds } from '../callProcessor.ts'
 import { cancelAtTerminal } from '../atTerminal/cancelAtTerminal.ts'
@@ -53,7 +53,7 @@ export type ModifyTransactionNeeds = CancelAtTerminalNeeds &
 export const modifyTransaction = async (
   request: ModificationRequest,
   needs: ModifyTransactionNeeds,
-): Promise<TransactionAnswer> => {
+): Promise<TransactionResponse> => {
   const insertion = await reserve(request, needs)
   if (insertion.result === 'claimed') return replay(insertion.claimed, needs)
   if (insertion.result === 'refused') {
@@ -82,7 +82,7 @@ const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
     })
     const modification = {
       id,
-      named: transactionKey(request.transactionId),
+      named: parseTransactionId(request.transactionId),
       request: request.request,
       processorRef,
       requestId,

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../../../processors/processor.ts'
 import { bindings } from '../../../testing/bindings.ts'
-import { brokenDatabase } from '../../../testing/database/brokenDatabase.ts'
-import type { Fate } from '../../../testing/database/brokenDatabase.ts'
-import { byCard, startWorker } from '../../../testing/merchant.ts'
+import { faultyDatabase } from '../../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../../testing/database/brokenDatabase.ts'
+import { cardPayment, startWorker } from '../../../testing/merchant.ts'
 import { clearDueOperations, limits, minute, sweepFixture } from '../../sweep.fixture.ts'
 
 /** Payments that are pending long after their request, and whose request may still end. */
@@ -34,7 +34,7 @@ const pausedAuthorize = async (effect: 'before' | 'after', reverse?: Processor['
     },
   }
   const worker = startWorker({ processor: paused, clock: parts.clock, limits })
-  const responding = worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+  const responding = worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', { body: cardPayment() })
   await reached.promise
   return { ...parts, worker, responding, release: resumed.resolve, id: await parts.onlyId() }
 }
@@ -132,7 +132,7 @@ describe('abandoned payments', () => {
     const { clock, worker: other, ledger, responding, release, get, id, processor } = await pausedAuthorize('after')
     clock.advance(limits.abandonAfterMs + 1)
     // The sweep's first batch claims due operations. The request ends before the second.
-    const sweepDatabase = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
+    const sweepDatabase = faultyDatabase(bindings.DB_00, async (call): Promise<BatchOutcome> => {
       if (call === 2) {
         release()
         await responding

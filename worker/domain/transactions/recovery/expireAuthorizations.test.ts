@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../../testing/events.ts'
+import { readEventTypes } from '../../../testing/events.ts'
 import { paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { expireAuthorizations } from './expireAuthorizations.ts'
 
 const hour = 3_600_000
@@ -13,7 +13,7 @@ const setUp = async () => {
 
 describe('expireAuthorizations', () => {
   test('an authorization expires at the end of its lifetime, not before', async () => {
-    const { authorized, expire, clock, week, shown, operations, merchant } = await setUp()
+    const { newAuthorization: authorized, expire, clock, week, read: shown, operations, merchant } = await setUp()
     const payment = await authorized(10)
     clock.advance(week - 10_000)
     expect(await expire()).toEqual({ expired: 0 })
@@ -24,34 +24,44 @@ describe('expireAuthorizations', () => {
       { type: 'authorize', status: 'approved' },
       { type: 'reversal', status: 'pending', amount: 1000, released: 1000 },
     ])
-    expect(await typesOf(merchant, payment)).toEqual(['transaction.authorized', 'transaction.expired'])
+    expect(await readEventTypes(merchant, payment)).toEqual(['transaction.authorized', 'transaction.expired'])
     expect(await expire()).toEqual({ expired: 0 })
   })
 
   test('a partially captured payment stays captured at the end of its lifetime, and the rest is released', async () => {
-    const { authorized, capture, expire, recover, clock, week, shown, ledger, merchant } = await setUp()
+    const {
+      newAuthorization: authorized,
+      capture,
+      expire,
+      recover,
+      clock,
+      week,
+      read: shown,
+      ledger,
+      merchant,
+    } = await setUp()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     clock.advance(week + 1_000)
     expect(await expire()).toEqual({ expired: 1 })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 4, amountCapturable: 0 })
-    expect(await typesOf(merchant, payment)).not.toContain('transaction.expired')
+    expect(await readEventTypes(merchant, payment)).not.toContain('transaction.expired')
     expect(await recover()).toMatchObject({ released: 1 })
     expect(ledger.find(payment)).toMatchObject({ released: '600', state: 'approved' })
   })
 
   test('an authorization with a pending capture does not expire', async () => {
-    const { authorized, capture, faultPlan, expire, clock, week, shown } = await setUp()
+    const { newAuthorization: authorized, capture, faultPlan, expire, clock, week, read: shown } = await setUp()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
-    await errorsOf(capture(payment, { amount: 4 }))
+    await thrownErrors(capture(payment, { amount: 4 }))
     clock.advance(week + 1_000)
     expect(await expire()).toEqual({ expired: 0 })
     expect(await shown(payment)).toMatchObject({ status: 'authorized' })
   })
 
   test('concurrent sweeps expire an authorization once', async () => {
-    const { authorized, expire, clock, week, operations } = await setUp()
+    const { newAuthorization: authorized, expire, clock, week, operations } = await setUp()
     await authorized(10)
     clock.advance(week + 1_000)
     const counts = await Promise.all([expire(), expire(), expire()])
@@ -60,12 +70,12 @@ describe('expireAuthorizations', () => {
   })
 
   test('capture and void of an expired authorization return authorization_expired', async () => {
-    const { authorized, capture, void: voidIt, expire, clock, week } = await setUp()
+    const { newAuthorization: authorized, capture, void: voidIt, expire, clock, week } = await setUp()
     const payment = await authorized(10)
     clock.advance(week + 1_000)
     await expire()
     const details = { state: 'expired', allowed: [] }
     for (const request of [capture(payment), voidIt(payment)])
-      expect(await errorsOf(request)).toEqual([{ type: 'authorization_expired', details }])
+      expect(await thrownErrors(request)).toEqual([{ type: 'authorization_expired', details }])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { typesOf } from '../../../testing/events.ts'
-import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
+import { readEventTypes } from '../../../testing/events.ts'
+import { paymentFixture, cardSale } from '../../../testing/fixtures/paymentFixture.ts'
 import type { PaymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { expireAuthorizations } from './expireAuthorizations.ts'
 import { nextReversalAttempt } from './reversalAttempts.ts'
 import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
@@ -39,8 +39,8 @@ describe('recovery of authorizations after a crash', () => {
     ['after sending', { state: 'reversed', effects: 1, reversals: 1 }],
   ] as const)('an authorization that crashed %s is reversed after 45 seconds, not before', async (when, entry) => {
     const fixture = await paymentFixture()
-    const { authorize, recover, clock, operations, shown, ledger, merchant } = fixture
-    await expect(authorize(saleOf(), crashing(fixture, when))).rejects.toThrow('Crash.')
+    const { authorize, recover, clock, operations, read: shown, ledger, merchant } = fixture
+    await expect(authorize(cardSale(), crashing(fixture, when))).rejects.toThrow('Crash.')
     const [pending] = await operations()
     const id = String(pending!.id)
     expect(await shown(id)).toMatchObject({ status: 'pending', responseCode: null })
@@ -56,14 +56,14 @@ describe('recovery of authorizations after a crash', () => {
     // The acquirer records a reversal of a request that it never received.
     if (entry === undefined) expect(ledger.find(id)).toMatchObject({ effects: 0, reversals: 1 })
     else expect(ledger.find(id)).toMatchObject(entry)
-    expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
+    expect(await readEventTypes(merchant, id)).toEqual(['transaction.reversed'])
     expect(await recover()).toEqual(nothing)
   })
 
   test('concurrent sweeps reverse an abandoned authorization once', async () => {
     const fixture = await paymentFixture()
     const { authorize, recover, clock, operations, ledger } = fixture
-    await expect(authorize(saleOf(), crashing(fixture, 'after sending'))).rejects.toThrow('Crash.')
+    await expect(authorize(cardSale(), crashing(fixture, 'after sending'))).rejects.toThrow('Crash.')
     clock.advance(46_000)
     const counts = await Promise.all([recover(), recover(), recover()])
     expect(counts.reduce((sum, { reversed }) => sum + reversed, 0)).toBe(1)
@@ -73,14 +73,14 @@ describe('recovery of authorizations after a crash', () => {
 
   test('an approval that arrives after the sweep is reversed again and never returned as approved', async () => {
     const fixture = await paymentFixture()
-    const { authorize, recover, clock, operations, shown, ledger } = fixture
+    const { authorize, recover, clock, operations, read: shown, ledger } = fixture
     const needs = fixture.services()
     const recordLate: typeof needs.transactions.recordAuthorizationOutcome = async (outcome) => {
       clock.advance(46_000)
       await recover()
       return needs.transactions.recordAuthorizationOutcome(outcome)
     }
-    const response = await authorize(saleOf(), {
+    const response = await authorize(cardSale(), {
       ...needs,
       transactions: replaceFunctions(needs.transactions, { recordAuthorizationOutcome: recordLate }),
     })
@@ -103,7 +103,7 @@ const unreachable = async (attempts: number) => {
 
 describe('reversal of an unknown outcome', () => {
   test('a reversal is repeated after 1, 2, 10 and 60 minutes, then hourly, until the processor acknowledges it', async () => {
-    const { recover, clock, operations, shown, id, ledger } = await unreachable(6)
+    const { recover, clock, operations, read: shown, id, ledger } = await unreachable(6)
     const waits: number[] = []
     for (let attempt = 1; attempt <= 6; attempt++) {
       const reversal = (await operations())[1]!
@@ -120,7 +120,7 @@ describe('reversal of an unknown outcome', () => {
   })
 
   test('a reversal fails after 28 attempts and is not repeated', async () => {
-    const { recover, clock, operations, shown, id, merchant } = await unreachable(99)
+    const { recover, clock, operations, read: shown, id, merchant } = await unreachable(99)
     await merchant.run("UPDATE operations SET attempts = 26 WHERE type = 'reversal' AND account = ?", merchant.id)
     clock.advance(2 * minute)
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
@@ -153,8 +153,8 @@ describe('recovery of modifications', () => {
     async (type) => {
       const fixture = await paymentFixture()
       const {
-        captured,
-        authorized,
+        newCapture: captured,
+        newAuthorization: authorized,
         capture,
         refund,
         void: voidIt,
@@ -167,7 +167,7 @@ describe('recovery of modifications', () => {
       const payment = type === 'capture' ? await authorized(10) : (await captured(10)).payment
       faultPlan.add({ fault: { kind: 'dropAfter' }, on: type })
       const request = type === 'capture' ? capture(payment) : type === 'void' ? voidIt(payment) : refund(payment)
-      expect(await errorsOf(request)).toMatchObject([{ type: 'processor_timeout' }])
+      expect(await thrownErrors(request)).toMatchObject([{ type: 'processor_timeout' }])
       const pending = (await operations()).find(({ status }) => status === 'pending')!
       expect(pending).toMatchObject({ type, attempts: 1, responseCode: '68' })
       expect(await recover()).toEqual(nothing)
@@ -181,7 +181,7 @@ describe('recovery of modifications', () => {
 
   test('a capture that the processor never received is sent by the sweep', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, recover, clock, operations, shown, ledger } = fixture
+    const { newAuthorization: authorized, capture, recover, clock, operations, read: shown, ledger } = fixture
     const payment = await authorized(10)
     await expect(capture(payment, {}, crashing(fixture, 'before sending'))).rejects.toThrow('Crash.')
     clock.advance(46_000)
@@ -192,10 +192,18 @@ describe('recovery of modifications', () => {
   })
 
   test('a capture keeps its reservation while retries fail, even if one was certainly not sent', async () => {
-    const { authorized, capture, faultPlan, recover, clock, operations, shown } = await paymentFixture()
+    const {
+      newAuthorization: authorized,
+      capture,
+      faultPlan,
+      recover,
+      clock,
+      operations,
+      read: shown,
+    } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
-    await errorsOf(capture(payment))
+    await thrownErrors(capture(payment))
     faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
     clock.advance(61_000)
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
@@ -207,10 +215,18 @@ describe('recovery of modifications', () => {
   })
 
   test('a capture with an unknown outcome is repeated daily after the schedule has ended', async () => {
-    const { authorized, capture, faultPlan, recover, clock, operations, merchant } = await paymentFixture()
+    const {
+      newAuthorization: authorized,
+      capture,
+      faultPlan,
+      recover,
+      clock,
+      operations,
+      merchant,
+    } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'capture', times: 9 })
-    await errorsOf(capture(payment))
+    await thrownErrors(capture(payment))
     await merchant.run("UPDATE operations SET attempts = 28 WHERE type = 'capture' AND account = ?", merchant.id)
     clock.advance(61_000)
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
@@ -221,7 +237,7 @@ describe('recovery of modifications', () => {
 
   test('an outcome recorded by a sweep is not overwritten by the request’s late response', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, recover, clock, shown, faultPlan } = fixture
+    const { newAuthorization: authorized, capture, recover, clock, read: shown, faultPlan } = fixture
     const payment = await authorized(10)
     const needs = fixture.services()
     faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
@@ -242,7 +258,7 @@ describe('recovery of modifications', () => {
 
 const expired = async () => {
   const fixture = await paymentFixture()
-  const { authorized, clock, sweepServices } = fixture
+  const { newAuthorization: authorized, clock, sweepServices } = fixture
   const payment = await authorized(10)
   clock.advance(7 * 24 * hour + 1_000)
   return { ...fixture, payment, expire: () => expireAuthorizations(sweepServices()) }

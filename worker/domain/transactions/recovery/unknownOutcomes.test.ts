@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../../../processors/processor.ts'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
 import type { Fault } from '../../../proof/acquirer/faultPlan.ts'
-import { byCard, createMerchant, startWorker } from '../../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker } from '../../../testing/merchant.ts'
 import { clearDueOperations, limits, minute, sweepFixture } from '../../sweep.fixture.ts'
 
 /** Payments whose outcome is unknown, reversed by their request or by the cron. */
@@ -62,7 +62,7 @@ describe('authorize with a processor that breaks its contract', () => {
       },
     }
     const call = startWorker({ processor: breaking, clock, limits: shortTimeout }).as(merchant.secretKey)
-    const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    const { json } = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     expect(json).toMatchObject({ responseCode: '68', authCode: null, errors: [{ type: 'processor_error' }] })
     expect(ledger.find(json.transactionId)).toMatchObject({ state: 'reversed', effects: 1 })
   })
@@ -127,7 +127,7 @@ describe('unacknowledged reversals', () => {
     const worker = startWorker({ processor: rejecting, clock, limits })
     const call = worker.as(merchant.secretKey)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    const { json } = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     const due = async () =>
       (await merchant.rows('SELECT due FROM operations WHERE account = ? AND undoes IS NOT NULL', merchant.id))[0]?.[
         'due'
@@ -191,7 +191,7 @@ describe('unacknowledged reversals', () => {
     const worker = startWorker({ processor, clock, limits })
     const call = worker.as(strict.secretKey)
     faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
-    const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    const { json } = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     const status = async () => (await call('GET', `/v1/transactions/${json.transactionId}`)).json.status
     expect(json.responseCode).toBe('G05')
     expect(await status()).toBe('declined')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { toResponseOrTimeout } from './operationResponse.ts'
 
 type Operation = Parameters<typeof toResponseOrTimeout>[0]
@@ -28,7 +28,7 @@ test('an authorize with an unknown outcome returns a response, since it is being
 test.each(['capture', 'void', 'credit'] as const)(
   'a %s with an unknown outcome returns processor_timeout',
   async (type) => {
-    expect(await errorsOf(responseOf(type, 'pending'))).toEqual([
+    expect(await thrownErrors(responseOf(type, 'pending'))).toEqual([
       { type: 'processor_timeout', details: { transactionId: '12' } },
     ])
     expect(await responseOf(type, 'approved')).toMatchObject({ transactionId: '12' })

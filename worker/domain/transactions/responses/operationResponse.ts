@@ -1,8 +1,8 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { OperationResource, TransactionResource } from '../../../store/transactions/columns.ts'
 import { moneyOf } from '../../money.ts'
 import { toTransactionResponse } from './transactionResponse.ts'
-import type { TransactionAnswer } from './transactionResponse.ts'
+import type { TransactionResponse } from './transactionResponse.ts'
 
 /** The members of a payment that responses to its operations contain. */
 type PaymentMembers = Pick<TransactionResource, 'method' | 'currency' | 'orderData'>
@@ -14,7 +14,7 @@ type OperationMembers = Pick<
 >
 
 /** Converts the row of an operation in any state to its API response. */
-export const toOperationResponse = (operation: OperationMembers, payment: PaymentMembers): TransactionAnswer =>
+export const toOperationResponse = (operation: OperationMembers, payment: PaymentMembers): TransactionResponse =>
   toTransactionResponse({
     ...operation,
     method: payment.method,
@@ -31,8 +31,8 @@ export const toOperationResponse = (operation: OperationMembers, payment: Paymen
 export const toResponseOrTimeout = (
   operation: OperationMembers & Pick<OperationResource, 'status' | 'type'>,
   payment: PaymentMembers,
-): TransactionAnswer => {
+): TransactionResponse => {
   if (operation.status === 'pending' && operation.type !== 'authorize')
-    throw refuse('processor_timeout', { details: { transactionId: String(operation.id) } })
+    throw apiError('processor_timeout', { details: { transactionId: String(operation.id) } })
   return toOperationResponse(operation, payment)
 }

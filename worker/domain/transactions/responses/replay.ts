@@ -1,8 +1,8 @@
-import { Refusal, refuse } from '#contract/errors/apiError'
+import { ApiError, apiError } from '#contract/errors/apiError'
 import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type { OperationResource, TransactionResource } from '../../../store/transactions/columns.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
-import type { TransactionAnswer } from './transactionResponse.ts'
+import type { TransactionResponse } from './transactionResponse.ts'
 import { toResponseOrTimeout } from './operationResponse.ts'
 
 export interface ReplayNeeds {
@@ -19,12 +19,12 @@ export interface ReplayNeeds {
 export const replay = async (
   claimed: ClaimedKey,
   { transactions, idempotent }: ReplayNeeds,
-): Promise<TransactionAnswer & { readonly replayOf: string }> => {
-  if (claimed.fingerprint !== idempotent?.fingerprint) throw refuse('idempotency_mismatch')
+): Promise<TransactionResponse & { readonly replayOf: string }> => {
+  if (claimed.fingerprint !== idempotent?.fingerprint) throw apiError('idempotency_mismatch')
   const found = claimed.operationId === null ? null : await transactions.find(claimed.operationId)
   const operation = found?.operations.find(({ id }) => id === claimed.operationId)
   // Pending without a code: the first request is still waiting for the processor.
-  if (!found || !operation || isInProgress(operation)) throw refuse('idempotency_in_progress')
+  if (!found || !operation || isInProgress(operation)) throw apiError('idempotency_in_progress')
   return { ...toReplayedResponse(operation, found.transaction, claimed.requestId), replayOf: claimed.requestId }
 }
 
@@ -35,10 +35,10 @@ const toReplayedResponse = (
   operation: OperationResource,
   payment: TransactionResource,
   requestId: string,
-): TransactionAnswer => {
+): TransactionResponse => {
   try {
     return toResponseOrTimeout(operation, payment)
   } catch (thrown) {
-    throw thrown instanceof Refusal ? thrown.replaying(requestId) : thrown
+    throw thrown instanceof ApiError ? thrown.asReplayOf(requestId) : thrown
   }
 }

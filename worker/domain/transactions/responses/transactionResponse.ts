@@ -1,4 +1,4 @@
-import type { OutcomeFault } from '#contract/errors/toErrorItem'
+import type { OutcomeErrorDetail } from '#contract/errors/toErrorItem'
 import { numberFromText } from '#contract/schema/rawJson'
 import type { RawJson } from '#contract/schema/rawJson'
 import { declineOf, isApproval, responseText } from '#contract/transactions/responseCodes'
@@ -9,7 +9,7 @@ import { decimalText } from '../../money.ts'
 import type { Money } from '../../money.ts'
 
 /** The members that responses of authorize, capture, void, credit and get share. */
-export interface TransactionAnswer {
+export interface TransactionResponse {
   readonly transactionId: string
   readonly authCode: string | null
   readonly responseCode: string | null
@@ -19,7 +19,7 @@ export interface TransactionAnswer {
   readonly cvv: VerificationResult | null
   readonly amount: RawJson
   readonly metadata: unknown
-  readonly errors: readonly OutcomeFault[] | null
+  readonly errors: readonly OutcomeErrorDetail[] | null
 }
 
 export interface RecordedOperation {
@@ -44,7 +44,7 @@ const declineTypeByMethod: Readonly<Record<string, DeclineType>> = {
 }
 
 /** A decline has `errors` although its HTTP status is 200, so that a client that checks only one of them ships no goods. */
-const declineErrors = ({ responseCode, method, details }: RecordedOperation): OutcomeFault[] | null => {
+const declineErrors = ({ responseCode, method, details }: RecordedOperation): OutcomeErrorDetail[] | null => {
   if (responseCode === null || isApproval(responseCode)) return null
   const decline = declineOf(responseCode)
   return [
@@ -64,7 +64,7 @@ const toVerificationResult = (
 ) => result(letter ?? undefined)
 
 /** Converts a recorded operation to its API response. */
-export const toTransactionResponse = (from: RecordedOperation): TransactionAnswer => ({
+export const toTransactionResponse = (from: RecordedOperation): TransactionResponse => ({
   transactionId: String(from.id),
   authCode: from.authCode,
   responseCode: from.responseCode,

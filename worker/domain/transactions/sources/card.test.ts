@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { encryptCard } from '../../../../widget/encrypt/encryptCard.ts'
 import { card } from '../../../testing/requestDefaults.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { sentCredential, sentCard, sourceFixture } from './sources.fixture.ts'
 
 describe('card in the request', () => {
   test('a card in the request is sent as entered by the merchant, with its name', async () => {
-    const { pay, sent, shown } = await sourceFixture()
+    const { pay, sent, read: shown } = await sourceFixture()
     const { transactionId } = await pay({
       creditCard: card('4242424242424242', { nameOnCard: 'Ada', postalCode: '94107' }),
     })
@@ -42,7 +42,7 @@ describe('encrypted card', () => {
 
   test('payment with an encrypted card that cannot be decrypted returns format_invalid', async () => {
     const { pay } = await sourceFixture()
-    expect(await errorsOf(pay({ creditCardEncrypted: 'a.b.c.d.e' }))).toMatchObject([
+    expect(await thrownErrors(pay({ creditCardEncrypted: 'a.b.c.d.e' }))).toMatchObject([
       { type: 'format_invalid', field: 'payment.creditCardEncrypted' },
     ])
   })

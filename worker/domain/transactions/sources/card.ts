@@ -1,7 +1,7 @@
 import { networkOf } from '#contract/card/networks'
 import type { CreditCard } from '#contract/transactions/payment'
 import { encryptedCardFormat } from '#contract/transactions/payment'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import { Secret } from '#contract/schema/secret'
 import type { Card as CardInstrument } from '../../../processors/processor.ts'
 import type { Card } from '../../../vault/cards/cards.ts'
@@ -45,7 +45,7 @@ export const cardInstrument = (
 })
 
 /** A keyed hash of the first eight digits. It groups cards of one issuer range without revealing the digits in the column. */
-export const cardRangeOf = (
+export const cardRangeFingerprint = (
   number: Secret,
   { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
 ): Promise<string> => vault.fingerprint(new Secret(`range/${number.reveal().slice(0, 8)}`))
@@ -59,7 +59,7 @@ export const cardColumns = async (card: Card, { vault }: CardColumnsNeeds) => {
   const [sealed, fingerprint, cardRange] = await Promise.all([
     vault.sealPan(card),
     vault.fingerprint(card.number),
-    cardRangeOf(card.number, { vault }),
+    cardRangeFingerprint(card.number, { vault }),
   ])
   const digits = card.number.reveal()
   return {
@@ -102,5 +102,5 @@ export interface EncryptedCardNeeds extends CardColumnsNeeds {
 export const encryptedCardSource = async (text: string, needs: EncryptedCardNeeds): Promise<Source> => {
   const card = await needs.encryptedCards.open(text)
   if (card !== null) return cardSource(toPresentedCard(card, 'ecom'), needs)
-  throw refuse('format_invalid', { field: 'payment.creditCardEncrypted', details: { format: encryptedCardFormat } })
+  throw apiError('format_invalid', { field: 'payment.creditCardEncrypted', details: { format: encryptedCardFormat } })
 }

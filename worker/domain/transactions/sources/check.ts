@@ -8,7 +8,7 @@ import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
 /** Proof of the holder's identity, if any. Sent to the processor, never stored. */
-export const identityOf = ({ verification }: Pick<Check, 'verification'>): Identity | null =>
+export const toIdentity = ({ verification }: Pick<Check, 'verification'>): Identity | null =>
   verification === undefined
     ? null
     : {
@@ -95,6 +95,6 @@ export const checkSource = async (check: Check, needs: CheckSourceNeeds): Promis
       },
     },
     credential: customerInitiated,
-    open: () => Promise.resolve(checkInstrument(account, identityOf(check))),
+    open: () => Promise.resolve(checkInstrument(account, toIdentity(check))),
   }
 }

@@ -4,8 +4,8 @@ import {
 } from '#contract/customers/customers'
 import { createToken as createTokenEndpoint } from '#contract/tokens/tokens'
 import { makeTestWalletPayload } from '../../../../widget/encrypt/testWalletPayload.ts'
-import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
-import { inputOf } from '../../../testing/domainCalls.ts'
+import { paymentFixture, cardSale } from '../../../testing/fixtures/paymentFixture.ts'
+import { parseInput } from '../../../testing/domainCalls.ts'
 import { addWalletEntry } from '../../customers/addWalletEntry.ts'
 import { createCustomer } from '../../customers/create.ts'
 import { createToken } from '../../tokens/create.ts'
@@ -35,13 +35,14 @@ export const sourceFixture = async () => {
   }
   const { authorize, services } = fixture
   const createTokenFor = async (body: object) =>
-    (await createToken(inputOf(createTokenEndpoint, body), services())).token
-  const pay = (payment: object, more: object = {}) => authorize(saleOf(10.5, { payment, ...more }), recordingServices())
+    (await createToken(parseInput(createTokenEndpoint, body), services())).token
+  const pay = (payment: object, more: object = {}) =>
+    authorize(cardSale(10.5, { payment, ...more }), recordingServices())
   /** Creates a customer with a stored payment method and its address. */
   const customerWith = async (body: object, address: object = {}) => {
-    const { customers } = await createCustomer(inputOf(createCustomerEndpoint, { firstName: 'Ada' }), services())
+    const { customers } = await createCustomer(parseInput(createCustomerEndpoint, { firstName: 'Ada' }), services())
     const customer = customers[0]!.id
-    const input = inputOf(addEntryEndpoint, { token: await createTokenFor(body), address })
+    const input = parseInput(addEntryEndpoint, { token: await createTokenFor(body), address })
     const { wallet } = await addWalletEntry(customer, input, services())
     return { customer, wallet: wallet[0]!.id }
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { card } from '../../../testing/requestDefaults.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { check, sourceFixture } from './sources.fixture.ts'
 
 describe('stored payment method', () => {
   test('a stored card is sent as a credential on file with the address of its wallet entry', async () => {
-    const { pay, sent, customerWith, shown } = await sourceFixture()
+    const { pay, sent, customerWith, read: shown } = await sourceFixture()
     const address = { postalCode: '10001', line1: 'Main St 1', country: 'US' }
     const stored = await customerWith({ creditCard: card() }, address)
     const { transactionId } = await pay({ stored })
@@ -19,7 +19,7 @@ describe('stored payment method', () => {
   })
 
   test('payment with only a customer uses the customer’s default wallet entry', async () => {
-    const { pay, customerWith, shown } = await sourceFixture()
+    const { pay, customerWith, read: shown } = await sourceFixture()
     const { customer, wallet } = await customerWith({ creditCard: card() })
     const { transactionId } = await pay({ stored: { customer } })
     expect(await shown(transactionId)).toMatchObject({ payment: { customer, wallet } })
@@ -35,7 +35,7 @@ describe('stored payment method', () => {
   })
 
   test('a later charge of a stored card has the network transaction id of its first approved payment', async () => {
-    const { pay, sent, customerWith, shown } = await sourceFixture()
+    const { pay, sent, customerWith, read: shown } = await sourceFixture()
     const stored = await customerWith({ creditCard: card() })
     const first = await pay({ stored })
     const { networkTransactionId } = (await shown(first.transactionId))['payment'] as Record<string, string>
@@ -52,7 +52,7 @@ describe('stored payment method', () => {
   })
 
   test('initialTransactionId sets the network transaction id of a charge of a stored card', async () => {
-    const { pay, sent, customerWith, warnings, shown } = await sourceFixture()
+    const { pay, sent, customerWith, warnings, read: shown } = await sourceFixture()
     const other = await pay({ creditCard: card() })
     const { networkTransactionId } = (await shown(other.transactionId))['payment'] as Record<string, string>
     const stored = await customerWith({ creditCard: card() })
@@ -77,7 +77,7 @@ describe('stored payment method', () => {
     const { customer, wallet } = await customerWith({ creditCard: card() })
     const other = await customerWith({ creditCard: card() })
     const unknown = crypto.randomUUID()
-    const faultsOf = (stored: object) => errorsOf(pay({ stored }))
+    const faultsOf = (stored: object) => thrownErrors(pay({ stored }))
     expect(await faultsOf({ customer: unknown })).toEqual([
       { type: 'customer_not_found', field: 'payment.stored.customer' },
     ])
@@ -99,6 +99,6 @@ describe('stored payment method', () => {
       credit({ referenceTransactionId: Number(transactionId), amount: { value: 1 }, payment: { stored: to } })
     expect(await refund(stored)).toMatchObject({ amount: 1 })
     expect(await refund({ customer: stored.customer })).toMatchObject({ amount: 1 })
-    expect(await errorsOf(refund(other))).toMatchObject([{ type: 'payment_method_ambiguous' }])
+    expect(await thrownErrors(refund(other))).toMatchObject([{ type: 'payment_method_ambiguous' }])
   })
 })

@@ -1,6 +1,6 @@
 import type { Payment, Source as SourceName } from '#contract/transactions/payment'
-import { sourcesGiven } from '#contract/transactions/payment'
-import { refuse } from '#contract/errors/apiError'
+import { presentSources } from '#contract/transactions/payment'
+import { apiError } from '#contract/errors/apiError'
 import { cardSource, encryptedCardSource, toPresentedCard } from './card.ts'
 import type { EncryptedCardNeeds } from './card.ts'
 import { cashSource } from './cash.ts'
@@ -13,13 +13,13 @@ import { terminalSource } from './terminal.ts'
 import { tokenSource } from './token.ts'
 import type { TokenSourceNeeds } from './token.ts'
 import { walletPaymentSource } from './walletPayment.ts'
-import type { OpenEnvelopeNeeds } from './walletPayment.ts'
+import type { OpenWalletPayloadNeeds } from './walletPayment.ts'
 
 export type SourceNeeds = EncryptedCardNeeds &
   CheckSourceNeeds &
   StoredSourceNeeds &
   TokenSourceNeeds &
-  OpenEnvelopeNeeds
+  OpenWalletPayloadNeeds
 
 type Factory = (payment: Payment, needs: SourceNeeds) => Source | Promise<Source>
 
@@ -40,7 +40,7 @@ const factories: Readonly<Record<SourceName, Factory>> = {
  * Errors: token_not_found, format_invalid.
  */
 export const toSource = async (payment: Payment, needs: SourceNeeds): Promise<Source> => {
-  const [name] = sourcesGiven(payment)
-  if (name === undefined) throw refuse('payment_method_required', { field: 'payment' })
+  const [name] = presentSources(payment)
+  if (name === undefined) throw apiError('payment_method_required', { field: 'payment' })
   return factories[name](payment, needs)
 }

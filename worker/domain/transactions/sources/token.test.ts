@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { card } from '../../../testing/requestDefaults.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { check, sentCredential, sentCard, sourceFixture, walletPayload } from './sources.fixture.ts'
 
 const verification = { dob: '1990-02-28', ssn: '1234', driversLicense: { number: 'D123', state: 'NY' } }
 
 describe('token', () => {
   test('a card token is sent with its CVV and cannot be used again', async () => {
-    const { pay, sent, createTokenFor, shown, merchant } = await sourceFixture()
+    const { pay, sent, createTokenFor, read: shown, merchant } = await sourceFixture()
     const token = await createTokenFor({ creditCard: card() })
     const { transactionId } = await pay({ token })
     expect(sent[0]).toEqual({
@@ -19,7 +19,7 @@ describe('token', () => {
     expect(await shown(transactionId)).toMatchObject({ payment: { accountNumber: '************4242' } })
     const rows = await merchant.rows('SELECT spentBy, sealedPan, sealedCvv FROM tokens WHERE account = ?', merchant.id)
     expect(rows).toEqual([{ spentBy: Number(transactionId), sealedPan: null, sealedCvv: null }])
-    expect(await errorsOf(pay({ token }))).toEqual([{ type: 'token_used', field: 'payment.token' }])
+    expect(await thrownErrors(pay({ token }))).toEqual([{ type: 'token_used', field: 'payment.token' }])
   })
 
   test('of concurrent payments with one token, exactly one succeeds', async () => {
@@ -31,7 +31,7 @@ describe('token', () => {
   })
 
   test('a bank account token is sent with its identity data and captured immediately', async () => {
-    const { pay, sent, createTokenFor, shown } = await sourceFixture()
+    const { pay, sent, createTokenFor, read: shown } = await sourceFixture()
     const { transactionId } = await pay({
       token: await createTokenFor({ check: { ...check, name: 'Ada', verification } }),
     })
@@ -62,7 +62,7 @@ describe('token', () => {
   })
 
   test('a wallet payload token is sent with its cryptogram', async () => {
-    const { merchant, clock, pay, sent, createTokenFor, shown } = await sourceFixture()
+    const { merchant, clock, pay, sent, createTokenFor, read: shown } = await sourceFixture()
     const digitalPayPayment = await walletPayload(merchant.id, clock.now())
     const { transactionId } = await pay({ token: await createTokenFor({ digitalPayPayment }) })
     expect(sent[0]).toMatchObject({
@@ -75,21 +75,21 @@ describe('token', () => {
     const { pay, createTokenFor, clock } = await sourceFixture()
     const token = await createTokenFor({ creditCard: card() })
     clock.advance(15 * 60_000)
-    expect(await errorsOf(pay({ token }))).toEqual([{ type: 'token_expired', field: 'payment.token' }])
+    expect(await thrownErrors(pay({ token }))).toEqual([{ type: 'token_expired', field: 'payment.token' }])
   })
 
   test.each(['x'.repeat(8), 'A'.repeat(44)])(
     'payment with the unissued token "%s" returns token_not_found',
     async (token) => {
       const { pay } = await sourceFixture()
-      expect(await errorsOf(pay({ token }))).toEqual([{ type: 'token_not_found', field: 'payment.token' }])
+      expect(await thrownErrors(pay({ token }))).toEqual([{ type: 'token_not_found', field: 'payment.token' }])
     },
   )
 
   test('payment with a token of another account returns token_not_found', async () => {
     const { pay } = await sourceFixture()
     const other = await sourceFixture()
-    expect(await errorsOf(pay({ token: await other.createTokenFor({ creditCard: card() }) }))).toMatchObject([
+    expect(await thrownErrors(pay({ token: await other.createTokenFor({ creditCard: card() }) }))).toMatchObject([
       { type: 'token_not_found' },
     ])
   })
@@ -114,7 +114,7 @@ describe('token', () => {
       return credit({ referenceTransactionId: Number(transactionId), amount: { value: 1 }, payment: { token } })
     }
     expect(await refund()).toMatchObject({ amount: 1 })
-    expect(await errorsOf(refund('5555555555554444'))).toMatchObject([{ type: 'payment_method_ambiguous' }])
+    expect(await thrownErrors(refund('5555555555554444'))).toMatchObject([{ type: 'payment_method_ambiguous' }])
     const rows = await merchant.rows('SELECT spentBy FROM tokens WHERE account = ? ORDER BY created', merchant.id)
     expect(rows.map(({ spentBy }) => spentBy !== null)).toEqual([true, false])
   })

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { CardVault } from '../../../vault/cards/cardVault.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
@@ -26,7 +26,7 @@ export const tokenSource = async (text: string, needs: TokenSourceNeeds): Promis
   const fixed = needs.account.mode === 'test' ? testCard(text, needs.clock.now()) : null
   if (fixed !== null) return cardSource(fixed, needs)
   const token = await needs.vault.presentToken(text)
-  if (token === null) throw refuse('token_not_found', { field: 'payment.token' })
+  if (token === null) throw apiError('token_not_found', { field: 'payment.token' })
   return {
     from: { kind: 'token', token: token.presented },
     credential: customerInitiated,

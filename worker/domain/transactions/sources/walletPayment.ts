@@ -1,8 +1,8 @@
 import type { DigitalPayPayment } from '#contract/transactions/payment'
-import { refuse } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { TakenMessage } from '../../../store/tokens/walletMessages.ts'
 import type { Card } from '../../../vault/cards/cards.ts'
-import type { DeviceProof } from '../../../vault/cards/walletCryptogram.ts'
+import type { WalletCryptogram } from '../../../vault/cards/walletCryptogram.ts'
 import type { WalletPayments } from '../../../vault/walletPayloads/walletPayments.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
@@ -23,10 +23,10 @@ const walletPaymentFormat = 'payment envelope that is valid, for this account, a
  *
  * @param field its path in the request
  */
-export const invalidEnvelope = (field: string) =>
-  refuse('format_invalid', { field, details: { format: walletPaymentFormat } })
+export const invalidWalletPayload = (field: string) =>
+  apiError('format_invalid', { field, details: { format: walletPaymentFormat } })
 
-export interface OpenEnvelopeNeeds {
+export interface OpenWalletPayloadNeeds {
   readonly account: Pick<Account, 'id' | 'mode'>
   readonly clock: Clock
   readonly walletPayments: Pick<WalletPayments, 'open'>
@@ -37,13 +37,13 @@ export interface OpenEnvelopeNeeds {
  *
  * Error: format_invalid, for any defect.
  */
-export const openEnvelope = async (
+export const openWalletPayload = async (
   payload: DigitalPayPayment,
   field: string,
-  { account, clock, walletPayments }: OpenEnvelopeNeeds,
-): Promise<{ card: Card; deviceProof: DeviceProof | null; message: TakenMessage }> => {
+  { account, clock, walletPayments }: OpenWalletPayloadNeeds,
+): Promise<{ card: Card; deviceProof: WalletCryptogram | null; message: TakenMessage }> => {
   const payment = await walletPayments.open({ account: account.id, mode: account.mode }, payload, clock.now())
-  if (payment === null) throw invalidEnvelope(field)
+  if (payment === null) throw invalidWalletPayload(field)
   const { number, expiry, authentication, messageId, expires } = payment
   return {
     card: { number, expiry, nameOnCard: payload.nameOnCard ?? null, postalCode: payload.postalCode ?? null },
@@ -60,9 +60,9 @@ export const openEnvelope = async (
  */
 export const walletPaymentSource = async (
   payload: DigitalPayPayment,
-  needs: OpenEnvelopeNeeds & CardColumnsNeeds,
+  needs: OpenWalletPayloadNeeds & CardColumnsNeeds,
 ): Promise<Source> => {
-  const { card, deviceProof, message } = await openEnvelope(payload, walletPaymentField, needs)
+  const { card, deviceProof, message } = await openWalletPayload(payload, walletPaymentField, needs)
   return {
     from: {
       kind: 'message',
@@ -82,12 +82,12 @@ export const walletPaymentSource = async (
 }
 
 /** Converts a wallet's card to the processor's instrument: a card on file, or the device account number. */
-export const walletInstrument = (card: Card, deviceProof: DeviceProof | null): OpenInstrument =>
+export const walletInstrument = (card: Card, deviceProof: WalletCryptogram | null): OpenInstrument =>
   deviceProof === null ? cardInstrument(card, 'ecom') : deviceCardInstrument(card, deviceProof)
 
 const deviceCardInstrument = (
   { number, expiry, postalCode }: Card,
-  { cryptogram, eci }: DeviceProof,
+  { cryptogram, eci }: WalletCryptogram,
 ): OpenInstrument => ({
   instrument: {
     kind: 'networkToken',

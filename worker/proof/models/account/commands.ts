@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { shopperAt } from '../../../testing/shopper.ts'
+import { createShopper } from '../../../testing/shopper.ts'
 import type { ApiResponse, Send } from '../kernel/client.ts'
 import { Command, command, assertInvariant, weighted, InvariantViolation } from '../kernel/model.ts'
 import type { Arbitraries, Values } from '../kernel/model.ts'
@@ -296,7 +296,7 @@ export const payCheckout = commandOn(
   { save: fc.boolean(), clicks: fc.constantFrom(1, 1, 2) },
   (checkout, _state, { save, clicks }) =>
     async (send) => {
-      const shopper = shopperAt({ fetch: send })
+      const shopper = createShopper({ fetch: send })
       try {
         const nonce = (await shopper.open(checkout.id)).data?.nonce
         if (nonce === undefined) return

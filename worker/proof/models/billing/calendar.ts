@@ -1,5 +1,5 @@
 import type { Cycle } from '#contract/plans/cycles'
-import { daysThatBegin, expectedBills } from '../../../testing/calendar/referenceCalendar.ts'
+import { listDays, expectedBillDays } from '../../../testing/calendar/referenceCalendar.ts'
 import type { Day } from '../../../testing/calendar/referenceCalendar.ts'
 
 /** Zones with different dates of daylight-saving changes, or none; Santiago and Havana change at midnight, Lord Howe by half an hour. */
@@ -17,7 +17,7 @@ const to = Date.UTC(2029, 8, 1)
 const cachedDays = new Map<string, readonly Day[]>()
 
 const daysOf = (zone: string): readonly Day[] => {
-  const days = cachedDays.get(zone) ?? daysThatBegin(zone, from, to)
+  const days = cachedDays.get(zone) ?? listDays(zone, from, to)
   cachedDays.set(zone, days)
   return days
 }
@@ -53,7 +53,7 @@ export const billingDates = (cycle: Cycle, startDate: string): readonly string[]
   const cached = cachedDates.get(cacheKey)
   if (cached !== undefined) return cached
   const days = daysOf('UTC')
-  const dates = expectedBills(cycle, days.slice(days.findIndex(({ date }) => date === startDate))).map(
+  const dates = expectedBillDays(cycle, days.slice(days.findIndex(({ date }) => date === startDate))).map(
     ({ date }) => date,
   )
   cachedDates.set(cacheKey, dates)

@@ -1,9 +1,9 @@
-import type { TryState } from '#contract/checkouts/page'
+import type { AttemptState } from '#contract/checkouts/page'
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import { card } from '../../../testing/requestDefaults.ts'
-import { shopperAt } from '../../../testing/shopper.ts'
-import type { Page } from '../../../testing/shopper.ts'
+import { createShopper } from '../../../testing/shopper.ts'
+import type { CheckoutPage } from '../../../testing/shopper.ts'
 import { createClient } from '../kernel/client.ts'
 import type { ApiResponse } from '../kernel/client.ts'
 import { planFaults, commandFaults, wireFaults } from '../kernel/faults.ts'
@@ -79,7 +79,7 @@ const checkReportedState = async (state: State, request: () => Promise<CheckoutS
 }
 
 /** The state of the checkout in its page. */
-const stateInPage = ({ html, data }: Page): CheckoutState => {
+const stateInPage = ({ html, data }: CheckoutPage): CheckoutState => {
   if (html.includes('id="paid"')) return { status: 'completed', payment: /\b9\d{13,15}\b/.exec(html)?.[0] ?? null }
   if (html.includes('id="form"')) return { status: 'open', payment: null }
   return { status: data === null ? 'canceled' : 'processing', payment: null }
@@ -87,7 +87,7 @@ const stateInPage = ({ html, data }: Page): CheckoutState => {
 
 const openIn = (window: Window, machine: Machine, state: State): Promise<void> =>
   checkReportedState(state, async () => {
-    const page = await shopperAt(machine).open(state.id)
+    const page = await createShopper(machine).open(state.id)
     if (!isServed(page, state)) return null
     if (page.data !== null) window.nonces.push(page.data.nonce)
     return stateInPage(page)
@@ -96,7 +96,7 @@ const openIn = (window: Window, machine: Machine, state: State): Promise<void> =
 /** Checks the state of an attempt that a window receives. */
 const checkAttemptState = (
   window: Window,
-  request: () => Promise<{ readonly status: number; readonly json: TryState }>,
+  request: () => Promise<{ readonly status: number; readonly json: AttemptState }>,
   state: State,
 ): Promise<void> =>
   checkReportedState(state, async () => {
@@ -108,11 +108,11 @@ const checkAttemptState = (
   })
 
 const payIn = (window: Window, { nonce, more }: NonNullable<Window['sent']>, machine: Machine, state: State) =>
-  checkAttemptState(window, () => shopperAt(machine).pay(state.id, nonce, more), state)
+  checkAttemptState(window, () => createShopper(machine).pay(state.id, nonce, more), state)
 
 /** Pays with a nonce that the checkout's page did not issue. */
 const payWithForeignNonce = async ({ nonce, more }: NonNullable<Window['sent']>, machine: Machine, state: State) => {
-  const { status } = await shopperAt(machine).pay(state.id, nonce, more)
+  const { status } = await createShopper(machine).pay(state.id, nonce, more)
   assertInvariant(
     status === 400 || (state.isFaulty && status === 503),
     'a nonce is valid for one checkout only',
@@ -140,7 +140,7 @@ const nonceFor = async (
   if (source === 'invalid') return 'A'.repeat(54)
   if (source === 'otherCheckout') {
     const { json } = await clientFor(machine, state)('POST', '/v1/dynamiccheckout', state.requestBody)
-    return json.id === undefined ? null : ((await shopperAt(machine).open(json.id)).data?.nonce ?? null)
+    return json.id === undefined ? null : ((await createShopper(machine).open(json.id)).data?.nonce ?? null)
   }
   if (window.nonces.length === 0) await openIn(window, machine, state)
   return (source === 'oldest' ? window.nonces[0] : window.nonces.at(-1)) ?? null
@@ -197,7 +197,7 @@ export const resend = command('resend', { tab, lost }, async ({ tab }, machine: 
 export const pollState = command('pollState', { tab }, async ({ tab }, machine: Machine, state: State) => {
   const window = state.windows[tab]
   const nonce = window.sent?.nonce ?? window.nonces.at(-1)
-  if (nonce !== undefined) await checkAttemptState(window, () => shopperAt(machine).ask(state.id, nonce), state)
+  if (nonce !== undefined) await checkAttemptState(window, () => createShopper(machine).ask(state.id, nonce), state)
 })
 
 /** Pays with declined cards, one after another. */

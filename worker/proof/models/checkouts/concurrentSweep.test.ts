@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { card } from '../../../testing/requestDefaults.ts'
 import { interceptD1 } from '../../../testing/database/interceptD1.ts'
-import { shopperAt } from '../../../testing/shopper.ts'
+import { createShopper } from '../../../testing/shopper.ts'
 import { createClient } from '../kernel/client.ts'
 import type { Machine } from '../kernel/gateway.ts'
 import { inNode } from '../kernel/inNode.ts'
@@ -24,14 +24,14 @@ test('a sweep with nothing to do leaves an attempt that began in the same millis
     const id: string = await call(async (machine) => {
       const client = createClient(machine.fetch, system.accounts[0].secretKey)
       const { json } = await client('POST', '/v1/dynamiccheckout', { total: 5 })
-      await shopperAt(machine).openAndPay(json.id, { payment: { creditCard: card('4000000000000002') } })
+      await createShopper(machine).openAndPay(json.id, { payment: { creditCard: card('4000000000000002') } })
       return json.id
     })
-    const nonce = (await call((machine) => shopperAt(machine).open(id))).data!.nonce
+    const nonce = (await call((machine) => createShopper(machine).open(id))).data!.nonce
     system.advance(60_000)
     // It is paid, and the machine dies before that has consequences.
     meanwhile.push(async () => {
-      const paying = system.run((machine) => shopperAt(machine).pay(id, nonce), {
+      const paying = system.run((machine) => createShopper(machine).pay(id, nonce), {
         kind: 'crash',
         call: 4,
         when: 'after',

@@ -13,7 +13,7 @@ import type { Account } from '../../models/kernel/gateway.ts'
 import { run, type RunResult } from '../../models/kernel/model.ts'
 import { soakCards } from '../cards.ts'
 import { findLeaks } from '../../leaks/scan.ts'
-import { DeliveringGateway, telling, type Settings } from '../../../../e2e/webhooks/gateway.ts'
+import { WebhookGateway, acquirerWorker, type GatewaySettings } from '../../../../e2e/webhooks/gateway.ts'
 import { openReceiverServer } from './receiverServer.ts'
 import { toKill, scenarioOf, killOrder } from './killPoints.ts'
 import type { KillPoint } from './killPoints.ts'
@@ -40,7 +40,7 @@ export interface SoakOptions {
 const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '00' }).reveal()
 
 /** Creates all accounts in one call, since each start of wrangler is slow, and one more account that no history may read. */
-const createAccounts = async (count: number, settings: Settings): Promise<Account[]> => {
+const createAccounts = async (count: number, settings: GatewaySettings): Promise<Account[]> => {
   const accounts = Array.from({ length: count + 1 }, (_, number) => ({
     id: `soak-${number}`,
     secretKey: mint('test'),
@@ -75,13 +75,13 @@ class KillableGateway {
   #isKilled = false
   readonly #maxKills: number
   readonly #closing: (() => Promise<void>)[] = []
-  readonly #gateway: DeliveringGateway
+  readonly #gateway: WebhookGateway
   readonly #acquirer: Acquirer
   readonly #listener: { onReached: (point: KillPoint) => Promise<void> }
 
   constructor(
     maxKills: number,
-    gateway: DeliveringGateway,
+    gateway: WebhookGateway,
     acquirer: Acquirer,
     listener: { onReached: (point: KillPoint) => Promise<void> },
   ) {
@@ -161,7 +161,7 @@ class KillableGateway {
 
 /** Runs histories on a gateway that is killed with kill -9, then scans its files for card data. */
 export const soakWithKills = async (
-  folder: Omit<Settings, 'config'>,
+  folder: Omit<GatewaySettings, 'config'>,
   { kills, seed, maxCommands = 10 }: SoakOptions,
 ): Promise<SoakResult> => {
   const listener: { onReached: (point: KillPoint) => Promise<void> } = { onReached: noWait }
@@ -175,8 +175,8 @@ export const soakWithKills = async (
       )
     },
   })
-  const settings = { ...folder, config: telling, vars: { ACQUIRER_URL: acquirer.url } }
-  const gateway = new DeliveringGateway(settings)
+  const settings = { ...folder, config: acquirerWorker, vars: { ACQUIRER_URL: acquirer.url } }
+  const gateway = new WebhookGateway(settings)
   const killable = new KillableGateway(kills, gateway, acquirer, listener)
   try {
     // More than enough accounts: each history is killed about once, a longer one several times.

@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { email, paidCheckout, recordingProcessor } from '../../../testing/fixtures/checkoutCompletionFixture.ts'
-import { address, bank, cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import {
+  address,
+  bankAccount,
+  cards,
+  expectOk,
+  checkoutApiFixture,
+} from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
@@ -8,9 +14,9 @@ import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
 const { processor } = recordingProcessor()
 
 afterAll(resetTestClocks)
-const shop = await openShop({}, { processor })
+const shop = await checkoutApiFixture({}, { processor })
 const { make, read, shopper, transaction, wallet: walletOf, call } = shop
-const customerOf = async (id: string) => (await ok(call('GET', `/v1/customers/${id}`))).customers[0]
+const customerOf = async (id: string) => (await expectOk(call('GET', `/v1/customers/${id}`))).customers[0]
 
 test('a paid checkout creates a customer from the shopper’s answers, without a wallet entry', async () => {
   const { customer, transactionId } = await paidCheckout(
@@ -50,7 +56,7 @@ test.each([
     { creditCard: card('5555555555554444', { nameOnCard: 'Ann' }) },
     { network: 'mastercard', accountNumber: '************4444', expiry: '1230' },
   ],
-  ['a bank account', { check: bank }, { network: 'ach', accountNumber: '***4567', expiry: '' }],
+  ['a bank account', { check: bankAccount }, { network: 'ach', accountNumber: '***4567', expiry: '' }],
 ])(
   'a paid checkout with save adds %s as the customer’s default, which can be charged',
   async (_method, payment, expected) => {
@@ -64,7 +70,7 @@ test.each([
     expect(entry).toMatchObject({ ...expected, default: true, address: { line1: '2 Side St' } })
     expect((await transaction(transactionId)).payment).toMatchObject({ customer, wallet: entry.id })
     const body = { payment: { stored: { customer, initiatedBy: 'merchant' } }, amount: { value: 1 } }
-    expect(await ok(call('POST', '/v1/transactions/authorize', { body }))).toMatchObject({ responseCode: '00' })
+    expect(await expectOk(call('POST', '/v1/transactions/authorize', { body }))).toMatchObject({ responseCode: '00' })
     const entries = await shop.merchant.rows("SELECT action, key FROM audit WHERE detail ->> '$.wallet' = ?", entry.id)
     expect(entries).toEqual([{ action: 'wallet.default', key: shop.merchant.secretKeyId }])
   },
@@ -94,6 +100,6 @@ test('a completed checkout assigns all its attempts to the customer', async () =
   const { json } = await shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
   await shopper.pay(id, json.nonce)
   const { customer } = await read(id)
-  const { transactions } = await ok(call('GET', `/v1/transactions?customer=${customer}`))
+  const { transactions } = await expectOk(call('GET', `/v1/transactions?customer=${customer}`))
   expect(transactions.map(({ status }: any) => status).toSorted()).toEqual(['captured', 'declined'])
 })

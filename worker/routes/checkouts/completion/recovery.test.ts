@@ -1,26 +1,26 @@
 import { afterAll, expect, test } from 'vitest'
 import { bindings } from '../../../testing/bindings.ts'
-import type { Fate } from '../../../testing/database/brokenDatabase.ts'
-import { brokenDatabase } from '../../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../../testing/database/brokenDatabase.ts'
 import {
   answers,
   completedRows,
   openFailingShop,
   recordingProcessor,
 } from '../../../testing/fixtures/checkoutCompletionFixture.ts'
-import { cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { cards, expectOk, checkoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card, startWorker } from '../../../testing/merchant.ts'
-import { shopperAt } from '../../../testing/shopper.ts'
+import { createShopper } from '../../../testing/shopper.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
 
 const { processor } = recordingProcessor()
 
 afterAll(resetTestClocks)
-const shop = await openShop({}, { processor })
+const shop = await checkoutApiFixture({}, { processor })
 const { make, shopper } = shop
 
 // Calls 1 to 3 read the checkout, create the payment and record its outcome. Call 4 creates the plan, call 5 writes the rest.
-test.each<[string, Fate, number]>([
+test.each<[string, BatchOutcome, number]>([
   ['before the plan is created', 'fails before', 4],
   ['after the plan is created', 'fails after', 4],
   ['before the completion is written', 'fails before', 5],
@@ -47,18 +47,18 @@ test.each<[string, Fate, number]>([
 })
 
 test('a payment without completion logs the warning checkout_not_completed', async () => {
-  const { d1 } = brokenDatabase(bindings.DB_00, (nth) => (nth < 4 ? 'runs' : 'fails before'))
+  const { d1 } = faultyDatabase(bindings.DB_00, (nth) => (nth < 4 ? 'runs' : 'fails before'))
   const worker = startWorker({ clock: shop.clock }, { DB_00: d1 })
   const id = await make()
   const { nonce } = (await shopper.open(id)).data!
-  expect((await shopperAt(worker).pay(id, nonce)).json.status).toBe('completed')
+  expect((await createShopper(worker).pay(id, nonce)).json.status).toBe('completed')
   expect(worker.log.at(-1)?.warnings).toContain('checkout_not_completed')
 })
 
 /** A function that runs just before the completion is written. */
 const beforeCompletion = () => {
   const before: { writing: (() => Promise<unknown>) | null } = { writing: null }
-  const fate = async (nth: number): Promise<Fate> => {
+  const fate = async (nth: number): Promise<BatchOutcome> => {
     if (nth === 5) await before.writing?.()
     return 'runs'
   }
@@ -98,7 +98,7 @@ test('two sweeps during the payment of a checkout complete it once', async () =>
 
 test('deleting the customer during the payment completes the checkout without a subscription', async () => {
   const { open, read, rows } = await payWithChange((at, { customer }) =>
-    ok(at.call('DELETE', `/v1/customers/${customer}`)),
+    expectOk(at.call('DELETE', `/v1/customers/${customer}`)),
   )
   expect(read).toMatchObject({ status: 'completed', subscription: null })
   expect(rows).toMatchObject({ completions: 1, subscriptions: 0, bills: 0, walletEntries: 1 })
@@ -112,7 +112,7 @@ test('deleting the customer during the payment completes the checkout without a 
 
 test('deleting the plan during the payment creates the plan again, with the subscription', async () => {
   const { open, customer, read, rows } = await payWithChange(async (at) => {
-    const { subscriptions } = await ok(at.call('GET', '/v1/subscriptions'))
+    const { subscriptions } = await expectOk(at.call('GET', '/v1/subscriptions'))
     await at.merchant.run('UPDATE plans SET deleted = 1 WHERE id = ?', subscriptions[0].id)
   })
   expect(rows).toMatchObject({ completions: 1, subscriptions: 1, bills: 1, plans: 2 })
@@ -124,7 +124,7 @@ test('deleting the plan during the payment creates the plan again, with the subs
 
 test('deleting the only saved card during the payment completes the checkout without a subscription', async () => {
   const { read, rows } = await payWithChange(
-    (at, { customer, wallet }) => ok(at.call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`)),
+    (at, { customer, wallet }) => expectOk(at.call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`)),
     true,
   )
   expect(read).toMatchObject({ status: 'completed', subscription: null })
@@ -134,7 +134,7 @@ test('deleting the only saved card during the payment completes the checkout wit
 test('deleting the saved card during the payment subscribes with the customer’s default', async () => {
   const { open, customer, rows } = await payWithChange(async (at, { customer, wallet }) => {
     await at.store(customer, { creditCard: card(cards.other) })
-    await ok(at.call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`))
+    await expectOk(at.call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`))
   }, true)
   expect(rows).toMatchObject({ completions: 1, subscriptions: 1, bills: 1 })
   expect((await open.subscriptions(customer))[0]).toMatchObject({ wallet: null, charges: 1 })

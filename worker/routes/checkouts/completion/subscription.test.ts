@@ -5,7 +5,7 @@ import {
   paidCheckout,
   recordingProcessor,
 } from '../../../testing/fixtures/checkoutCompletionFixture.ts'
-import { bank, cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { bankAccount, cards, expectOk, checkoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
@@ -13,7 +13,7 @@ import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
 const { processor, authorizations } = recordingProcessor()
 
 afterAll(resetTestClocks)
-const shop = await openShop({}, { processor })
+const shop = await checkoutApiFixture({}, { processor })
 const { make, read, shopper, wallet: walletOf } = shop
 
 test('a checkout with a subscription from today pays its first bill, and later bills are charged on the same day of the month', async () => {
@@ -115,7 +115,7 @@ test('a checkout with the label of a plan subscribes to its cycle and installmen
     amount: { value: 1 },
     installments: 2,
   }
-  const { subscriptions } = await ok(open.call('POST', '/v1/subscriptions', { body: plan }))
+  const { subscriptions } = await expectOk(open.call('POST', '/v1/subscriptions', { body: plan }))
   const { customer } = await paidCheckout(open, { total: 5, subscription: { label: 'Tea' } }, { answers })
   expect((await open.subscriptions(customer))[0]).toMatchObject({
     label: 'Tea',
@@ -135,7 +135,7 @@ test('a checkout with the label of a plan subscribes to its cycle and installmen
 test('a checkout with a plan of one installment completes the subscription', async () => {
   const open = await openShopAt('2028-02-10T15:00:00Z', { processor })
   const plan = { label: 'Once', cycle: { unit: 'month' }, amount: { value: 5 }, installments: 1 }
-  await ok(open.call('POST', '/v1/subscriptions', { body: plan }))
+  await expectOk(open.call('POST', '/v1/subscriptions', { body: plan }))
   const { customer } = await paidCheckout(open, { total: 5, subscription: { label: 'Once' } }, { answers })
   expect((await open.subscriptions(customer))[0]).toMatchObject({ status: 'completed', charges: 1, nextCharge: null })
 })
@@ -147,7 +147,7 @@ test('checkouts without a label share a plan per day and price; a new label crea
     await nextMillisecond()
   }
   await paidCheckout(open, { total: 7, subscription: { label: 'Cocoa', billingDate: '2028-02-15' } }, { answers })
-  const { subscriptions } = await ok(open.call('GET', '/v1/subscriptions'))
+  const { subscriptions } = await expectOk(open.call('GET', '/v1/subscriptions'))
   expect(
     subscriptions
       .map(({ label, amount, cycle, installments }: any) => [label, amount.value, cycle, installments])
@@ -185,7 +185,7 @@ test.each([
   const { customer, transactionId } = await paidCheckout(
     open,
     { total: 5, allowAch: true, subscription: { billingDate } },
-    { payment: { check: bank }, answers },
+    { payment: { check: bankAccount }, answers },
   )
   expect(await open.transaction(transactionId)).toMatchObject({
     method: 'check',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faults, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { formatErrors, checkoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card, gatewayOrigin } from '../../../testing/merchant.ts'
 
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { make, shopper } = shop
 
 test.each<[string, Record<string, string>]>([
@@ -18,13 +18,13 @@ test.each<[string, Record<string, string>]>([
     await shopper.pay(id, nonce, {}, headers),
     await shopper.post(`${gatewayOrigin}/checkout/${id}/state`, { nonce }, headers),
   ])
-    expect([response.status, faults(response)]).toEqual([403, ['- origin_not_allowed']])
+    expect([response.status, formatErrors(response)]).toEqual([403, ['- origin_not_allowed']])
   expect(await shop.rows()).toEqual(before)
 })
 
 test('a payment attempt beyond the limit of its IP address returns 429 rate_limited', async () => {
   const limitedKeys: string[] = []
-  const limited = await openShop(
+  const limited = await checkoutApiFixture(
     {},
     { rateLimiters: { tokens: { limit: async ({ key }) => ({ success: limitedKeys.push(key) <= 2 }) } } },
   )
@@ -35,7 +35,7 @@ test('a payment attempt beyond the limit of its IP address returns 429 rate_limi
   expect((await limited.shopper.pay(id, nonce, invalidCard, at)).status).toBe(400)
   expect((await limited.shopper.pay(id, nonce, invalidCard, at)).status).toBe(400)
   const third = await limited.shopper.pay(id, nonce, {}, at)
-  expect([third.status, faults(third)]).toEqual([429, ['- rate_limited']])
+  expect([third.status, formatErrors(third)]).toEqual([429, ['- rate_limited']])
   expect(new Set(limitedKeys)).toEqual(new Set([`${id}/198.51.100.7`]))
   expect(await limited.read(id)).toMatchObject({ status: 'open' })
 })

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AuthorizeOp, Processor } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
-import { address as home, bank as checking, cards, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import {
+  address as home,
+  bankAccount as checking,
+  cards,
+  checkoutApiFixture,
+} from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 
 const simulated = simulator()
@@ -9,7 +14,7 @@ const simulated = simulator()
 const unexpected = () => Promise.reject(new Error('unexpected modification'))
 
 /** A shop whose processor records authorizations, and throws on a modification. */
-const openRecordingShop = async (options: Parameters<typeof openShop>[0] = {}) => {
+const openRecordingShop = async (options: Parameters<typeof checkoutApiFixture>[0] = {}) => {
   const authorizations: AuthorizeOp[] = []
   const processor: Processor = {
     ...simulated,
@@ -21,7 +26,7 @@ const openRecordingShop = async (options: Parameters<typeof openShop>[0] = {}) =
     void: unexpected,
     credit: unexpected,
   }
-  return { ...(await openShop(options, { processor })), authorizations }
+  return { ...(await checkoutApiFixture(options, { processor })), authorizations }
 }
 
 const shop = await openRecordingShop()

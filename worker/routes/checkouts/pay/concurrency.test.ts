@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Processor } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
 import { openShopAtAcquirer } from '../../../testing/fixtures/checkoutAtAcquirer.ts'
-import { faults, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { formatErrors, checkoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 
 const simulated = simulator()
@@ -44,7 +44,7 @@ test('of a concurrent cancellation and payment of a checkout, the first one succ
       return simulated.authorize(op, ref)
     },
   }
-  const { make, shopper, cancel, read, payments } = await openShop({}, { processor })
+  const { make, shopper, cancel, read, payments } = await checkoutApiFixture({}, { processor })
   const paidFirst = await make()
   duringAuthorize.push(async () => expect((await cancel(paidFirst)).status).toBe(409))
   expect((await shopper.openAndPay(paidFirst)).json.status).toBe('completed')
@@ -68,7 +68,7 @@ test.each(['the page is open', 'the attempt is in progress'])(
   'paying with a saved card that is deleted while %s returns 400 wallet_not_found',
   async (when) => {
     const { processor, before } = interruptedProcessor()
-    const { createCustomer, store, make, shopper, call, payments } = await openShop({}, { processor })
+    const { createCustomer, store, make, shopper, call, payments } = await checkoutApiFixture({}, { processor })
     const customer = await createCustomer()
     const wallet = await store(customer, { creditCard: card() })
     const id = await make({ total: 5, customerInfo: { id: customer } })
@@ -77,7 +77,7 @@ test.each(['the page is open', 'the attempt is in progress'])(
     if (when === 'the page is open') await drop()
     else before.writing = drop
     const response = await shopper.pay(id, nonce, { payment: { wallet, verificationValue: '123' } })
-    expect([response.status, faults(response)]).toEqual([400, ['payment.wallet wallet_not_found']])
+    expect([response.status, formatErrors(response)]).toEqual([400, ['payment.wallet wallet_not_found']])
     expect(await payments(id)).toEqual([])
   },
 )
@@ -88,7 +88,7 @@ test.each([
   ['has its customer deleted', 'canceled'],
 ])('a checkout that %s while an attempt is in progress is %s and not paid', async (change, status) => {
   const { processor, before } = interruptedProcessor()
-  const { createCustomer, make, shopper, call, cancel, merchant, rows } = await openShop({}, { processor })
+  const { createCustomer, make, shopper, call, cancel, merchant, rows } = await checkoutApiFixture({}, { processor })
   const customer = await createCustomer()
   const id = await make({ total: 5, customerInfo: { id: customer } })
   const { nonce } = (await shopper.open(id)).data!

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { cards, expectOk, checkoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
 
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { make, read, shopper, payments, merchant } = shop
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('a decline by the account’s AVS or CVV rules is shown as declined', async () => {
-  const { make, shopper, payments } = await openShop({ settings: { avsReject: ['N'], cvvReject: ['N'] } })
+  const { make, shopper, payments } = await checkoutApiFixture({ settings: { avsReject: ['N'], cvvReject: ['N'] } })
   const id = await make()
   const { json } = await shopper.openAndPay(id, { payment: { creditCard: card('4000000000000010') } })
   expect(json).toMatchObject({ status: 'open', declined: 'declined' })
@@ -59,7 +59,7 @@ test('a declined checkout stays open and can be paid with another card', async (
 })
 
 test('the fourth card of an IP address after three declined ones is declined with G06', async () => {
-  const { make, shopper, payments, worker } = await openShop()
+  const { make, shopper, payments, worker } = await checkoutApiFixture()
   const id = await make()
   const at = { 'cf-connecting-ip': '198.51.100.7' }
   const numbers = ['4539148803436467', '5425233430109903', '4916338506082832', '4024007198964305']
@@ -82,9 +82,9 @@ test('the fourth card of an IP address after three declined ones is declined wit
 
 test('a live checkout without a processor is declined with G08', async () => {
   const live = shop.worker.as((await merchant.issue('sk', { mode: 'live' })).key)
-  const { id } = await ok(live('POST', '/v1/dynamiccheckout', { body: { total: 5 } }))
+  const { id } = await expectOk(live('POST', '/v1/dynamiccheckout', { body: { total: 5 } }))
   const { json } = await shopper.openAndPay(id)
   expect(json).toMatchObject({ status: 'open', declined: 'declined' })
-  const { transactions } = await ok(live('GET', `/v1/transactions?reference=${id}`))
+  const { transactions } = await expectOk(live('GET', `/v1/transactions?reference=${id}`))
   expect(transactions).toMatchObject([{ status: 'declined', responseCode: 'G08', amountCaptured: 0 }])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { checkoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
 
-const shop = await openShop()
+const shop = await checkoutApiFixture()
 const { make, shopper } = shop
 
 test.each([

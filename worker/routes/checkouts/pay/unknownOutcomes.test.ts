@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShopAtAcquirer } from '../../../testing/fixtures/checkoutAtAcquirer.ts'
-import { faults } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { formatErrors } from '../../../testing/fixtures/checkoutApiFixture.ts'
 
 test('a checkout with an unknown outcome is processing until the reversal, then open, and is charged once', async () => {
   const { make, read, cancel, shopper, faultPlan, advance, captured, payments } = await openShopAtAcquirer()
@@ -15,7 +15,7 @@ test('a checkout with an unknown outcome is processing until the reversal, then 
   for (const { json } of [await shopper.ask(id, other), await shopper.pay(id, other)])
     expect(json).toMatchObject({ status: 'processing', mine: false })
   const cancellation = await cancel(id)
-  expect([cancellation.status, faults(cancellation)]).toEqual([409, ['- operation_in_progress']])
+  expect([cancellation.status, formatErrors(cancellation)]).toEqual([409, ['- operation_in_progress']])
   expect(await read(id)).toMatchObject({ status: 'processing', transactionId: null })
 
   await advance(180)

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { address, bank, cards, faults, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
-import type { Shop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import {
+  address,
+  bankAccount,
+  cards,
+  formatErrors,
+  checkoutApiFixture,
+} from '../../../testing/fixtures/checkoutApiFixture.ts'
+import type { CheckoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card, gatewayOrigin } from '../../../testing/merchant.ts'
 
 /** One custom field of each type. */
@@ -18,10 +24,10 @@ const answered = { size: 'M', terms: 'true' }
 
 /** A checkout without inputs, one with every input, and one of a customer with a saved card and bank account. */
 const setUp = async () => {
-  const shop: Shop = await openShop()
+  const shop: CheckoutApiFixture = await checkoutApiFixture()
   const customer = await shop.createCustomer()
   await shop.store(customer, { creditCard: card() })
-  await shop.store(customer, { check: bank })
+  await shop.store(customer, { check: bankAccount })
   const ids = {
     plain: await shop.make(),
     full: await shop.make({
@@ -52,7 +58,7 @@ const invalidAttempts: readonly [
   [
     'two payment methods',
     'plain',
-    { payment: { creditCard: card(), check: bank } },
+    { payment: { creditCard: card(), check: bankAccount } },
     ['payment payment_method_ambiguous'],
   ],
   [
@@ -87,17 +93,22 @@ const invalidAttempts: readonly [
     { payment: { creditCard: card(), preferredNetwork: 'jcb' } },
     ['payment.preferredNetwork enum_invalid'],
   ],
-  ['a bank account without allowAch', 'plain', { payment: { check: bank } }, ['payment payment_method_required']],
+  [
+    'a bank account without allowAch',
+    'plain',
+    { payment: { check: bankAccount } },
+    ['payment payment_method_required'],
+  ],
   [
     'a routing number with a wrong check digit',
     'full',
-    { payment: { check: { ...bank, routingNumber: '021000022' } }, ...full({}) },
+    { payment: { check: { ...bankAccount, routingNumber: '021000022' } }, ...full({}) },
     ['payment.check.routingNumber routing_number_invalid'],
   ],
   [
     'a bank account without a name',
     'full',
-    { payment: { check: { ...bank, name: ' ' } }, ...full({}) },
+    { payment: { check: { ...bankAccount, name: ' ' } }, ...full({}) },
     ['payment.check.name required'],
   ],
   [
@@ -147,7 +158,7 @@ test.each(
   const [id, nonce] = [ids[which], nonces[which]]
   const before = await shop.rows()
   const response = await shop.shopper.pay(id, nonce, more)
-  expect([response.status, faults(response)]).toEqual([400, errors])
+  expect([response.status, formatErrors(response)]).toEqual([400, errors])
   expect(await shop.rows()).toEqual(before)
   // The nonce is valid for another attempt.
   expect((await shop.shopper.ask(id, nonce)).json).toMatchObject({ status: 'open', declined: null, nonce })
@@ -170,7 +181,7 @@ test('paying a checkout with a foreign wallet entry, a saved bank account or a s
     [{ wallet }, 'payment.verificationValue required'],
   ] as const) {
     const response = await shop.shopper.pay(ids.known, data!.nonce, { payment })
-    expect([response.status, faults(response)]).toEqual([400, [expected]])
+    expect([response.status, formatErrors(response)]).toEqual([400, [expected]])
   }
   expect(await shop.rows()).toEqual(before)
 })
@@ -179,7 +190,7 @@ test('paying a checkout with the nonce of another one returns 400 format_invalid
   const { shop, ids } = await ready
   const { nonce } = (await shop.shopper.open(ids.known)).data!
   const response = await shop.shopper.pay(ids.plain, nonce)
-  expect([response.status, faults(response)]).toEqual([400, ['nonce format_invalid']])
+  expect([response.status, formatErrors(response)]).toEqual([400, ['nonce format_invalid']])
   expect(await shop.payments(ids.plain)).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../../testing/bindings.ts'
-import type { Fate } from '../../../testing/database/brokenDatabase.ts'
-import { brokenDatabase } from '../../../testing/database/brokenDatabase.ts'
-import { byToken, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
-import type { Answered, Call, Merchant } from '../../../testing/merchant.ts'
+import type { BatchOutcome } from '../../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../../testing/database/brokenDatabase.ts'
+import { tokenPayment, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
+import type { ApiResponse, Call, Merchant } from '../../../testing/merchant.ts'
 import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
-import { errorsOf } from '../../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../../testing/fixtures/walletFixture.ts'
 import { openPan } from '../../../vault/cards/cards.ts'
 import { openBankAccount } from '../../../vault/cards/checks.ts'
 import { AccountKeyring } from '../../../vault/keys/accountKeyring.ts'
@@ -29,7 +29,7 @@ const newEntry = async (customer: string, more: object = {}) =>
   (await add(customer, await tokenize(), more)).json.wallet[0] as { id: string; default: boolean }
 const listWallet = (customer: string, query = '', by: Call = call) =>
   by('GET', `/v1/customers/${customer}/wallet${query}`)
-const pay = (token: string) => call('POST', '/v1/transactions/authorize', { body: byToken(token) })
+const pay = (token: string) => call('POST', '/v1/transactions/authorize', { body: tokenPayment(token) })
 
 /** All rows that a rejected request must not change. */
 const accountRows = ({ id, rows }: Merchant = merchant) =>
@@ -106,7 +106,7 @@ test('the row of a wallet entry decrypts to the card of the token; no row holds 
   const account = await new AccountKeyring(bindings.ROOT_KEYS!).of({
     name: `${merchant.id}/test`,
     stored: { wrappedKey: key!['wrappedKey'], rootVersion: key!['rootVersion'] },
-    keepFirst: () => expect.fail('the account has a key'),
+    insertIfAbsent: () => expect.fail('the account has a key'),
   })
   const opened = await openPan(account, await rowOf(tokens.card))
   expect({ ...opened, number: opened.number.reveal() }).toEqual({
@@ -139,7 +139,7 @@ test.each([
     const customer = await newCustomer()
     for (const isDefault of [true, false])
       expect((await add(customer, token)).json.wallet).toMatchObject([{ network, accountNumber, default: isDefault }])
-    expect(errorsOf(await add(await newCustomer({}, live), token, {}, live))).toEqual([['token_not_found', 'token']])
+    expect(listErrors(await add(await newCustomer({}, live), token, {}, live))).toEqual([['token_not_found', 'token']])
   },
 )
 
@@ -205,11 +205,11 @@ test('a token that was added to a wallet or paid with returns 400 token_used', a
   expect(await tokenRow(stored)).toMatchObject({ sealedPan: null, sealedCvv: null, spentInto: entry.id })
   expect((await pay(paid)).json.responseCode).toBe('00')
   const before = await accountRows()
-  expect(errorsOf(await pay(stored))).toEqual([['token_used', 'payment.token']])
+  expect(listErrors(await pay(stored))).toEqual([['token_used', 'payment.token']])
   for (const token of [stored, paid]) {
     const response = await add(customer, token, { default: true })
     expect(response.status).toBe(400)
-    expect(errorsOf(response)).toEqual([['token_used', 'token']])
+    expect(listErrors(response)).toEqual([['token_used', 'token']])
     expect(response.json.wallet).toBeNull()
   }
   expect(await accountRows()).toEqual(before)
@@ -224,7 +224,7 @@ test('of five payments and five additions with one token at once, one succeeds a
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const response of responses.filter(({ status }) => status !== 200)) {
       expect(response.status).toBe(400)
-      expect(errorsOf(response)[0]?.[0]).toBe('token_used')
+      expect(listErrors(response)[0]?.[0]).toBe('token_used')
     }
     const entries = await merchant.rows('SELECT id FROM walletEntries WHERE cardId = ?', token.slice(0, 22))
     const payments = await merchant.rows('SELECT id FROM transactions WHERE cardId = ?', token.slice(0, 22))
@@ -247,7 +247,7 @@ type Rejection = [
   status: number,
   type: string,
   field: string | null,
-  attempt: (token: string, customer: string) => Promise<Answered>,
+  attempt: (token: string, customer: string) => Promise<ApiResponse>,
 ]
 
 test.each<Rejection>([
@@ -295,7 +295,7 @@ test.each<Rejection>([
     const [token, customer] = [await tokenize(), await newCustomer()]
     const response = await attempt(token, customer)
     expect(response.status).toBe(status)
-    expect(errorsOf(response)).toEqual([[type, field]])
+    expect(listErrors(response)).toEqual([[type, field]])
     expect(response.json.wallet).toBeNull()
     expect(await countEntries(customer)).toBe(0)
     expect((await add(customer, token)).status).toBe(200)
@@ -311,18 +311,18 @@ test('a token can be added to a wallet for 15 minutes, and then returns 400 toke
   ahead = 15 * 60_000 - 1
   expect((await add(customer, last, {}, timed)).status).toBe(200)
   ahead = 15 * 60_000
-  expect(errorsOf(await add(customer, late, {}, timed))).toEqual([['token_expired', 'token']])
+  expect(listErrors(await add(customer, late, {}, timed))).toEqual([['token_expired', 'token']])
   expect(await countEntries(customer)).toBe(1)
 })
 
-test.each<[Fate, number, number]>([
+test.each<[BatchOutcome, number, number]>([
   ['fails before', 0, 200],
   ['fails after', 1, 400],
 ])(
   'adding to a wallet is atomic and returns 503 when the database %s the write',
   async (fate, stored, repeatedStatus) => {
     const [token, customer] = [await tokenize(), await newCustomer()]
-    const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
+    const { d1 } = faultyDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
     const broken = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
     expect((await add(customer, token, {}, broken)).status).toBe(503)
     expect(await countEntries(customer)).toBe(stored)

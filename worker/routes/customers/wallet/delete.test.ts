@@ -1,14 +1,25 @@
 import { afterAll, expect, test } from 'vitest'
 import { bindings } from '../../../testing/bindings.ts'
-import type { Fate } from '../../../testing/database/brokenDatabase.ts'
-import { brokenDatabase } from '../../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../../testing/database/brokenDatabase.ts'
+import { faultyDatabase } from '../../../testing/database/brokenDatabase.ts'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
-import { errorsOf, keeping, vaultOf } from '../../../testing/fixtures/walletFixture.ts'
+import { listErrors, walletFixture, storedCustomerData } from '../../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
-const shop = keeping(merchant, worker.as(merchant.secretKey))
-const { newWallet, newEntry, putEntry, deleteEntry, listWallet, theDefault, notes, entryRow, pay, subscribe } = shop
+const shop = walletFixture(merchant, worker.as(merchant.secretKey))
+const {
+  newWallet,
+  newEntry,
+  putEntry,
+  deleteEntry,
+  listWallet,
+  defaultEntry: theDefault,
+  auditEntries: notes,
+  entryRow,
+  pay,
+  subscribe,
+} = shop
 
 // Keeps the sweeps of other tests from charging these subscriptions.
 afterAll(() => merchant.run("UPDATE subscriptions SET status = 'canceled', due = NULL WHERE account = ?", merchant.id))
@@ -28,10 +39,10 @@ test('a deleted wallet entry loses its sealed card and key, is not listed, and p
   for (const stored of [{ wallet: second }, { wallet: second, customer }]) {
     const rejected = await pay(stored)
     expect(rejected.status).toBe(400)
-    expect(errorsOf(rejected)).toEqual([['wallet_not_found', 'payment.stored.wallet']])
+    expect(listErrors(rejected)).toEqual([['wallet_not_found', 'payment.stored.wallet']])
   }
   for (const repeated of [await deleteEntry(customer, second), await putEntry(customer, second, { default: true })])
-    expect([repeated.status, errorsOf(repeated)]).toEqual([404, [['not_found', null]]])
+    expect([repeated.status, listErrors(repeated)]).toEqual([404, [['not_found', null]]])
   expect(await notes(customer)).toEqual([
     ['wallet.default', first],
     ['wallet.deleted', second],
@@ -51,7 +62,7 @@ test('deleting the default makes the newest other wallet entry the default', asy
   expect((await pay({ customer })).status).toBe(200)
   await deleteEntry(customer, first)
   expect(await theDefault(customer)).toBeNull()
-  expect(errorsOf(await pay({ customer }))).toEqual([['wallet_not_found', 'payment.stored.wallet']])
+  expect(listErrors(await pay({ customer }))).toEqual([['wallet_not_found', 'payment.stored.wallet']])
   expect((await notes(customer)).slice(2)).toEqual([
     ['wallet.deleted', third],
     ['wallet.default', fourth],
@@ -65,15 +76,15 @@ test('deleting the default makes the newest other wallet entry the default', asy
   expect(await theDefault(customer)).toBe(fresh)
 })
 
-test.each<[Fate, number, number]>([
+test.each<[BatchOutcome, number, number]>([
   ['fails before', 2, 200],
   ['fails after', 1, 404],
 ])(
   'deleting a wallet entry is atomic and returns 503 when the database %s the write',
   async (fate, remaining, repeatedStatus) => {
     const { customer, entries } = await newWallet(2)
-    const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
-    const broken = keeping(merchant, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
+    const { d1 } = faultyDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
+    const broken = walletFixture(merchant, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
     expect((await broken.deleteEntry(customer, entries[0]!)).status).toBe(503)
     expect((await listWallet(customer)).json.wallet).toHaveLength(remaining)
     expect(await theDefault(customer)).toBe(entries[2 - remaining])
@@ -98,7 +109,7 @@ test.each([
     const wallet = names === null ? null : entries[charged[names]]!
     const id = await subscribe(customer, { wallet, status })
     if (names === null) await putEntry(customer, entries[1]!, { default: true })
-    const before = await vaultOf(merchant)
+    const before = await storedCustomerData(merchant)
     const response = await deleteEntry(customer, entries[1]!)
     expect(response.status).toBe(409)
     expect(response.json.errors).toMatchObject([
@@ -107,7 +118,7 @@ test.each([
         message: { field: null, details: { state: expect.any(String), subscription: id, allowed: ['cancel'] } },
       },
     ])
-    expect(await vaultOf(merchant)).toEqual(before)
+    expect(await storedCustomerData(merchant)).toEqual(before)
     expect((await pay({ wallet: entries[1] })).status).toBe(200)
   },
 )

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { dataOf } from '../../../testing/events.ts'
-import { ok } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { eventResource } from '../../../testing/events.ts'
+import { expectOk } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { customerEventFixture, fullCustomer, typeAndId } from '../../../testing/fixtures/customerEventFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 
 test('adding the first wallet entry emits wallet.created with entry and customer, and no wallet.default_changed', async () => {
   const { call, create, entry, newEvents } = await customerEventFixture()
   const customer = await create()
-  const { token } = await ok(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
+  const { token } = await expectOk(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
   await newEvents()
   const body = { token, address: fullCustomer.shippingAddress }
-  const { requestId, wallet } = await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))
+  const { requestId, wallet } = await expectOk(call('POST', `/v1/customers/${customer}/wallet`, { body }))
   const resource = await entry(customer, wallet[0].id)
   expect(resource).toMatchObject({ default: true, accountNumber: '************4242', address: { city: 'Fargo' } })
   expect(await newEvents()).toEqual([
@@ -37,7 +37,7 @@ test('adding a wallet entry as the default emits wallet.created and wallet.defau
   expect((await newEvents()).map(typeAndId)).toEqual([['wallet.created', second]])
   const third = await addEntry(customer, { default: true })
   const body = { token: 'test-mastercard-4444', default: true }
-  const { requestId, wallet } = await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))
+  const { requestId, wallet } = await expectOk(call('POST', `/v1/customers/${customer}/wallet`, { body }))
   const fourth = wallet[0].id
   const events = await newEvents()
   expect(events.map(typeAndId)).toEqual([
@@ -56,8 +56,8 @@ test('adding a wallet entry as the default emits wallet.created and wallet.defau
 test('adding a wallet entry that returns 400 or 404 emits no event', async () => {
   const { call, create, addEntry, newEvents } = await customerEventFixture()
   const customer = await create()
-  const { token } = await ok(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
-  await ok(call('POST', `/v1/customers/${customer}/wallet`, { body: { token } }))
+  const { token } = await expectOk(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
+  await expectOk(call('POST', `/v1/customers/${customer}/wallet`, { body: { token } }))
   await newEvents()
   const add = (customer: string, body: object) => call('POST', `/v1/customers/${customer}/wallet`, { body })
   expect((await add(customer, { token })).status).toBe(400)
@@ -87,8 +87,8 @@ test('a new default emits wallet.default_changed; making the default the default
       data: { wallet: { ...(await entry(customer, second)), customer } },
     }),
   ])
-  await ok(setDefault(customer, first))
-  await ok(setDefault(customer, second))
+  await expectOk(setDefault(customer, first))
+  await expectOk(setDefault(customer, second))
   expect((await newEvents()).map(typeAndId)).toEqual([
     ['wallet.default_changed', first],
     ['wallet.default_changed', second],
@@ -102,7 +102,7 @@ test('deleting the default emits wallet.deleted with the old entry, then wallet.
   const resource = await entry(customer, first)
   expect(resource.default).toBe(true)
   await newEvents()
-  const { requestId } = await ok(deleteEntry(customer, first))
+  const { requestId } = await expectOk(deleteEntry(customer, first))
   const events = await newEvents()
   expect(events).toEqual([
     expect.objectContaining({
@@ -118,9 +118,9 @@ test('deleting the default emits wallet.deleted with the old entry, then wallet.
       data: { wallet: { ...(await entry(customer, third)), customer } },
     }),
   ])
-  expect(dataOf(events[1]!).default).toBe(true)
-  await ok(deleteEntry(customer, second))
-  await ok(deleteEntry(customer, third))
+  expect(eventResource(events[1]!).default).toBe(true)
+  await expectOk(deleteEntry(customer, second))
+  await expectOk(deleteEntry(customer, third))
   expect((await deleteEntry(customer, third)).status).toBe(404)
   expect((await newEvents()).map(typeAndId)).toEqual([
     ['wallet.deleted', second],
@@ -137,9 +137,9 @@ test('deleting the wallet entry of a subscription returns 409 and emits no event
   const entry = await addEntry(customer)
   await addEntry(customer)
   const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
-  const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+  const { subscriptions } = await expectOk(call('POST', '/v1/subscriptions', { body: plan }))
   const body = { plan: subscriptions[0].id, startDate: '2100-01-01' }
-  await ok(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
+  await expectOk(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
   await newEvents()
   expect((await deleteEntry(customer, entry)).status).toBe(409)
   expect(await newEvents()).toEqual([])
@@ -153,7 +153,7 @@ test('60 concurrent changes of the default emit one wallet.default_changed for e
   await newEvents()
   await Promise.all(Array.from({ length: 60 }, (_, index) => setDefault(customer, entries[index % 3]!)))
   const events = await newEvents()
-  const defaults = events.map((event) => dataOf(event).id)
+  const defaults = events.map((event) => eventResource(event).id)
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['wallet.default_changed']))
   // The audit has the first default as well.
   const audited = await merchant.rows(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answered, Call } from '../../../testing/merchant.ts'
+import type { ApiResponse, Call } from '../../../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 
 const worker = startWorker()
@@ -19,11 +19,11 @@ const listWallet = (customer: string, query = '', by: Call = call) =>
   by('GET', `/v1/customers/${customer}/wallet${query}`)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-const linksOf = (response: Answered): Record<string, string> =>
+const linksOf = (response: ApiResponse): Record<string, string> =>
   Object.fromEntries(
     [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
   )
-const ids = (response: Answered): string[] => response.json.wallet.map(({ id }: any) => id)
+const ids = (response: ApiResponse): string[] => response.json.wallet.map(({ id }: any) => id)
 
 /** A customer with five wallet entries, created two per millisecond, and their ids, newest first. */
 const newWalletOfFive = async () => {
@@ -52,7 +52,7 @@ test('pages of a wallet are the same by number and by link, newest first', async
   const { customer, all } = await newWalletOfFive()
   let url = `/v1/customers/${customer}/wallet?pageSize=2`
   for (const [at, page] of [all.slice(0, 2), all.slice(2, 4), all.slice(4)].entries()) {
-    const response: Answered = await call('GET', url)
+    const response: ApiResponse = await call('GET', url)
     expect(ids(response)).toEqual(page)
     expect(response.headers.get('x-total-count')).toBe('5')
     const byNumber = await listWallet(customer, `?page=${at + 1}&limit=2`)

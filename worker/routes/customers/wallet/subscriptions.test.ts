@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
-import type { Answered } from '../../../testing/merchant.ts'
-import { keeping } from '../../../testing/fixtures/walletFixture.ts'
+import type { ApiResponse } from '../../../testing/merchant.ts'
+import { walletFixture } from '../../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
-const shop = keeping(merchant, worker.as(merchant.secretKey))
+const shop = walletFixture(merchant, worker.as(merchant.secretKey))
 const { newWallet, newEntry, putEntry, deleteEntry, subscribe } = shop
 
 // Keeps the sweeps of other tests from charging these subscriptions.
 afterAll(() => merchant.run("UPDATE subscriptions SET status = 'canceled', due = NULL WHERE account = ?", merchant.id))
 
-const changes: Readonly<Record<string, (customer: string, entries: readonly string[]) => Promise<Answered>>> = {
+const changes: Readonly<Record<string, (customer: string, entries: readonly string[]) => Promise<ApiResponse>>> = {
   'is made the default': (customer, [, second]) => putEntry(customer, second!, { default: true }),
   'is added as the default': (customer) => shop.addEntry(customer, 'test-visa-4242', true),
   'becomes the default by a deletion': (customer, [first]) => deleteEntry(customer, first!),
@@ -40,7 +40,7 @@ test('an unpaid subscription is due when its customer without wallet entries add
   expect(await shop.subscriptionRow(id)).toMatchObject({ wallet: null, newMethod: 1, due: expect.any(Number) })
 })
 
-test.each<[string, (customer: string, entries: readonly string[]) => Promise<Answered>]>([
+test.each<[string, (customer: string, entries: readonly string[]) => Promise<ApiResponse>]>([
   ['the default is made the default again', (customer, [first]) => putEntry(customer, first!, { default: true })],
   [
     'another wallet entry is updated with default false',

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Answered } from '../../../testing/merchant.ts'
+import type { ApiResponse } from '../../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
-import { errorsOf, keeping, vaultOf } from '../../../testing/fixtures/walletFixture.ts'
+import { listErrors, walletFixture, storedCustomerData } from '../../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
-const { newWallet, putEntry, deleteEntry } = keeping(merchant, worker.as(merchant.secretKey))
+const { newWallet, putEntry, deleteEntry } = walletFixture(merchant, worker.as(merchant.secretKey))
 const otherMerchant = await createMerchant()
-const otherShop = keeping(otherMerchant, worker.as(otherMerchant.secretKey))
-const liveShop = keeping(merchant, worker.as((await merchant.issue('sk', { mode: 'live' })).key))
+const otherShop = walletFixture(otherMerchant, worker.as(otherMerchant.secretKey))
+const liveShop = walletFixture(merchant, worker.as((await merchant.issue('sk', { mode: 'live' })).key))
 
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
-const operations: Readonly<Record<string, (customer: string, wallet: string) => Promise<Answered>>> = {
+const operations: Readonly<Record<string, (customer: string, wallet: string) => Promise<ApiResponse>>> = {
   'PUT with a new default': (customer, wallet) => putEntry(customer, wallet, { default: true }),
   'PUT with an empty body': (customer, wallet) => putEntry(customer, wallet, {}),
   DELETE: deleteEntry,
@@ -23,7 +23,7 @@ test.each(Object.entries(operations))(
   async (_operation, attempt) => {
     const [own, other] = [await newWallet(2), await newWallet(1)]
     const [foreign, live] = [await otherShop.newWallet(1), await liveShop.newCustomer()]
-    const before = [await vaultOf(merchant), await vaultOf(otherMerchant)]
+    const before = [await storedCustomerData(merchant), await storedCustomerData(otherMerchant)]
     /** The different details of the responses for these paths. */
     const detailsOf = async (paths: readonly (readonly [customer: string, wallet: string])[]) => {
       const bytes = new Set<string>()
@@ -42,7 +42,7 @@ test.each(Object.entries(operations))(
         [unknownId, foreign.entries[0]!, other.entries[0]!].map((wallet) => [own.customer, wallet] as const),
       ),
     ).toEqual([{ resource: 'wallet entry' }])
-    expect([await vaultOf(merchant), await vaultOf(otherMerchant)]).toEqual(before)
+    expect([await storedCustomerData(merchant), await storedCustomerData(otherMerchant)]).toEqual(before)
   },
 )
 
@@ -58,6 +58,6 @@ test.each([
   ] as const)
     for (const attempt of Object.values(operations)) {
       const response = await attempt(...path)
-      expect([response.status, errorsOf(response)]).toEqual([400, [['id_invalid', field]]])
+      expect([response.status, listErrors(response)]).toEqual([400, [['id_invalid', field]]])
     }
 })

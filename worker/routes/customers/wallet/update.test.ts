@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
-import { errorsOf, keeping, vaultOf } from '../../../testing/fixtures/walletFixture.ts'
+import { listErrors, walletFixture, storedCustomerData } from '../../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
-const shop = keeping(merchant, worker.as(merchant.secretKey))
-const { newWallet, putEntry, deleteEntry, listWallet, theDefault, notes, entryRow } = shop
+const shop = walletFixture(merchant, worker.as(merchant.secretKey))
+const { newWallet, putEntry, deleteEntry, listWallet, defaultEntry: theDefault, auditEntries: notes, entryRow } = shop
 const readEntry = async (customer: string, id: string) =>
   (await listWallet(customer)).json.wallet.find((entry: { id: string }) => entry.id === id)
 
@@ -49,12 +49,12 @@ test.each<[string, number, [type: string, field: string | null], unknown]>([
   ['a list as body', 400, ['json_invalid', null], []],
 ])('updating a wallet entry with %s returns %i %j and changes nothing', async (_input, status, error, body) => {
   const { customer, entries } = await newWallet(2)
-  const before = await vaultOf(merchant)
+  const before = await storedCustomerData(merchant)
   const response = await putEntry(customer, entries[0]!, body)
   expect(response.status).toBe(status)
   expect(response.json.wallet).toBeNull()
-  expect(errorsOf(response)).toEqual([error])
-  expect(await vaultOf(merchant)).toEqual(before)
+  expect(listErrors(response)).toEqual([error])
+  expect(await storedCustomerData(merchant)).toEqual(before)
 })
 
 test('a wallet has exactly one default during and after 100 concurrent changes of it', async () => {

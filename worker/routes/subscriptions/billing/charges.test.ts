@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { GatewayParts } from '../../../app/gateway.ts'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
-import { subscribing } from '../../../testing/fixtures/subscriptionFixture.ts'
+import { subscriptionFixture } from '../../../testing/fixtures/subscriptionFixture.ts'
 import type { MerchantOptions } from '../../../testing/merchant.ts'
 import { createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
@@ -13,16 +13,16 @@ afterAll(resetTestClocks)
 
 const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) => {
   const merchant = await createMerchant(options)
-  return subscribing(merchant, startWorker(parts).as(merchant.secretKey))
+  return subscriptionFixture(merchant, startWorker(parts).as(merchant.secretKey))
 }
 
 test('a due subscription is authorized and captured as a merchant-initiated payment with the stored card', async () => {
-  const { at, makePlan, enrol, ok } = await setUp()
+  const { setClock: at, makePlan, subscribe: enrol, ok } = await setUp()
   await at('2027-01-10T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'month', dayOfCycle: 15 }), {
     amount: { subtotal: 9, tax: 1, total: 10 },
   })
-  expect(await subscription.shown()).toMatchObject({
+  expect(await subscription.read()).toMatchObject({
     status: 'active',
     charges: 0,
     nextCharge: '2027-01-15T00:00:00.000Z',
@@ -53,11 +53,16 @@ test('a due subscription is authorized and captured as a merchant-initiated paym
     metadata: { subscription: subscription.id, period: '0' },
     operations: [{ type: 'authorize' }, { type: 'capture', status: 'approved' }],
   })
-  expect(await subscription.shown()).toMatchObject({ charges: 1, nextCharge: '2027-02-15T00:00:00.000Z' })
+  expect(await subscription.read()).toMatchObject({ charges: 1, nextCharge: '2027-02-15T00:00:00.000Z' })
 })
 
 test('a subscription on day 31 is charged on 31 January, 29 February, 31 March, 30 April and 31 May', async () => {
-  const { at, makePlan, enrol, captured } = await setUp({ settings: { timeZone: 'Europe/Vienna' } })
+  const {
+    setClock: at,
+    makePlan,
+    subscribe: enrol,
+    captured,
+  } = await setUp({ settings: { timeZone: 'Europe/Vienna' } })
   await at('2028-01-30T12:00:00Z')
   const { customer } = await enrol(await makePlan({ unit: 'month', dayOfCycle: 31 }))
   for (const day of ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31']) await at(`${day}T12:00:00Z`)
@@ -79,7 +84,7 @@ test.each([
 ])(
   'a subscription in %s is charged once on %s, a day without or with two midnights',
   async (timeZone, date, begins) => {
-    const { at, makePlan, enrol, captured } = await setUp({ settings: { timeZone } })
+    const { setClock: at, makePlan, subscribe: enrol, captured } = await setUp({ settings: { timeZone } })
     const start = Date.parse(begins)
     const isoAt = (ms: number) => new Date(start + ms).toISOString()
     await at(isoAt(-36 * 3_600_000))
@@ -99,7 +104,7 @@ test('concurrent and repeated sweeps charge a period once', async () => {
   const { processor, ledger } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
   const worker = startWorker({ processor, clock })
-  const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
+  const { makePlan, subscribe: enrol } = subscriptionFixture(merchant, worker.as(merchant.secretKey))
   const subscription = await enrol(await makePlan({ unit: 'day' }))
   await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
   await worker.sweep()
@@ -108,7 +113,7 @@ test('concurrent and repeated sweeps charge a period once', async () => {
 })
 
 test('a subscription is completed after its last installment', async () => {
-  const { at, makePlan, enrol, captured } = await setUp()
+  const { setClock: at, makePlan, subscribe: enrol, captured } = await setUp()
   await at('2027-03-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'week', interval: 2 }, { installments: 3 }))
   for (const day of ['2027-03-01', '2027-03-15', '2027-03-29', '2027-04-12', '2027-04-26']) await at(`${day}T13:00:00Z`)
@@ -117,14 +122,14 @@ test('a subscription is completed after its last installment', async () => {
     '2027-03-15',
     '2027-03-29',
   ])
-  expect(await subscription.shown()).toMatchObject({ status: 'completed', charges: 3, nextCharge: null })
+  expect(await subscription.read()).toMatchObject({ status: 'completed', charges: 3, nextCharge: null })
 })
 
 test('a subscription of a suspended account is charged after the suspension ends', async () => {
   const clock = testClock()
   const merchant = await createMerchant()
   const worker = startWorker({ clock })
-  const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
+  const { makePlan, subscribe: enrol } = subscriptionFixture(merchant, worker.as(merchant.secretKey))
   const subscription = await enrol(await makePlan({ unit: 'day' }))
   await merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', merchant.id)
   await worker.sweep()
@@ -135,7 +140,7 @@ test('a subscription of a suspended account is charged after the suspension ends
 })
 
 test('a subscription is charged on the day of the account’s new time zone', async () => {
-  const { at, makePlan, enrol, captured, ok } = await setUp({ settings: { timeZone: 'UTC' } })
+  const { setClock: at, makePlan, subscribe: enrol, captured, ok } = await setUp({ settings: { timeZone: 'UTC' } })
   await at('2027-01-10T12:00:00Z')
   const { customer } = await enrol(await makePlan({ unit: 'month', dayOfCycle: 15 }))
   await ok('PUT', '/v1/account', { body: { timeZone: 'America/New_York' } })

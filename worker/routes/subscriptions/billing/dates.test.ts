@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { ok, subscriptionRequests } from '../../../testing/fixtures/subscriptionRequests.ts'
 import { nextLink } from '../../../testing/nextLink.ts'
-import { errorsOf } from '../../../testing/fixtures/walletFixture.ts'
+import { listErrors } from '../../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
 
 const { subscriptionOnTestClock } = await subscriptionRequests()
@@ -39,5 +39,5 @@ test('a subscription that starts on 31 January is billed on 31 January, 28 Febru
   const page = await by('GET', `${path}/bills?limit=2`)
   expect([page.json.bills, page.headers.get('x-total-count')]).toEqual([bills.slice(0, 2), '3'])
   expect((await ok(by('GET', nextLink(page)!))).bills).toEqual(bills.slice(2))
-  expect(errorsOf(await by('GET', `${path}/bills?cursor=3`))).toEqual([['query_invalid', 'cursor']])
+  expect(listErrors(await by('GET', `${path}/bills?cursor=3`))).toEqual([['query_invalid', 'cursor']])
 })

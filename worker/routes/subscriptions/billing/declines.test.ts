@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { GatewayParts } from '../../../app/gateway.ts'
-import { subscribing } from '../../../testing/fixtures/subscriptionFixture.ts'
+import { subscriptionFixture } from '../../../testing/fixtures/subscriptionFixture.ts'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
 import type { MerchantOptions } from '../../../testing/merchant.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
@@ -12,7 +12,7 @@ afterAll(resetTestClocks)
 
 const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) => {
   const merchant = await createMerchant(options)
-  return subscribing(merchant, startWorker(parts).as(merchant.secretKey))
+  return subscriptionFixture(merchant, startWorker(parts).as(merchant.secretKey))
 }
 
 const stolen = '4000000000009979'
@@ -20,17 +20,23 @@ const chargesFail = '4000000000000341'
 const insufficientFunds = '4000000000009995'
 
 test('a hard decline makes a subscription unpaid at once, without retries', async () => {
-  const { at, makePlan, enrol } = await setUp()
+  const { setClock: at, makePlan, subscribe: enrol } = await setUp()
   await at('2027-01-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'month' }), {}, stolen)
   await at('2027-01-01T13:00:00Z')
-  expect(await subscription.shown()).toMatchObject({ status: 'unpaid', nextCharge: null, charges: 0 })
+  expect(await subscription.read()).toMatchObject({ status: 'unpaid', nextCharge: null, charges: 0 })
   await at('2027-04-01T00:00:00Z')
   expect(await subscription.bills()).toMatchObject([{ status: 'unpaid', attempts: 1, responseCode: '43' }])
 })
 
 test('a soft decline is retried after 1, 3, 5 and 7 days; a new default card is charged at once, and an approval makes the subscription active', async () => {
-  const { at, makePlan, enrol, addCard, ok } = await setUp({ settings: { timeZone: 'Asia/Tokyo' } })
+  const {
+    setClock: at,
+    makePlan,
+    subscribe: enrol,
+    addCard,
+    ok,
+  } = await setUp({ settings: { timeZone: 'Asia/Tokyo' } })
   // Noon in UTC is 21:00 in Tokyo.
   await at('2027-01-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'month', dayOfCycle: 5 }), {}, chargesFail)
@@ -42,7 +48,7 @@ test('a soft decline is retried after 1, 3, 5 and 7 days; a new default card is 
   expect(attempts.map(({ created }: { created: string }) => created.slice(0, 13)).toReversed()).toEqual(
     ['04', '05', '07', '09', '11'].map((day) => `2027-01-${day}T16`),
   )
-  expect(await subscription.shown()).toMatchObject({ status: 'unpaid' })
+  expect(await subscription.read()).toMatchObject({ status: 'unpaid' })
 
   // The first new card is declined, the second approved.
   await addCard(subscription.customer, insufficientFunds, true)
@@ -52,7 +58,7 @@ test('a soft decline is retried after 1, 3, 5 and 7 days; a new default card is 
   await addCard(subscription.customer, '4242424242424242', true)
   await at('2027-01-25T00:01:00Z')
   expect(await subscription.bills()).toMatchObject([{ status: 'paid', attempts: 7 }])
-  expect(await subscription.shown()).toMatchObject({
+  expect(await subscription.read()).toMatchObject({
     status: 'active',
     charges: 1,
     nextCharge: '2027-02-04T15:00:00.000Z',
@@ -60,29 +66,29 @@ test('a soft decline is retried after 1, 3, 5 and 7 days; a new default card is 
 })
 
 test('a past_due subscription with a new wallet entry is charged to it, also in later periods', async () => {
-  const { at, makePlan, enrol, addCard } = await setUp()
+  const { setClock: at, makePlan, subscribe: enrol, addCard } = await setUp()
   await at('2027-01-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'month' }), {}, chargesFail)
   await at('2027-01-01T13:00:00Z')
-  expect(await subscription.shown()).toMatchObject({ status: 'past_due' })
+  expect(await subscription.read()).toMatchObject({ status: 'past_due' })
   await subscription.change({ wallet: await addCard(subscription.customer, '5555555555554444') })
   await at('2027-02-01T13:00:00Z')
-  expect(await subscription.shown()).toMatchObject({ status: 'active', charges: 2 })
+  expect(await subscription.read()).toMatchObject({ status: 'active', charges: 2 })
   expect(await subscription.bills()).toMatchObject([{ attempts: 1 }, { attempts: 2 }])
 })
 
 test('a partial approval makes a subscription past_due', async () => {
-  const { at, makePlan, enrol } = await setUp()
+  const { setClock: at, makePlan, subscribe: enrol } = await setUp()
   await at('2027-01-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'month' }), {}, '4000003900000106')
   await at('2027-01-01T13:00:00Z')
-  expect(await subscription.shown()).toMatchObject({ status: 'past_due', charges: 0 })
+  expect(await subscription.read()).toMatchObject({ status: 'past_due', charges: 0 })
 })
 
 test('a live subscription without a processor is unpaid at once with response code G08', async () => {
   const merchant = await createMerchant({ mode: 'live' })
   const worker = startWorker()
-  const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
+  const { makePlan, subscribe: enrol } = subscriptionFixture(merchant, worker.as(merchant.secretKey))
   const subscription = await enrol(await makePlan({ unit: 'day' }))
   await worker.sweep()
   expect(await subscription.bills()).toMatchObject([{ status: 'unpaid', responseCode: 'G08' }])

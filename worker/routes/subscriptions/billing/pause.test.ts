@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { GatewayParts } from '../../../app/gateway.ts'
-import { subscribing } from '../../../testing/fixtures/subscriptionFixture.ts'
+import { subscriptionFixture } from '../../../testing/fixtures/subscriptionFixture.ts'
 import type { MerchantOptions } from '../../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
@@ -12,20 +12,20 @@ afterAll(resetTestClocks)
 
 const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) => {
   const merchant = await createMerchant(options)
-  return subscribing(merchant, startWorker(parts).as(merchant.secretKey))
+  return subscriptionFixture(merchant, startWorker(parts).as(merchant.secretKey))
 }
 const chargesFail = '4000000000000341'
 
 test('a subscription resumed after three skipped bills is charged on the next date; a new price during past_due applies from the next period', async () => {
-  const { at, makePlan, enrol, captured, addCard } = await setUp()
+  const { setClock: at, makePlan, subscribe: enrol, captured, addCard } = await setUp()
   await at('2027-01-01T12:00:00Z')
   const plan = await makePlan({ unit: 'month', dayOfCycle: 1 })
   const paused = await enrol(plan)
   const declined = await enrol(plan, {}, chargesFail)
   await at('2027-01-01T13:00:00Z')
   await paused.change({ amount: { total: 0 } })
-  expect(await paused.shown()).toMatchObject({ status: 'paused', totalAmount: 10 })
-  expect(await declined.shown()).toMatchObject({ status: 'past_due' })
+  expect(await paused.read()).toMatchObject({ status: 'paused', totalAmount: 10 })
+  expect(await declined.read()).toMatchObject({ status: 'past_due' })
   await declined.change({ amount: { total: 20 } })
   await addCard(declined.customer, '4242424242424242', true)
   await at('2027-01-02T01:00:00Z')

@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
 import { bindings } from '../../../testing/bindings.ts'
-import { brokenDatabase } from '../../../testing/database/brokenDatabase.ts'
-import type { Fate } from '../../../testing/database/brokenDatabase.ts'
-import { subscribing } from '../../../testing/fixtures/subscriptionFixture.ts'
+import { faultyDatabase } from '../../../testing/database/brokenDatabase.ts'
+import type { BatchOutcome } from '../../../testing/database/brokenDatabase.ts'
+import { subscriptionFixture } from '../../../testing/fixtures/subscriptionFixture.ts'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
 import type { Call } from '../../../testing/merchant.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
@@ -20,7 +20,7 @@ const withAcquirer = async () => {
   const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
   const call = startWorker({ processor, limits }).as(merchant.secretKey)
   return {
-    ...subscribing(merchant, call),
+    ...subscriptionFixture(merchant, call),
     faultPlan,
     states: () => ledger.entries().map(({ state }) => state),
     /** Advances the test clock, by default through the usual worker. */
@@ -33,7 +33,7 @@ const withAcquirer = async () => {
 test.each(['dropAfter', 'silent', 'garbage'] as const)(
   'a subscription charge with an unknown outcome is reversed before its retry (fault: %s)',
   async (kind) => {
-    const { makePlan, enrol, faultPlan, pass, states } = await withAcquirer()
+    const { makePlan, subscribe: enrol, faultPlan, pass, states } = await withAcquirer()
     const subscription = await enrol(await makePlan())
     faultPlan.add({ fault: { kind }, on: 'authorize' })
     await pass(1)
@@ -47,7 +47,7 @@ test.each(['dropAfter', 'silent', 'garbage'] as const)(
 test.each(['fails before', 'fails after'] as const)(
   'a billing run during which the database %s one of its calls charges once',
   async (fate) => {
-    const { makePlan, enrol, pass, states, onDatabase, merchant } = await withAcquirer()
+    const { makePlan, subscribe: enrol, pass, states, onDatabase, merchant } = await withAcquirer()
     const plan = await makePlan()
     const isLeased = async (id: string) =>
       (await merchant.rows('SELECT leased FROM subscriptions WHERE id = ?', id))[0]!['leased'] !== null
@@ -55,7 +55,7 @@ test.each(['fails before', 'fails after'] as const)(
     // Finds the call that creates the payment: the first one after the lease.
     const first = await enrol(plan)
     let creation = 0
-    const watched = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
+    const watched = faultyDatabase(bindings.DB_00, async (call): Promise<BatchOutcome> => {
       if (creation === 0 && (await isLeased(first.id))) creation = call
       return 'runs'
     })
@@ -65,7 +65,7 @@ test.each(['fails before', 'fails after'] as const)(
     for (const failing of [creation - 1, creation, creation + 1, creation + 2]) {
       const subscription = await enrol(plan)
       const before = states().length
-      const broken = brokenDatabase(bindings.DB_00, (call) => (call === failing ? fate : 'runs'))
+      const broken = faultyDatabase(bindings.DB_00, (call) => (call === failing ? fate : 'runs'))
       await pass(1, onDatabase(broken.d1))
       expect(broken.calls()).toBeGreaterThanOrEqual(failing)
       for (let times = 0; times < 4; times++) await pass(3)

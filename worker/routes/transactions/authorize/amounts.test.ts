@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
-import { byCard, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 
 const { processor, ledger } = inMemoryAcquirer()
 const worker = startWorker({ processor })
@@ -188,7 +188,7 @@ test('authorize in a currency outside enabledCurrencies of the account returns G
 
 test('authorize in a disabled currency returns G07 before the card number is checked', async () => {
   const response = await call('POST', '/v1/transactions/authorize', {
-    body: { ...byCard('4242424242424241'), amount: { value: 1, currency: 994 } },
+    body: { ...cardPayment('4242424242424241'), amount: { value: 1, currency: 994 } },
   })
   expect(response.json.responseCode).toBe('G07')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byCard, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 
 // Outcomes follow from the test cards of the simulator.
 
@@ -77,21 +77,21 @@ test.each([
   ['4444333322221111455', 'visa', '***************1455'],
   ['9999999999999995', 'unknown', '************9995'],
 ])('approved authorize by card %s is returned as %s with number %s', async (number, network, masked) => {
-  const { json } = await authorize(byCard(number))
+  const { json } = await authorize(cardPayment(number))
   expect(json.responseCode).toBe('00')
   expect((await getTransaction(json.transactionId)).payment).toMatchObject({ network, accountNumber: masked })
 })
 
 test('authorize is approved for any cents of the amount', async () => {
   for (const value of [0.05, 19.99, 12.34, 10.05, 10.51, 10.68])
-    expect((await authorize({ ...byCard(), amount: { value } })).json).toMatchObject({
+    expect((await authorize({ ...cardPayment(), amount: { value } })).json).toMatchObject({
       responseCode: '00',
       amount: value,
     })
 })
 
 test.each([
-  ['a test card for half the amount', { ...byCard('4000003900000106'), amount: { value: 10.51 } }, 5.25],
+  ['a test card for half the amount', { ...cardPayment('4000003900000106'), amount: { value: 10.51 } }, 5.25],
   [
     'a test postal code for 1.23',
     { payment: { creditCard: card(undefined, { postalCode: '46225' }) }, amount: { value: 10.51 } },

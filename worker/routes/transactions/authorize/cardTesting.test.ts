@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { luhn } from '#contract/card/luhn'
+import { isLuhnValid } from '#contract/card/luhn'
 import { endpoints } from '#contract/endpoints'
 import { simulator } from '../../../processors/simulator/simulator.ts'
-import { byToken, card, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
+import { tokenPayment, card, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
 
 // Only payments by tokens of browsers count as card testing.
 
@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 /** The nth card of a range of eight digits, which is no documented test card. */
 const cardOf = (range: number, n: number): string => {
   const body = `${45_000_000 + range}${String(n).padStart(7, '0')}`
-  return Array.from({ length: 10 }, (_, last) => `${body}${last}`).find(luhn)!
+  return Array.from({ length: 10 }, (_, last) => `${body}${last}`).find(isLuhnValid)!
 }
 /** The simulated issuer declines cards with this postal code. */
 const declinedPostalCode = '46282'
@@ -42,7 +42,7 @@ const setUp = async () => {
     return (await worker.as(key)('POST', '/v1/tokens', { body: { creditCard }, headers })).json.token as string
   }
   const authorize = (token: string) =>
-    worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byToken(token) })
+    worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: tokenPayment(token) })
   /** Pays from an address and returns the response code. */
   const pay = async (address: string | null, number: string, options: Parameters<typeof tokenize>[2] = {}) =>
     (await authorize(await tokenize(address, number, options))).json.responseCode as string

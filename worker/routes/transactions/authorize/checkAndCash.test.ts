@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Instrument } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
-import { byToken, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
+import { tokenPayment, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 import { recordRequests } from '../fixtures/recordRequests.ts'
 import { errorItem } from '../fixtures/errorItem.ts'
 
@@ -79,11 +79,11 @@ test('void and credit of a check are approved before settlement', async () => {
 
 test('authorize by a token of a check sends the identity of the holder to the processor and uses the token', async () => {
   const { token } = (await call('POST', '/v1/tokens', { body: { check: { ...bank, verification } } })).json
-  const { json } = await post('authorize', byToken(token))
+  const { json } = await post('authorize', tokenPayment(token))
   expect(json.responseCode).toBe('00')
   expect(lastInstrument()).toMatchObject({ kind: 'check', account: '123456789', verification })
   expect(await getTransaction(json.transactionId)).toMatchObject({ method: 'check', status: 'captured' })
-  expect(errorItem(await post('authorize', byToken(token))).type).toBe('token_used')
+  expect(errorItem(await post('authorize', tokenPayment(token))).type).toBe('token_used')
 })
 
 test('authorize by cash captures at once', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
-import { byCard, card, createMerchant, gatewayOrigin, startWorker } from '../../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, gatewayOrigin, startWorker } from '../../../testing/merchant.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -23,7 +23,7 @@ test.each([
   ['4000003900000916', '91', 'Issuer unavailable', 'issuer_not_available', 'later'],
   ['4000002500003155', '65', 'Exceeds frequency limit / SCA needed', 'card_velocity_exceeded', 'authenticate'],
 ])('authorize by test card %s is declined with %s %s', async (number, responseCode, text, code, retry) => {
-  const response = await authorize({ ...byCard(number), order: { metadata: { cart: '7' } } })
+  const response = await authorize({ ...cardPayment(number), order: { metadata: { cart: '7' } } })
   expect(response.status).toBe(200)
   const { json } = response
   const errors = [
@@ -91,7 +91,7 @@ test('account rules for other AVS and CVV results leave an approval unchanged', 
   const { processor, ledger } = inMemoryAcquirer()
   const strict = await createMerchant({ settings: { avsReject: ['N', 'A'], cvvReject: ['N'] } })
   const { json } = await startWorker({ processor }).as(strict.secretKey)('POST', '/v1/transactions/authorize', {
-    body: byCard(),
+    body: cardPayment(),
   })
   expect(json.responseCode).toBe('00')
   expect(ledger.find(json.transactionId)).toMatchObject({ state: 'approved', reversals: 0 })
@@ -140,7 +140,7 @@ test.each([
 test('card is accepted until its expiry month has ended in every time zone', async () => {
   const { processor, ledger } = inMemoryAcquirer({ now: () => expiresAt - 1 })
   const call = startWorker({ processor, clock: { now: () => expiresAt - 1 } }).as(merchant.secretKey)
-  const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+  const { json } = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
   expect(json.responseCode).toBe('00')
   expect(ledger.entries()).toHaveLength(1)
 })
@@ -149,7 +149,7 @@ test('authorize in live mode by the simulator is declined with G08', async () =>
   const live = await createMerchant({ mode: 'live' })
   const call = worker.as(live.secretKey)
   for (const number of ['4242424242424242', '4111111111111111', '4000003900000684', '5454545454545454']) {
-    const response = await call('POST', '/v1/transactions/authorize', { body: byCard(number) })
+    const response = await call('POST', '/v1/transactions/authorize', { body: cardPayment(number) })
     expect(response.status).toBe(200)
     expect(response.json).toMatchObject({ responseCode: 'G08', authCode: null, errors: [{ type: 'gateway_rejected' }] })
     const read = await call('GET', `/v1/transactions/${response.json.transactionId}`)
@@ -160,8 +160,8 @@ test('authorize in live mode by the simulator is declined with G08', async () =>
 test('authorize with strictTestPans declines other cards than the test cards with 14', async () => {
   const strict = worker.as((await createMerchant({ settings: { strictTestPans: true } })).secretKey)
   expect(
-    (await strict('POST', '/v1/transactions/authorize', { body: byCard('5454545454545454') })).json.responseCode,
+    (await strict('POST', '/v1/transactions/authorize', { body: cardPayment('5454545454545454') })).json.responseCode,
   ).toBe('14')
-  expect((await strict('POST', '/v1/transactions/authorize', { body: byCard() })).json.responseCode).toBe('00')
-  expect((await authorize(byCard('5454545454545454'))).json.responseCode).toBe('00')
+  expect((await strict('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.responseCode).toBe('00')
+  expect((await authorize(cardPayment('5454545454545454'))).json.responseCode).toBe('00')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
 import type { Merchant } from '../../../testing/merchant.ts'
-import { byCard, card, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
 
 const clock = testClock()
 const acquirer = inMemoryAcquirer({ now: clock.now })
@@ -17,14 +17,14 @@ const processorCalls = () => acquirer.ledger.entries().length
 
 test('second of two equal authorizes is approved without a duplicate window and declined with G01 within it', async () => {
   const postWithoutWindow = postFor(await createMerchant())
-  expect((await postWithoutWindow('authorize', byCard())).json.responseCode).toBe('00')
-  expect((await postWithoutWindow('authorize', byCard())).json.responseCode).toBe('00')
+  expect((await postWithoutWindow('authorize', cardPayment())).json.responseCode).toBe('00')
+  expect((await postWithoutWindow('authorize', cardPayment())).json.responseCode).toBe('00')
 
   const post = postFor(await createMerchantWithWindow())
-  const first = (await post('authorize', byCard())).json
+  const first = (await post('authorize', cardPayment())).json
   const sent = processorCalls()
   const key = crypto.randomUUID()
-  const second = await post('authorize', byCard(), key)
+  const second = await post('authorize', cardPayment(), key)
   expect(second.status).toBe(200)
   expect(second.json).toMatchObject({
     responseCode: 'G01',
@@ -35,9 +35,9 @@ test('second of two equal authorizes is approved without a duplicate window and 
     ],
   })
   expect(processorCalls()).toBe(sent)
-  expect((await post('authorize', byCard(), key)).text).toBe(second.text)
+  expect((await post('authorize', cardPayment(), key)).text).toBe(second.text)
   clock.advance(61_000)
-  expect((await post('authorize', byCard())).json.responseCode).toBe('00')
+  expect((await post('authorize', cardPayment())).json.responseCode).toBe('00')
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['no order', { order: undefined }],
 ])('authorize with %s within the duplicate window is approved', async (_difference, more) => {
   const post = postFor(await createMerchantWithWindow())
-  const body = { ...byCard(), order: { referenceObject: 'Invoice', referenceObjectId: 7 } }
+  const body = { ...cardPayment(), order: { referenceObject: 'Invoice', referenceObjectId: 7 } }
   await post('authorize', body)
   expect((await post('authorize', body)).json.responseCode).toBe('G01')
   expect((await post('authorize', { ...body, ...more })).json.responseCode).toBe('00')
@@ -57,16 +57,16 @@ test.each([
 test('authorize by a token of the same card within the duplicate window is declined with G01, and approved after a void of the first payment', async () => {
   const merchant = await createMerchantWithWindow()
   const post = postFor(merchant)
-  const first = (await post('authorize', byCard())).json.transactionId
+  const first = (await post('authorize', cardPayment())).json.transactionId
   const { token } = (await worker.as(merchant.secretKey)('POST', '/v1/tokens', { body: { creditCard: card() } })).json
   expect((await post('authorize', { payment: { token }, amount: { value: 10.5 } })).json.responseCode).toBe('G01')
   await post('void', { transactionId: first })
-  expect((await post('authorize', byCard())).json.responseCode).toBe('00')
+  expect((await post('authorize', cardPayment())).json.responseCode).toBe('00')
 })
 
 test('ten equal authorizes at once within the duplicate window: one is approved, nine are declined with G01', async () => {
   const post = postFor(await createMerchantWithWindow())
-  const responses = await Promise.all(Array.from({ length: 10 }, () => post('authorize', byCard())))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => post('authorize', cardPayment())))
   expect(responses.filter(({ json }) => json.responseCode === '00')).toHaveLength(1)
   expect(responses.filter(({ json }) => json.responseCode === 'G01')).toHaveLength(9)
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { PlainCard } from '../../../../widget/encrypt/encryptCard.ts'
 import { encryptCard } from '../../../../widget/encrypt/encryptCard.ts'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
-import type { Answered, Call } from '../../../testing/merchant.ts'
-import { byCard, card, createMerchant, rowsOf, startWorker } from '../../../testing/merchant.ts'
+import type { ApiResponse, Call } from '../../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, countRows, startWorker } from '../../../testing/merchant.ts'
 
 const acquirer = inMemoryAcquirer()
 const worker = startWorker({ processor: acquirer.processor })
@@ -14,7 +14,7 @@ const withPublishableKey = worker.as(merchant.publishableKey)
 const getKeys = async (call: Call) => (await call('GET', '/v1/encryptionkeys')).json
 const encrypt = async (plain: PlainCard = card(), call = withPublishableKey): Promise<string> =>
   encryptCard(plain, await getKeys(call))
-const authorize = (creditCardEncrypted: string, more: object = {}, call = withSecretKey): Promise<Answered> =>
+const authorize = (creditCardEncrypted: string, more: object = {}, call = withSecretKey): Promise<ApiResponse> =>
   call('POST', '/v1/transactions/authorize', {
     body: { payment: { creditCardEncrypted }, amount: { value: 10.5 }, ...more },
   })
@@ -33,7 +33,7 @@ test('authorize by an encrypted card returns the same response and payment as by
   const more = { order: { billTo: { line1: '1 Main St' }, metadata: { cart: '7' } } }
   const [plain, encrypted] = [
     await withSecretKey('POST', '/v1/transactions/authorize', {
-      body: { ...byCard(), payment: { creditCard }, ...more },
+      body: { ...cardPayment(), payment: { creditCard }, ...more },
     }),
     await authorize(await encrypt(creditCard), more),
   ]
@@ -52,7 +52,7 @@ test('authorize by an encrypted card returns the same response and payment as by
 
 test('authorize by an encrypted card stores the same fingerprint as by the plain card', async () => {
   const [plain, encrypted] = [
-    await withSecretKey('POST', '/v1/transactions/authorize', { body: byCard() }),
+    await withSecretKey('POST', '/v1/transactions/authorize', { body: cardPayment() }),
     await authorize(await encrypt()),
   ]
   const rows = await merchant.rows(
@@ -77,7 +77,7 @@ test('authorize by an encrypted card is sent to the processor with entry ecom', 
     },
   })
   await authorize(await encrypt(), {}, recordingWorker.as(merchant.secretKey))
-  await recordingWorker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+  await recordingWorker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: cardPayment() })
   expect(entries).toEqual(['ecom', 'manual'])
 })
 
@@ -121,7 +121,7 @@ test.each(Object.entries(invalidValues))(
   'authorize with %s as encrypted card returns 400 format_invalid',
   async (_value, make) => {
     const value = await make()
-    const before = await rowsOf(merchant)
+    const before = await countRows(merchant)
     const sent = acquirer.ledger.entries().length
     const { status, json } = await authorize(value)
     expect(status).toBe(400)
@@ -137,7 +137,7 @@ test.each(Object.entries(invalidValues))(
         },
       },
     ])
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await countRows(merchant)).toEqual(before)
     expect(acquirer.ledger.entries()).toHaveLength(sent)
   },
 )

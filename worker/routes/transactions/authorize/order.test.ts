@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byCard, card } from '../../../testing/merchant.ts'
+import { cardPayment, card } from '../../../testing/merchant.ts'
 import type { InvalidRequest, ValidRequest } from '../fixtures/authorizeFixture.ts'
 import { createAuthorizeFixture, errorCases, text, withOrder } from '../fixtures/authorizeFixture.ts'
 
@@ -112,7 +112,7 @@ test('order of an authorize is returned unchanged, with each digit of its number
 })
 
 test('authorize without an order has the order null and the metadata null', async () => {
-  const { json } = await authorize(byCard())
+  const { json } = await authorize(cardPayment())
   expect(json.metadata).toBeNull()
   const read = await call('GET', `/v1/transactions/${json.transactionId}`)
   expect(read.json).toMatchObject({ order: null, metadata: null })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Processor } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
-import { byCard, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
+import { cardPayment, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 import { recordRequests } from '../fixtures/recordRequests.ts'
 
 const merchant = await createMerchant()
@@ -67,7 +67,7 @@ test('authorize stores the pending operation with its processor reference before
     },
   }
   const { json } = await startWorker({ processor }).as(merchant.secretKey)('POST', '/v1/transactions/authorize', {
-    body: byCard(),
+    body: cardPayment(),
   })
   expect(stored).toEqual(['pending', expect.objectContaining({ op: json.transactionId }), true])
 })

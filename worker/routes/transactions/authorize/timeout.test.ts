@@ -3,7 +3,7 @@ import type { TimeLimits } from '../../../domain/timeLimits.ts'
 import type { Processor, Ref } from '../../../processors/processor.ts'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
 import { bindings } from '../../../testing/bindings.ts'
-import { byCard, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
+import { cardPayment, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
@@ -25,7 +25,7 @@ test.each([
   ['4000003900000973', 'the connection drops'],
   ['4000003900000981', 'the response is late'],
 ])('authorize by test card %s, where %s, returns 68 and is reversed', async (number) => {
-  const response = await authorize(byCard(number))
+  const response = await authorize(cardPayment(number))
   expect(response.status).toBe(200)
   expect(response.json).toMatchObject({
     responseCode: '68',
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('authorize waits for the processor until its time limit', async () => {
-  const { json } = await authorize(byCard('4000003900000684'))
+  const { json } = await authorize(cardPayment('4000003900000684'))
   expect(json.latency).toBeGreaterThanOrEqual(100)
   expect(json.latency).toBeLessThan(5000)
 })
@@ -92,7 +92,7 @@ const setUp = async () => {
     worker,
     authorize: (key?: string) =>
       call('POST', '/v1/transactions/authorize', {
-        body: byCard(),
+        body: cardPayment(),
         headers: key === undefined ? {} : { 'idempotency-key': key },
       }),
     getTransaction: async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json,

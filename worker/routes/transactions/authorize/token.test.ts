@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
-import type { Answered } from '../../../testing/merchant.ts'
-import { byToken, card, createMerchant, rowsOf, startWorker, testClock } from '../../../testing/merchant.ts'
+import type { ApiResponse } from '../../../testing/merchant.ts'
+import { tokenPayment, card, createMerchant, countRows, startWorker, testClock } from '../../../testing/merchant.ts'
 
 // A sweep logs its results.
 vi.spyOn(console, 'log').mockReturnValue()
@@ -16,8 +16,8 @@ const withPublishableKey = worker.as(merchant.publishableKey)
 
 const createToken = async (creditCard: object = card(), call = withPublishableKey): Promise<string> =>
   (await call('POST', '/v1/tokens', { body: { creditCard } })).json.token
-const authorize = (token: string, more: object = {}, call = withSecretKey): Promise<Answered> =>
-  call('POST', '/v1/transactions/authorize', { body: byToken(token, more) })
+const authorize = (token: string, more: object = {}, call = withSecretKey): Promise<ApiResponse> =>
+  call('POST', '/v1/transactions/authorize', { body: tokenPayment(token, more) })
 const getTransaction = async (id: string) =>
   (await simulated.as(merchant.secretKey)('GET', `/v1/transactions/${id}`)).json
 
@@ -65,7 +65,7 @@ test.each([
 test('authorize by a test token in live mode returns 400 token_not_found', async () => {
   const liveMerchant = await createMerchant({ mode: 'live' })
   const response = await worker.as(liveMerchant.secretKey)('POST', '/v1/transactions/authorize', {
-    body: byToken('test-visa-4242'),
+    body: tokenPayment('test-visa-4242'),
   })
   expect(response.status).toBe(400)
   expect(response.json.errors).toMatchObject([{ type: 'token_not_found' }])
@@ -92,7 +92,7 @@ test('authorize by a used token returns 400 token_used after an approval and aft
 
 test('twenty authorizes at once by one token: one is approved, the others return 400 token_used', async () => {
   const token = await createToken()
-  const before = await rowsOf(merchant)
+  const before = await countRows(merchant)
   const sent = ledger.entries().length
   const responses = await Promise.all(Array.from({ length: 20 }, () => authorize(token)))
   const paid = responses.filter(({ status }) => status === 200)
@@ -103,7 +103,7 @@ test('twenty authorizes at once by one token: one is approved, the others return
     expect(json.errors).toMatchObject([{ type: 'token_used' }])
   }
   expect(ledger.entries()).toHaveLength(sent + 1)
-  const after = await rowsOf(merchant)
+  const after = await countRows(merchant)
   expect(after.transactions - before.transactions).toBe(1)
   expect(after.operations - before.operations).toBe(1)
 })
@@ -136,9 +136,9 @@ test('authorize by token that is rejected with 400 does not use the token', asyn
     { amount: { value: 1.5, currency: 392 } },
     { extra: 1 },
   ]) {
-    const before = await rowsOf(merchant)
+    const before = await countRows(merchant)
     expect((await authorize(token, more)).status).toBe(400)
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await countRows(merchant)).toEqual(before)
   }
   expect((await authorize(token)).json.responseCode).toBe('00')
 })
@@ -176,11 +176,11 @@ test.each([
   ['of eight characters', () => '01234567'],
 ])('authorize by a token %s returns 400 token_not_found', async (_difference, change) => {
   const token = await createToken()
-  const before = await rowsOf(merchant)
+  const before = await countRows(merchant)
   const response = await authorize(change(token))
   expect(response.status).toBe(400)
   expect(response.json.errors).toMatchObject([{ type: 'token_not_found', message: { field: 'payment.token' } }])
-  expect(await rowsOf(merchant)).toEqual(before)
+  expect(await countRows(merchant)).toEqual(before)
   expect((await authorize(token)).json.responseCode).toBe('00')
 })
 
@@ -213,11 +213,11 @@ test('authorize by token is approved within fifteen minutes and then returns 400
   ahead = fifteenMinutes - 1
   expect((await authorize(last, {}, timed.as(merchant.secretKey))).json.responseCode).toBe('00')
   ahead = fifteenMinutes
-  const before = await rowsOf(merchant)
+  const before = await countRows(merchant)
   const response = await authorize(late, {}, timed.as(merchant.secretKey))
   expect(response.status).toBe(400)
   expect(response.json.errors).toMatchObject([{ type: 'token_expired', message: { field: 'payment.token' } }])
-  expect(await rowsOf(merchant)).toEqual(before)
+  expect(await countRows(merchant)).toEqual(before)
 })
 
 test('sweep deletes the sealed card data of an expired token', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byCard, card } from '../../../testing/merchant.ts'
+import { cardPayment, card } from '../../../testing/merchant.ts'
 import type { InvalidRequest, ValidRequest } from '../fixtures/authorizeFixture.ts'
 import { createAuthorizeFixture, errorCases, withCard, withPayment } from '../fixtures/authorizeFixture.ts'
 
@@ -9,15 +9,23 @@ const invalid: readonly InvalidRequest[] = [
   ['no payment', { amount: { value: 1 } }, ['required', 'payment']],
   ['no amount', { payment: { creditCard: card() } }, ['required', 'amount']],
   ['neither payment nor amount', {}, ['required', 'amount'], ['required', 'payment']],
-  ['an amount without value', { ...byCard(), amount: {} }, ['required', 'amount.value']],
-  ['a number as amount', { ...byCard(), amount: 10 }, ['type_invalid', 'amount']],
-  ['a list as payment', { ...byCard(), payment: [card()] }, ['type_invalid', 'payment']],
+  ['an amount without value', { ...cardPayment(), amount: {} }, ['required', 'amount.value']],
+  ['a number as amount', { ...cardPayment(), amount: 10 }, ['type_invalid', 'amount']],
+  ['a list as payment', { ...cardPayment(), payment: [card()] }, ['type_invalid', 'payment']],
   ['a string as card', withPayment({ creditCard: '4242424242424242' }), ['type_invalid', 'payment.creditCard']],
-  ['a string as initiatedByUserId', { ...byCard(), initiatedByUserId: '5' }, ['type_invalid', 'initiatedByUserId']],
-  ['a fraction as initiatedByUserId', { ...byCard(), initiatedByUserId: 1.5 }, ['type_invalid', 'initiatedByUserId']],
+  [
+    'a string as initiatedByUserId',
+    { ...cardPayment(), initiatedByUserId: '5' },
+    ['type_invalid', 'initiatedByUserId'],
+  ],
+  [
+    'a fraction as initiatedByUserId',
+    { ...cardPayment(), initiatedByUserId: 1.5 },
+    ['type_invalid', 'initiatedByUserId'],
+  ],
   [
     'a string as referenceTransactionId',
-    { ...byCard(), referenceTransactionId: '91109344435935' },
+    { ...cardPayment(), referenceTransactionId: '91109344435935' },
     ['type_invalid', 'referenceTransactionId'],
   ],
   [
@@ -51,10 +59,10 @@ const valid: readonly ValidRequest[] = [
   ['the read-only member payment.method', withPayment({ creditCard: card(), method: { any: 'thing' } })],
   [
     'null initiatedByUserId and referenceTransactionId',
-    { ...byCard(), initiatedByUserId: null, referenceTransactionId: null },
+    { ...cardPayment(), initiatedByUserId: null, referenceTransactionId: null },
   ],
-  ['no currency', { ...byCard(), amount: { value: 1 } }],
-  ['a null currency', { ...byCard(), amount: { value: 1, currency: null } }],
+  ['no currency', { ...cardPayment(), amount: { value: 1 } }],
+  ['a null currency', { ...cardPayment(), amount: { value: 1, currency: null } }],
 ]
 
 test.each(valid)('authorize with %s is approved', (_description, body) => expectApproved(body))
