@@ -112,7 +112,7 @@ describe('requests', () => {
         method: 'POST',
         headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': 'order-7' },
         body: '{"payment":{"token":"a-token"},"amount":{"value":26.25,"currency":840}}',
-        // Wherever a redirect leads, the key does not go.
+        // The key is not sent to the target of a redirect.
         redirect: 'manual',
       },
     ])

@@ -62,7 +62,7 @@ const reason = async (
   return (thrown as SluiceWebhookError).reason
 }
 
-/** By the specification's own library, which knows nothing of ours. */
+/** Signs with the specification's own library. */
 const theirs = (body: string, id: string) => ({
   'webhook-id': id,
   'webhook-timestamp': String(timestamp),

@@ -18,7 +18,7 @@ const label = (b: WidgetFixture, text: string) => b.frame.getByText(text, { exac
 /** The card frames that are in the page, at any depth. */
 const frames = (b: WidgetFixture): Frame[] =>
   b.page.frames().filter((frame) => frame.url().startsWith(`${GATEWAY}/card?`))
-/** The one card frame that is in the page, wherever it is, once its form is there. */
+/** Waits for the page's only card frame and its form. */
 const onlyFrame = async (b: WidgetFixture, isIt: (frame: Frame) => boolean = () => true): Promise<Frame> => {
   await expect.poll(() => frames(b).map(isIt)).toEqual([true])
   const [frame] = frames(b)
@@ -175,7 +175,7 @@ describe('connection', () => {
       document.forms[0]!.prepend(element)
     })
     await number(first).waitFor()
-    // Both are in the first form now: what one lacks holds the form, whatever the other has.
+    // Both are in the first form now, and an incomplete one blocks its submission.
     await first.getByRole('button').click()
     await first.locator('sluice-card:invalid').waitFor()
     expect(b.submittedForms).toEqual([])
@@ -274,7 +274,7 @@ describe('connection', () => {
     await b.frame.locator('input:focus').waitFor()
     await b.page.keyboard.press('Escape')
     await b.page.locator('dialog:not([open])').waitFor({ state: 'attached' })
-    // One that is not modal is not closed by Escape, wherever it is pressed.
+    // Escape does not close a non-modal dialog.
     await b.page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.show())
     await b.input('number').click()
     await b.page.keyboard.press('Escape')

@@ -236,7 +236,7 @@ describe('events', () => {
         }
       }
     }, soup)
-    // What no frame of ours would say, by the channel that it has.
+    // Messages over the channel that no frame of the gateway sends.
     await c.element.evaluate((element: SluiceCheckout, soup) => {
       for (const data of soup) element.receive(data)
     }, soup)

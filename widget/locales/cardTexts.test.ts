@@ -66,7 +66,7 @@ const isTooWide = (text: string, path: string, locale: string) => {
   return widths.reduce((sum, px) => sum + px, 0) > 255
 }
 
-it('speaks fifty languages or more, each named as its own tag is spelled', () => {
+it('the card form has at least fifty languages with canonical tags', () => {
   const tags = Object.keys(cardLocales)
   expect(tags.length).toBeGreaterThanOrEqual(50)
   expect(tags).toEqual(tags.flatMap((tag) => Intl.getCanonicalLocales(tag)))
@@ -80,59 +80,59 @@ it('README lists the languages of the card form', () => {
   expect(Number(count)).toBe(Object.keys(cardLocales).length)
 })
 
-it('has in every language every text and no other', () => {
+it('every language has exactly the texts of English', () => {
   for (const [locale, texts] of locales) expect([...texts.keys()].sort(), locale).toEqual([...english.keys()].sort())
   expect(faults((text) => text.trim() === '')).toEqual([])
 })
 
-it('has left nothing in English', () => {
+it('no text of another language is in English', () => {
   expect(faults(isCopy)).toEqual([])
 })
 
-it('says nothing twice: no two languages have equal texts', () => {
+it('no two languages have equal texts', () => {
   const spoken = locales.map(([, texts]) => JSON.stringify([...texts.values()]))
   expect(new Set(spoken).size).toBe(locales.length)
 })
 
-it('has places for names where English has them', () => {
+it('every text has the placeholders of the English text', () => {
   expect(faults((text, path) => places(text) !== places(english.get(path)))).toEqual([])
 })
 
-it('runs from right to left in the languages that do', () => {
+it('right-to-left languages have direction rtl', () => {
   const rtl = Object.keys(cardLocales).filter((locale) => cardLocales[locale]!.direction === 'rtl')
   expect(rtl.sort()).toEqual(RIGHT_TO_LEFT)
 })
 
-describe('writes', () => {
-  it('every language in its own script', () => {
+describe('writing', () => {
+  it('every text is in its language’s script', () => {
     expect(faults((text, _path, locale) => isForeign(text, locale, LATIN))).toEqual([])
   })
 
-  it('most of every language in its script: a text is more than what may stay Latin', () => {
+  it('every text has letters beside the parts that may stay Latin', () => {
     expect(faults(isWithoutWords)).toEqual([])
   })
 
-  it('no spaces at the ends, none double, and no characters that are not seen', () => {
+  it('texts have no outer or double spaces and no invisible characters', () => {
     expect(faults(isSpacedBadly)).toEqual([])
   })
 
-  it('letters in their composed form, so that equal texts are equal bytes', () => {
+  it('every text is in Unicode normalization form C', () => {
     expect(faults(isDecomposed)).toEqual([])
   })
 
-  it('apostrophes and quotation marks as they are printed', () => {
+  it('texts use typographic apostrophes and quotation marks', () => {
     expect(faults(isTypewritten)).toEqual([])
   })
 
-  it('a full stop where English does, in the language’s own way', () => {
+  it('texts end with a full stop where the English text does', () => {
     expect(faults((text, path, locale) => endsOtherwise(text, english.get(path)!, locale))).toEqual([])
   })
 
-  it('sentences for one line of a form that is 280 px wide', () => {
+  it('sentences fit on one line of a form of 280 px', () => {
     expect(faults(isTooWide)).toEqual([])
   })
 
-  it('the optional mark in brackets, and the pattern of a date as two parts', () => {
+  it('the optional mark is in brackets, and the date pattern has two parts', () => {
     expect(faults((text, path) => path === 'optional' && !/^[(（].+[)）]$/.test(text))).toEqual([])
     // The mark keeps the month on the left, where it is typed, between letters that run from right to left.
     expect(faults((text, path) => path === 'expiryHint' && !/^\S{1,5} \u200e?\/ \S{1,5}$/.test(text))).toEqual([])

@@ -20,7 +20,7 @@ export type Texts = {
     /** Four digits, on the front: has `{name}`. */
     codeFront: string
   }
-  /** For a card of two networks: the label of the choice, and what a screen reader says when it comes up. */
+  /** For a card of two networks: the label of the choice, and its announcement by screen readers. */
   choice: { label: string; announcement: string }
   errors: {
     number: Record<'missing' | 'incomplete' | 'wrong', string>

@@ -51,16 +51,16 @@ const isCopy = (text: string, path: string, locale: string) =>
   text === english.get(path) &&
   !SAME_AS_ENGLISH.some((same) => same.path === path && same.locales.split(' ').includes(locale))
 
-it('speaks every language of the card form and no other', () => {
+it('the checkout has exactly the languages of the card form', () => {
   expect(Object.keys(checkoutLocales)).toEqual(Object.keys(cardLocales))
 })
 
-it('has in every language every text and no other', () => {
+it('every language has exactly the texts of English', () => {
   for (const [locale, texts] of locales) expect([...texts.keys()], locale).toEqual([...english.keys()])
   expect(faults((text) => text.trim() === '')).toEqual([])
 })
 
-it('has left nothing in English but what is the same in a language', () => {
+it('no text of another language is in English, except for listed cognates', () => {
   expect(faults(isCopy)).toEqual([])
   const spoken = new Map(locales)
   const inVain = SAME_AS_ENGLISH.flatMap(({ path, locales }) =>
@@ -69,52 +69,52 @@ it('has left nothing in English but what is the same in a language', () => {
   expect(inVain).toEqual([])
 })
 
-it('says nothing twice: no two languages have equal texts', () => {
+it('no two languages have equal texts', () => {
   const spoken = locales.map(([, texts]) => JSON.stringify([...texts.values()]))
   expect(new Set(spoken).size).toBe(locales.length)
 })
 
-it('has places for names where English has them', () => {
+it('every text has the placeholders of the English text', () => {
   expect(faults((text, path) => places(text) !== places(english.get(path)))).toEqual([])
 })
 
-it('calls the postal code what the card form calls it', () => {
+it('the postal code has the same label as on the card form', () => {
   const onTheCardForm = new Map(allLeaves(cardLocales))
   const isOtherwise: Check = (text, path, locale) =>
     path === 'labels.postalCode' && text !== onTheCardForm.get(locale)!.get(path)
   expect(faults(isOtherwise)).toEqual([])
 })
 
-describe('writes', () => {
-  it('every language in its own script', () => {
+describe('writing', () => {
+  it('every text is in its language’s script', () => {
     expect(faults((text, _path, locale) => isForeign(text, locale, LATIN))).toEqual([])
   })
 
-  it('no spaces at the ends, none double, no line breaks, and no characters that are not seen', () => {
+  it('texts have no outer or double spaces, line breaks or invisible characters', () => {
     expect(faults(isSpacedBadly)).toEqual([])
   })
 
-  it('letters in their composed form, so that equal texts are equal bytes', () => {
+  it('every text is in Unicode normalization form C', () => {
     expect(faults(isDecomposed)).toEqual([])
   })
 
-  it('apostrophes and quotation marks as they are printed', () => {
+  it('texts use typographic apostrophes and quotation marks', () => {
     expect(faults(isTypewritten)).toEqual([])
   })
 
-  it('nothing that means something in markup', () => {
+  it('texts contain no markup characters', () => {
     expect(faults((text) => /[<>&]/.test(text))).toEqual([])
   })
 
-  it('calmly, without exclamation marks', () => {
+  it('texts contain no exclamation marks', () => {
     expect(faults((text) => /[!¡！՜]/.test(text))).toEqual([])
   })
 
-  it('a full stop where English does, in the language’s own way', () => {
+  it('texts end with a full stop where the English text does', () => {
     expect(faults((text, path, locale) => endsOtherwise(text, english.get(path)!, locale))).toEqual([])
   })
 
-  it('what fits its button, its label or its line', () => {
+  it('texts fit their button, label or line', () => {
     expect(faults(isTooLong)).toEqual([])
   })
 })

@@ -145,7 +145,7 @@ export type CheckoutTexts = {
     /** Some fields are not right. */
     check: string
     offline: string
-    /** No answer came, and nobody knows yet whether it went through. */
+    /** No response came, and the outcome is still unknown. */
     checking: string
     rateLimited: string
     unavailable: string

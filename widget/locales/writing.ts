@@ -1,4 +1,4 @@
-/** How our languages are written: what holds for every text in them, whatever it says. */
+/** Writing rules of each language. */
 
 /** The scripts that a language is written in, by their names in Unicode, where it is not Latin. */
 export const SCRIPTS: Record<string, readonly string[]> = {

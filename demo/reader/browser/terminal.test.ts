@@ -29,7 +29,7 @@ class Socket extends EventTarget {
     this.readyState = Socket.OPEN
     this.dispatchEvent(new Event('open'))
   }
-  hears(message: GatewayMessage): void {
+  receives(message: GatewayMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
   ends(code: number): void {
@@ -100,20 +100,20 @@ const start = async (): Promise<void> => {
 
 const pair = async (): Promise<void> => {
   Socket.last.opens()
-  Socket.last.hears({ type: 'code', code: 'K7XM4P', expiresInMs: deviceLimits.codeMs })
-  Socket.last.hears({ type: 'paired', reader: '00-1', nickname: 'Front desk', key })
-  await says('stored')
+  Socket.last.receives({ type: 'code', code: 'K7XM4P', expiresInMs: deviceLimits.codeMs })
+  Socket.last.receives({ type: 'paired', reader: '00-1', nickname: 'Front desk', key })
+  await sends('stored')
   Socket.last.ends(closeCodes.paired)
 }
 
 const logIn = async (): Promise<void> => {
   Socket.last.opens()
-  Socket.last.hears({ type: 'challenge', nonce: 'n' })
-  await says('login')
+  Socket.last.receives({ type: 'challenge', nonce: 'n' })
+  await sends('login')
 }
 
 const welcome = (members: Partial<Extract<GatewayMessage, { type: 'welcome' }>> = {}): void =>
-  Socket.last.hears({
+  Socket.last.receives({
     type: 'welcome',
     nickname: 'Front desk',
     encryptionKey: {},
@@ -157,7 +157,7 @@ test('pairing stores the key, confirms it, and reconnects to the URL of the term
 
 test('an expired pairing code is replaced at once', () => {
   Socket.last.opens()
-  Socket.last.hears({ type: 'code', code: 'K7XM4P', expiresInMs: 1 })
+  Socket.last.receives({ type: 'code', code: 'K7XM4P', expiresInMs: 1 })
   Socket.last.ends(closeCodes.codeExpired)
   expect(Socket.all).toHaveLength(2)
   expect(Socket.last.url).toBe('ws://gateway.test/device')
@@ -196,7 +196,7 @@ test('a deleted terminal removes its key and pairs again', async () => {
   await pair()
   await logIn()
   welcome()
-  Socket.last.hears({ type: 'deleted' })
+  Socket.last.receives({ type: 'deleted' })
   Socket.last.ends(closeCodes.deleted)
   expect(stored).toBeNull()
   expect(Socket.last.url).toBe('ws://gateway.test/device')
@@ -232,7 +232,7 @@ test('after a reconnect the same encrypted card is sent again', async () => {
   await pair()
   await logIn()
   welcome()
-  Socket.last.hears({ type: 'payment', ...payment })
+  Socket.last.receives({ type: 'payment', ...payment })
   expect(Socket.last.types.slice(-1)).toEqual(['received'])
   reader.answer('tap', visa)
   await turn()
@@ -251,7 +251,7 @@ test('after a reconnect the messages received, presented and cancel are sent aga
   await pair()
   await logIn()
   welcome()
-  Socket.last.hears({ type: 'payment', ...payment, prompts: { ...payment.prompts, cvv: true } })
+  Socket.last.receives({ type: 'payment', ...payment, prompts: { ...payment.prompts, cvv: true } })
   await reconnect()
   reader.answer('tap', visa)
   expect(Socket.last.types).toEqual(['login'])
@@ -268,7 +268,7 @@ test('a payment fails after the gateway rejected a message as invalid', async ()
   await pair()
   await logIn()
   welcome()
-  Socket.last.hears({ type: 'payment', ...payment })
+  Socket.last.receives({ type: 'payment', ...payment })
   Socket.last.ends(closeCodes.messageInvalid)
   await vi.advanceTimersByTimeAsync(2000)
   await logIn()

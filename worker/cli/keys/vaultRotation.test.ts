@@ -11,7 +11,7 @@ import type { VersionUse } from './rootKeyUse.ts'
 import { rotateVault } from './vaultRotation.ts'
 import { executeSql } from '../wrangler/wrangler.ts'
 
-/** The command for root keys. wrangler is a stand-in where nothing else is said: it notes what it was given, and says what a test likes. */
+/** The vault:rotate command. By default wrangler is a stub that records its arguments and returns what a test sets. */
 
 let folder: string
 let keys: string

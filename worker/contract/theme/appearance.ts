@@ -56,7 +56,7 @@ const mixToContrast = (ink: Color, ground: Color, least: number): Color => {
 /**
  * The colours of a form and its fields.
  *
- * Colours that the merchant set are never adjusted, whatever their contrast. The others come from the palette, or are derived from the
+ * Colours that the merchant set are never adjusted. The others come from the palette, or are derived from the
  * background if the merchant set one: text has a contrast of at least 4.5:1, edges and icons of 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
  *
  * @param named the colours that the merchant set

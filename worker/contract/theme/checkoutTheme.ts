@@ -158,7 +158,7 @@ const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Pan
 /**
  * Converts a merchant's appearance to the theme of the hosted checkout.
  *
- * Colours that the merchant set are never adjusted, whatever their contrast; contrastChecks.ts reports low contrast to the merchant. All
+ * Colours that the merchant set are never adjusted; contrastChecks.ts reports low contrast to the merchant. All
  * others are derived from their neighbours: text has a contrast of at least 4.5:1 to its background, edges and icons of 3:1.
  *
  * Color scheme: the form panel has the scheme of its background. Without a background it follows the shopper's preference, unless the

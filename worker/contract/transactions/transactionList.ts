@@ -16,7 +16,7 @@ export const transactionMethods = ['creditCard', 'check', 'cash', 'terminal', 'd
 /** The first operation of a payment: an authorization, or a credit without an original payment. */
 export const initialOperations = ['authorize', 'credit'] as const
 
-/** Maximum number of payments examined per page, matching or not. It bounds the cost of a search, whatever the number of payments. */
+/** Maximum number of payments examined per page, matching or not. It bounds the cost of a search. */
 export const maxExamined = 2000
 
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)

@@ -72,7 +72,7 @@ describe('invoice', () => {
   test.each([
     ['test', ['Test mode: no money moves']],
     ['live', []],
-  ] as const)('says in %s mode %j', async (mode, said) => {
+  ] as const)('the page in %s mode shows %j', async (mode, said) => {
     expect((await readPage({ ...OPEN, mode })).texts('p.badge')).toEqual(said)
   })
 })
@@ -199,7 +199,7 @@ describe('closed checkouts', () => {
     ['expired', null, 'This checkout has expired', 'Ask Kiln & Tide for a new link. Nothing was charged.'],
     ['canceled', 'merchant', 'This checkout was canceled', 'Kiln & Tide has withdrawn it. Nothing was charged.'],
     ['canceled', 'too_many_declines', 'This checkout is closed', 'The payment was declined too many times.'],
-  ] as const)('says so: %s, %s', async (status, reason, title, sentence) => {
+  ] as const)('a closed checkout (%s, %s) shows a notice', async (status, reason, title, sentence) => {
     const { texts, response } = await readPage({ ...OPEN, status, reason })
     expect(response.status).toBe(200)
     expect(texts('h1')).toEqual([title])
@@ -248,7 +248,7 @@ describe('receipt', () => {
     ['due', 'A receipt is on its way to robin@example.com.'],
     ['sent', 'A receipt is on its way to robin@example.com.'],
     ['failed', 'The receipt could not be sent. Print this page to keep it.'],
-  ] as const)('of whose mail the status is "%s" says %s', async (mail, said) => {
+  ] as const)('the receipt with mail status "%s" shows %s', async (mail, said) => {
     const { texts } = await readPage({ ...PAID, receipt: { ...PAID.receipt, mail } })
     expect(texts('p.mailed')).toEqual(said === null ? [] : [said])
   })

@@ -30,7 +30,7 @@ describe('an amount', () => {
 describe('a date', () => {
   test.each([
     ['en', 'America/Chicago', '2026-12-05', 'December 5, 2026'],
-    // A date is a date, wherever the merchant is.
+    // Calendar dates do not depend on the merchant's time zone.
     ['en', 'Pacific/Kiritimati', '2026-12-05', 'December 5, 2026'],
     ['en', 'Pacific/Pago_Pago', '2026-12-05', 'December 5, 2026'],
     ['en', 'America/Chicago', '2026-12-05T03:00:00Z', 'December 4, 2026'],
