@@ -102,14 +102,14 @@ const pair = async (): Promise<void> => {
   Socket.last.opens()
   Socket.last.receives({ type: 'code', code: 'K7XM4P', expiresInMs: deviceLimits.codeMs })
   Socket.last.receives({ type: 'paired', reader: '00-1', nickname: 'Front desk', key })
-  await sends('stored')
+  await says('stored')
   Socket.last.ends(closeCodes.paired)
 }
 
 const logIn = async (): Promise<void> => {
   Socket.last.opens()
   Socket.last.receives({ type: 'challenge', nonce: 'n' })
-  await sends('login')
+  await says('login')
 }
 
 const welcome = (members: Partial<Extract<GatewayMessage, { type: 'welcome' }>> = {}): void =>

@@ -16,7 +16,14 @@ import type {
 } from '../../processors/processor.ts'
 import { createRef } from '../../processors/refs.ts'
 import { wait } from '../../processors/wait.ts'
-import type { Exchange, OperationAnswer, OperationRequest, Reply, ReversalAnswer, ReversalRequest } from './messages.ts'
+import type {
+  Transport,
+  OperationResponse,
+  OperationRequest,
+  Reply,
+  ReversalResponse,
+  ReversalRequest,
+} from './messages.ts'
 
 const can: Capabilities = {
   partialApproval: true,
@@ -28,44 +35,44 @@ const can: Capabilities = {
 }
 
 export interface ClientOptions {
-  /** The clock that deadlines are given by, in milliseconds since 1970. */
+  /** The clock of operation deadlines, in milliseconds since 1970. */
   readonly now?: () => number
-  /** How long a reversal waits for its acknowledgement before it is left to the next attempt. */
+  /** Time-out of a reversal. After it, the result is `retry`. */
   readonly reversalTimeoutMs?: number
 }
 
-/** The processor that talks to the acquirer, from inside workerd or Node. */
-export const acquirerClient = (exchange: Exchange, options: ClientOptions = {}): Processor => {
+/** A processor that calls the acquirer, in workerd or Node. */
+export const acquirerClient = (transport: Transport, options: ClientOptions = {}): Processor => {
   const { now = Date.now, reversalTimeoutMs = 5_000 } = options
   const listeners: ((late: Unsolicited) => void)[] = []
 
   const send = async (type: OperationType, op: Op, ref: Ref): Promise<Outcome> => {
     if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
-    const hangUp = new AbortController()
-    const heard = hear(exchange('/operations', requestOf(type, op), hangUp.signal), op.amount, ref)
-    // The deadline may have passed: tests hold requests and advance the clock.
-    const outcome = await beforeDeadline(Math.max(0, op.deadline - now()), op.signal, heard)
+    const disconnect = new AbortController()
+    const received = receive(transport('/operations', toRequest(type, op), disconnect.signal), op.amount, ref)
+    // A deadline can already have passed, because tests hold requests and advance the clock.
+    const outcome = await beforeDeadline(Math.max(0, op.deadline - now()), op.signal, received)
     if (outcome === 'late') {
-      leave(heard, hangUp)
+      handleLate(received, disconnect)
       return unknown(ref, 'timeout')
     }
-    tell(outcome.slice(1))
+    notifyListeners(outcome.slice(1))
     const first = outcome[0] ?? unknown(ref, 'unparsable')
-    if (first.result === 'approved' || first.result === 'declined') await confirm(op)
+    if (first.result === 'approved' || first.result === 'declined') await acknowledge(op)
     return first
   }
 
-  /** The moment between the processor's answer and the gateway's database: the acquirer may kill us here. */
-  const confirm = ({ op, signal }: Op) => exchange('/answered', { op }, signal).catch(() => undefined)
+  /** Reports a received response to the acquirer, before the gateway stores it. Tests kill the process at this point. */
+  const acknowledge = ({ op, signal }: Op) => transport('/answered', { op }, signal).catch(() => undefined)
 
-  /** After the deadline the line stays open only for somebody who listens to late answers. */
-  const leave = (heard: Promise<Outcome[]>, hangUp: AbortController) => {
-    if (listeners.length === 0) hangUp.abort()
-    else void heard.then(tell)
+  /** After the deadline, the connection stays open only if there are listeners for late responses. */
+  const handleLate = (received: Promise<Outcome[]>, disconnect: AbortController) => {
+    if (listeners.length === 0) disconnect.abort()
+    else void received.then(notifyListeners)
   }
 
-  /** An answer that cannot be read, or is somebody else's, is news of nothing. */
-  const tell = (outcomes: Outcome[]) => {
+  /** Unparsable and foreign responses are not passed to listeners. */
+  const notifyListeners = (outcomes: Outcome[]) => {
     for (const outcome of outcomes.filter(({ result }) => result !== 'unknown'))
       for (const listener of listeners) listener({ ref: outcome.ref, outcome })
   }
@@ -85,8 +92,8 @@ export const acquirerClient = (exchange: Exchange, options: ClientOptions = {}):
     reverse: async ({ op }, attempt, rest) => {
       const request: ReversalRequest = { op, attempt, ...(rest ? { rest: String(rest.minor) } : {}) }
       try {
-        const { text } = await exchange('/reversals', request, AbortSignal.timeout(reversalTimeoutMs))
-        const { result } = JSON.parse(text.split('\n')[0]!) as ReversalAnswer
+        const { text } = await transport('/reversals', request, AbortSignal.timeout(reversalTimeoutMs))
+        const { result } = JSON.parse(text.split('\n')[0]!) as ReversalResponse
         return result === 'done' || result === 'notFound' ? result : 'retry'
       } catch {
         return 'retry'
@@ -95,7 +102,7 @@ export const acquirerClient = (exchange: Exchange, options: ClientOptions = {}):
     onUnsolicited: (listener) => void listeners.push(listener),
     health: async () => {
       try {
-        return (await exchange('/health', undefined, AbortSignal.timeout(1_000))).status === 200 ? 'up' : 'degraded'
+        return (await transport('/health', undefined, AbortSignal.timeout(1_000))).status === 200 ? 'up' : 'degraded'
       } catch {
         return 'down'
       }
@@ -107,20 +114,20 @@ type Op = AuthorizeOp | ModificationOp | UnreferencedCreditOp
 
 const unknown = (ref: Ref, reason: Unknown['reason']): Outcome => ({ result: 'unknown', ref, reason })
 
-const requestOf = (type: OperationType, op: Op): OperationRequest => ({
+const toRequest = (type: OperationType, op: Op): OperationRequest => ({
   type,
   op: op.op,
   account: op.account.id,
   minor: String(op.amount.minor),
   currency: op.amount.currency,
   ...('original' in op ? { original: op.original.op, ...(op.final ? { final: true } : {}) } : {}),
-  ...('instrument' in op ? ofInstrument(op.instrument) : {}),
+  ...('instrument' in op ? instrumentFields(op.instrument) : {}),
   ...('preferredNetwork' in op ? { preferredNetwork: op.preferredNetwork } : {}),
-  ...('allowPartial' in op ? ofAuthorization(op) : {}),
+  ...('allowPartial' in op ? authorizationFields(op) : {}),
 })
 
-/** The acquirer needs no number to do its work, so it is never given one. */
-const ofInstrument = (instrument: Instrument) => {
+/** Only the last four digits are sent: the acquirer does not need card numbers. */
+const instrumentFields = (instrument: Instrument) => {
   switch (instrument.kind) {
     case 'card':
       return { lastFour: instrument.pan.reveal().slice(-4), cvvSent: instrument.cvv !== undefined }
@@ -133,34 +140,35 @@ const ofInstrument = (instrument: Instrument) => {
   }
 }
 
-const ofAuthorization = ({ allowPartial, capture, avs }: AuthorizeOp) => ({
+const authorizationFields = ({ allowPartial, capture, avs }: AuthorizeOp) => ({
   allowPartial,
   captureNow: capture === 'now',
   postalSent: avs?.postal !== undefined,
 })
 
-/** Everything that one request brought: one outcome, or more when an answer came twice. Never rejects. */
-const hear = async (reply: Promise<Reply>, asked: Money, ref: Ref): Promise<Outcome[]> => {
+/** Returns one outcome, or two for a doubled response. Never rejects. */
+const receive = async (reply: Promise<Reply>, requested: Money, ref: Ref): Promise<Outcome[]> => {
   try {
     const { status, text } = await reply
     if (status === 503) return [{ result: 'notSent', ref, reason: 'overloaded' }]
-    return read(text, asked, ref)
+    return parseOutcomes(text, requested, ref)
   } catch {
     return [unknown(ref, 'disconnected')]
   }
 }
 
-const read = (text: string, asked: Money, ref: Ref): Outcome[] => {
+const parseOutcomes = (text: string, requested: Money, ref: Ref): Outcome[] => {
   try {
-    return text.split('\n').map((line) => outcomeOf(JSON.parse(line) as OperationAnswer, asked, ref))
+    return text.split('\n').map((line) => toOutcome(JSON.parse(line) as OperationResponse, requested, ref))
   } catch {
     return [unknown(ref, 'unparsable')]
   }
 }
 
-const outcomeOf = ({ op, code, minor, ...more }: OperationAnswer, asked: Money, ref: Ref): Outcome => {
+const toOutcome = ({ op, code, minor, ...more }: OperationResponse, requested: Money, ref: Ref): Outcome => {
   if (op !== ref.op || typeof code !== 'string') return unknown(ref, 'unparsable')
-  if (isApproval(code)) return { result: 'approved', ref, approved: { ...asked, minor: BigInt(minor) }, code, ...more }
+  if (isApproval(code))
+    return { result: 'approved', ref, approved: { ...requested, minor: BigInt(minor) }, code, ...more }
   const { avs, cvv } = more
   return { result: 'declined', ref, code, ...(avs ? { avs } : {}), ...(cvv ? { cvv } : {}) }
 }
@@ -168,11 +176,11 @@ const outcomeOf = ({ op, code, minor, ...more }: OperationAnswer, asked: Money, 
 const beforeDeadline = async (
   ms: number,
   signal: AbortSignal,
-  heard: Promise<Outcome[]>,
+  received: Promise<Outcome[]>,
 ): Promise<Outcome[] | 'late'> => {
-  const over = new AbortController()
-  const patience = wait(ms, AbortSignal.any([signal, over.signal])).then(() => 'late' as const)
-  const first = await Promise.race([heard, patience])
-  over.abort()
+  const timer = new AbortController()
+  const timeout = wait(ms, AbortSignal.any([signal, timer.signal])).then(() => 'late' as const)
+  const first = await Promise.race([received, timeout])
+  timer.abort()
   return first
 }

@@ -12,8 +12,8 @@ const faults: { [behavior in CardBehavior]: Fault | undefined } = {
   late: { kind: 'late', ms: 120 },
 }
 
-/** The acquirer as the suite needs it: a behavior is a fault planned for the next authorization, with any card. */
-export const subject = ({
+/** The acquirer as the subject of the conformance tests. A card behavior is a fault planned for the next authorization, with any card. */
+export const conformanceSubject = ({
   processor,
   ledger,
   faultPlan,

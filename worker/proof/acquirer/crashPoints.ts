@@ -1,14 +1,14 @@
-/** Moments at which to kill the process under test, in the place of an operation's id: it tells of them, and waits. */
+/** Points at which tests kill the process under test. The process reports them in place of an operation id, and waits. */
 
-/** What follows from a checkout's payment is about to be written. */
+/** Before the rows that follow from a checkout's payment are written. */
 export const completion = 'completion'
 
-/** A change was committed together with its event: nobody was answered, and no webhook was told. */
+/** After a change was committed with its event, before the response and the webhooks are sent. */
 export const announced = 'announced'
 
-/** Moments that it tells of by themselves, where those who wait for an answer to be heard hear nothing of them. */
+/** Points reported by a separate request, which listeners for received responses do not get. */
 export type Written =
-  /** An operation is written down as under way, and the processor was not asked. */
+  /** A pending operation was written, before the processor is called. */
   | 'intended'
-  /** The same of the first attempt at a bill. */
+  /** The same for the first attempt to charge a bill. */
   | 'billed'

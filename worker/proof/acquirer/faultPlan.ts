@@ -1,51 +1,51 @@
 import type { OperationType } from '../../processors/processor.ts'
 
 /**
- * What is to go wrong, with any kind of request. `dropBefore` and `busy` have no effect, `delay` waits before it,
- * `decline` and `partial` change it; all others come after it, so the ledger and the caller disagree about what happened.
+ * A fault for one request. `dropBefore` and `busy` have no effect in the ledger, `delay` waits before the effect, `decline` and `partial`
+ * change it. All others come after the effect, so ledger and client disagree about the result.
  */
 export type Fault =
   | { readonly kind: 'dropBefore' }
   | { readonly kind: 'dropAfter' }
-  /** No answer at all, until the caller goes. */
+  /** No response until the client disconnects. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'late'; readonly ms: number }
-  /** The answer twice in one piece. */
+  /** The response twice, in one body. */
   | { readonly kind: 'double' }
   | { readonly kind: 'garbage' }
-  /** Refused before anything happened. */
+  /** Rejected with 503 before any effect. */
   | { readonly kind: 'busy' }
-  /** A reversal that is declined undoes nothing, and is to be asked for again. */
+  /** A declined reversal has no effect and must be retried. */
   | { readonly kind: 'decline'; readonly code: string }
-  /** Half, or so many minor units; a decline for what takes all or nothing: a void, a reversal. */
+  /** Approves half, or the given minor units. Voids and reversals have no partial approval and are declined. */
   | { readonly kind: 'partial'; readonly minor?: string }
 
 export interface PlannedFault {
   readonly fault: Fault
-  /** Only for this kind of request; for any, where absent. */
+  /** The request type. Default: any. */
   readonly on?: OperationType | 'reverse'
-  /** Only for this operation. */
+  /** The operation id. Default: any. */
   readonly op?: string
-  /** How many requests it is for: 1, where absent. */
+  /** The number of requests it applies to. Default: 1. */
   readonly times?: number
 }
 
 export type FaultPlan = ReturnType<typeof createFaultPlan>
 
-/** The planned faults, oldest first; each request takes the first one that fits. */
+/** Planned faults in order. Each request takes the first that matches. */
 export const createFaultPlan = () => {
-  let standing: (PlannedFault & { readonly times: number })[] = []
+  let pendingFaults: (PlannedFault & { readonly times: number })[] = []
 
   return {
     add(planned: PlannedFault): void {
-      standing.push({ ...planned, times: planned.times ?? 1 })
+      pendingFaults.push({ ...planned, times: planned.times ?? 1 })
     },
 
     take(on: OperationType | 'reverse', op: string): Fault | undefined {
-      const found = standing.find((planned) => fits(planned.on, on) && fits(planned.op, op))
+      const found = pendingFaults.find((planned) => matches(planned.on, on) && matches(planned.op, op))
       if (found === undefined) return undefined
-      standing = standing.flatMap((planned) => {
+      pendingFaults = pendingFaults.flatMap((planned) => {
         if (planned !== found) return [planned]
         return planned.times > 1 ? [{ ...planned, times: planned.times - 1 }] : []
       })
@@ -53,9 +53,9 @@ export const createFaultPlan = () => {
     },
 
     clear(): void {
-      standing = []
+      pendingFaults = []
     },
   }
 }
 
-const fits = (wanted: string | undefined, actual: string) => wanted === undefined || wanted === actual
+const matches = (expected: string | undefined, actual: string) => expected === undefined || expected === actual

@@ -6,53 +6,53 @@ import type { Decision } from './line.ts'
 import type { Written } from './crashPoints.ts'
 import type { OperationRequest, Reply, ReversalRequest } from './messages.ts'
 
-/** What the acquirer sends: a reply, or nothing, with the connection broken or left open. */
-export type Delivery = Reply | 'lost' | 'silent'
+/** The acquirer's result: a reply, a closed connection (`lost`), or a connection that stays open without a response (`silent`). */
+export type HandlerResult = Reply | 'lost' | 'silent'
 
 export interface HandlerOptions {
-  /** Runs after an effect and before its answer: a moment to kill the process under test. */
+  /** Called after an effect and before its response, to kill the process under test there. */
   readonly onDone?: (type: OperationType | 'reverse') => void | Promise<void>
-  /** Runs when the client reports that it wrote something down. The client waits for it. */
+  /** Called when the client reports a database write. The client waits for it. */
   readonly onWritten?: (moment: Written) => void | Promise<void>
-  /** Runs when the client reports that it received an answer, before it returns that answer. The client waits for it. */
+  /** Called when the client reports a received response, before the client returns it. The client waits for it. */
   readonly onAnswered?: (op: string) => void | Promise<void>
   readonly wait?: Wait
 }
 
-const accepted: Delivery = { status: 200, text: '' }
+const accepted: HandlerResult = { status: 200, text: '' }
 const never = new AbortController().signal
 
-/** The acquirer without its wire: looks up the fault of a request, applies it to the ledger and makes the answer. */
+/** The acquirer without a transport: takes the fault of a request, applies it to the ledger and creates the response. */
 export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wait }: HandlerOptions = {}) => {
   const ledger = createLedger()
   const faultPlan = createFaultPlan()
 
-  const answer = async (
+  const respond = async (
     type: OperationType | 'reverse',
     fault: Fault | undefined,
     effect: () => unknown,
-  ): Promise<Delivery> => {
+  ): Promise<HandlerResult> => {
     if (fault?.kind === 'dropBefore') return 'lost'
     if (fault?.kind === 'busy') return { status: 503, text: '' }
     if (fault?.kind === 'delay') await pause(fault.ms, never)
     const line = JSON.stringify(effect())
     await onDone?.(type)
     if (fault?.kind === 'late') await pause(fault.ms, never)
-    return delivery(fault, line)
+    return toResult(fault, line)
   }
 
-  const handlers: Readonly<Record<string, (body: any) => Delivery | Promise<Delivery>>> = {
+  const handlers: Readonly<Record<string, (body: any) => HandlerResult | Promise<HandlerResult>>> = {
     'POST /operations': (request: OperationRequest) => {
       const fault = faultPlan.take(request.type, request.op)
-      return answer(request.type, fault, () => ledger.perform(request, decision(fault, request)))
+      return respond(request.type, fault, () => ledger.perform(request, toDecision(fault, request)))
     },
     'POST /reversals': ({ op, rest }: ReversalRequest) => {
       const fault = faultPlan.take('reverse', op)
-      const refused = fault?.kind === 'decline' || fault?.kind === 'partial'
-      return answer('reverse', fault, () => ({ result: refused ? 'refused' : ledger.reverse(op, rest) }))
+      const declined = fault?.kind === 'decline' || fault?.kind === 'partial'
+      return respond('reverse', fault, () => ({ result: declined ? 'declined' : ledger.reverse(op, rest) }))
     },
     'POST /answered': async ({ op }: { readonly op: string }) => {
-      ledger.hear(op)
+      ledger.acknowledge(op)
       await onAnswered?.(op)
       return accepted
     },
@@ -66,13 +66,13 @@ export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wai
   return {
     ledger,
     faultPlan,
-    /** @param text the body, empty for none */
-    handle: async (method: string, path: string, text: string): Promise<Delivery> =>
+    /** @param text the body, empty if there is none */
+    handle: async (method: string, path: string, text: string): Promise<HandlerResult> =>
       (await handlers[`${method} ${path}`]?.(text === '' ? undefined : JSON.parse(text))) ?? { status: 404, text: '' },
   }
 }
 
-const delivery = (fault: Fault | undefined, line: string): Delivery => {
+const toResult = (fault: Fault | undefined, line: string): HandlerResult => {
   switch (fault?.kind) {
     case 'dropAfter':
       return 'lost'
@@ -87,8 +87,8 @@ const delivery = (fault: Fault | undefined, line: string): Delivery => {
   }
 }
 
-/** What a fault makes of a request. */
-const decision = (fault: Fault | undefined, request: OperationRequest): Decision | undefined => {
+/** The decision that a fault forces, if any. */
+const toDecision = (fault: Fault | undefined, request: OperationRequest): Decision | undefined => {
   if (fault?.kind === 'decline') return { code: fault.code }
   if (fault?.kind !== 'partial') return undefined
   if (request.type === 'void') return { code: '12' }

@@ -1,8 +1,8 @@
-import type { Exchange } from './messages.ts'
+import type { Transport } from './messages.ts'
 
-/** The way to an acquirer over HTTP, usually on loopback. */
+/** HTTP transport to an acquirer, usually on loopback. */
 export const overHttp =
-  (baseUrl: string, send: typeof fetch = (input, init) => fetch(input, init)): Exchange =>
+  (baseUrl: string, send: typeof fetch = (input, init) => fetch(input, init)): Transport =>
   async (path, body, signal) => {
     const method = body === undefined ? 'GET' : 'POST'
     const response = await send(`${baseUrl}${path}`, {

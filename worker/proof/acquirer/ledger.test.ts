@@ -4,9 +4,9 @@ import { createLedger } from './ledger.ts'
 import type { OperationRequest } from './messages.ts'
 
 /**
- * `c capture 400 of a` asks for an operation c of 4.00 that refers to a. An account `by` another, a currency `in` 392, `now` and `final` may
- * follow, and the code that the fault plan gives: `as 51`. `reverse a` undoes a, and `reverse a 600` gives back 6.00 of it;
- * `close acc` settles what an account has taken or credited.
+ * `c capture 400 of a` performs operation c, a capture of 4.00 that refers to a. Options: an account (`by` another), a currency (`in`
+ * 392), `now`, `final`, and the code of a fault plan (`as 51`). `reverse a` reverses a, `reverse a 600` releases 6.00 of it, and `close
+ * acc` closes the batch of an account.
  */
 const perform = (ledger: ReturnType<typeof createLedger>, line: string): string => {
   const words = line.trim().split(' ')
@@ -32,48 +32,48 @@ const perform = (ledger: ReturnType<typeof createLedger>, line: string): string 
   ).code
 }
 
-/** Each step with its response code, and at the end what is authorized, captured, credited, released and held. */
-test.each<[what: string, steps: string, sums: string]>([
+/** Each step with its response code, then the expected sums: authorized, captured, credited, released, held. */
+test.each<[name: string, steps: string, sums: string]>([
   [
-    'adds up what stands, by account and currency',
+    'adds up operations in effect by account and currency',
     `a authorize 1000 = 00; sale authorize 300 now = 00; c capture 400 of a = 00; r credit 100 of a = 00;
      other authorize 5000 by another = 00; yen authorize 5000 in 392 = 00`,
     '1300 700 100 0 600',
   ],
   [
-    'approves by no fault what it refuses',
+    'declines an excessive capture even with a planned approval',
     'a authorize 1000 = 00; c capture 1001 of a as 10 = 13; d capture 800 of a as 10 = 10',
     '1000 800 0 0 200',
   ],
   [
-    'refuses to capture more than is held',
+    'declines a capture above the held amount',
     `a authorize 1000 = 00; c1 capture 600 of a = 00; c2 capture 401 of a = 13; c3 capture 400 of c1 = 00; c4 capture 1 of a = 13`,
     '1000 1000 0 0 0',
   ],
   [
-    'refuses to credit more than is captured',
+    'declines a credit above the captured amount',
     'a authorize 1000 = 00; r0 credit 1 of a = 13; c capture 600 of a = 00; r1 credit 600 of c = 00; r2 credit 1 of a = 13',
     '1000 600 600 0 400',
   ],
   [
-    'refuses to move nothing, or less',
+    'declines zero and negative amounts',
     `a authorize 1000 = 00; c capture 500 of a = 00; d capture 0 of a = 13; e capture -1 of a = 13; r credit 0 of a = 13;
      s credit -1 of a = 13; t credit 0 = 13; u credit -1 = 13`,
     '1000 500 0 0 500',
   ],
   [
-    'refuses to capture a sale again, and to credit a credit',
+    'declines a capture of a sale and a credit of a credit',
     `sale authorize 300 now = 00; p credit 300 = 00; c capture 300 of sale = 25; r credit 300 of p = 25; s credit 300 of sale = 00`,
     '300 300 600 0 0',
   ],
   [
-    'takes no money from under a credit',
+    'declines a void of a credited capture',
     `a authorize 1000 = 00; c capture 400 of a = 00; d capture 100 of a = 00; r credit 400 of a = 00; v void 1 of a = 12;
      w void 1 of c = 12; x void 1 of d = 00; y void 1 of r = 00; z void 1 of a = 00`,
     '0 0 0 0 0',
   ],
   [
-    'voids nothing that is settled, and what is not',
+    'declines a void of settled operations and voids unsettled ones',
     `a authorize 1000 = 00; b authorize 1000 = 00; sale authorize 10 now = 00; o authorize 1000 now by another = 00;
      c capture 400 of a = 00; close acc = undefined; d capture 300 of a = 00; r credit 100 of a = 00; 1 void 1 of a = 25;
      2 void 1 of c = 25; 3 void 1 of sale = 25; 4 void 1 of r = 00; 5 void 1 of d = 00; 6 void 1 of b = 00;
@@ -81,30 +81,30 @@ test.each<[what: string, steps: string, sums: string]>([
     '1010 410 0 0 600',
   ],
   [
-    'never gives back what was captured',
+    'never releases the captured amount',
     'a authorize 1000 = 00; c capture 400 of a = 00; reverse a 601 = done',
     '1000 400 0 600 0',
   ],
   [
-    'gives back no less than before',
+    'never reduces the released amount',
     'a authorize 1000 = 00; reverse a 1000 = done; reverse a 600 = done',
     '1000 0 0 1000 0',
   ],
   [
-    'refuses a request that comes after its reversal',
+    'declines a request that arrives after its reversal',
     `a authorize 1000 = 00; reverse a = done; reverse a = done; a authorize 1000 = 94; reverse b = notFound; reverse b = notFound;
      b authorize 1000 = 94`,
     '0 0 0 0 0',
   ],
   ...(['capture', 'void', 'credit'] as const).map((type): [string, string, string] => [
-    `refuses a ${type} of what is not there, declined, voided, reversed, of another account or in another currency`,
+    `declines a ${type} whose original is missing, declined, voided, reversed, of another account or in another currency`,
     `d authorize 100 as 51 = 51; x authorize 100 = 00; of-x capture 50 of x = 00; v void 1 of x = 00; y authorize 100 = 00;
      of-y capture 50 of y = 00; reverse y = done; a authorize 300 = 00; c capture 100 of a = 00;
      1 ${type} 50 of nowhere = 25; 2 ${type} 50 of d = 25; 3 ${type} 50 of x = 25; 4 ${type} 50 of y = 25; 5 ${type} 50 of v = 25;
      6 ${type} 50 of a in 978 = 25; 7 ${type} 50 of a by another = 25`,
     '300 100 0 0 200',
   ]),
-])('the ledger %s', (_what, steps, sums) => {
+])('ledger %s', (_name, steps, sums) => {
   const ledger = createLedger()
   const lines = steps.split(';').map((line) => line.trim().replace(/\s+/g, ' '))
   expect(lines.map((line) => line.replace(/ = .*/, ` = ${perform(ledger, line.replace(/ = .*/, ''))}`))).toEqual(lines)
@@ -112,7 +112,7 @@ test.each<[what: string, steps: string, sums: string]>([
   expect([authorized, captured, credited, released, held].join(' ')).toBe(sums)
 })
 
-test('the sums of the ledger hold, whatever is asked in whatever order', () => {
+test('sums of the ledger hold for random histories of requests', () => {
   const op = fc.integer({ min: 0, max: 12 }).map(String)
   const minor = fc.integer({ min: 0, max: 1000 })
   const final = fc.constantFrom('', ' final')
@@ -130,7 +130,7 @@ test('the sums of the ledger hold, whatever is asked in whatever order', () => {
       const ledger = createLedger()
       for (const line of steps) {
         const [verb, id = ''] = line.split(' ')
-        // A capture is repeated until its answer is known, so nobody reverses one.
+        // The gateway retries a capture until its outcome is known and never reverses one.
         if (verb === 'reverse' && ledger.find(id)?.type === 'capture') continue
         perform(ledger, line)
         const { authorized, captured, credited, released, held } = ledger.totals('acc', 840)
@@ -139,7 +139,7 @@ test('the sums of the ledger hold, whatever is asked in whatever order', () => {
         expect(credited).toBeLessThanOrEqual(captured)
       }
     }),
-    // A void that says final gave money back that nobody had.
+    // Regression: a void with `final` released an amount that was never held.
     { numRuns: 200, examples: [[['3 authorize 0', '1 void 1 of 3 final', 'reverse 1']]] },
   )
 })

@@ -1,97 +1,106 @@
 import { isApproval } from '#contract/transactions/responseCodes'
-import { approvedOf, type Decision, effectsOf, type Entry, entryOf, type Line, newLine, stands, takes } from './line.ts'
-import { type Payment, paymentOf } from './payment.ts'
-import { type Found, rules } from './rules.ts'
-import type { OperationAnswer, OperationRequest, ReversalAnswer } from './messages.ts'
+import {
+  approvedOf,
+  type Decision,
+  effectsOf,
+  type Entry,
+  toEntry,
+  type LedgerLine,
+  createLine,
+  isInEffect,
+  capturesMoney,
+} from './line.ts'
+import { type Payment, toPayment } from './payment.ts'
+import { type Referenced, rules } from './rules.ts'
+import type { OperationResponse, OperationRequest, ReversalResponse } from './messages.ts'
 
 /**
- * The sums of an account in a currency, in minor units: what the gateway's own sums must come to. Of payments that
- * stand; `credited` also counts credits that refer to none.
+ * Sums of an account in one currency, in minor units, which the gateway's sums must equal. Only payments that are in effect count;
+ * `credited` includes unreferenced credits.
  */
 export interface Totals {
   readonly authorized: bigint
   readonly captured: bigint
   readonly credited: bigint
-  /** Given back for good. */
+  /** Permanently released. */
   readonly released: bigint
-  /** Still held: authorized, and neither captured nor released. */
+  /** Authorized, and neither captured nor released. */
   readonly held: bigint
 }
 
 export type Ledger = ReturnType<typeof createLedger>
 
 /**
- * The acquirer's own record of what it was asked and what it did: the independent side of every comparison. It keeps
- * itself consistent (no capture above what is held, no credit above the captures), so a gateway that asks for too much
- * is told so with a code.
+ * The acquirer's record of requests and effects: the independent side of every comparison. It stays consistent (no capture above the hold,
+ * no credit above the captures) and declines excessive requests with a code.
  */
 export const createLedger = () => {
-  const lines = new Map<string, Line>()
-  /** The operations of each payment, by its first one. */
-  const payments = new Map<string, Line[]>()
+  const lines = new Map<string, LedgerLine>()
+  /** The operations of each payment, by its first `op`. */
+  const payments = new Map<string, LedgerLine[]>()
 
-  const enter = (request: OperationRequest, root: string, decision: Decision): Line => {
-    const line = newLine(request, root, decision)
+  const addLine = (request: OperationRequest, root: string, decision: Decision): LedgerLine => {
+    const line = createLine(request, root, decision)
     lines.set(request.op, line)
     payments.set(root, [...(payments.get(root) ?? []), line])
     return line
   }
 
-  /** Nothing is found for another account or in another currency. */
-  const find = ({ original: named, account, currency }: OperationRequest): Found => {
-    const original = lines.get(named ?? '')
-    if (original?.request.account !== account || original.request.currency !== currency) return nothing
-    return { original, payment: paymentOf(payments.get(original.root) ?? []) }
+  /** Finds no operation of another account or currency. */
+  const find = ({ original: originalOp, account, currency }: OperationRequest): Referenced => {
+    const original = lines.get(originalOp ?? '')
+    if (original?.request.account !== account || original.request.currency !== currency) return noReference
+    return { original, payment: toPayment(payments.get(original.root) ?? []) }
   }
 
-  const perform = (request: OperationRequest, planned: Decision | undefined): Line => {
+  const perform = (request: OperationRequest, planned: Decision | undefined): LedgerLine => {
     const found = find(request)
-    const line = enter(request, found.original?.root ?? request.op, decide(request, found, planned))
-    if (stands(line)) apply(line, found)
+    const line = addLine(request, found.original?.root ?? request.op, decide(request, found, planned))
+    if (isInEffect(line)) apply(line, found)
     return line
   }
 
-  const apply = (line: Line, { original, payment }: Found): void => {
-    if (line.request.type === 'void' && original !== undefined) strike(line, original)
+  const apply = (line: LedgerLine, { original, payment }: Referenced): void => {
+    if (line.request.type === 'void' && original !== undefined) applyVoid(line, original)
     if (line.request.type === 'capture' && line.request.final === true && payment !== undefined)
       payment.root.released += payment.held - approvedOf(line)
   }
 
-  /** A void strikes out its original; that of a payment's first operation also all that followed. */
-  const strike = (by: Line, original: Line): void => {
+  /** Voids the original; the void of a payment's first operation voids all its operations. */
+  const applyVoid = (by: LedgerLine, original: LedgerLine): void => {
     const all = original.root === original.request.op
     for (const line of all ? (payments.get(original.root) ?? []) : [original])
-      if (line.request.type !== 'void' && stands(line)) line.voidedBy = by
+      if (line.request.type !== 'void' && isInEffect(line)) line.voidedBy = by
   }
 
   /**
-   * Gives back so much of an authorization in all. What was captured of it cannot be given back: a gateway that asks
-   * for it has other sums than this ledger.
+   * Releases this total amount of an authorization. The captured part cannot be released: a gateway that requests it has sums that differ
+   * from the ledger's.
    */
-  const release = (line: Line, rest: bigint): void => {
-    const payment = paymentOf(payments.get(line.root) ?? [])
+  const release = (line: LedgerLine, rest: bigint): void => {
+    const payment = toPayment(payments.get(line.root) ?? [])
     if (payment?.root !== line) return
-    const most = payment.approved - payment.captured
-    const released = rest < most ? rest : most
+    const limit = payment.approved - payment.captured
+    const released = rest < limit ? rest : limit
     if (released > line.released) line.released = released
   }
 
   return {
-    /** Does what is asked, once per `op`; asked again, it answers the same. What was reversed stays undone (94). */
-    perform(request: OperationRequest, planned?: Decision): OperationAnswer {
+    /** Performs each `op` once; a repeated request returns the same response. A reversed operation stays reversed (code 94). */
+    perform(request: OperationRequest, planned?: Decision): OperationResponse {
       const line = lines.get(request.op) ?? perform(request, planned)
       line.requests += 1
-      return line.reversed ? { op: request.op, code: '94', minor: '0' } : line.answer
+      return line.reversed ? { op: request.op, code: '94', minor: '0' } : line.response
     },
 
     /**
-     * Undoes an operation, for good. One that never arrived is remembered, so that a request which its own reversal
-     * has overtaken finds the door closed.
+     * Reverses an operation permanently. An unknown `op` is stored as reversed, so that a request that arrives after its own reversal is
+     * declined.
      *
-     * @param rest gives back so much of it in all, and what was captured of it stands
+     * @param rest releases this total amount; the captured part stays captured
      */
-    reverse(op: string, rest?: string): ReversalAnswer['result'] {
-      const line = lines.get(op) ?? enter(neverAsked(op), op, { code: '94' })
+    reverse(op: string, rest?: string): ReversalResponse['result'] {
+      const line = lines.get(op) ?? addLine(placeholderRequest(op), op, { code: '94' })
       const arrived = line.requests > 0
       line.reversals += 1
       if (arrived && rest !== undefined) release(line, BigInt(rest))
@@ -99,43 +108,53 @@ export const createLedger = () => {
       return arrived ? 'done' : 'notFound'
     },
 
-    /** Closes the batch of an account: what was taken or credited until now can be voided no more. */
+    /** Closes the batch of an account: its captures and credits can no longer be voided. */
     close(account: string): void {
       for (const line of lines.values())
-        if (line.request.account === account && stands(line) && (takes(line) || line.request.type === 'credit'))
+        if (
+          line.request.account === account &&
+          isInEffect(line) &&
+          (capturesMoney(line) || line.request.type === 'credit')
+        )
           line.settled = true
     },
 
-    /** The client has heard the answer. */
-    hear(op: string): void {
+    /** Records that the client received the response. */
+    acknowledge(op: string): void {
       const line = lines.get(op)
-      if (line) line.answered = true
+      if (line) line.acknowledged = true
     },
 
     find(op: string): Entry | undefined {
       const line = lines.get(op)
-      return line && entryOf(line)
+      return line && toEntry(line)
     },
 
-    entries: (): Entry[] => [...lines.values()].map(entryOf),
+    entries: (): Entry[] => [...lines.values()].map(toEntry),
 
     totals(account: string, currency: number): Totals {
       const totals = { authorized: 0n, captured: 0n, credited: 0n, released: 0n, held: 0n }
-      for (const ofOne of payments.values()) {
-        const [first] = ofOne
+      for (const operations of payments.values()) {
+        const [first] = operations
         if (first?.request.account !== account || first.request.currency !== currency) continue
-        const payment = paymentOf(ofOne)
+        const payment = toPayment(operations)
         if (payment !== undefined) add(totals, payment)
-        else totals.credited += unreferenced(first)
+        else totals.credited += unreferencedCredit(first)
       }
       return totals
     },
   }
 }
 
-const nothing: Found = { original: undefined, payment: undefined }
+const noReference: Referenced = { original: undefined, payment: undefined }
 
-const neverAsked = (op: string): OperationRequest => ({ type: 'authorize', op, account: '', minor: '0', currency: 0 })
+const placeholderRequest = (op: string): OperationRequest => ({
+  type: 'authorize',
+  op,
+  account: '',
+  minor: '0',
+  currency: 0,
+})
 
 const add = (totals: { -readonly [name in keyof Totals]: bigint }, payment: Payment): void => {
   totals.authorized += payment.approved
@@ -145,10 +164,11 @@ const add = (totals: { -readonly [name in keyof Totals]: bigint }, payment: Paym
   totals.held += payment.held
 }
 
-const unreferenced = (line: Line): bigint => (line.request.type === 'credit' && stands(line) ? approvedOf(line) : 0n)
+const unreferencedCredit = (line: LedgerLine): bigint =>
+  line.request.type === 'credit' && isInEffect(line) ? approvedOf(line) : 0n
 
-const decide = (request: OperationRequest, found: Found, planned: Decision | undefined): Decision => {
+const decide = (request: OperationRequest, found: Referenced, planned: Decision | undefined): Decision => {
   const code = rules[request.type](request, found)
-  // A planned fault can make less of an approval. It cannot approve what the ledger declines.
+  // A planned fault can reduce an approval but cannot approve a request that the ledger declines.
   return planned !== undefined && (isApproval(code) || !isApproval(planned.code)) ? planned : { code }
 }

@@ -1,72 +1,76 @@
 import { isApproval } from '#contract/transactions/responseCodes'
 import { hashDigits } from '../../processors/digits.ts'
 import type { OperationType } from '../../processors/processor.ts'
-import type { OperationAnswer, OperationRequest } from './messages.ts'
+import type { OperationResponse, OperationRequest } from './messages.ts'
 
-export type State = 'approved' | 'declined' | 'reversed' | 'voided'
+export type EntryState = 'approved' | 'declined' | 'reversed' | 'voided'
 
-/** One operation as the acquirer remembers it. Amounts are text, in minor units. */
+/** A snapshot of one operation in the ledger. Amounts are text, in minor units. */
 export interface Entry {
   readonly op: string
   readonly type: OperationType
   readonly account: string
-  /** The first operation of the payment. */
+  /** `op` of the payment's first operation. */
   readonly root: string
-  /** What it was asked to capture, void or credit. */
+  /** `op` of the captured, voided or credited operation. */
   readonly original: string | null
   readonly currency: number
-  /** What was asked for. */
+  /** The requested amount. */
   readonly asked: string
-  /** What was approved. */
+  /** The approved amount. */
   readonly approved: string
   readonly code: string
   readonly captureNow: boolean
   readonly final: boolean
   readonly lastFour: string | null
-  readonly state: State
-  /** An authorization: how much of what was approved was given back in all, while the rest of it stands. */
+  readonly state: EntryState
+  /** Authorizations: the part of the approved amount that was released, while the rest is still held or captured. */
   readonly released: string
-  /** Its batch has closed. */
+  /** True once its batch is closed. */
   readonly settled: boolean
-  /** How often money was held or moved for it. */
+  /** The number of times that it held or moved money. */
   readonly effects: number
-  /** How often it was asked for, and how often it was to be undone, in whole or in part. */
+  /** The number of requests, and of full or partial reversals. */
   readonly requests: number
   readonly reversals: number
-  /** Whether the client has said that it heard the answer. */
-  readonly answered: boolean
+  /** Whether the client has confirmed that it received the response. */
+  readonly acknowledged: boolean
 }
 
-/** What the ledger says to a request. */
+/** The ledger's decision about a request. */
 export interface Decision {
   readonly code: string
-  /** With code 10. */
+  /** The approved amount, for code 10. */
   readonly minor?: string
 }
 
-/** A row of the ledger, which is changed by what comes after it. */
-export interface Line {
+/** A mutable line of the ledger. */
+export interface LedgerLine {
   readonly request: OperationRequest
   readonly root: string
-  readonly answer: OperationAnswer
+  readonly response: OperationResponse
   reversed: boolean
-  voidedBy: Line | null
+  voidedBy: LedgerLine | null
   released: bigint
   settled: boolean
   requests: number
   reversals: number
-  answered: boolean
+  acknowledged: boolean
 }
 
-export const newLine = (request: OperationRequest, root: string, { code, minor = request.minor }: Decision): Line => ({
+export const createLine = (
+  request: OperationRequest,
+  root: string,
+  { code, minor = request.minor }: Decision,
+): LedgerLine => ({
   request,
   root,
-  answer: {
+  response: {
     op: request.op,
     code,
     minor: isApproval(code) ? minor : '0',
-    ...issued(request, code),
-    ...letters(request),
+    ...issuerData(request, code),
+    ...verificationResults(request),
   },
   reversed: false,
   voidedBy: null,
@@ -74,28 +78,28 @@ export const newLine = (request: OperationRequest, root: string, { code, minor =
   settled: false,
   requests: 0,
   reversals: 0,
-  answered: false,
+  acknowledged: false,
 })
 
-export const stateOf = ({ answer, reversed, voidedBy }: Line): State => {
+export const stateOf = ({ response: answer, reversed, voidedBy }: LedgerLine): EntryState => {
   if (reversed) return 'reversed'
-  // A void that was itself reversed has voided nothing.
-  if (voidedBy !== null && stands(voidedBy)) return 'voided'
+  // A reversed void has no effect.
+  if (voidedBy !== null && isInEffect(voidedBy)) return 'voided'
   return isApproval(answer.code) ? 'approved' : 'declined'
 }
 
-export const stands = (line: Line | undefined): line is Line => line !== undefined && stateOf(line) === 'approved'
+export const isInEffect = (line: LedgerLine | undefined): line is LedgerLine =>
+  line !== undefined && stateOf(line) === 'approved'
 
-export const approvedOf = ({ answer }: Line): bigint => BigInt(answer.minor)
+export const approvedOf = ({ response: answer }: LedgerLine): bigint => BigInt(answer.minor)
 
-export const effectsOf = ({ answer }: Line): number => (isApproval(answer.code) ? 1 : 0)
+export const effectsOf = ({ response: answer }: LedgerLine): number => (isApproval(answer.code) ? 1 : 0)
 
-/** Whether money was taken by it. */
-export const takes = ({ request }: Line): boolean =>
+export const capturesMoney = ({ request }: LedgerLine): boolean =>
   request.type === 'capture' || (request.type === 'authorize' && request.captureNow === true)
 
-export const entryOf = (line: Line): Entry => {
-  const { request, answer, root } = line
+export const toEntry = (line: LedgerLine): Entry => {
+  const { request, response: answer, root } = line
   return {
     op: request.op,
     type: request.type,
@@ -115,15 +119,15 @@ export const entryOf = (line: Line): Entry => {
     effects: effectsOf(line),
     requests: line.requests,
     reversals: line.reversals,
-    answered: line.answered,
+    acknowledged: line.acknowledged,
   }
 }
 
-const issued = ({ type, op }: OperationRequest, code: string) =>
+const issuerData = ({ type, op }: OperationRequest, code: string) =>
   type === 'authorize' && isApproval(code)
     ? { authCode: hashDigits(op, 6), networkTransactionId: `ACQ${hashDigits(op, 9)}` }
     : {}
 
-/** Only a card has an issuer who compares. */
-const letters = ({ cvvSent, postalSent }: OperationRequest) =>
+/** Only card issuers verify AVS and CVV. */
+const verificationResults = ({ cvvSent, postalSent }: OperationRequest) =>
   cvvSent === undefined ? {} : { avs: postalSent ? 'Y' : 'I', cvv: cvvSent ? 'M' : 'P' }

@@ -5,13 +5,13 @@ import { usd } from '../../processors/conformance/fixtures.ts'
 import { createSetup } from '../../processors/conformance/setup.ts'
 import type { Fault } from './faultPlan.ts'
 import { inMemoryAcquirer } from './memory.ts'
-import { subject } from './conformanceSubject.ts'
+import { conformanceSubject } from './conformanceSubject.ts'
 
-testProcessorConformance('acquirer in memory', () => subject(inMemoryAcquirer()))
+testProcessorConformance('acquirer in memory', () => conformanceSubject(inMemoryAcquirer()))
 
 const begin = async (options: Parameters<typeof inMemoryAcquirer>[0] = {}) => {
   const acquirer = inMemoryAcquirer(options)
-  return { ...acquirer, ...(await createSetup(() => subject(acquirer))()) }
+  return { ...acquirer, ...(await createSetup(() => conformanceSubject(acquirer))()) }
 }
 
 const soon = () => ({ deadline: Date.now() + 60 })

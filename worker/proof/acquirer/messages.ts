@@ -1,34 +1,34 @@
 import type { OperationType } from '../../processors/processor.ts'
 
-/** What the acquirer and its client say to each other: JSON, amounts as text in minor units, never a card number. */
+/** Messages between acquirer and client: JSON, amounts as text in minor units, no card numbers. */
 
 export interface OperationRequest {
   readonly type: OperationType
-  /** The idempotency key: one `op` has at most one effect. */
+  /** The idempotency key: an `op` has at most one effect. */
   readonly op: string
   readonly account: string
   readonly minor: string
   readonly currency: number
-  /** `op` of what is captured, voided or credited. */
+  /** `op` of the captured, voided or credited operation. */
   readonly original?: string
-  /** Capture: give back what is held beyond it. */
+  /** Capture: release the remaining hold. */
   readonly final?: boolean
-  /** Authorize: take the money at once. */
+  /** Authorize: capture at once. */
   readonly captureNow?: boolean
   readonly allowPartial?: boolean
   readonly lastFour?: string
-  /** Of a co-badged card. */
+  /** The network chosen for a co-badged card. */
   readonly preferredNetwork?: string
   readonly postalSent?: boolean
-  /** Only of a card. */
+  /** Cards only. */
   readonly cvvSent?: boolean
 }
 
-export interface OperationAnswer {
+export interface OperationResponse {
   readonly op: string
-  /** A response code. */
+  /** ISO 8583 response code. */
   readonly code: string
-  /** What was approved, in minor units; '0' with a decline. */
+  /** The approved amount in minor units; '0' for a decline. */
   readonly minor: string
   readonly authCode?: string
   readonly networkTransactionId?: string
@@ -39,13 +39,13 @@ export interface OperationAnswer {
 export interface ReversalRequest {
   readonly op: string
   readonly attempt: number
-  /** Not the whole operation: so much of it in all, in minor units. */
+  /** A partial reversal: the total amount to release, in minor units. Default: the whole operation. */
   readonly rest?: string
 }
 
-export interface ReversalAnswer {
-  /** `refused` only by a planned fault: nothing was undone, and it is to be asked again. */
-  readonly result: 'done' | 'notFound' | 'refused'
+export interface ReversalResponse {
+  /** `declined` only by a planned fault: the reversal had no effect and must be retried. */
+  readonly result: 'done' | 'notFound' | 'declined'
 }
 
 export interface Reply {
@@ -53,8 +53,5 @@ export interface Reply {
   readonly text: string
 }
 
-/**
- * Carries one request to the acquirer. Rejects when the connection is lost or the signal aborts. A POST with a body,
- * a GET without.
- */
-export type Exchange = (path: string, body: unknown, signal: AbortSignal) => Promise<Reply>
+/** Sends a request to the acquirer: a POST with a body, a GET without. Rejects if the connection is lost or the signal aborts. */
+export type Transport = (path: string, body: unknown, signal: AbortSignal) => Promise<Reply>

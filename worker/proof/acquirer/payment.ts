@@ -1,35 +1,35 @@
-import { approvedOf, type Line, stands, takes } from './line.ts'
+import { approvedOf, type LedgerLine, isInEffect, capturesMoney } from './line.ts'
 
-/** The sums of one payment, in minor units: of what stands of its operations. */
+/** The sums of a payment's operations that are in effect, in minor units. */
 export interface Payment {
-  /** Its first operation, which still stands. */
-  readonly root: Line
+  /** The first operation, which is in effect. */
+  readonly root: LedgerLine
   readonly approved: bigint
   readonly captured: bigint
   readonly credited: bigint
-  /** Approved, and given back for good. */
+  /** Approved and permanently released. */
   readonly released: bigint
-  /** Approved, and neither taken nor given back. */
+  /** Approved, and neither captured nor released. */
   readonly held: bigint
   readonly hasSettled: boolean
 }
 
-const sum = (lines: readonly Line[]): bigint => lines.reduce((total, line) => total + approvedOf(line), 0n)
+const sum = (lines: readonly LedgerLine[]): bigint => lines.reduce((total, line) => total + approvedOf(line), 0n)
 
-/** @param lines of one payment, the first operation first */
-export const paymentOf = (lines: readonly Line[]): Payment | undefined => {
+/** @param lines the operations of one payment, the first operation first */
+export const toPayment = (lines: readonly LedgerLine[]): Payment | undefined => {
   const [root] = lines
-  if (root === undefined || !stands(root) || root.request.type !== 'authorize') return undefined
-  const standing = lines.filter(stands)
+  if (root === undefined || !isInEffect(root) || root.request.type !== 'authorize') return undefined
+  const inEffect = lines.filter(isInEffect)
   const approved = approvedOf(root)
-  const captured = sum(standing.filter(takes))
+  const captured = sum(inEffect.filter(capturesMoney))
   return {
     root,
     approved,
     captured,
-    credited: sum(standing.filter(({ request }) => request.type === 'credit')),
+    credited: sum(inEffect.filter(({ request }) => request.type === 'credit')),
     released: root.released,
     held: approved - captured - root.released,
-    hasSettled: standing.some(({ settled }) => settled),
+    hasSettled: inEffect.some(({ settled }) => settled),
   }
 }

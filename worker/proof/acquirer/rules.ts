@@ -1,54 +1,54 @@
 import type { OperationType } from '../../processors/processor.ts'
-import { approvedOf, type Line, stands, takes } from './line.ts'
+import { approvedOf, type LedgerLine, isInEffect, capturesMoney } from './line.ts'
 import type { Payment } from './payment.ts'
 import type { OperationRequest } from './messages.ts'
 
-/** What a request names, as far as the ledger has it and its account may touch it. */
-export interface Found {
-  readonly original: Line | undefined
-  /** The payment of the original, while it stands. */
+/** The lines that a request refers to, if they exist and belong to its account. */
+export interface Referenced {
+  readonly original: LedgerLine | undefined
+  /** The payment of the original operation, if it is in effect. */
   readonly payment: Payment | undefined
 }
 
-type Rule = (request: OperationRequest, found: Found) => string
+type Rule = (request: OperationRequest, found: Referenced) => string
 
-const nothingSuch = '25'
-const notNow = '12'
-const tooMuch = '13'
+const unknownReference = '25'
+const invalidTransaction = '12'
+const invalidAmount = '13'
 
 /**
- * What the acquirer says by itself to each kind of request: a gateway that lets too much through is told so with a
- * code of ISO 8583, which no merchant should ever see.
+ * The acquirer's decision on each request type. It declines excessive requests of a gateway with ISO 8583 codes that no merchant should
+ * ever see.
  */
 export const rules: { readonly [type in OperationType]: Rule } = {
   authorize: ({ minor }) => (minor === '0' ? '85' : '00'),
 
   capture: ({ minor }, { payment }) => {
-    if (payment === undefined || takes(payment.root)) return nothingSuch
-    return fits(minor, payment.held) ? '00' : tooMuch
+    if (payment === undefined || capturesMoney(payment.root)) return unknownReference
+    return isWithin(minor, payment.held) ? '00' : invalidAmount
   },
 
   void: (_, { original, payment }) => {
-    if (!stands(original) || original.request.type === 'void' || original.settled) return nothingSuch
+    if (!isInEffect(original) || original.request.type === 'void' || original.settled) return unknownReference
     if (payment === undefined) return '00'
-    return original === payment.root ? voidOfAll(payment) : voidOfOne(original, payment)
+    return original === payment.root ? voidPayment(payment) : voidOperation(original, payment)
   },
 
   credit: ({ minor, original }, { payment }) => {
-    if (original === undefined) return fits(minor, BigInt(minor)) ? '00' : tooMuch
-    if (payment === undefined) return nothingSuch
-    return fits(minor, payment.captured - payment.credited) ? '00' : tooMuch
+    if (original === undefined) return isWithin(minor, BigInt(minor)) ? '00' : invalidAmount
+    if (payment === undefined) return unknownReference
+    return isWithin(minor, payment.captured - payment.credited) ? '00' : invalidAmount
   },
 }
 
-const fits = (minor: string, most: bigint) => 0n < BigInt(minor) && BigInt(minor) <= most
+const isWithin = (minor: string, limit: bigint) => 0n < BigInt(minor) && BigInt(minor) <= limit
 
-/** What is with the bank is beyond a void, and what went back is there no more. */
-const voidOfAll = ({ hasSettled, credited }: Payment) => {
-  if (hasSettled) return nothingSuch
-  return credited > 0n ? notNow : '00'
+/** Settled and credited payments cannot be voided. */
+const voidPayment = ({ hasSettled, credited }: Payment) => {
+  if (hasSettled) return unknownReference
+  return credited > 0n ? invalidTransaction : '00'
 }
 
-/** Nobody may keep a credit of money that is then not taken. */
-const voidOfOne = (original: Line, { captured, credited }: Payment) =>
-  takes(original) && captured - approvedOf(original) < credited ? notNow : '00'
+/** A captured amount that is already credited cannot be voided. */
+const voidOperation = (original: LedgerLine, { captured, credited }: Payment) =>
+  capturesMoney(original) && captured - approvedOf(original) < credited ? invalidTransaction : '00'

@@ -4,17 +4,17 @@ import { createSetup } from '../../processors/conformance/setup.ts'
 import { acquirerClient } from './client.ts'
 import { overHttp } from './httpTransport.ts'
 import { startAcquirer } from './server.ts'
-import { subject } from './conformanceSubject.ts'
+import { conformanceSubject } from './conformanceSubject.ts'
 
 testProcessorConformance('acquirer over HTTP', async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()
-  return { ...subject({ processor: acquirerClient(overHttp(url)), ledger, faultPlan }), close }
+  return { ...conformanceSubject({ processor: acquirerClient(overHttp(url)), ledger, faultPlan }), close }
 })
 
-test('an acquirer that is gone is down, and a reversal is left for later', async () => {
+test('a closed acquirer has health down, and its reversals return retry', async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()
   const processor = acquirerClient(overHttp(url))
-  const { authorize } = await createSetup(() => subject({ processor, ledger, faultPlan }))()
+  const { authorize } = await createSetup(() => conformanceSubject({ processor, ledger, faultPlan }))()
   const { ref } = await authorize()
   expect(await processor.health()).toBe('up')
   await close()

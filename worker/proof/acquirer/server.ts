@@ -12,10 +12,10 @@ export interface Acquirer {
 }
 
 /**
- * The acquirer as a server of its own, on loopback, in Node: it survives when the process under test is killed, and
- * its ledger is what the two are compared by.
+ * The acquirer as an HTTP server on loopback, in Node. It survives when the process under test is killed, so its ledger is the reference
+ * for comparison.
  *
- * @param options.port 0, the default, for a free one
+ * @param options.port default: 0, a free port
  */
 export const startAcquirer = async (options: HandlerOptions & { readonly port?: number } = {}): Promise<Acquirer> => {
   const handler = createHandler(options)
@@ -23,7 +23,7 @@ export const startAcquirer = async (options: HandlerOptions & { readonly port?: 
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Uint8Array[] = []
-    // A client that hangs up in the middle of its own request has asked for nothing.
+    // A client that disconnects within its request has sent nothing.
     try {
       for await (const chunk of request) chunks.push(chunk)
     } catch {

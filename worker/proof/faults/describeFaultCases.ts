@@ -3,117 +3,113 @@ import { endpoints } from '#contract/endpoints'
 import { shardJobs } from '../../domain/sweep.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { clearDueWorkAndKeys } from '../../testing/database/clearDueWork.ts'
-import { flows, storing } from './flows.ts'
-import type { Flow } from './flows.ts'
-import { casesOf, measure, tryCase } from './faultCases.ts'
-import type { Case, Measured } from './faultCases.ts'
-import { openWorld } from './fixture.ts'
+import type { Flow } from './flows/flow.ts'
+import { flows, flowsWithStorage } from './flows/flows.ts'
+import { runBaseline, runFaultCase, toFaultCases } from './faultCases.ts'
+import type { Baseline, FaultCase } from './faultCases.ts'
+import { createFaultFixture } from './fixture.ts'
 
-/** What a run is told from outside; empty where it is told nothing. */
-const said = (name: 'SLUICE_SWEEP' | 'SLUICE_SEED'): string => (bindings as Record<string, unknown>)[name] as string
+/** A variable of the run; empty if unset. */
+const runVariable = (name: 'SLUICE_SWEEP' | 'SLUICE_SEED'): string =>
+  (bindings as Record<string, unknown>)[name] as string
 
-/** The flow whose cases are always all played: every payment is one. */
-const always = 'authorize by card'
+/** Every short run has all cases of this flow, the most frequent request. */
+const completeFlow = 'authorize by card'
 
-/** Flows of which every case of the database is always played. */
-const authorizations = /^authorize (by token|that is|whose connection)/
+/** Every short run has all database cases of these flows. */
+const databaseFlows = /^authorize (by token|with)/
 
-/** How many of the other flows have their turn in a short run, with two cases each. */
-const flowsAtOnce = 5
+/** The number of other flows in a short run, with two cases each. */
+const drawnFlows = 5
 
-/** A number that looks random and is always the same for the same words. */
-const drawn = (words: string): number => {
-  let hash = 2_166_136_261
-  for (const letter of words) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619)
-  return (hash ^ (hash >>> 15)) >>> 0
+/** A hash to draw flows and cases by. */
+const hash = (text: string): number => {
+  let state = 2_166_136_261
+  for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619)
+  return (state ^ (state >>> 15)) >>> 0
 }
 
-/** The flows and cases whose turn it is. */
-interface Turns {
+/** The flows and cases of a run. */
+interface Selection {
   readonly flows: readonly Flow[]
-  of(cases: readonly Case[]): readonly Case[]
+  select(cases: readonly FaultCase[]): readonly FaultCase[]
 }
 
-const all: Turns = { flows, of: (cases) => cases }
+const everything: Selection = { flows, select: (cases) => cases }
 
-const isOther = ({ name }: Flow) => name !== always && !authorizations.test(name)
+const isDrawn = ({ name }: Flow) => name !== completeFlow && !databaseFlows.test(name)
 
-/** Those that a seed draws. */
-const some = (seed: string): Turns => {
-  const inTurn = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
-    all.toSorted((one, other) => drawn(seed + one.name) - drawn(seed + other.name))
+const drawSelection = (seed: string): Selection => {
+  const shuffle = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
+    all.toSorted((one, other) => hash(seed + one.name) - hash(seed + other.name))
   return {
-    flows: [...flows.filter((one) => !isOther(one)), ...inTurn(flows.filter(isOther)).slice(0, flowsAtOnce)],
-    of: (cases) => {
-      const name = cases[0]?.measured.flow.name ?? ''
-      if (name === always) return cases
-      if (authorizations.test(name)) return cases.filter(({ fault }) => fault.kind === 'database')
-      return inTurn(cases).slice(0, 2)
+    flows: [...flows.filter((one) => !isDrawn(one)), ...shuffle(flows.filter(isDrawn)).slice(0, drawnFlows)],
+    select: (cases) => {
+      const name = cases[0]?.baseline.flow.name ?? ''
+      if (name === completeFlow) return cases
+      if (databaseFlows.test(name)) return cases.filter(({ fault }) => fault.dependency === 'database')
+      return shuffle(cases).slice(0, 2)
     },
   }
 }
 
-/** `SLUICE_SWEEP` names flows, or parts of their names, after commas: they have all their cases played, in a short run, too. */
-const turnsOf = (length: 'short' | 'long', wanted: string, seed: string): Turns => {
-  if (wanted === '') return length === 'long' ? all : some(seed)
-  const parts = wanted.split(',')
-  return { ...all, flows: flows.filter(({ name }) => parts.some((part) => name.includes(part))) }
+/** `SLUICE_SWEEP` selects flows by parts of their names, separated by commas, with all their cases. */
+const createSelection = (length: 'short' | 'long', names: string, seed: string): Selection => {
+  if (names === '') return length === 'long' ? everything : drawSelection(seed)
+  const parts = names.split(',')
+  return { ...everything, flows: flows.filter(({ name }) => parts.some((part) => name.includes(part))) }
 }
 
-/**
- * For every flow, each call outside fails, before its effect and after it. Each case is a test that can be run alone: `flow / kind / number
- * of the call among those of its kind / before or after`.
- */
-export const describeFaultSweep = async (length: 'short' | 'long'): Promise<void> => {
-  for (const way of ['log', 'warn', 'error'] as const) vi.spyOn(console, way).mockReturnValue()
-  const world = await openWorld()
-  const restore = await clearDueWorkAndKeys(world.database)
+/** Declares a test for each fault case, named `flow / dependency / number of the call / when`. */
+export const describeFaultCases = async (length: 'short' | 'long'): Promise<void> => {
+  for (const method of ['log', 'warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue()
+  const fixture = await createFaultFixture()
+  const restore = await clearDueWorkAndKeys(fixture.database)
   afterAll(async () => {
     await restore()
-    world.close()
+    fixture.close()
     vi.restoreAllMocks()
   })
 
-  const seed = said('SLUICE_SEED') || '1'
-  const turns = turnsOf(length, said('SLUICE_SWEEP'), seed)
-  const measured: Measured[] = []
-  const broken = new Map<Flow, unknown>()
-  for (const flow of turns.flows)
-    await measure(world, flow).then(
-      (one) => measured.push(one),
-      (thrown: unknown) => broken.set(flow, thrown),
+  const seed = runVariable('SLUICE_SEED') || '1'
+  const selection = createSelection(length, runVariable('SLUICE_SWEEP'), seed)
+  const baselines: Baseline[] = []
+  const errors = new Map<Flow, unknown>()
+  for (const flow of selection.flows)
+    await runBaseline(fixture, flow).then(
+      (baseline) => baselines.push(baseline),
+      (error: unknown) => errors.set(flow, error),
     )
 
-  describe('the table of flows', () => {
-    test('has each endpoint that changes something, and each job of the sweep', () => {
+  describe('table of flows', () => {
+    test('flows cover each endpoint that is not a GET, and each job of the sweep', () => {
       const covered = new Set(flows.flatMap(({ covers }) => covers))
       const changing = endpoints.filter(({ method }) => method !== 'GET').map(({ name }) => name)
       const jobs = Object.keys(shardJobs).map((name) => `job ${name}`)
       expect([...changing, ...jobs].filter((name) => !covered.has(name))).toEqual([])
     })
 
-    test('has nothing twice, and nothing that is not there', () => {
+    test('flows have unique names, and cover only existing endpoints and jobs', () => {
       expect(new Set(flows.map(({ name }) => name)).size).toBe(flows.length)
-      const known = new Set([
+      const existing = new Set([
         ...endpoints.map(({ name }) => name),
         ...Object.keys(shardJobs).map((name) => `job ${name}`),
-        'delivery',
-        'the hosted page',
-        'the device protocol',
+        'hosted checkout',
+        'device protocol',
       ])
-      expect(flows.flatMap(({ covers }) => covers).filter((name) => !known.has(name))).toEqual([])
+      expect(flows.flatMap(({ covers }) => covers).filter((name) => !existing.has(name))).toEqual([])
       const names = new Set(flows.map(({ name }) => name))
-      expect([...storing].filter((name) => !names.has(name))).toEqual([])
+      expect([...flowsWithStorage].filter((name) => !names.has(name))).toEqual([])
     })
   })
 
   describe(`SLUICE_SEED=${seed}`, () => {
-    for (const flow of turns.flows)
-      test(`${flow.name}: holds where nothing fails, and asks somebody outside`, () => {
-        if (broken.has(flow)) throw broken.get(flow)
-        expect(measured.find((one) => one.flow === flow)!.calls.length).toBeGreaterThan(0)
+    for (const flow of selection.flows)
+      test(`${flow.name} / no fault`, () => {
+        if (errors.has(flow)) throw errors.get(flow)
+        expect(baselines.find((one) => one.flow === flow)!.calls.length).toBeGreaterThan(0)
       })
-    for (const one of measured.flatMap((each) => turns.of(casesOf(each))))
-      test(one.name, () => tryCase(world, one), 60_000)
+    for (const faultCase of baselines.flatMap((baseline) => selection.select(toFaultCases(baseline))))
+      test(faultCase.name, () => runFaultCase(fixture, faultCase), 60_000)
   })
 }

@@ -1,40 +1,39 @@
-import type { Flow } from './flows.ts'
+import type { Flow } from './flows/flow.ts'
 import { clearDueWork } from '../../testing/database/clearDueWork.ts'
 import { checkInvariants } from './invariants.ts'
-import { lasts } from './injector.ts'
-import type { Called, Fault, OutsideKind } from './injector.ts'
+import { isOutage } from './injector.ts'
+import type { Call, Dependency, InjectedFault } from './injector.ts'
 import { assertInvariant, InvariantViolation } from '../models/kernel/model.ts'
-import { openShop } from './merchantClient.ts'
-import type { Shop } from './merchantClient.ts'
-import { difference, storedOf } from './snapshot.ts'
-import type { Stored } from './snapshot.ts'
-import type { World } from './fixture.ts'
+import { createMerchantClient, matchesContract } from './merchantClient.ts'
+import type { MerchantClient } from './merchantClient.ts'
+import { difference, takeSnapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { FaultFixture } from './fixture.ts'
 
 const minute = 60_000
-/** A little less than a day: so long a repetition is known again. */
-const keysLiveMs = 23 * 60 * minute
+/** Slightly less than the lifetime of an Idempotency-Key. */
+const keyLifetimeMs = 23 * 60 * minute
 
-/** A flow without a fault: the calls that it makes, and what is written down in the end. */
-export interface Measured {
+/** The result of a flow without a fault. */
+export interface Baseline {
   readonly flow: Flow
-  readonly calls: readonly Called[]
-  /** What was written down before. */
-  readonly begun: Stored
-  readonly stored: Stored
+  readonly calls: readonly Call[]
+  readonly before: Snapshot
+  readonly after: Snapshot
 }
 
-/** One call of a flow that fails. */
-export interface Case {
+/** A flow in which one call fails. */
+export interface FaultCase {
   readonly name: string
-  readonly measured: Measured
-  readonly fault: Fault
+  readonly baseline: Baseline
+  readonly fault: InjectedFault
 }
 
-/** The same secret is shown once: a repetition has null in its place. */
+/** Secrets are returned once: a replay has null in their place. */
 const withoutSecrets = (text: string): string => text.replaceAll(/"(key|secret)":"[^"]*"/g, '"$1":null')
 
-/** Whether the cron or a webhook still has something to do for the account. */
-const isMoreToDo = async ({ merchant: { database, id }, inbox }: Shop): Promise<boolean> => {
+/** Whether the account has due work or undelivered events. */
+const hasDueWork = async ({ merchant: { database, id }, receivedEvents }: MerchantClient): Promise<boolean> => {
   const [due, events] = await database.batch<Record<string, unknown>>(
     [
       `SELECT (SELECT count(*) FROM operations WHERE account = ?1 AND due IS NOT NULL)
@@ -47,153 +46,156 @@ const isMoreToDo = async ({ merchant: { database, id }, inbox }: Shop): Promise<
     ].map((text) => database.prepare(text).bind(id)),
   )
   return (
-    due!.results[0]!['n'] !== 0 || (inbox !== null && events!.results.some((row) => !inbox.includes(String(row['id']))))
+    due!.results[0]!['n'] !== 0 ||
+    (receivedEvents !== null && events!.results.some((row) => !receivedEvents.includes(String(row['id']))))
   )
 }
 
-/** Time goes on, and the cron with it, until nothing is left to do. */
-const recover = async (shop: Shop): Promise<void> => {
+/** Advances the clock and runs the sweep until no work is due. */
+const recover = async (client: MerchantClient): Promise<void> => {
   for (const after of [1, 1, 6, 1, 11, 61, 61]) {
-    await shop.pass(after * minute)
-    if (!(await isMoreToDo(shop))) return
+    await client.advance(after * minute)
+    if (!(await hasDueWork(client))) return
   }
 }
 
-/** Asks once more for everything that was done: it is answered as before, and nothing happens. */
-const repeat = async (shop: Shop, from: number): Promise<void> => {
-  for (const { what, answer, at } of shop.asked.slice(from)) {
-    if (shop.clock.now() - at > keysLiveMs) continue
-    const again = await shop.send(what)
+const replaysResponses = 'a repeated request returns the first response and has no effect'
+
+/** Repeats completed requests: each returns its first response. */
+const repeatRequests = async (client: MerchantClient, from: number): Promise<void> => {
+  for (const { request, response, at } of client.completed.slice(from)) {
+    if (client.clock.now() - at > keyLifetimeMs) continue
+    const again = await client.send(request)
     assertInvariant(
-      again.isReplay && withoutSecrets(again.text) === withoutSecrets(answer.text),
-      'a repetition gets the first answer',
-      () => `${what.method} ${what.path}: ${answer.text} is now ${again.status} ${again.text}`,
+      again.isReplay && withoutSecrets(again.text) === withoutSecrets(response.text),
+      replaysResponses,
+      () => `${request.method} ${request.path}: ${response.text} is now ${again.status} ${again.text}`,
     )
   }
 }
 
-interface Played extends Omit<Measured, 'flow'> {
-  /** The call that failed. */
-  readonly met: Called | null
+interface FlowResult extends Omit<Baseline, 'flow'> {
+  readonly failedCall: Call | null
 }
 
-const nothingStored: Stored = { lines: [], undone: [] }
+const emptySnapshot: Snapshot = { lines: [], undone: [] }
 
-/** Where whoever asks goes away, nothing need be done by the end; every answer that they got was one all the same. */
-const act = async (shop: Shop, flow: Flow, given: unknown): Promise<void> => {
+/** Runs a flow. In an outage it may fail, but every response must match the contract. */
+const act = async (client: MerchantClient, flow: Flow, input: unknown): Promise<void> => {
   try {
-    await flow.act(shop, given)
-  } catch (thrown) {
-    const isPromised = thrown instanceof InvariantViolation && thrown.invariant === 'an answer is the contract’s'
-    if (!shop.world.outside.isAway || isPromised) throw thrown
+    await flow.act(client, input)
+  } catch (error) {
+    const isInvalidResponse = error instanceof InvariantViolation && error.invariant === matchesContract
+    if (!client.fixture.injector.isClientGone || isInvalidResponse) throw error
   }
 }
 
-/** A flow on a merchant of its own, with a fault, and what comes after it. */
-const play = async (world: World, flow: Flow, fault: Fault | null): Promise<Played> => {
-  const { outside } = world
-  const shop = await openShop(world, flow.isBare)
+/** Runs a flow with a fault on a new merchant, then recovers and checks the invariants. */
+const runFlow = async (fixture: FaultFixture, flow: Flow, fault: InjectedFault | null): Promise<FlowResult> => {
+  const { injector } = fixture
+  const client = await createMerchantClient(fixture, flow.isBare)
   try {
-    const given: unknown = await flow.prepare?.(shop)
-    await outside.rests()
-    const asked = shop.asked.length
-    // The same before every fault: that of the flow without one says it for all.
-    const begun = fault === null ? await storedOf(shop.merchant, shop.clock.now()) : nothingStored
-    outside.begin(fault, fault === null ? flow.hasStorage === true : fault.kind === 'storage')
-    await act(shop, flow, given)
-    await outside.rests()
-    const { met } = outside
-    const calls = outside.end()
-    await recover(shop)
-    await checkInvariants(shop, world)
-    const stored = await storedOf(shop.merchant, shop.clock.now())
-    // Where the database was away, answers could not be kept either.
-    if (fault === null || !lasts(fault)) await repeat(shop, asked)
-    const after = await storedOf(shop.merchant, shop.clock.now())
-    assertInvariant(difference(stored.lines, after.lines) === '', 'a repetition gets the first answer', () =>
-      difference(stored.lines, after.lines),
+    const input: unknown = await flow.prepare?.(client)
+    await injector.idle()
+    const completedBefore = client.completed.length
+    // Equal for each fault, so only the baseline needs it.
+    const before = fault === null ? await takeSnapshot(client.merchant, client.clock.now()) : emptySnapshot
+    injector.begin(fault, fault === null ? flow.hasStorage === true : fault.dependency === 'storage')
+    await act(client, flow, input)
+    await injector.idle()
+    const { failedCall } = injector
+    const calls = injector.end()
+    await recover(client)
+    await checkInvariants(client, fixture)
+    const after = await takeSnapshot(client.merchant, client.clock.now())
+    // In an outage of the database, responses cannot be stored either.
+    if (fault === null || !isOutage(fault)) await repeatRequests(client, completedBefore)
+    const afterRepeats = await takeSnapshot(client.merchant, client.clock.now())
+    assertInvariant(difference(after.lines, afterRepeats.lines) === '', replaysResponses, () =>
+      difference(after.lines, afterRepeats.lines),
     )
-    return { calls, begun, stored, met }
+    return { calls, before, after, failedCall }
   } finally {
-    outside.end()
-    world.acquirer.faultPlan.clear()
-    await outside.rests()
-    await clearDueWork(shop.merchant)
+    injector.end()
+    fixture.acquirer.faultPlan.clear()
+    await injector.idle()
+    await clearDueWork(client.merchant)
   }
 }
 
-export const measure = async (world: World, flow: Flow): Promise<Measured> => ({
+export const runBaseline = async (fixture: FaultFixture, flow: Flow): Promise<Baseline> => ({
   flow,
-  ...(await play(world, flow, null)),
+  ...(await runFlow(fixture, flow, null)),
 })
 
-/** Whether something that others see was changed: keys of repetitions, and how far webhooks are, are nobody's but the gateway's. */
-const changesSomething = /(INSERT INTO|UPDATE|DELETE FROM) (?!idempotency|apiKeys|codeAttempts|webhooks|accountKeys)/
+/** Whether a statement changes rows that others read. Idempotency keys and delivery positions are internal to the gateway. */
+const changesResource = /(INSERT INTO|UPDATE|DELETE FROM) (?!idempotency|apiKeys|codeAttempts|webhooks|accountKeys)/
 
 /**
- * Every call of a flow, each failing before its effect and after it; and where the database has just changed something, all that would follow
- * fails, too: then what was changed stands alone.
+ * Each call of a flow fails before and after its effect. After a database call that changed a resource, an outage begins as well, so that the
+ * change stands without the calls that follow it.
  */
-export const casesOf = (measured: Measured): readonly Case[] => {
-  const counts = new Map<OutsideKind, number>()
+export const toFaultCases = (baseline: Baseline): readonly FaultCase[] => {
+  const counts = new Map<Dependency, number>()
   let hasChanged = false
-  return measured.calls.flatMap(({ kind, what }) => {
-    const call = (counts.get(kind) ?? 0) + 1
-    counts.set(kind, call)
-    const ways: Fault['when'][] =
-      kind === 'database' && hasChanged ? ['before', 'after', 'away', 'unheard'] : ['before', 'after']
-    if (kind === 'database') hasChanged = changesSomething.test(what)
-    return ways.map((when) => ({
-      name: `${measured.flow.name} / ${kind} / ${call} / ${when}`,
-      measured,
-      fault: { kind, call, when },
+  return baseline.calls.flatMap(({ dependency, description }) => {
+    const call = (counts.get(dependency) ?? 0) + 1
+    counts.set(dependency, call)
+    const moments: InjectedFault['when'][] =
+      dependency === 'database' && hasChanged
+        ? ['before', 'after', 'outage before', 'outage after']
+        : ['before', 'after']
+    if (dependency === 'database') hasChanged = changesResource.test(description)
+    return moments.map((when) => ({
+      name: `${baseline.flow.name} / ${dependency} / ${call} / ${when}`,
+      baseline,
+      fault: { dependency, call, when },
     }))
   })
 }
 
-const undoneOf = ({ undone }: Stored): number => undone.filter((line) => line.startsWith('transaction ')).length
+const countUndone = ({ undone }: Snapshot): number => undone.filter((line) => line.startsWith('transaction ')).length
 
-/** What is written down, without what was told of it; and what was told. */
-const apart = ({ lines }: Stored) => {
-  const { told = [], rows = [] } = Object.groupBy(lines, (line) => (line.startsWith('event ') ? 'told' : 'rows'))
-  return { told, rows }
+const splitEvents = ({ lines }: Snapshot) => {
+  const { events = [], rows = [] } = Object.groupBy(lines, (line) => (line.startsWith('event ') ? 'events' : 'rows'))
+  return { events, rows }
 }
 
 /**
- * Where whoever asked went away, either nothing or everything has happened, as far as it can be said of a flow at all, and as much was told:
- * a change without its event is found here, and an event without its change.
+ * After an outage, the flow took effect completely or not at all, with the same events as its baseline. This finds a change without its event,
+ * and an event without its change. Flows that end in another state are not compared.
  */
-const checkTold = ({ begun, stored }: Measured, found: Stored, about: () => string): void => {
-  const now = apart(found)
-  const alike = [begun, stored].map(apart).filter(({ rows }) => difference(rows, now.rows) === '')
-  const differences = alike.map(({ told }) => difference(told, now.told))
+const checkEvents = ({ before, after }: Baseline, actual: Snapshot, describeFault: () => string): void => {
+  const result = splitEvents(actual)
+  const alike = [before, after].map(splitEvents).filter(({ rows }) => difference(rows, result.rows) === '')
+  const differences = alike.map(({ events }) => difference(events, result.events))
   assertInvariant(
     differences.length === 0 || differences.includes(''),
-    'what has changed is told, and nothing else',
-    () => about() + differences.join('\n'),
+    'each change has its event, and each event its change',
+    () => describeFault() + differences.join('\n'),
   )
 }
 
-/** Which step a payment at a reader has come to: what is told of it while it goes on. */
-const isStep = (line: string): boolean => line.startsWith('event ') && line.includes('terminal.session_updated')
+const isSessionUpdate = (line: string): boolean =>
+  line.startsWith('event ') && line.includes('terminal.session_updated')
 
-/** What must be the same with a fault as without it. An object that has ended begins at its reader once more, and tells those steps again. */
-const compared = ({ lines }: Stored, { kind }: Fault): readonly string[] =>
-  kind === 'storage' ? lines.filter((line) => !isStep(line)) : lines
+/** The lines to compare with the baseline. An aborted object restarts its session, which repeats the updates of the session. */
+const comparableLines = ({ lines }: Snapshot, { dependency }: InjectedFault): readonly string[] =>
+  dependency === 'storage' ? lines.filter((line) => !isSessionUpdate(line)) : lines
 
-/**
- * Plays a case, and throws where something does not hold. What was asked for is done once in the end, as without the fault; beside it
- * stands one payment at most that was undone.
- */
-export const tryCase = async (world: World, { measured, fault }: Case): Promise<void> => {
-  const { stored, met } = await play(world, measured.flow, fault)
-  const about = () => `${fault.kind} ${fault.call} ${fault.when}: ${met?.what ?? 'not met'}\n`
-  if (lasts(fault)) return checkTold(measured, stored, about)
-  const done = difference(compared(measured.stored, fault), compared(stored, fault))
-  assertInvariant(done === '', 'it is done once', () => about() + done)
+const takesEffectOnce = 'a flow takes effect once'
+
+/** Runs a case. Its result equals the baseline, except for one payment more that was reversed. @throws InvariantViolation */
+export const runFaultCase = async (fixture: FaultFixture, { baseline, fault }: FaultCase): Promise<void> => {
+  const { after, failedCall } = await runFlow(fixture, baseline.flow, fault)
+  const describeFault = () =>
+    `${fault.dependency} ${fault.call} ${fault.when}: ${failedCall?.description ?? 'not called'}\n`
+  if (isOutage(fault)) return checkEvents(baseline, after, describeFault)
+  const differences = difference(comparableLines(baseline.after, fault), comparableLines(after, fault))
+  assertInvariant(differences === '', takesEffectOnce, () => describeFault() + differences)
   assertInvariant(
-    undoneOf(stored) <= undoneOf(measured.stored) + 1,
-    'it is done once',
-    () => about() + difference(measured.stored.undone, stored.undone),
+    countUndone(after) <= countUndone(baseline.after) + 1,
+    takesEffectOnce,
+    () => describeFault() + difference(baseline.after.undone, after.undone),
   )
 }

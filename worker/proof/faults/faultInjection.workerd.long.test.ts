@@ -1,4 +1,4 @@
-import { describeFaultSweep } from './describeFaultCases.ts'
+import { describeFaultCases } from './describeFaultCases.ts'
 
-/** Every call of every flow fails, before its effect and after it. */
-await describeFaultSweep('long')
+/** Fails each call of each flow, before and after its effect. */
+await describeFaultCases('long')

@@ -1,4 +1,4 @@
-import { describeFaultSweep } from './describeFaultCases.ts'
+import { describeFaultCases } from './describeFaultCases.ts'
 
-/** Every call of an authorize fails, before its effect and after it, and some calls of some other flows: the seed says which. */
-await describeFaultSweep('short')
+/** Fails each call of an authorize by card, before and after its effect, and some calls of flows drawn by the seed. */
+await describeFaultCases('short')

@@ -12,13 +12,13 @@ import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { testClock } from '../../testing/merchant.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
-import { watchOutside } from './injector.ts'
+import { createFaultInjector } from './injector.ts'
 
-/** Where every flow runs: few other tests leave anything in it. */
+/** The shard of all flows. Few other tests write to it. */
 export const shard = '01'
 
-/** A clock that each case sets back to the same morning, so that none meets the end of a day that it did not ask for. */
-const morningClock = () => {
+/** A clock that each case resets to the same morning, so that no case crosses midnight unintentionally. */
+const resettableClock = () => {
   let clock = testClock()
   return {
     now: () => clock.now(),
@@ -29,80 +29,82 @@ const morningClock = () => {
   }
 }
 
-/** The worker with its objects on one shard, the acquirer behind it and receivers of webhooks around it; every call outside is counted. */
-export const openWorld = async () => {
-  const clock = morningClock()
-  const outside = watchOutside()
+/** The worker with its objects on one shard, the acquirer and webhook receivers. The injector counts every call to them. */
+export const createFaultFixture = async () => {
+  const clock = resettableClock()
+  const injector = createFaultInjector()
   const acquirer = inMemoryAcquirer({ now: clock.now })
-  /** What each receiver has heard: the ids of events, by its host. */
-  const heard = new Map<string, string[]>()
+  /** The event ids that each webhook receiver got, by host. */
+  const deliveries = new Map<string, string[]>()
   const receive = async (request: Request): Promise<Response> => {
-    const inbox = heard.get(new URL(request.url).host)
-    if (inbox === undefined) throw new TypeError('Nobody is there.')
-    inbox.push(request.headers.get('webhook-id') ?? '')
+    const eventIds = deliveries.get(new URL(request.url).host)
+    if (eventIds === undefined) throw new TypeError('Unknown host.')
+    eventIds.push(request.headers.get('webhook-id') ?? '')
     await request.text()
     return new Response(null, { status: 204 })
   }
 
   const { DB_00: _other, DB_01, ...rest } = bindings
-  const bound = {
+  const env = {
     ...rest,
-    DB_01: outside.database(DB_01),
-    TERMINALS: outside.objects(bindings.TERMINALS),
-    PAIRINGS: outside.objects(bindings.PAIRINGS),
-    WEBHOOK_ENDPOINTS: outside.objects(bindings.WEBHOOK_ENDPOINTS),
+    DB_01: injector.database(DB_01),
+    TERMINALS: injector.objects(bindings.TERMINALS),
+    PAIRINGS: injector.objects(bindings.PAIRINGS),
+    WEBHOOK_ENDPOINTS: injector.objects(bindings.WEBHOOK_ENDPOINTS),
     ROOT_KEYS: rootKeysText(1, 2),
   }
-  /** As it was before the root key was replaced. */
-  const boundBefore = { ...bound, ROOT_KEYS: rootKeysText(1) }
+  /** From before the root key was rotated. */
+  const envWithOldKey = { ...env, ROOT_KEYS: rootKeysText(1) }
   const parts: GatewayParts = {
     clock,
-    processor: outside.processor(acquirer.processor),
-    fetch: outside.fetch(receive),
+    processor: injector.processor(acquirer.processor),
+    fetch: injector.fetch(receive),
     log: () => {},
     rateLimiters: {},
   }
   const worker = createWorker(parts)
   const gateway = memoizedGateway(parts)
 
-  const serve = async (request: Request, environment: typeof bound): Promise<Response> => {
+  const serve = async (request: Request, environment: typeof env): Promise<Response> => {
     const context = createExecutionContext()
     const response = await worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, environment, context)
     await waitOnExecutionContext(context)
     return response
   }
 
-  const forgetStorage = await outside.storageOf(bindings.TERMINALS.getByName(`${shard}-${crypto.randomUUID()}`))
+  const restoreStorage = await injector.interceptStorage(
+    bindings.TERMINALS.getByName(`${shard}-${crypto.randomUUID()}`),
+  )
   const { of } = objectGateway
-  objectGateway.of = () => gateway(bound)
+  objectGateway.of = () => gateway(env)
 
   return {
     clock,
-    outside,
-    /** Everything is as it was before. */
+    injector,
+    /** Restores the gateway and the storage of objects. */
     close: (): void => {
-      forgetStorage()
+      restoreStorage()
       objectGateway.of = of
     },
     acquirer,
-    heard,
+    deliveries,
     database: DB_01,
-    fetch: (request: Request) => serve(request, bound),
-    /** The same by a worker that knows the older root key alone. */
-    fetchBefore: (request: Request) => serve(request, boundBefore),
-    /** The cron. It fails where a job of it has. */
+    fetch: (request: Request) => serve(request, env),
+    /** Sends a request to a worker that has only the older root key. */
+    fetchWithOldKey: (request: Request) => serve(request, envWithOldKey),
+    /** Runs all jobs of the cron. Rejects if one fails. */
     sweep: async (): Promise<void> => {
       const context = createExecutionContext()
-      await worker.scheduled!({} as ScheduledController, bound, context)
+      await worker.scheduled!({} as ScheduledController, env, context)
       await waitOnExecutionContext(context)
     },
-    /** One job of the cron alone, whose failure the cron would go on after. */
-    job: async (name: DueJob): Promise<void> => {
-      const database = new Database(bound.DB_01, new Meter())
-      const services = sweepServices(gateway(bound), { shard, database }, { of: 'shard' }, 0)
+    /** Runs one job of the cron. Rejects if it fails. */
+    runJob: async (name: DueJob): Promise<void> => {
+      const database = new Database(env.DB_01, new Meter())
+      const services = sweepServices(gateway(env), { shard, database }, { of: 'shard' }, 0)
       await sweep(services, { [name]: shardJobs[name] })
     },
   }
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type FaultFixture = Awaited<ReturnType<typeof createFaultFixture>>

@@ -1,149 +1,142 @@
 import type { Processor } from '../../processors/processor.ts'
 import { connectionLost, interceptD1 } from '../../testing/database/interceptD1.ts'
 import { interceptProcessor } from '../../testing/doubles/interceptProcessor.ts'
-import { watchStorage } from './interceptStorage.ts'
-import type { BeforeChange } from './interceptStorage.ts'
+import { interceptStorage } from './interceptStorage.ts'
+import type { BeforeWrite } from './interceptStorage.ts'
+
+/** What a worker calls: its database, its objects, the processor and webhook receivers. `storage`: writes and alarms of its objects. */
+export type Dependency = 'database' | 'objects' | 'processor' | 'fetch' | 'storage'
 
 /**
- * What a worker asks outside of itself: its database, its objects, the processor, and receivers of webhooks; and what its objects ask of
- * their storage, alarms among it.
+ * A failed call: `before` its effect, or `after` it, when the response is lost. In an outage, the following calls fail in the same way and the
+ * client does not retry. An object whose storage fails is aborted, as on the platform.
  */
-export type OutsideKind = 'database' | 'objects' | 'processor' | 'fetch' | 'storage'
-
-/**
- * One call that fails: it is never made, or it is, and its answer is lost. Or it is the first of some that fail in one of these ways, and the
- * client does not come back: what stood by then is all that there is. An object whose storage fails ends with it, as the platform has it.
- */
-export interface Fault {
-  readonly kind: OutsideKind
-  /** Counted from 1, among the calls of its kind. */
+export interface InjectedFault {
+  readonly dependency: Dependency
+  /** Counted from 1 for each dependency. */
   readonly call: number
-  readonly when: 'before' | 'after' | 'away' | 'unheard'
+  readonly when: 'before' | 'after' | 'outage before' | 'outage after'
 }
 
-/** Whether a fault lasts: whoever asked goes away. */
-export const lasts = ({ when }: Fault): boolean => when === 'away' || when === 'unheard'
+export const isOutage = ({ when }: InjectedFault): boolean => when === 'outage before' || when === 'outage after'
 
-/** How many calls fail where the other side is away: more than any request tries. */
-const callsAway = 10
+/** The calls that fail in an outage: more than any request makes. */
+const outageCalls = 10
 
 /** In real time. */
-const givenUpMs = 600
+const abandonedAfterMs = 600
 
-/** A call as it is reported: which it was, in words of the source. */
-export interface Called {
-  readonly kind: OutsideKind
-  readonly what: string
+/** A reported call. */
+export interface Call {
+  readonly dependency: Dependency
+  /** The method, or the first words of its SQL. */
+  readonly description: string
 }
 
-/** What an object's caller is told when the way to it breaks. */
 const objectLost = (): Error => Object.assign(new Error('Network connection lost.'), { retryable: true })
 
-const lost: Readonly<Record<OutsideKind, () => Error>> = {
+const errors: Readonly<Record<Dependency, () => Error>> = {
   database: connectionLost,
   objects: objectLost,
   processor: () => new Error('Connection lost.'),
   fetch: () => new TypeError('Connection lost.'),
-  storage: () => new Error('The storage has failed, and its object with it.'),
+  storage: () => new Error('The storage failed and its object was aborted.'),
 }
 
-/** A call that has not ended: when it began, and whether the object that made it may have ended. */
-interface Going {
+interface PendingCall {
   readonly since: number
-  isOfDead: boolean
+  /** Whether the object that made the call may be aborted. */
+  callerMayBeAborted: boolean
 }
 
-/** What an object had asked that ended never answers anybody: it is given up after a while. */
-const isUnderWay = ({ since, isOfDead }: Going): boolean => !isOfDead || Date.now() - since < givenUpMs
+/** Calls of an aborted object never return, so they count as pending for a limited time only. */
+const isPending = ({ since, callerMayBeAborted }: PendingCall): boolean =>
+  !callerMayBeAborted || Date.now() - since < abandonedAfterMs
 
-/** The beginning of a statement that writes or asks, on one line. */
-const inShort = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+/** The first words of a statement, on one line. */
+const abbreviated = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
 
-/**
- * Counts the calls that a worker and its objects make, and lets one of them fail. What tests do themselves goes to the real parts and is
- * not counted.
- */
-export const watchOutside = () => {
-  const none: Readonly<Record<OutsideKind, number>> = { database: 0, objects: 0, processor: 0, fetch: 0, storage: 0 }
+/** Counts the calls of a worker and its objects, and makes one of them fail. Calls of the tests themselves are not intercepted. */
+export const createFaultInjector = () => {
+  const none: Readonly<Record<Dependency, number>> = { database: 0, objects: 0, processor: 0, fetch: 0, storage: 0 }
   const counts = { ...none }
-  let calls: Called[] = []
-  let fault: Fault | null = null
-  let met: Called | null = null
+  let calls: Call[] = []
+  let fault: InjectedFault | null = null
+  let failedCall: Call | null = null
   let isCounting = false
-  let failing: string | null = null
-  let begun = 0
-  /** Calls that have not ended. */
-  const open = new Set<Going>()
-  const goingNow = (): number => [...open].filter(isUnderWay).length
+  let failingText: string | null = null
+  let started = 0
+  const pendingCalls = new Set<PendingCall>()
+  const countPending = (): number => [...pendingCalls].filter(isPending).length
 
-  /** Counts a call, and says when it fails; null where it does not. */
-  const counted = (called: Called): 'before' | 'after' | null => {
+  /** Counts a call. Returns when it fails, or null. */
+  const countCall = (call: Call): 'before' | 'after' | null => {
     if (!isCounting) return null
-    const { kind } = called
-    const call = ++counts[kind]
-    calls.push(called)
-    if (fault?.kind !== kind || call < fault.call) return null
-    if (call >= fault.call + (lasts(fault) ? callsAway : 1)) return null
-    met ??= called
-    return fault.when === 'after' || fault.when === 'unheard' ? 'after' : 'before'
+    const { dependency } = call
+    const number = ++counts[dependency]
+    calls.push(call)
+    if (fault?.dependency !== dependency || number < fault.call) return null
+    if (number >= fault.call + (isOutage(fault) ? outageCalls : 1)) return null
+    failedCall ??= call
+    return fault.when === 'after' || fault.when === 'outage after' ? 'after' : 'before'
   }
 
-  const pass = async <T>(called: Called, work: () => Promise<T>): Promise<T> => {
-    const { kind } = called
-    begun++
-    if (failing !== null && called.what.includes(failing)) throw lost[kind]()
-    const when = counted(called)
-    if (when === 'before') throw lost[kind]()
-    const going: Going = { since: Date.now(), isOfDead: false }
-    open.add(going)
+  const intercept = async <T>(call: Call, run: () => Promise<T>): Promise<T> => {
+    const { dependency } = call
+    started++
+    if (failingText !== null && call.description.includes(failingText)) throw errors[dependency]()
+    const when = countCall(call)
+    if (when === 'before') throw errors[dependency]()
+    const pending: PendingCall = { since: Date.now(), callerMayBeAborted: false }
+    pendingCalls.add(pending)
     try {
-      const result = await work()
-      if (when === 'after') throw lost[kind]()
+      const result = await run()
+      if (when === 'after') throw errors[dependency]()
       return result
     } finally {
-      open.delete(going)
+      pendingCalls.delete(pending)
     }
   }
 
   const database = (real: D1Database): D1Database =>
     interceptD1(real, {
-      around: ({ sql }, run) => pass({ kind: 'database', what: sql.map(inShort).join('; ') }, run),
+      around: ({ sql }, run) =>
+        intercept({ dependency: 'database', description: sql.map(abbreviated).join('; ') }, run),
     })
 
-  const end = (owner: DurableObjectState): void => {
-    for (const going of open) going.isOfDead = true
-    owner.abort('its storage has failed')
+  const abort = (owner: DurableObjectState): void => {
+    for (const pending of pendingCalls) pending.callerMayBeAborted = true
+    owner.abort('its storage failed')
   }
 
-  /** An object ends before a change of its storage, which is not made then, or once it is made for good. */
-  const beforeChange: BeforeChange = (owner, what, make) => {
-    begun++
-    const called: Called = { kind: 'storage', what }
-    const when = counted(called)
+  /** Aborts the object before a write, or after the write is durable. */
+  const beforeWrite: BeforeWrite = (owner, description, write) => {
+    started++
+    const when = countCall({ dependency: 'storage', description })
     if (when === 'before') {
-      end(owner)
-      throw lost.storage()
+      abort(owner)
+      throw errors.storage()
     }
-    const made = make()
-    if (when === 'after') void owner.storage.sync().then(() => end(owner))
-    return made
+    const result = write()
+    if (when === 'after') void owner.storage.sync().then(() => abort(owner))
+    return result
   }
-  let know: ((object: DurableObjectStub) => Promise<void>) | null = null
-  let isOfStorage = false
+  let watchObject: ((object: DurableObjectStub) => Promise<void>) | null = null
+  let countsStorage = false
 
   const stub = (real: DurableObjectStub): object =>
     new Proxy(real, {
       get: (target, member) => {
-        // Not taken out first: what a stub has is itself a way to the object.
+        // The method is read at the call: reading a member of a stub is a remote access.
         if (typeof member !== 'string' || member === 'then') return undefined
-        return (...given: unknown[]) =>
-          pass({ kind: 'objects', what: member }, async () => {
-            if (isOfStorage) await know?.(target)
+        return (...args: unknown[]) =>
+          intercept({ dependency: 'objects', description: member }, async () => {
+            if (countsStorage) await watchObject?.(target)
             try {
-              return await (target as unknown as Record<string, (...given: unknown[]) => unknown>)[member]!(...given)
-            } catch (thrown) {
-              // An object that has ended by the platform's fault is reported as one: https://developers.cloudflare.com/durable-objects/best-practices/error-handling/
-              throw met?.kind === 'storage' ? objectLost() : thrown
+              return await (target as unknown as Record<string, (...args: unknown[]) => unknown>)[member]!(...args)
+            } catch (error) {
+              // The error that the platform throws when it resets an object: https://developers.cloudflare.com/durable-objects/best-practices/error-handling/
+              throw failedCall?.dependency === 'storage' ? objectLost() : error
             }
           })
       },
@@ -155,65 +148,65 @@ export const watchOutside = () => {
     ({ getByName: (name: string) => stub(real.getByName(name)) }) as unknown as DurableObjectNamespace<T>
 
   const processor = (real: Processor): Processor =>
-    interceptProcessor(real, (verb, run) => pass({ kind: 'processor', what: verb }, run))
+    interceptProcessor(real, (verb, run) => intercept({ dependency: 'processor', description: verb }, run))
 
   return {
     database,
     objects,
     processor,
     fetch: (real: (request: Request) => Promise<Response>) => (request: Request) =>
-      pass({ kind: 'fetch', what: 'a delivery' }, () => real(request)),
-    /** Watches the storage of objects, too. Answers how to stop that. */
-    storageOf: async (anyObject: DurableObjectStub): Promise<() => void> => {
-      const watched = await watchStorage(anyObject, beforeChange)
-      ;({ know } = watched)
-      return watched.restore
+      intercept({ dependency: 'fetch', description: 'a delivery' }, () => real(request)),
+    /** Intercepts the storage of objects. Returns a function that restores it. */
+    interceptStorage: async (anyObject: DurableObjectStub): Promise<() => void> => {
+      const { watch, restore } = await interceptStorage(anyObject, beforeWrite)
+      watchObject = watch
+      return restore
     },
     /**
-     * Counts from here on, and lets one call fail.
+     * Starts counting, and makes one call fail.
      *
-     * @param hasStorage whether what objects ask of their storage counts
+     * @param withStorage whether to count writes to the storage of objects
      */
-    begin: (wanted: Fault | null, hasStorage: boolean): void => {
-      isOfStorage = hasStorage
+    begin: (injected: InjectedFault | null, withStorage: boolean): void => {
+      countsStorage = withStorage
       Object.assign(counts, none)
       calls = []
-      met = null
-      fault = wanted
+      failedCall = null
+      fault = injected
       isCounting = true
     },
-    /** Counts no more; everything works again. Answers the calls that were counted. */
-    end: (): readonly Called[] => {
+    /** Stops counting and all faults. Returns the counted calls. */
+    end: (): readonly Call[] => {
       isCounting = false
-      isOfStorage = false
+      countsStorage = false
       fault = null
       return calls
     },
-    /** Whether whoever asks now goes away once nothing can be told. */
-    get isAway(): boolean {
-      return fault !== null && lasts(fault) && met !== null
+    /** Whether the client does not retry: an outage has begun. */
+    get isClientGone(): boolean {
+      return fault !== null && isOutage(fault) && failedCall !== null
     },
-    /** The call that failed; null while none has. */
-    get met(): Called | null {
-      return met
+    /** The call that failed; null if none has. */
+    get failedCall(): Call | null {
+      return failedCall
     },
-    /** Every call whose words have these fails, until it is over: for a step that prepares something half done. */
-    whileFailing: async (words: string, work: () => Promise<unknown>): Promise<void> => {
-      failing = words
-      await work().finally(() => (failing = null))
+    /** Makes each call whose description contains `text` fail while `run` runs, to leave its work unfinished. */
+    whileFailing: async (text: string, run: () => Promise<unknown>): Promise<void> => {
+      failingText = text
+      await run().finally(() => (failingText = null))
     },
-    /** Until nothing is under way, and nothing follows from what was. */
-    rests: async (): Promise<void> => {
-      let seen = -1
+    /** Resolves when no call is pending and none follows. */
+    idle: async (): Promise<void> => {
+      let startedBefore = -1
       for (let calm = 0; calm < 3;) {
         await new Promise((resolve) => setTimeout(resolve, 1))
-        calm = goingNow() === 0 && begun === seen ? calm + 1 : 0
-        seen = begun
+        calm = countPending() === 0 && started === startedBefore ? calm + 1 : 0
+        startedBefore = started
       }
     },
-    /** How many calls have begun, and how many of them have not ended: what a test waits by. */
-    get traffic(): { readonly begun: number; readonly going: number } {
-      return { begun, going: goingNow() }
+    /** The number of started calls, and of calls that are pending. */
+    get traffic(): { readonly started: number; readonly pending: number } {
+      return { started, pending: countPending() }
     },
   }
 }

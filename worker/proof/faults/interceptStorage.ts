@@ -1,54 +1,51 @@
 import { runInDurableObject } from 'cloudflare:test'
 
-/** What an object asks of its storage: everything but reads, which cannot leave anything half done. */
-const changes = {
+/** The intercepted methods of an object's storage: all but reads, which leave nothing unfinished. */
+const writeMethods = {
   kv: ['put', 'delete'],
   sql: ['exec'],
   storage: ['setAlarm', 'deleteAlarm', 'deleteAll'],
 } as const
 
-type Part = keyof typeof changes
-type Verbs = Record<string, (this: object, ...given: unknown[]) => unknown>
+type Part = keyof typeof writeMethods
+type Methods = Record<string, (this: object, ...args: unknown[]) => unknown>
 
-/** Says what follows for a change that an object is about to make. */
-export type BeforeChange = (owner: DurableObjectState, what: string, make: () => unknown) => unknown
+/** Called in place of an object's write, which `write` performs. */
+export type BeforeWrite = (owner: DurableObjectState, description: string, write: () => unknown) => unknown
 
-const partsOf = ({ storage }: DurableObjectState): Record<Part, object> => ({
+const storageParts = ({ storage }: DurableObjectState): Record<Part, object> => ({
   kv: storage.kv,
   sql: storage.sql,
   storage,
 })
 
-const changesRows = /^\s*(INSERT|UPDATE|DELETE)/
+const writesRows = /^\s*(INSERT|UPDATE|DELETE)/
 
-/**
- * Puts somebody between objects and their storage. The platform gives all objects the same ones to call, so that it is done once, and none of
- * the product has to know of it; whose storage it is they know from `know` on.
- */
-export const watchStorage = async (anyObject: DurableObjectStub, beforeChange: BeforeChange) => {
+/** Intercepts the storage of Durable Objects. All objects share its prototypes, so this is done once; `watch` adds an object. */
+export const interceptStorage = async (anyObject: DurableObjectStub, beforeWrite: BeforeWrite) => {
   const owners = new WeakMap<object, DurableObjectState>()
   const restores: (() => void)[] = []
 
   await runInDurableObject(anyObject, (_object, context) => {
-    for (const [part, verbs] of Object.entries(changes) as [Part, readonly string[]][]) {
-      const shared = Object.getPrototypeOf(partsOf(context)[part]) as Verbs
-      for (const verb of verbs) {
-        const real = shared[verb]!
-        shared[verb] = function (...given) {
+    for (const [part, names] of Object.entries(writeMethods) as [Part, readonly string[]][]) {
+      const prototype = Object.getPrototypeOf(storageParts(context)[part]) as Methods
+      for (const name of names) {
+        const real = prototype[name]!
+        prototype[name] = function (...args) {
           const owner = owners.get(this)
-          const make = () => real.apply(this, given)
-          const isRead = verb === 'exec' && !changesRows.test(String(given[0]))
-          return owner === undefined || isRead ? make() : beforeChange(owner, `${verb} ${String(given[0])}`, make)
+          const write = () => real.apply(this, args)
+          const isRead = name === 'exec' && !writesRows.test(String(args[0]))
+          return owner === undefined || isRead ? write() : beforeWrite(owner, `${name} ${String(args[0])}`, write)
         }
-        restores.push(() => (shared[verb] = real))
+        restores.push(() => (prototype[name] = real))
       }
     }
   })
   return {
-    /** An object whose storage is watched from now on. */
-    know: (object: DurableObjectStub): Promise<void> =>
+    /** Intercepts the storage of this object from now on. */
+    watch: (object: DurableObjectStub): Promise<void> =>
       runInDurableObject(object, (_object, context) => {
-        for (const part of Object.values(partsOf(context))) owners.set(part, context)
+        for (const part of Object.values(storageParts(context))) owners.set(part, context)
       }),
     restore: (): void => {
       for (const restore of restores) restore()

@@ -1,17 +1,17 @@
 import type { Merchant } from '../../testing/merchant.ts'
 
 /**
- * What is written down of an account, without its ids and times: two accounts for which the same was done come to the same. Payments that
- * were undone stand apart, since a client makes such a payment anew.
+ * The rows of an account without ids and times: two accounts with the same history have equal snapshots. Reversed payments are separate,
+ * since a client repeats them.
  */
-export interface Stored {
+export interface Snapshot {
   readonly lines: readonly string[]
   readonly undone: readonly string[]
 }
 
 const isUndone = "t.status IN ('reversed', 'failed')"
 
-/** Of each table, what tells its rows apart. `undone` selects those that belong to a payment that was undone. */
+/** A query for each table, with the columns to compare. `undone` marks rows of reversed payments. */
 const tables: Readonly<Record<string, { readonly text: string; readonly undone?: true }>> = {
   transaction: {
     text: `SELECT ${isUndone} AS undone, t.type, t.status, t.method, t.currency, t.requested, t.approved, t.captured, t.credited, t.settled,
@@ -25,7 +25,7 @@ const tables: Readonly<Record<string, { readonly text: string; readonly undone?:
            FROM operations AS o JOIN transactions AS t ON t.id = o.transactionId WHERE o.account = ?`,
     undone: true,
   },
-  // A reader whose line breaks comes and goes as often.
+  // Terminals go offline and online with each lost connection.
   event: {
     text: `SELECT coalesce(${isUndone}, events.type = 'subscription.charge_failed') AS undone, events.type FROM events
            LEFT JOIN transactions AS t ON CAST(t.id AS TEXT) = events.resource
@@ -73,34 +73,34 @@ const tables: Readonly<Record<string, { readonly text: string; readonly undone?:
   signature: { text: 'SELECT 1 AS one FROM signatures WHERE account = ?' },
   erasure: { text: 'SELECT done IS NOT NULL AS done FROM erasures WHERE account = ?' },
   walletMessage: { text: 'SELECT messageId FROM walletMessages WHERE account = ?' },
-  // Two tokens of one card harm nobody, so that only those count whose time is over.
+  // A second token of a card is allowed, so only expired tokens are compared.
   sealed: {
     text: 'SELECT sealedPan IS NOT NULL AS sealed FROM tokens WHERE account = ?1 AND expires <= ?2 AND spentBy IS NULL',
   },
 }
 
 /** @param now milliseconds since 1970 */
-export const storedOf = async ({ database, id }: Merchant, now: number): Promise<Stored> => {
-  const names = Object.entries(tables)
+export const takeSnapshot = async ({ database, id }: Merchant, now: number): Promise<Snapshot> => {
+  const queries = Object.entries(tables)
   const results = await database.batch<Record<string, unknown>>(
-    names.map(([, { text }]) => database.prepare(text).bind(...(text.includes('?2') ? [id, now] : [id]))),
+    queries.map(([, { text }]) => database.prepare(text).bind(...(text.includes('?2') ? [id, now] : [id]))),
   )
   const lines: string[] = []
   const undone: string[] = []
-  for (const [index, [name]] of names.entries())
-    for (const { undone: isOfUndone, ...row } of results[index]!.results)
-      (isOfUndone === 1 ? undone : lines).push(`${name} ${JSON.stringify(row)}`)
+  for (const [index, [name]] of queries.entries())
+    for (const { undone: isUndoneRow, ...row } of results[index]!.results)
+      (isUndoneRow === 1 ? undone : lines).push(`${name} ${JSON.stringify(row)}`)
   return { lines: lines.toSorted(), undone: undone.toSorted() }
 }
 
-/** What one has and the other has not, to be read. */
-export const difference = (expected: readonly string[], found: readonly string[]): string => {
-  const left = [...expected]
-  const more: string[] = []
-  for (const line of found) {
-    const at = left.indexOf(line)
-    if (at < 0) more.push(line)
-    else left.splice(at, 1)
+/** The lines that are missing (-) or additional (+). */
+export const difference = (expected: readonly string[], actual: readonly string[]): string => {
+  const missing = [...expected]
+  const additional: string[] = []
+  for (const line of actual) {
+    const at = missing.indexOf(line)
+    if (at < 0) additional.push(line)
+    else missing.splice(at, 1)
   }
-  return [...left.map((line) => `- ${line}`), ...more.map((line) => `+ ${line}`)].join('\n')
+  return [...missing.map((line) => `- ${line}`), ...additional.map((line) => `+ ${line}`)].join('\n')
 }

@@ -5,46 +5,46 @@ import { endpoints } from '#contract/endpoints'
 import { errors } from '#contract/errors/errorTypes'
 import type { LogLine } from '../../http/log.ts'
 import { bankMarkers, cardMarkers, cvvMarkers, ssnMarkers } from './memberValues.ts'
-import { operationOf } from './operations.ts'
-import { schemaComplaint } from './schemaErrors.ts'
-import type { Sending } from './fuzzRequest.ts'
+import { openapiOperation } from './operations.ts'
+import { schemaViolation } from './schemaErrors.ts'
+import type { FuzzRequest } from './fuzzRequest.ts'
 
-/** An answer, with what the log says of its request. */
-export interface Seen {
+/** A response with the log lines of its request. */
+export interface FuzzResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  readonly lines: readonly LogLine[]
-  /** Whether the processor left the request without an outcome. */
-  readonly wasLeftAlone: boolean
+  readonly log: readonly LogLine[]
+  /** Whether the processor returned no outcome. */
+  readonly hasUnknownOutcome: boolean
 }
 
-const endpointOf: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+const endpointsByName: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
-/** Said of any path, whatever it takes: the method, and the length of the URL. */
-const saidAnywhere: readonly number[] = [405, 414]
-const documented: ReadonlyMap<string, ReadonlySet<number>> = new Map(
+/** Statuses of any path: wrong method, and URL too long. */
+const commonStatuses: readonly number[] = [405, 414]
+const documentedStatuses: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   endpoints.map((endpoint) => [
     endpoint.name,
-    new Set([...saidAnywhere, ...Object.keys(operationOf(endpoint).responses).map(Number)]),
+    new Set([...commonStatuses, ...Object.keys(openapiOperation(endpoint).responses).map(Number)]),
   ]),
 )
 
 const strictProblem = v.strictObject(problem().entries)
-const failure = envelope({})
-const bodyless: ReadonlySet<number> = new Set([401, 403, 429])
+const failureEnvelope = envelope({})
+const bodylessStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** Whether two values of JSON are the same, in any order of members. */
-const same = (one: unknown, other: unknown): boolean => {
+/** Equality of JSON values, with members in any order. */
+const isEqualJson = (one: unknown, other: unknown): boolean => {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other
   const [names, others] = [Object.keys(one), Object.keys(other)]
   return (
     names.length === others.length &&
-    names.every((name) => same((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
+    names.every((name) => isEqualJson((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
   )
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -52,71 +52,80 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const successComplaint = (endpoint: Endpoint, { text, headers }: Seen): string | null => {
+const successViolation = (endpoint: Endpoint, { text, headers }: FuzzResponse): string | null => {
   if (headers.get('content-type')?.startsWith('text/csv')) return null
-  const json = parsed(text)
+  const json = parseJson(text)
   const result = v.safeParse(endpoint.response, json)
-  if (!result.success) return `an answer that does not fit its schema: ${result.issues[0].message}`
-  // The schema drops members that it does not know: what comes out unchanged has none.
-  return same(result.output, json) ? null : 'an answer with members that its schema does not have'
+  if (!result.success) return `the response does not match its schema: ${result.issues[0].message}`
+  // The schema drops unknown members, so an unchanged value has none.
+  return isEqualJson(result.output, json) ? null : 'the response has members that its schema lacks'
 }
 
-/** A failure in the regime of its endpoint, with errors of the closed table, all of the answer's status. */
-const failureComplaint = (endpoint: Endpoint | undefined, { status, text }: Seen): string | null => {
-  if (endpoint?.errorFormat === 'bodyless' && bodyless.has(status))
-    return text === '' ? null : 'a body where there is none'
-  const json = parsed(text)
+/** Checks an error response: the format of its endpoint, with documented error types of the response's status. */
+const failureViolation = (endpoint: Endpoint | undefined, { status, text }: FuzzResponse): string | null => {
+  if (endpoint?.errorFormat === 'bodyless' && bodylessStatuses.has(status))
+    return text === '' ? null : 'the error response has a body'
+  const json = parseJson(text)
   if (endpoint?.errorFormat === 'problem') {
     const { success, output } = v.safeParse(strictProblem, json)
-    return success && (output as { status: number }).status === status ? null : 'a failure that is no problem'
+    return success && (output as { status: number }).status === status
+      ? null
+      : 'the error response is not problem details'
   }
-  const result = v.safeParse(failure, json)
-  if (!result.success) return 'a failure that is no envelope'
+  const result = v.safeParse(failureEnvelope, json)
+  if (!result.success) return 'the error response has no envelope'
   const allowed = new Set(['requestId', 'errors', ...(endpoint?.nullOnError ?? [])])
-  if (!Object.keys(json as object).every((name) => allowed.has(name))) return 'a failure with other members'
+  if (!Object.keys(json as object).every((name) => allowed.has(name))) return 'the error response has unknown members'
   const types = result.output.errors?.map(({ type }) => type) ?? []
-  if (types.length === 0) return 'a failure without errors'
-  return types.every((type) => errors[type].status === status) ? null : 'errors of another status than the answer'
+  if (types.length === 0) return 'the error response has no errors'
+  return types.every((type) => errors[type].status === status)
+    ? null
+    : 'an error type has another status than the response'
 }
 
-const numbers = [...cardMarkers, ...bankMarkers, ...ssnMarkers]
-/** Too short to look for anywhere: as a whole text of JSON they are no accident. */
+const accountNumbers = [...cardMarkers, ...bankMarkers, ...ssnMarkers]
+/** Too short to search for without quotes. */
 const shortSecrets = cvvMarkers.map((cvv) => `"${cvv}"`)
 
 const decoder = new TextDecoder()
 
-/** What was sent as a card and comes back, or goes to the log. */
-const leakOf = ({ body, path, headers }: Sending, seen: Seen): string | null => {
+/** A sent card, account or CVV that the response or the log contains. */
+const findLeak = ({ body, path, headers }: FuzzRequest, response: FuzzResponse): string | null => {
   const sent = `${body === null ? '' : decoder.decode(body)} ${path} ${headers['x-request-id'] ?? ''}`
-  const written = [seen.text, ...[...seen.headers].flat(), JSON.stringify(seen.lines)].join('\n')
-  const leaked =
-    numbers.find((number) => sent.includes(number) && written.includes(number)) ??
-    shortSecrets.find((cvv) => sent.includes(cvv) && written.includes(cvv))
-  return leaked === undefined ? null : 'an answer or a log line with a number that was sent'
+  const output = [response.text, ...[...response.headers].flat(), JSON.stringify(response.log)].join('\n')
+  const found =
+    accountNumbers.find((number) => sent.includes(number) && output.includes(number)) ??
+    shortSecrets.find((cvv) => sent.includes(cvv) && output.includes(cvv))
+  return found === undefined ? null : 'the response or the log contains a sent number'
 }
 
-/** Answers of the API and of hosted pages have one; files have none. */
+/** API and hosted pages return a request id, static files do not. */
 const hasRequestId = (path: string): boolean => /^\/(v1|checkout)\//.test(path)
 
-/** The endpoint that answered, as the log names it. */
-export const routeOf = ({ lines }: Seen): string | null => lines.at(-1)?.route ?? null
+/** The endpoint of a request, from its log line. */
+export const matchedRoute = ({ log: lines }: FuzzResponse): string | null => lines.at(-1)?.route ?? null
 
-/** What is wrong with an answer, in words, or null. */
-export const complaintOf = (sending: Sending, seen: Seen): string | null => {
-  const { status, headers, lines } = seen
-  const isAnswerToSilence = status === 504 && (seen.wasLeftAlone || headers.get('idempotent-replayed') === 'true')
+/** A description of the response's first contract violation, or null. */
+export const findViolation = (sending: FuzzRequest, response: FuzzResponse): string | null => {
+  const { status, headers, log: lines } = response
+  const isProcessorTimeout =
+    status === 504 && (response.hasUnknownOutcome || headers.get('idempotent-replayed') === 'true')
   const exception = lines.find((line) => line.exception !== null)?.exception ?? ''
-  if (exception !== '' || (status >= 500 && !isAnswerToSilence)) return `status ${status} ${exception}`
-  const leak = leakOf(sending, seen)
+  if (exception !== '' || (status >= 500 && !isProcessorTimeout)) return `status ${status} ${exception}`
+  const leak = findLeak(sending, response)
   if (leak !== null) return leak
   const line = lines.at(-1)
   if (line === undefined) return null
-  if (hasRequestId(sending.path) && !/^[0-9a-f]{32}$/.test(headers.get('x-request-id') ?? '')) return 'no request id'
-  const endpoint = endpointOf.get(line.route)
-  if (endpoint !== undefined && !documented.get(line.route)!.has(status))
-    return `status ${status}, which ${line.route} does not document`
+  if (hasRequestId(sending.path) && !/^[0-9a-f]{32}$/.test(headers.get('x-request-id') ?? ''))
+    return 'x-request-id is missing'
+  const endpoint = endpointsByName.get(line.route)
+  if (endpoint !== undefined && !documentedStatuses.get(line.route)!.has(status))
+    return `status ${status} is not documented for ${line.route}`
   if (sending.method === 'HEAD' || line.route === 'checkoutPage' || status < 200) return null
   const isFailure = status >= 400
-  if (endpoint === undefined) return isFailure ? failureComplaint(endpoint, seen) : null
-  return (isFailure ? failureComplaint : successComplaint)(endpoint, seen) ?? schemaComplaint(endpoint, sending, seen)
+  if (endpoint === undefined) return isFailure ? failureViolation(endpoint, response) : null
+  return (
+    (isFailure ? failureViolation : successViolation)(endpoint, response) ??
+    schemaViolation(endpoint, sending, response)
+  )
 }

@@ -1,30 +1,30 @@
-/** A request as it goes out: all that is needed to send it again. */
-export interface Sending {
+/** A request with all that is needed to send it again. */
+export interface FuzzRequest {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
 }
 
-/** Whose key a request has; a run knows the keys. */
-export const keyHolders = ['secret', 'publishable', 'restricted', 'stranger', 'revoked', 'expired'] as const
+/** Holders of the API keys that a run has. */
+export const keyHolders = ['secret', 'publishable', 'restricted', 'otherAccount', 'revoked', 'expired'] as const
 export type KeyHolder = (typeof keyHolders)[number]
-export type Keys = Readonly<Record<KeyHolder, string>>
+export type ApiKeys = Readonly<Record<KeyHolder, string>>
 
-export type Headers = Readonly<Record<string, string>>
-export const none: Headers = {}
+export type RequestHeaders = Readonly<Record<string, string>>
+export const noHeaders: RequestHeaders = {}
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 
-/** The parts of a request put together: what can have no body has none. */
-export const assembled = (
+/** Builds a request from its parts. GET and HEAD have no body. */
+export const buildRequest = (
   method: string,
   path: string,
-  headers: readonly Headers[],
+  headers: readonly RequestHeaders[],
   body: Uint8Array | null,
   bodyType: string,
-): Sending => {
+): FuzzRequest => {
   const canHaveBody = method !== 'GET' && method !== 'HEAD'
   const sent = canHaveBody ? body : null
   return {
@@ -37,8 +37,8 @@ export const assembled = (
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A request so that it can be sent again: as JSON, its body as text, or in base64 where it is none. */
-export const printed = ({ body, ...sending }: Sending): string => {
+/** Serializes a request for a replay: as JSON, with invalid UTF-8 as base64. */
+export const printRequest = ({ body, ...sending }: FuzzRequest): string => {
   if (body === null) return JSON.stringify(sending)
   try {
     return JSON.stringify({ ...sending, body: decoder.decode(body) })

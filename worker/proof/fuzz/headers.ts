@@ -3,15 +3,15 @@ import type { Endpoint } from '#contract/endpoint'
 import { cardMarkers } from './memberValues.ts'
 import { usually } from './weighting.ts'
 import { payloadTexts } from './payloads.ts'
-import { keyHolders, none } from './fuzzRequest.ts'
-import type { Headers, KeyHolder, Keys } from './fuzzRequest.ts'
+import { keyHolders, noHeaders } from './fuzzRequest.ts'
+import type { RequestHeaders, KeyHolder, ApiKeys } from './fuzzRequest.ts'
 
-/** Texts that a header may have: others are refused by whoever makes the request. */
+/** Values that the Request constructor accepts. */
 const headerText = fc.constantFrom(
   ...payloadTexts.filter((value) => /^[\t\x20-\x7e]*$/.test(value) && value.length < 9000),
 )
 
-const named = (name: string, values: fc.Arbitrary<string>): fc.Arbitrary<Headers> =>
+const header = (name: string, values: fc.Arbitrary<string>): fc.Arbitrary<RequestHeaders> =>
   values.map((value) => ({ [name]: value }))
 
 const idempotencyKeys = fc.oneof(
@@ -20,40 +20,48 @@ const idempotencyKeys = fc.oneof(
   { weight: 1, arbitrary: headerText },
 )
 
-/** Headers beside the key and the type of the body. */
-export const furtherHeaders: fc.Arbitrary<Headers> = fc
+/** Headers other than the API key and the content type. */
+export const otherHeaders: fc.Arbitrary<RequestHeaders> = fc
   .tuple(
     usually(
       12,
-      fc.constant(none),
-      named('idempotency-key', idempotencyKeys),
-      named('idempotency-key', idempotencyKeys),
+      fc.constant(noHeaders),
+      header('idempotency-key', idempotencyKeys),
+      header('idempotency-key', idempotencyKeys),
     ),
     usually(
       20,
-      fc.constant(none),
-      named('accept', fc.constantFrom('application/problem+json', '*/*', 'text/html, */*;q=0')),
+      fc.constant(noHeaders),
+      header('accept', fc.constantFrom('application/problem+json', '*/*', 'text/html, */*;q=0')),
     ),
-    usually(20, fc.constant(none), named('origin', usually(2, fc.constant('https://shop.example'), headerText))),
-    usually(20, fc.constant(none), named('x-request-id', usually(2, fc.constantFrom(...cardMarkers), headerText))),
-    usually(30, fc.constant(none), named('cf-connecting-ip', fc.constantFrom('192.0.2.1', '2001:db8::1', '::', 'x:y'))),
-    usually(30, fc.constant(none), named('content-length', fc.constantFrom('0', '-1', '1e9', '999999999', 'x'))),
+    usually(20, fc.constant(noHeaders), header('origin', usually(2, fc.constant('https://shop.example'), headerText))),
+    usually(
+      20,
+      fc.constant(noHeaders),
+      header('x-request-id', usually(2, fc.constantFrom(...cardMarkers), headerText)),
+    ),
     usually(
       30,
-      fc.constant(none),
-      named('accept-language', usually(2, fc.constant('ar, zh-Hant;q=0.9, *;q=0'), headerText)),
+      fc.constant(noHeaders),
+      header('cf-connecting-ip', fc.constantFrom('192.0.2.1', '2001:db8::1', '::', 'x:y')),
+    ),
+    usually(30, fc.constant(noHeaders), header('content-length', fc.constantFrom('0', '-1', '1e9', '999999999', 'x'))),
+    usually(
+      30,
+      fc.constant(noHeaders),
+      header('accept-language', usually(2, fc.constant('ar, zh-Hant;q=0.9, *;q=0'), headerText)),
     ),
     usually(
       40,
-      fc.constant(none),
-      named('user-agent', headerText),
-      named('cookie', headerText),
-      named('range', headerText),
+      fc.constant(noHeaders),
+      header('user-agent', headerText),
+      header('cookie', headerText),
+      header('range', headerText),
     ),
     usually(
       40,
-      fc.constant(none),
-      fc.constantFrom<Headers>(
+      fc.constant(noHeaders),
+      fc.constantFrom<RequestHeaders>(
         { 'if-none-match': '*' },
         { 'if-none-match': '"x", W/"y"' },
         { 'content-encoding': 'gzip' },
@@ -64,9 +72,9 @@ export const furtherHeaders: fc.Arbitrary<Headers> = fc
       ),
     ),
   )
-  .map((parts) => Object.assign({}, ...parts) as Headers)
+  .map((parts) => Object.assign({}, ...parts) as RequestHeaders)
 
-/** What a body is said to be. */
+/** Content types. */
 export const bodyTypes = usually(
   30,
   fc.constant('application/json'),
@@ -85,19 +93,19 @@ export const bodyTypes = usually(
   ),
 )
 
-/** The header with the key: usually that of somebody who may. */
-export const keyOf = (endpoint: Endpoint | null, keys: () => Keys): fc.Arbitrary<Headers> =>
+/** The API key header, usually with a permitted key. */
+export const apiKeyHeaders = (endpoint: Endpoint | null, keys: () => ApiKeys): fc.Arbitrary<RequestHeaders> =>
   fc
     .oneof<fc.MaybeWeightedArbitrary<string>[]>(
       { weight: 60, arbitrary: fc.constant('secret') },
       { weight: endpoint?.publishable === true ? 30 : 1, arbitrary: fc.constant('publishable') },
-      { weight: 3, arbitrary: fc.constantFrom(...keyHolders, 'none', 'twice', 'cut') },
+      { weight: 3, arbitrary: fc.constantFrom(...keyHolders, 'none', 'doubled', 'truncated') },
       { weight: 1, arbitrary: headerText.map((value) => `=${value}`) },
     )
-    .map((holder): Headers => {
+    .map((holder): RequestHeaders => {
       const { secret } = keys()
-      if (holder === 'none') return none
-      if (holder === 'twice') return { 'x-api-key': `${secret}, ${secret}` }
-      if (holder === 'cut') return { 'x-api-key': secret.slice(0, -1) }
+      if (holder === 'none') return noHeaders
+      if (holder === 'doubled') return { 'x-api-key': `${secret}, ${secret}` }
+      if (holder === 'truncated') return { 'x-api-key': secret.slice(0, -1) }
       return { 'x-api-key': holder.startsWith('=') ? holder.slice(1) : keys()[holder as KeyHolder] }
     })

@@ -1,23 +1,23 @@
 import { maskName } from '#contract/schema/issues'
-import { shapes } from './operations.ts'
-import type { Shape } from './schemaBodies.ts'
-import { print, raw, text, written } from './jsonTree.ts'
-import type { Member, Written } from './jsonTree.ts'
+import { componentSchemas } from './operations.ts'
+import type { JsonSchema } from './schemaBodies.ts'
+import { serialize, raw, text, toTree } from './jsonTree.ts'
+import type { Member, JsonTree } from './jsonTree.ts'
 
-/** A place in a body, and what the contract forbids there: a value, or null for nothing at all. */
-export interface Forbidden {
+/** An invalid value at a path of a body; null removes the member. */
+export interface InvalidValue {
   readonly steps: readonly (string | number)[]
-  readonly wrong: Written | null
+  readonly wrong: JsonTree | null
 }
 
-/** The place as errors write it. A member that is missing is in its own place. */
-export const placeOf = ({ steps }: Forbidden): string =>
+/** The path as errors print it. A missing member has its own path. */
+export const fieldPath = ({ steps }: InvalidValue): string =>
   steps.reduce<string>(
     (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}${path && '.'}${maskName(step)}`),
     '',
   )
 
-/** Characters that a pattern may forbid. */
+/** Characters to test patterns with. */
 const characters = [
   '\u0001',
   'é',
@@ -26,11 +26,10 @@ const characters = [
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)),
 ]
 
-/** Longer lists than this cost more than they show. */
-const longestList = 600
+/** Longer lists are not generated: they are slow and find no more. */
+const maxListLength = 600
 
-/** A value of each type. */
-const ofTypes: Readonly<Record<string, Written>> = {
+const valuesByType: Readonly<Record<string, JsonTree>> = {
   object: { members: [] },
   array: { items: [] },
   string: text('x'),
@@ -39,21 +38,29 @@ const ofTypes: Readonly<Record<string, Written>> = {
   null: raw('null'),
 }
 
-const resolved = (shape: Shape): Shape => (shape.$ref === undefined ? shape : shapes[shape.$ref.split('/').at(-1)!]!)
+const resolveRef = (shape: JsonSchema): JsonSchema =>
+  shape.$ref === undefined ? shape : componentSchemas[shape.$ref.split('/').at(-1)!]!
 
-const typesOf = (shape: Shape): readonly string[] => {
-  const { anyOf, type } = resolved(shape)
+const typesOf = (shape: JsonSchema): readonly string[] => {
+  const { anyOf, type } = resolveRef(shape)
   if (anyOf !== undefined) return anyOf.flatMap(typesOf)
-  return type === undefined ? Object.keys(ofTypes) : [type].flat().map((one) => (one === 'integer' ? 'number' : one))
+  return type === undefined
+    ? Object.keys(valuesByType)
+    : [type].flat().map((one) => (one === 'integer' ? 'number' : one))
 }
 
-const wrongTypes = (shape: Shape): readonly Written[] => {
+const wrongTypes = (shape: JsonSchema): readonly JsonTree[] => {
   const types = typesOf(shape)
-  return Object.entries(ofTypes).flatMap(([type, value]) => (types.includes(type) ? [] : [value]))
+  return Object.entries(valuesByType).flatMap(([type, value]) => (types.includes(type) ? [] : [value]))
 }
 
-const wrongStrings = ({ enum: words, minLength = 0, maxLength = Infinity, pattern }: Shape): readonly Written[] => {
-  if (words !== undefined) return [text('nothing like it'), text('')]
+const wrongStrings = ({
+  enum: words,
+  minLength = 0,
+  maxLength = Infinity,
+  pattern,
+}: JsonSchema): readonly JsonTree[] => {
+  if (words !== undefined) return [text('not in the enum'), text('')]
   return [
     ...(minLength > 0 ? [text('a'.repeat(minLength - 1))] : []),
     ...(maxLength < Infinity ? [text('1'.repeat(maxLength + 1))] : []),
@@ -66,7 +73,7 @@ const wrongStrings = ({ enum: words, minLength = 0, maxLength = Infinity, patter
   ]
 }
 
-const wrongNumbers = ({ enum: values, minimum, maximum, format, description = '' }: Shape, isInteger: boolean) => {
+const wrongNumbers = ({ enum: values, minimum, maximum, format, description = '' }: JsonSchema, isInteger: boolean) => {
   if (values !== undefined) return [raw('-7'), raw('100000')]
   return [
     raw('1e400'),
@@ -78,26 +85,26 @@ const wrongNumbers = ({ enum: values, minimum, maximum, format, description = ''
   ]
 }
 
-/** A small value that a schema takes, but for its formats: a list of many is refused for its length alone. */
-const least = (shape: Shape): Written => {
-  const { type, enum: values, properties = {}, required = [], minLength = 0, minimum = 0 } = resolved(shape)
-  if (values !== undefined) return written(values[0])
-  if (type === 'object') return { members: required.map((name) => [name, least(properties[name]!)]) }
+/** A minimal value of a schema, ignoring formats, to fill lists that are too long. */
+const minimalValue = (shape: JsonSchema): JsonTree => {
+  const { type, enum: values, properties = {}, required = [], minLength = 0, minimum = 0 } = resolveRef(shape)
+  if (values !== undefined) return toTree(values[0])
+  if (type === 'object') return { members: required.map((name) => [name, minimalValue(properties[name]!)]) }
   return type === 'string' ? text('1'.repeat(minLength)) : raw(String(minimum))
 }
 
-const wrongLists = ({ items = {}, minItems = 0, maxItems = Infinity }: Shape): readonly Written[] => [
+const wrongLists = ({ items = {}, minItems = 0, maxItems = Infinity }: JsonSchema): readonly JsonTree[] => [
   ...(minItems > 0 ? [{ items: [] }] : []),
-  ...(maxItems < longestList ? [{ items: Array.from({ length: maxItems + 1 }, () => least(items)) }] : []),
+  ...(maxItems < maxListLength ? [{ items: Array.from({ length: maxItems + 1 }, () => minimalValue(items)) }] : []),
 ]
 
-type Steps = Forbidden['steps']
+type Steps = InvalidValue['steps']
 
-/** What is forbidden at a place and below it, but for values of other types. */
-const ofRules = (shape: Shape, steps: Steps): readonly Forbidden[] => {
+/** Violations of the rules at a path and below it, except for wrong types. */
+const ruleViolations = (shape: JsonSchema, steps: Steps): readonly InvalidValue[] => {
   const { type, properties = {}, required = [], additionalProperties, propertyNames, items } = shape
   const types = typesOf(shape)
-  const here: readonly Written[] = [
+  const here: readonly JsonTree[] = [
     ...(types.includes('string') ? wrongStrings(shape) : []),
     ...(types.includes('number') ? wrongNumbers(shape, [type].flat().includes('integer')) : []),
     ...(types.includes('array') ? wrongLists(shape) : []),
@@ -106,39 +113,39 @@ const ofRules = (shape: Shape, steps: Steps): readonly Forbidden[] => {
   return [
     ...here.map((wrong) => ({ steps, wrong })),
     ...required.map((name) => ({ steps: [...steps, name], wrong: null })),
-    ...(additionalProperties === false ? [{ steps: [...steps, 'nobodyKnows'], wrong: raw('1') }] : []),
-    ...(typeof additionalProperties === 'object' ? forbidden(additionalProperties, [...steps, 'some']) : []),
-    ...names.map((name) => ({ steps: [...steps, JSON.parse(print(name)) as string], wrong: text('x') })),
-    ...Object.entries(properties).flatMap(([name, inner]) => forbidden(inner, [...steps, name])),
-    ...(items === undefined ? [] : forbidden(items, [...steps, 0])),
+    ...(additionalProperties === false ? [{ steps: [...steps, 'unknownMember'], wrong: raw('1') }] : []),
+    ...(typeof additionalProperties === 'object' ? invalidValues(additionalProperties, [...steps, 'some']) : []),
+    ...names.map((name) => ({ steps: [...steps, JSON.parse(serialize(name)) as string], wrong: text('x') })),
+    ...Object.entries(properties).flatMap(([name, inner]) => invalidValues(inner, [...steps, name])),
+    ...(items === undefined ? [] : invalidValues(items, [...steps, 0])),
   ]
 }
 
-/** Everything that a schema forbids, one thing for each rule at each place. */
-export const forbidden = (shape: Shape, steps: Steps = []): readonly Forbidden[] => {
-  const found = resolved(shape)
+/** One violation of each rule at each path of a schema. */
+export const invalidValues = (shape: JsonSchema, steps: Steps = []): readonly InvalidValue[] => {
+  const found = resolveRef(shape)
   const { anyOf = [found] } = found
-  const others = anyOf.filter(({ type }) => type !== 'null').map(resolved)
+  const others = anyOf.filter(({ type }) => type !== 'null').map(resolveRef)
   const types = others.flatMap(typesOf)
   return [
     ...(steps.length === 0 ? [] : wrongTypes(found).map((wrong) => ({ steps, wrong }))),
-    // What one of several alternatives forbids, another of the same type may allow.
+    // An alternative of the same type may allow what another one forbids.
     ...(others.every(({ type }) => type !== undefined) && new Set(types).size === types.length
-      ? others.flatMap((one) => ofRules(one, steps))
+      ? others.flatMap((one) => ruleViolations(one, steps))
       : []),
   ]
 }
 
-/** A body with something forbidden in its place; what leads there is made where it is not there. */
-export const withForbidden = (tree: Written, { steps: [step, ...rest], wrong }: Forbidden): Written => {
+/** Puts an invalid value into a body, and creates missing parents. */
+export const withInvalidValue = (tree: JsonTree, { steps: [step, ...rest], wrong }: InvalidValue): JsonTree => {
   if (step === undefined) return wrong ?? raw('null')
   if (typeof step === 'number') {
     const [first = raw('null'), ...more] = 'items' in tree ? tree.items : []
-    return { items: [withForbidden(first, { steps: rest, wrong }), ...more] }
+    return { items: [withInvalidValue(first, { steps: rest, wrong }), ...more] }
   }
   const members: readonly Member[] = 'members' in tree ? tree.members : []
   const others = members.filter(([name]) => name !== step)
   if (rest.length === 0 && wrong === null) return { members: others }
   const old = members.find(([name]) => name === step)?.[1] ?? raw('null')
-  return { members: [...others, [step, withForbidden(old, { steps: rest, wrong })]] }
+  return { members: [...others, [step, withInvalidValue(old, { steps: rest, wrong })]] }
 }

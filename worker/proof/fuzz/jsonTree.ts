@@ -1,41 +1,38 @@
-/**
- * JSON as it is written, not as it is read: a tree that can hold what a value of JavaScript cannot, such as a name twice, a number of a
- * thousand digits, or no JSON at all.
- */
-export type Written =
+/** JSON as a syntax tree. It can hold what a JavaScript value cannot: duplicate names, numbers of a thousand digits, and invalid JSON. */
+export type JsonTree =
   | { readonly raw: string }
-  | { readonly items: readonly Written[] }
+  | { readonly items: readonly JsonTree[] }
   | { readonly members: readonly Member[] }
-export type Member = readonly [name: string, value: Written]
+export type Member = readonly [name: string, value: JsonTree]
 
-export const raw = (text: string): Written => ({ raw: text })
-export const text = (value: string): Written => raw(JSON.stringify(value))
+export const raw = (text: string): JsonTree => ({ raw: text })
+export const text = (value: string): JsonTree => raw(JSON.stringify(value))
 
-export const written = (value: unknown): Written => {
-  if (Array.isArray(value)) return { items: value.map(written) }
+export const toTree = (value: unknown): JsonTree => {
+  if (Array.isArray(value)) return { items: value.map(toTree) }
   if (typeof value === 'object' && value !== null)
-    return { members: Object.entries(value).map(([name, inner]) => [name, written(inner)] as const) }
+    return { members: Object.entries(value).map(([name, inner]) => [name, toTree(inner)] as const) }
   return raw(JSON.stringify(value))
 }
 
-export const print = (tree: Written): string => {
+export const serialize = (tree: JsonTree): string => {
   if ('raw' in tree) return tree.raw
-  if ('items' in tree) return `[${tree.items.map(print).join()}]`
-  return `{${tree.members.map(([name, value]) => `${JSON.stringify(name)}:${print(value)}`).join()}}`
+  if ('items' in tree) return `[${tree.items.map(serialize).join()}]`
+  return `{${tree.members.map(([name, value]) => `${JSON.stringify(name)}:${serialize(value)}`).join()}}`
 }
 
-/** How many values there are in a tree, itself counted. */
-export const sizeOf = (tree: Written): number => {
+/** The number of values in a tree, including the root. */
+export const treeSize = (tree: JsonTree): number => {
   if ('raw' in tree) return 1
   const inside = 'items' in tree ? tree.items : tree.members.map(([, value]) => value)
-  return inside.reduce((sum, value) => sum + sizeOf(value), 1)
+  return inside.reduce((sum, value) => sum + treeSize(value), 1)
 }
 
-/** What becomes of one place: nothing, itself in another form, or several in a row. Items of a list have no name. */
-export type Change = (name: string, value: Written) => readonly Member[]
+/** Replaces one value by any number of members. Items of a list have an empty name. */
+export type TreeChange = (name: string, value: JsonTree) => readonly Member[]
 
-/** A tree with one of its places changed: that of an index, counted from the root down, which is 0. */
-export const changeAt = (tree: Written, index: number, change: Change): Written => {
+/** Changes the value at an index, counted depth first from the root, which is 0. */
+export const changeAt = (tree: JsonTree, index: number, change: TreeChange): JsonTree => {
   if (index === 0) {
     const [first, ...more] = change('', tree).map(([, value]) => value)
     if (first === undefined) return raw('')
@@ -44,7 +41,7 @@ export const changeAt = (tree: Written, index: number, change: Change): Written 
   if ('raw' in tree) return tree
   let at = index - 1
   const inside = ([name, value]: Member): readonly Member[] => {
-    const size = sizeOf(value)
+    const size = treeSize(value)
     const here = at
     at -= size
     if (here < 0 || here >= size) return [[name, value]]

@@ -1,8 +1,8 @@
-/** By endpoint, errors as their type and the member that they name. */
+/** Errors by endpoint, as type and member. */
 type Errors = Readonly<Record<string, readonly string[]>>
 
-/** Of rules over several members, which no print of a schema can say. */
-const overSeveralMembers: Errors = {
+/** Rules over several members, which JSON Schema cannot express. */
+const crossMemberErrors: Errors = {
   authorizeTransaction: ['required payment.digitalPayPayment.intermediateSigningKey'],
   creditTransaction: ['required payment.digitalPayPayment.intermediateSigningKey'],
   createToken: ['required digitalPayPayment.intermediateSigningKey'],
@@ -19,8 +19,8 @@ const overSeveralMembers: Errors = {
   issueApiKey: ['required scopes', 'unknown_member scopes', 'unknown_member allowedOrigins'],
 }
 
-/** Of the domain, which no schema can find: they depend on the account, its keys, its clock or a currency. */
-const ofDomain: Errors = {
+/** Rules of the domain, which depend on the account, its keys, its clock or a currency. */
+const domainErrors: Errors = {
   authorizeTransaction: ['format_invalid payment.digitalPayPayment', 'format_invalid payment.creditCardEncrypted'],
   creditTransaction: [
     'format_invalid payment.digitalPayPayment',
@@ -42,13 +42,13 @@ const ofDomain: Errors = {
   advanceTestClock: ['out_of_range seconds'],
 }
 
-const has = (errors: Errors, endpoint: string, error: string): boolean =>
+const includesError = (errors: Errors, endpoint: string, error: string): boolean =>
   Object.hasOwn(errors, endpoint) && errors[endpoint]!.includes(error)
 
-/** Whether only a rule over several members finds this. The merchant gives the names of a checkout's inputs. */
-export const isOfSeveralMembers = (endpoint: string, error: string): boolean =>
-  has(overSeveralMembers, endpoint, error.replace(/(?<= customerDefinedField)\..*\./, '.*.'))
+/** Whether only a rule over several members finds the error. Merchants name the input fields of a checkout. */
+export const isCrossMemberRule = (endpoint: string, error: string): boolean =>
+  includesError(crossMemberErrors, endpoint, error.replace(/(?<= customerDefinedField)\..*\./, '.*.'))
 
-/** Whether only the domain finds this. A cursor names a row that a list begins after. */
-export const isOfDomain = (endpoint: string, error: string): boolean =>
-  error === 'query_invalid cursor' || has(ofDomain, endpoint, error)
+/** Whether only the domain finds the error. A cursor refers to a row. */
+export const isDomainRule = (endpoint: string, error: string): boolean =>
+  error === 'query_invalid cursor' || includesError(domainErrors, endpoint, error)

@@ -1,9 +1,6 @@
-/** What members mean, so that bodies get past the schema and into the business. */
+/** Meaningful values for members, so that bodies pass the schema and reach the domain. */
 
-/**
- * Cards of the simulated issuer: approved, declined, driven by the amount, and those that something happens to on the way. No answer and no
- * log line may quote one.
- */
+/** Cards of the simulated issuer: approved, declined, by amount, and with transport failures. No response or log line may contain one. */
 export const cardMarkers: readonly string[] = [
   '4242424242424242',
   '5555555555554444',
@@ -23,13 +20,13 @@ export const cardMarkers: readonly string[] = [
   '4242424242424241',
 ]
 
-/** Bank accounts: good, and two that come back. */
+/** Bank accounts: one without returns, two that are returned. */
 export const bankMarkers: readonly string[] = ['73917391739', '998000001', '9990000029']
-/** Rare enough that no time, amount or id has them by chance. */
+/** Values that no time, amount or id contains by chance. */
 export const cvvMarkers: readonly string[] = ['7391', '739']
 export const ssnMarkers: readonly string[] = ['739173917']
 
-const days: readonly string[] = [
+const dates: readonly string[] = [
   '2026-11-20',
   '2026-11-20T12:00:00Z',
   '2027-02-28T23:59:59.999+14:00',
@@ -38,8 +35,8 @@ const days: readonly string[] = [
   '2024-01-02T00:00:00Z',
 ]
 
-/** By the name of a member. */
-export const meant: Readonly<Record<string, readonly string[]>> = {
+/** By member name. */
+export const memberValues: Readonly<Record<string, readonly string[]>> = {
   accountNumber: bankMarkers,
   verificationValue: cvvMarkers,
   ssn: ssnMarkers,
@@ -51,14 +48,14 @@ export const meant: Readonly<Record<string, readonly string[]>> = {
   signature: ['x', 'MEQCIAAA', '=='],
   signedMessage: ['{}', '{"encryptedMessage":"x","ephemeralPublicKey":"x","tag":"x"}', '[]', 'null'],
   signedKey: ['{}', '{"keyValue":"x","keyExpiration":"1"}'],
-  // Mostly forward, and far enough that something becomes due.
-  now: ['2026-12-25T12:00:00Z', '2027-02-28', '2100-01-01', ...days],
+  // Mostly in the future, so that work becomes due.
+  now: ['2026-12-25T12:00:00Z', '2027-02-28', '2100-01-01', ...dates],
   seconds: ['0', '1000', '86400', '3000000', '2147483647'],
 }
 
-/** By what the contract calls a format. */
-export const formats: Readonly<Record<string, readonly string[]>> = {
-  'date-time': days,
+/** By the format in the contract. */
+export const formatValues: Readonly<Record<string, readonly string[]>> = {
+  'date-time': dates,
   'YYYY-MM-DD': ['1990-05-17', '2000-02-29'],
   '4 or 9 digits': ssnMarkers,
   '1 to 30 characters': ['D1234567'],
@@ -76,8 +73,8 @@ export const formats: Readonly<Record<string, readonly string[]>> = {
   'locale tag': ['en', 'pt-BR', 'zh-Hant-TW'],
 }
 
-/** Texts of no meaning. */
-export const words: readonly string[] = [
+/** Texts for other members. */
+export const plainTexts: readonly string[] = [
   'Coffee',
   'Ann de Vries',
   'Zoë 🧾',

@@ -1,37 +1,37 @@
 import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { bankAccount } from '../../testing/fixtures/checkoutApiFixture.ts'
-import type { Keys } from './fuzzRequest.ts'
+import type { ApiKeys } from './fuzzRequest.ts'
 
-/** A merchant who has one of everything, so that requests find something: each made as anybody would make it. */
+/** A merchant with one resource of each kind, so that requests find existing ids. */
 
 const day = 86_400_000
 
-/** The second shard, where few other tests leave anything. */
+/** The second shard. Few other tests write to it. */
 const shard = '01'
 
-/** Its keys, of every kind, and a stranger's. */
-export const openMerchant = async () => {
+/** Creates the merchant with API keys of each kind, and a key of another account. */
+export const createFuzzMerchant = async () => {
   const merchant = await createMerchant({ shard })
-  const stranger = await createMerchant()
+  const otherAccount = await createMerchant()
   const [restricted, revoked, expired] = await Promise.all([
     merchant.issue('rk', { scopes: ['transactions:read', 'transactions:write', 'customers:read'] }),
     merchant.issue('sk', { revoked: Date.now() - day }),
     merchant.issue('sk', { expires: Date.now() - day }),
   ])
-  const keys: Keys = {
+  const keys: ApiKeys = {
     secret: merchant.secretKey,
     publishable: merchant.publishableKey,
     restricted: restricted.key,
-    stranger: stranger.secretKey,
+    otherAccount: otherAccount.secretKey,
     revoked: revoked.key,
     expired: expired.key,
   }
   return { merchant, keys }
 }
 
-/** What fills its books: method, path and body, in order. A kind in braces is what was made of that kind, at the front of a path its address. */
-export const opening: readonly (readonly [method: string, path: string, body?: object])[] = [
+/** Method, path and body of the requests that create its resources. `{kind}` is filled in by the id pool. */
+export const setupRequests: readonly (readonly [method: string, path: string, body?: object])[] = [
   ['POST', '/v1/customers', { firstName: 'Ann', metadata: { tier: 'gold' } }],
   ['POST', '/v1/customers', {}],
   ['POST', '/v1/tokens', { creditCard: card() }],
@@ -57,7 +57,7 @@ export const opening: readonly (readonly [method: string, path: string, body?: o
   ['POST', '/v1/apikeys', { kind: 'publishable' }],
   ['GET', '/v1/events?pageSize=5'],
   ['GET', '/v1/transactions?limit=1'],
-  // Asked seldom later on, since it may take long.
+  // Rare in random requests, since they can be slow.
   ['POST', '/v1/testclock/advance', { seconds: 60 }],
   ['POST', '/v1/testclock', { now: '2026-12-25T12:00:00Z' }],
   ['DELETE', '/v1/testclock'],

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { payloadBodies, payloadText, payloadValues } from './payloads.ts'
 import { usually } from './weighting.ts'
-import { changeAt, print, raw, sizeOf, text } from './jsonTree.ts'
-import type { Change, Written } from './jsonTree.ts'
+import { changeAt, serialize, raw, treeSize, text } from './jsonTree.ts'
+import type { TreeChange, JsonTree } from './jsonTree.ts'
 
-/** What makes a good body a bad one: changes of its tree, and of the text or the bytes that it is printed as. */
+/** Mutations of bodies: of the JSON tree, and of the serialized text or bytes. */
 
 const oddNames = [
   ...'__proto__ constructor prototype toString toJSON then rawJSON length 0 amount id metadata'.split(' '),
@@ -15,14 +15,14 @@ const oddNames = [
   'n'.repeat(300),
 ]
 
-const nested = (value: Written, depth: number, inObjects: boolean): Written => {
+const nested = (value: JsonTree, depth: number, inObjects: boolean): JsonTree => {
   let wrapped = value
   for (let level = 0; level < depth; level++) wrapped = inObjects ? { members: [['a', wrapped]] } : { items: [wrapped] }
   return wrapped
 }
 
-/** The text of a string's literal, or null of anything else. */
-const textOf = (tree: Written): string | null => {
+/** The value of a string literal, otherwise null. */
+const stringValue = (tree: JsonTree): string | null => {
   if (!('raw' in tree) || !tree.raw.startsWith('"')) return null
   try {
     return JSON.parse(tree.raw) as string
@@ -31,51 +31,51 @@ const textOf = (tree: Written): string | null => {
   }
 }
 
-const value: fc.Arbitrary<Written> = usually(1, payloadText.map(text), fc.constantFrom(...payloadValues).map(raw))
+const value: fc.Arbitrary<JsonTree> = usually(1, payloadText.map(text), fc.constantFrom(...payloadValues).map(raw))
 
-const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.constant<Change>(() => []),
-  fc.constant<Change>((name, tree) => [
+const treeChange: fc.Arbitrary<TreeChange> = fc.oneof(
+  fc.constant<TreeChange>(() => []),
+  fc.constant<TreeChange>((name, tree) => [
     [name, tree],
     [name, tree],
   ]),
   {
     weight: 2,
-    arbitrary: value.map((other): Change => (name) => [[name, other]]),
+    arbitrary: value.map((other): TreeChange => (name) => [[name, other]]),
   },
   fc
     .tuple(fc.constantFrom(1, 2, 5, 19, 20, 21, 300), fc.boolean())
-    .map(([depth, inObjects]): Change => (name, tree) => [[name, nested(tree, depth, inObjects)]]),
-  fc.constantFrom(...oddNames).map((other): Change => (_name, tree) => [[other, tree]]),
-  fc.tuple(fc.constantFrom(...oddNames), value).map(([other, odd]): Change => (name, tree) => [
+    .map(([depth, inObjects]): TreeChange => (name, tree) => [[name, nested(tree, depth, inObjects)]]),
+  fc.constantFrom(...oddNames).map((other): TreeChange => (_name, tree) => [[other, tree]]),
+  fc.tuple(fc.constantFrom(...oddNames), value).map(([other, odd]): TreeChange => (name, tree) => [
     [name, tree],
     [other, odd],
   ]),
-  fc.tuple(fc.nat(40), fc.nat(3), payloadText).map(([at, gone, piece]): Change => (name, tree) => {
-    const old = textOf(tree)
+  fc.tuple(fc.nat(40), fc.nat(3), payloadText).map(([at, gone, piece]): TreeChange => (name, tree) => {
+    const old = stringValue(tree)
     return [[name, old === null ? tree : text(old.slice(0, at) + piece + old.slice(at + gone))]]
   }),
-  fc.constantFrom(50, 101, 256, 501, 5000, 70_000).map((length): Change => (name, tree) => {
-    const old = textOf(tree)
+  fc.constantFrom(50, 101, 256, 501, 5000, 70_000).map((length): TreeChange => (name, tree) => {
+    const old = stringValue(tree)
     const piece = old || 'a'
     return [[name, old === null ? tree : text(piece.repeat(Math.ceil(length / piece.length)).slice(0, length))]]
   }),
 )
 
-/** A change at some place of a tree. */
-const treeMutation = fc.tuple(fc.nat(400), change).map(
+/** Changes a drawn value of the tree. */
+const treeMutation = fc.tuple(fc.nat(400), treeChange).map(
   ([at, how]) =>
-    (tree: Written): Written =>
-      changeAt(tree, at % sizeOf(tree), how),
+    (tree: JsonTree): JsonTree =>
+      changeAt(tree, at % treeSize(tree), how),
 )
 
 const encoder = new TextEncoder()
-/** Bytes in the middle of a text. */
-const spliced = (body: string, at: number, bytes: Uint8Array): Uint8Array =>
+/** Inserts bytes into a text. */
+const insertBytes = (body: string, at: number, bytes: Uint8Array): Uint8Array =>
   new Uint8Array([...encoder.encode(body.slice(0, at)), ...bytes, ...encoder.encode(body.slice(at))])
 
-/** All in escapes: the same JSON for whoever reads it, and no word of it for whoever looks for words. */
-const escaped = (body: string): string =>
+/** Escapes all characters of strings: equal JSON without any readable word. */
+const unicodeEscaped = (body: string): string =>
   body.replace(/"((?:[^"\\]|\\.)*)"/g, (literal) => {
     try {
       const inside = JSON.parse(literal) as string
@@ -85,19 +85,19 @@ const escaped = (body: string): string =>
     }
   })
 
-const inUtf16 = (body: string): Uint8Array =>
+const encodeUtf16 = (body: string): Uint8Array =>
   new Uint8Array(Uint16Array.from(body, (unit) => unit.charCodeAt(0)).buffer)
 
-type Printing = (body: string) => Uint8Array
+type Serialization = (body: string) => Uint8Array
 
-const asItIs: Printing = (body) => encoder.encode(body)
+const utf8: Serialization = (body) => encoder.encode(body)
 
 const bytes = fc.constantFrom(...payloadBodies)
 
-const printing: fc.Arbitrary<Printing> = usually<Printing>(
+const serialization: fc.Arbitrary<Serialization> = usually<Serialization>(
   40,
-  fc.constant(asItIs),
-  fc.nat(300).map((at) => (body) => asItIs(body.slice(0, at))),
+  fc.constant(utf8),
+  fc.nat(300).map((at) => (body) => utf8(body.slice(0, at))),
   fc
     .tuple(
       fc.nat(300),
@@ -106,24 +106,24 @@ const printing: fc.Arbitrary<Printing> = usually<Printing>(
     .map(
       ([at, piece]) =>
         (body) =>
-          spliced(body, at, piece),
+          insertBytes(body, at, piece),
     ),
   bytes.map((whole) => () => whole),
-  fc.constantFrom<Printing>(
-    (body) => asItIs(escaped(body)),
-    (body) => inUtf16(body),
-    (body) => asItIs(`\ufeff${body}`),
-    (body) => asItIs(`${body}${body}`),
-    (body) => asItIs(`[${body}]`),
-    (body) => asItIs(body.replaceAll('"', "'")),
-    (body) => asItIs(` \t\r\n${body}\n`),
-    (body) => asItIs(`${body}\u0000`),
+  fc.constantFrom<Serialization>(
+    (body) => utf8(unicodeEscaped(body)),
+    (body) => encodeUtf16(body),
+    (body) => utf8(`\ufeff${body}`),
+    (body) => utf8(`${body}${body}`),
+    (body) => utf8(`[${body}]`),
+    (body) => utf8(body.replaceAll('"', "'")),
+    (body) => utf8(` \t\r\n${body}\n`),
+    (body) => utf8(`${body}\u0000`),
     () => new Uint8Array(),
   ),
 )
 
-/** Bodies as they go out, half of them as they were. */
-export const mutated = (trees: fc.Arbitrary<Written>): fc.Arbitrary<Uint8Array> =>
+/** Serialized bodies, half of them without a mutation. */
+export const mutatedBodies = (trees: fc.Arbitrary<JsonTree>): fc.Arbitrary<Uint8Array> =>
   fc
     .tuple(
       trees,
@@ -131,6 +131,6 @@ export const mutated = (trees: fc.Arbitrary<Written>): fc.Arbitrary<Uint8Array> 
         { weight: 5, arbitrary: fc.constant([]) },
         { weight: 4, arbitrary: fc.array(treeMutation, { minLength: 1, maxLength: 3 }) },
       ),
-      printing,
+      serialization,
     )
-    .map(([tree, mutations, printed]) => printed(print(mutations.reduce((body, mutate) => mutate(body), tree))))
+    .map(([tree, mutations, printed]) => printed(serialize(mutations.reduce((body, mutate) => mutate(body), tree))))

@@ -1,20 +1,20 @@
 import * as fc from 'fast-check'
 import { devicePath, deviceProtocol } from '#contract/terminals/device'
 import { card } from '../../testing/requestDefaults.ts'
-import { bodyTypes, furtherHeaders } from './headers.ts'
+import { bodyTypes, otherHeaders } from './headers.ts'
 import type { IdPool } from './idPool.ts'
 import { cardMarkers } from './memberValues.ts'
 import { usually } from './weighting.ts'
-import { mutated } from './mutations.ts'
+import { mutatedBodies } from './mutations.ts'
 import { payloadText } from './payloads.ts'
-import { encoded, segments } from './paths.ts'
-import { assembled, keyHolders, methods, none } from './fuzzRequest.ts'
-import type { Headers, KeyHolder, Keys, Sending } from './fuzzRequest.ts'
-import { written } from './jsonTree.ts'
-import type { Written } from './jsonTree.ts'
+import { encodeSegment, segmentValues } from './paths.ts'
+import { buildRequest, keyHolders, methods, noHeaders } from './fuzzRequest.ts'
+import type { RequestHeaders, KeyHolder, ApiKeys, FuzzRequest } from './fuzzRequest.ts'
+import { toTree } from './jsonTree.ts'
+import type { JsonTree } from './jsonTree.ts'
 
-/** What a browser sends from the hosted page. */
-const pageBodies = (nonce: string): fc.Arbitrary<Written> =>
+/** Bodies that the hosted checkout sends. */
+const pageBodies = (nonce: string): fc.Arbitrary<JsonTree> =>
   fc
     .tuple(
       fc.constantFrom('en', 'ar', 'zh-Hant', '', 'x'.repeat(35)),
@@ -32,9 +32,9 @@ const pageBodies = (nonce: string): fc.Arbitrary<Written> =>
         { fields: { size: 'L' }, billTo: {}, shipTo: {} },
       ),
     )
-    .map(([locale, payment, answers]) => written({ nonce, locale, payment, answers }))
+    .map(([locale, payment, answers]) => toTree({ nonce, locale, payment, answers }))
 
-const pages: readonly string[] = [
+const pagePaths: readonly string[] = [
   '/',
   '/docs',
   '/docs/swagger-ui.css',
@@ -58,53 +58,55 @@ const pages: readonly string[] = [
   '/.well-known/x',
 ]
 
-/** Requests to the pages for shoppers, among them those of a browser that pays. */
-export const requestsToPages = (ids: IdPool, keys: () => Keys): fc.Arbitrary<Sending> => {
+/** Requests for pages, and payments sent by the hosted checkout. */
+export const pageRequests = (ids: IdPool, keys: () => ApiKeys): fc.Arbitrary<FuzzRequest> => {
   const checkout = ids.id('checkout')
   const cardFrames = fc
     .tuple(fc.constantFrom<KeyHolder>(...keyHolders), usually(3, fc.constantFrom('en', 'ar', 'x'), payloadText))
-    .map(([holder, locale]) => `/card?key=${keys()[holder]}&locale=${encoded(locale)}`)
+    .map(([holder, locale]) => `/card?key=${keys()[holder]}&locale=${encodeSegment(locale)}`)
   const paths = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...pages) },
+    { weight: 4, arbitrary: fc.constantFrom(...pagePaths) },
     { weight: 2, arbitrary: cardFrames },
     { weight: 4, arbitrary: checkout.map((id) => `/checkout/${id}`) },
-    { weight: 1, arbitrary: segments(ids).map((segment) => `/checkout/${segment}`) },
+    { weight: 1, arbitrary: segmentValues(ids).map((segment) => `/checkout/${segment}`) },
     {
       weight: 1,
-      arbitrary: fc.tuple(fc.constantFrom(...pages), segments(ids)).map(([page, segment]) => `${page}/${segment}`),
+      arbitrary: fc
+        .tuple(fc.constantFrom(...pagePaths), segmentValues(ids))
+        .map(([page, segment]) => `${page}/${segment}`),
     },
-    { weight: 1, arbitrary: segments(ids).map((segment) => `${devicePath}?reader=${segment}`) },
+    { weight: 1, arbitrary: segmentValues(ids).map((segment) => `${devicePath}?reader=${segment}`) },
     { weight: 1, arbitrary: fc.constant(devicePath) },
   )
-  const seen = fc
+  const pageLoads = fc
     .tuple(
       usually(20, fc.constant('GET'), fc.constantFrom<string>(...methods)),
       paths,
-      furtherHeaders,
-      usually<Headers>(
+      otherHeaders,
+      usually<RequestHeaders>(
         9,
-        fc.constant(none),
-        fc.constantFrom<Headers>(
+        fc.constant(noHeaders),
+        fc.constantFrom<RequestHeaders>(
           { upgrade: 'h2c' },
           { 'sec-websocket-protocol': deviceProtocol },
           { upgrade: 'websocket' },
         ),
       ),
     )
-    .map(([method, path, headers, upgrade]) => assembled(method, path, [headers, upgrade], null, ''))
-  const paid = ids.path('nonce').chain((named) => {
+    .map(([method, path, headers, upgrade]) => buildRequest(method, path, [headers, upgrade], null, ''))
+  const checkoutPosts = ids.path('nonce').chain((named) => {
     const [, , id = '', nonce = ''] = named.split('/')
     return fc
       .tuple(
-        usually(9, fc.constant(id), segments(ids)),
+        usually(9, fc.constant(id), segmentValues(ids)),
         fc.constantFrom('pay', 'pay', 'pay', 'state'),
-        usually<Headers>(15, fc.constant({ 'sec-fetch-site': 'same-origin' }), furtherHeaders),
-        mutated(pageBodies(nonce)),
+        usually<RequestHeaders>(15, fc.constant({ 'sec-fetch-site': 'same-origin' }), otherHeaders),
+        mutatedBodies(pageBodies(nonce)),
         bodyTypes,
       )
       .map(([checkout, verb, headers, body, bodyType]) =>
-        assembled('POST', `/checkout/${checkout}/${verb}`, [headers], body, bodyType),
+        buildRequest('POST', `/checkout/${checkout}/${verb}`, [headers], body, bodyType),
       )
   })
-  return fc.oneof(seen, paid)
+  return fc.oneof(pageLoads, checkoutPosts)
 }

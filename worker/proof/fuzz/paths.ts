@@ -1,24 +1,23 @@
 import * as fc from 'fast-check'
 import { isLuhnValid } from '#contract/card/luhn'
-import { kinds, places } from './idPool.ts'
-import type { IdPool, Kind } from './idPool.ts'
+import { kinds, resourcePaths } from './idPool.ts'
+import type { IdPool, ResourceKind } from './idPool.ts'
 import { cardMarkers } from './memberValues.ts'
 import { payloadText } from './payloads.ts'
 
-/** The thing that a path with parameters is about, by its address in `places`. */
-const kindOfPath = (path: string): Kind | null =>
+/** The resource of a path with parameters. */
+const pathKind = (path: string): ResourceKind | null =>
   kinds
-    .filter((kind) => path === places[kind] || path.startsWith(`${places[kind]}/`))
-    .toSorted((a, b) => places[b].length - places[a].length)[0] ?? null
+    .filter((kind) => path === resourcePaths[kind] || path.startsWith(`${resourcePaths[kind]}/`))
+    .toSorted((a, b) => resourcePaths[b].length - resourcePaths[a].length)[0] ?? null
 
-/** A text as a part of an address. */
-export const encoded = (value: string): string => encodeURIComponent(value.toWellFormed())
+export const encodeSegment = (value: string): string => encodeURIComponent(value.toWellFormed())
 
-/** What may stand in a path where an id should. */
-export const segments = (ids: IdPool): fc.Arbitrary<string> =>
+/** Path segments in place of an id. */
+export const segmentValues = (ids: IdPool): fc.Arbitrary<string> =>
   fc.oneof(
     ids.anyId(),
-    payloadText.map(encoded),
+    payloadText.map(encodeSegment),
     payloadText,
     fc.constantFrom(
       ...cardMarkers.filter(isLuhnValid),
@@ -38,7 +37,7 @@ export const segments = (ids: IdPool): fc.Arbitrary<string> =>
     fc.bigInt().map(String),
   )
 
-const mangled = (path: string, segment: string): readonly string[] => [
+const malformedPaths = (path: string, segment: string): readonly string[] => [
   `${path}/`,
   `/${path}`,
   `${path}/${segment}`,
@@ -50,13 +49,17 @@ const mangled = (path: string, segment: string): readonly string[] => [
   path.replace('/v1/', '/v1/../v1//'),
 ]
 
-/** Addresses of what an endpoint is about: usually of things that there are, else bent. */
-export const pathsOf = (template: string, ids: IdPool): fc.Arbitrary<string> => {
-  const kind = kindOfPath(template)
+/** Paths of an endpoint, usually of existing resources, otherwise malformed. */
+export const requestPaths = (template: string, ids: IdPool): fc.Arbitrary<string> => {
+  const kind = pathKind(template)
   const right =
-    kind === null ? fc.constant(template) : ids.path(kind).map((path) => path + template.slice(places[kind].length))
-  const wrongIds = segments(ids).map((segment) => template.replace(/\{\w+\}/g, () => segment))
-  const wrong = fc.tuple(right, segments(ids), fc.nat(8)).map(([path, segment, at]) => mangled(path, segment)[at]!)
+    kind === null
+      ? fc.constant(template)
+      : ids.path(kind).map((path) => path + template.slice(resourcePaths[kind].length))
+  const wrongIds = segmentValues(ids).map((segment) => template.replace(/\{\w+\}/g, () => segment))
+  const wrong = fc
+    .tuple(right, segmentValues(ids), fc.nat(8))
+    .map(([path, segment, at]) => malformedPaths(path, segment)[at]!)
   return fc.oneof(
     { weight: 16, arbitrary: right },
     { weight: kind === null ? 0 : 2, arbitrary: wrongIds },

@@ -1,19 +1,19 @@
 import bigList from 'big-list-of-naughty-strings/blns.json?raw'
 import * as fc from 'fast-check'
 
-const listed = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '')
+const splitWords = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '')
 
-/** Words of which some characters are written as \uXXXX: white space, controls, and what an editor would not show. */
-const unescaped = (words: string): string[] =>
-  listed(words).map((word) =>
+/** Words with \uXXXX escapes for white space, controls and invisible characters. */
+const unescapeWords = (words: string): string[] =>
+  splitWords(words).map((word) =>
     word.replaceAll(/\\u([0-9a-f]{4})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   )
 
-/** Texts that programs have stumbled over, for any member, header, query or path: the Big List of Naughty Strings, and what it lacks. */
+/** Texts that often break programs, for members, headers, queries and paths: the Big List of Naughty Strings and additions. */
 export const payloadTexts: readonly string[] = [
   ...new Set([
     ...(JSON.parse(bigList) as string[]),
-    ...unescaped(String.raw`
+    ...unescapeWords(String.raw`
       -0 1e400 0x1F __proto__ constructor prototype toString hasOwnProperty then é ß İı \u212a 田中さん Z̸̡͎a̵l̷g̴o̶ %00 %E0%A4%A %2e%2e%2f
       %s%n%x % ../../../etc/passwd ..\..\ $\{7*7}{{7*7}} <script>alert(1)</script> =1+1 @SUM(A1) javascript:alert(1) https://127.0.0.1/
       https://[::1]/ https://shop.example:99999/ https://ⓢhop.example/ 0000-00-00 2026-02-30 9999-12-31T23:59:60Z -271821-04-20
@@ -31,15 +31,15 @@ export const payloadTexts: readonly string[] = [
 ]
 export const payloadText = fc.constantFrom(...payloadTexts)
 
-/** JSON, nearly JSON, and what parsers are at odds about, in the place of a value. */
+/** Values of valid, invalid and ambiguous JSON. */
 export const payloadValues: readonly string[] = [
-  ...listed(String.raw`
+  ...splitWords(String.raw`
     null true false 0 -0 -0.0e-0 -1 0.1 1.005 1e400 -1e400 1e-400 1e308 1E+2 5e-324 1e-999999999 1e999999999 9007199254740993
     9223372036854775808 18446744073709551616 123456789012345678901234567890.123456789 NaN Infinity 01 +1 1. .5 1e 0x1 １ tru undefined 'a'
     "" " "\ "\u "\uD800" "\uDFFF\uD834" "\x41" [] {} [[]] [{}] [null] [1,] [,1] {"":""} {"a":1,"a":1} {"a":1,"\u0061":1}
     {"a":{"b":{"c":{}}}} {"a":1,} {"a":} {"a"} {a:1} {'a':1} {"a":1}} {"a":1}{"b":2} {"\ud800":1} {}// {"__proto__":{"polluted":1}}
     {"constructor":{"prototype":{"polluted":1}}} {"then":1} {"toJSON":1} {"rawJSON":"1"} {"length":-1} {"value":1,"currency":840}`),
-  ...unescaped(
+  ...unescapeWords(
     String.raw`[1\u00202] "\u0009" {"a":"\u000a"} [\u00a0] [\u000c] \ufeff{} /*\u0020*/{} {"a":1}\u0000 \u0020`,
   ),
   '',
@@ -54,13 +54,13 @@ export const payloadValues: readonly string[] = [
 
 const largeBodies = ['['.repeat(50_000), '{"a":'.repeat(50_000), `{"a":"${'a'.repeat(262_144)}"}`]
 
-/** Bodies that are no text, or none in UTF-8, in hexadecimal. */
-const bytes =
+/** Bodies that are not valid UTF-8, in hexadecimal. */
+const invalidUtf8 =
   'ff c0af eda080 f4908080 e282 7b22ff223a317d fffe7b007d00 0000007b0000007d 1f8b0800000000000003abae050043bfa6a302000000'
 
 export const payloadBodies: readonly Uint8Array[] = [
   ...[...payloadValues.flatMap((value) => [value, `[${value}]`, `{"a":${value}}`]), ...largeBodies].map((text) =>
     new TextEncoder().encode(text),
   ),
-  ...listed(bytes).map((hex) => Uint8Array.from(hex.match(/../g)!, (byte) => Number.parseInt(byte, 16))),
+  ...splitWords(invalidUtf8).map((hex) => Uint8Array.from(hex.match(/../g)!, (byte) => Number.parseInt(byte, 16))),
 ]

@@ -1,23 +1,23 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
-import { kindOfMember } from './idPool.ts'
+import { memberKind } from './idPool.ts'
 import type { IdPool } from './idPool.ts'
 import { usually } from './weighting.ts'
 import { payloadText } from './payloads.ts'
-import { operationOf } from './operations.ts'
-import { encoded } from './paths.ts'
-import type { Shape } from './schemaBodies.ts'
-import type { Written } from './jsonTree.ts'
+import { openapiOperation } from './operations.ts'
+import { encodeSegment } from './paths.ts'
+import type { JsonSchema } from './schemaBodies.ts'
+import type { JsonTree } from './jsonTree.ts'
 
 const parameter = (name: string, values: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  usually(4, values, payloadText).map((value) => `${encoded(name)}=${encoded(value)}`)
+  usually(4, values, payloadText).map((value) => `${encodeSegment(name)}=${encodeSegment(value)}`)
 
-const plainText = (tree: Written): string => {
+const plainText = (tree: JsonTree): string => {
   const printed = 'raw' in tree ? tree.raw : ''
   return printed.startsWith('"') ? (JSON.parse(printed) as string) : printed
 }
 
-const queryWords: Readonly<Record<string, readonly string[]>> = {
+const queryValues: Readonly<Record<string, readonly string[]>> = {
   status: ['captured', 'authorized,voided', 'refunded', 'nothing'],
   type: ['authorize', 'credit', 'authorize,credit', '4', '4,5'],
   method: ['creditCard', 'check,cash'],
@@ -27,12 +27,16 @@ const queryWords: Readonly<Record<string, readonly string[]>> = {
   reference: ['Cart:42', '42', 'cart', ':', '=1+1'],
 }
 
-/** Queries of an endpoint: its parameters, each now and then, and what nobody asked for. */
-export const queriesOf = (endpoint: Endpoint, ids: IdPool, bodies: (shape: Shape) => fc.Arbitrary<Written>) => {
-  const own = (operationOf(endpoint).parameters ?? []).flatMap(({ in: place, name, schema }) => {
+/** Queries with some parameters of the endpoint, and sometimes unknown ones. */
+export const requestQueries = (
+  endpoint: Endpoint,
+  ids: IdPool,
+  bodies: (shape: JsonSchema) => fc.Arbitrary<JsonTree>,
+) => {
+  const own = (openapiOperation(endpoint).parameters ?? []).flatMap(({ in: place, name, schema }) => {
     if (place !== 'query' || name === undefined || schema === undefined) return []
-    const kind = kindOfMember(name)
-    const words = queryWords[name]
+    const kind = memberKind(name)
+    const words = queryValues[name]
     const right =
       kind !== null
         ? ids.id(kind)
@@ -46,7 +50,7 @@ export const queriesOf = (endpoint: Endpoint, ids: IdPool, bodies: (shape: Shape
   const odd = usually(
     12,
     fc.constant(''),
-    payloadText.map((name) => `${encoded(name)}=1`),
+    payloadText.map((name) => `${encodeSegment(name)}=1`),
     fc.constantFrom(
       'a',
       '&',

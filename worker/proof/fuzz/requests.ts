@@ -1,54 +1,54 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { bodyOf } from './bodies.ts'
-import { weightOf } from './idPool.ts'
-import { bodyTypes, furtherHeaders, keyOf } from './headers.ts'
+import { requestBodies } from './bodies.ts'
+import { endpointWeight } from './idPool.ts'
+import { bodyTypes, otherHeaders, apiKeyHeaders } from './headers.ts'
 import type { IdPool } from './idPool.ts'
 import { usually } from './weighting.ts'
-import { shapes } from './operations.ts'
-import { requestsToPages } from './pageRequests.ts'
-import { pathsOf } from './paths.ts'
-import { queriesOf } from './queries.ts'
-import { assembled, methods } from './fuzzRequest.ts'
-import type { Keys, Sending } from './fuzzRequest.ts'
-import { bodiesOf } from './schemaBodies.ts'
-import type { Shape } from './schemaBodies.ts'
-import type { Written } from './jsonTree.ts'
+import { componentSchemas } from './operations.ts'
+import { pageRequests } from './pageRequests.ts'
+import { requestPaths } from './paths.ts'
+import { requestQueries } from './queries.ts'
+import { buildRequest, methods } from './fuzzRequest.ts'
+import type { ApiKeys, FuzzRequest } from './fuzzRequest.ts'
+import { createBodyGenerator } from './schemaBodies.ts'
+import type { JsonSchema } from './schemaBodies.ts'
+import type { JsonTree } from './jsonTree.ts'
 
-const requestsTo = (
+const endpointRequests = (
   endpoint: Endpoint,
   ids: IdPool,
-  keys: () => Keys,
-  bodies: (shape: Shape) => fc.Arbitrary<Written>,
-): fc.Arbitrary<Sending> =>
+  keys: () => ApiKeys,
+  bodies: (shape: JsonSchema) => fc.Arbitrary<JsonTree>,
+): fc.Arbitrary<FuzzRequest> =>
   fc
     .tuple(
       usually(40, fc.constant<string>(endpoint.method), fc.constantFrom<string>(...methods)),
-      pathsOf(endpoint.path, ids),
-      queriesOf(endpoint, ids, bodies),
-      keyOf(endpoint, keys),
-      furtherHeaders,
-      bodyOf(endpoint, ids, bodies),
+      requestPaths(endpoint.path, ids),
+      requestQueries(endpoint, ids, bodies),
+      apiKeyHeaders(endpoint, keys),
+      otherHeaders,
+      requestBodies(endpoint, ids, bodies),
       bodyTypes,
     )
     .map(([method, path, query, key, headers, body, bodyType]) =>
-      assembled(method, path + query, [key, headers], body, bodyType),
+      buildRequest(method, path + query, [key, headers], body, bodyType),
     )
 
 /**
- * Requests of every kind, to every endpoint of the contract, and to the pages for shoppers.
+ * Requests to all endpoints and pages.
  *
- * @param names of the endpoints that they go to, in place of all
+ * @param names limits them to these endpoints
  */
-export const requests = (ids: IdPool, keys: () => Keys, names?: readonly string[]): fc.Arbitrary<Sending> => {
-  const bodies = bodiesOf(shapes, ids)
+export const requests = (ids: IdPool, keys: () => ApiKeys, names?: readonly string[]): fc.Arbitrary<FuzzRequest> => {
+  const bodies = createBodyGenerator(componentSchemas, ids)
   const toEndpoints = endpoints
     .filter(({ name }) => names === undefined || names.includes(name))
     .map((endpoint) => ({
-      weight: weightOf(endpoint.name),
-      arbitrary: requestsTo(endpoint, ids, keys, bodies),
+      weight: endpointWeight(endpoint.name),
+      arbitrary: endpointRequests(endpoint, ids, keys, bodies),
     }))
-  const toPages = names === undefined ? [{ weight: 80, arbitrary: requestsToPages(ids, keys) }] : []
+  const toPages = names === undefined ? [{ weight: 80, arbitrary: pageRequests(ids, keys) }] : []
   return fc.oneof(...toEndpoints, ...toPages)
 }

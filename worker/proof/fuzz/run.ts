@@ -4,75 +4,74 @@ import { simulator } from '../../processors/simulator/simulator.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
 import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
 import { clearDueWork } from '../../testing/database/clearDueWork.ts'
-import { complaintOf, routeOf } from './checkResponse.ts'
-import type { Seen } from './checkResponse.ts'
+import { findViolation, matchedRoute } from './checkResponse.ts'
+import type { FuzzResponse } from './checkResponse.ts'
 import { brokenRule } from '../rowInvariants.ts'
 import { createIdPool } from './idPool.ts'
-import { openMerchant, opening } from './merchantFixture.ts'
+import { createFuzzMerchant, setupRequests } from './merchantFixture.ts'
 import { requests } from './requests.ts'
-import { printed } from './fuzzRequest.ts'
-import type { Keys, Sending } from './fuzzRequest.ts'
+import { printRequest } from './fuzzRequest.ts'
+import type { ApiKeys, FuzzRequest } from './fuzzRequest.ts'
 import { countingTimeouts } from './timeouts.ts'
 
-/** How many requests a merchant gets before the next one comes, so that no account's rows become many. */
-const perMerchant = 500
+/** Requests per merchant, which limits the rows of an account. */
+const requestsPerMerchant = 500
 
-/** What moves the clock of the account, and how many requests see it moved. */
-const clockMoves: ReadonlySet<string> = new Set(['setTestClock', 'advanceTestClock'])
-const afterMove = 10
+/** Endpoints that change the test clock, and the number of requests before it is reset. */
+const clockChanges: ReadonlySet<string> = new Set(['setTestClock', 'advanceTestClock'])
+const requestsAfterMove = 10
 
-/** Time-outs of the real clock: what the simulator leaves unanswered shall cost no time. */
+/** Short real-time limits, since the simulator leaves some calls unanswered. */
 const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
 
-export interface Fuzzing {
-  /** The same seed gives the same requests, but for the ids in them. */
+export interface FuzzOptions {
+  /** The same seed draws the same requests, except for ids. */
   readonly seed: number
   readonly count: number
-  /** The requests of this merchant alone, by its number. */
-  readonly only?: number | undefined
-  /** Endpoints that requests go to, by name. All, and the pages for shoppers, where it is not given. */
-  readonly to?: readonly string[]
-  /** The longest that an answer may take, in milliseconds; none where it is not given. One that is slow once may have had no processor. */
-  readonly longestMs?: number
-  /** Whether a request that fails is made as short as it can be. */
+  /** Runs only the merchant of this number. */
+  readonly merchant?: number | undefined
+  /** Names of the endpoints to call. Default: all endpoints and pages. */
+  readonly endpointNames?: readonly string[]
+  /** Limit of the response time, in milliseconds. A slow response is repeated, since the machine may have been busy. */
+  readonly maxResponseMs?: number
+  /** Whether to shrink a failed request. */
   readonly shrink?: boolean
-  /** Parts of the gateway in place of the fuzzer's own. */
+  /** Replaces parts of the gateway. */
   readonly parts?: GatewayParts
-  /** How many merchants may come to something wrong before the run ends. */
-  readonly mostFindings?: number
+  /** The run ends after this number of merchants with findings. */
+  readonly maxFindings?: number
 }
 
-export interface Fuzzed {
-  /** What a reader needs of what failed: seed, what is wrong, and the request. Empty where nothing is. */
+export interface FuzzResult {
+  /** Seed, violation and request of each finding; empty without findings. */
   readonly report: string
-  /** How many requests were sent. */
   readonly sent: number
-  /** Endpoints that no request came to. */
-  readonly unasked: readonly string[]
-  /** Endpoints that no request has got a success out of. */
-  readonly unreached: readonly string[]
+  /** Endpoints without a request. */
+  readonly unrequested: readonly string[]
+  /** Endpoints without a successful response. */
+  readonly withoutSuccess: readonly string[]
 }
 
-interface Answer extends Seen {
+interface TimedResponse extends FuzzResponse {
   readonly ms: number
 }
 
-/** Sends requests of every kind, and looks at each answer; after each merchant, at its books. What is wrong ends a merchant's turn. */
+/** Sends random requests and checks each response, and the rows of each merchant. A finding ends the requests of its merchant. */
 export const fuzz = async ({
   seed,
   count,
-  only,
-  to,
-  longestMs = Infinity,
+  merchant: only,
+  endpointNames: to,
+  maxResponseMs: longestMs = Infinity,
   shrink = true,
   parts = {},
-  mostFindings = 1,
-}: Fuzzing): Promise<Fuzzed> => {
+  maxFindings: mostFindings = 1,
+}: FuzzOptions): Promise<FuzzResult> => {
   const { processor, timeouts } = countingTimeouts(parts.processor ?? simulator({ lateMs: 1 }))
   const worker = startWorker({
     clock: testClock(),
     limits,
-    // Now and then a key is remembered, as in live mode: what an account was told is heeded a moment later.
+    // API keys are cached for a short time, as in live mode, so that changes of an account take effect later.
     keyCacheMs: { test: 250, live: 250 },
     fetch: () => Promise.resolve(new Response(null, { status: 204 })),
     ...parts,
@@ -80,12 +79,12 @@ export const fuzz = async ({
   })
   const ids = createIdPool()
   const [asked, reached] = [new Set<string>(), new Set<string>()]
-  let keys!: Keys
+  let keys!: ApiKeys
   let sent = 0
-  let sinceMoved = Infinity
+  let requestsSinceChange = Infinity
   const all = requests(ids, () => keys, to)
 
-  const send = async ({ method, path, headers, body }: Sending): Promise<Answer> => {
+  const send = async ({ method, path, headers, body }: FuzzRequest): Promise<TimedResponse> => {
     worker.log.length = 0
     const silent = timeouts.count
     const request = new Request(gatewayOrigin + path, { method, headers, ...(body === null ? {} : { body }) })
@@ -96,11 +95,11 @@ export const fuzz = async ({
     const text = await response.text()
     const ms = Date.now() - began
     const { status, headers: answered } = response
-    return { status, headers: answered, text, lines: [...worker.log], wasLeftAlone: timeouts.count > silent, ms }
+    return { status, headers: answered, text, log: [...worker.log], hasUnknownOutcome: timeouts.count > silent, ms }
   }
 
-  /** An answer that is slow once may have had no processor: one is slow that is so three times more, alone. */
-  const isAlwaysSlow = async (sending: Sending): Promise<boolean> => {
+  /** A response counts as slow if three repetitions are slow, too. */
+  const isAlwaysSlow = async (sending: FuzzRequest): Promise<boolean> => {
     for (let time = 0; time < 3; time++) {
       await scheduler.wait(1000)
       if ((await send(sending)).ms <= longestMs) return false
@@ -108,73 +107,73 @@ export const fuzz = async ({
     return true
   }
 
-  const note = (sending: Sending, seen: Answer): void => {
-    const route = routeOf(seen) ?? 'page'
+  const recordResponse = (sending: FuzzRequest, seen: TimedResponse): void => {
+    const route = matchedRoute(seen) ?? 'page'
     asked.add(route)
     if (seen.status !== 200) return
     reached.add(route)
-    if (clockMoves.has(route)) sinceMoved = 0
+    if (clockChanges.has(route)) requestsSinceChange = 0
     ids.learn(route, sending.path, seen)
   }
 
-  /** Sends one request and looks at its answer. @throws Error that says what is wrong */
-  const ask = async (sending: Sending): Promise<void> => {
+  /** Sends a request and checks the response. @throws Error with the violation */
+  const sendAndCheck = async (sending: FuzzRequest): Promise<void> => {
     const seen = await send(sending).catch((thrown: unknown) => {
-      throw new Error(`the worker threw: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
+      throw new Error(`the worker threw an exception: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
     })
     sent++
-    note(sending, seen)
-    const complaint =
-      complaintOf(sending, seen) ??
-      (seen.ms > longestMs && (await isAlwaysSlow(sending))
-        ? `an answer after ${seen.ms} ms, and again and again`
-        : null)
-    if (complaint !== null) throw new Error(`${complaint}: ${seen.status} ${seen.text.slice(0, 1000)}`)
+    recordResponse(sending, seen)
+    const violation =
+      findViolation(sending, seen) ??
+      (seen.ms > longestMs && (await isAlwaysSlow(sending)) ? `the response repeatedly took ${seen.ms} ms` : null)
+    if (violation !== null) throw new Error(`${violation}: ${seen.status} ${seen.text.slice(0, 1000)}`)
   }
 
-  const call = (method: string, path: string, body?: object): Promise<void> =>
-    ask({
+  const sendValid = (method: string, path: string, body?: object): Promise<void> =>
+    sendAndCheck({
       method,
-      path: ids.filled(path),
+      path: ids.fillTemplate(path),
       headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : new TextEncoder().encode(ids.filled(JSON.stringify(body))),
+      body: body === undefined ? null : new TextEncoder().encode(ids.fillTemplate(JSON.stringify(body))),
     })
 
-  /** All requests that a merchant gets. Answers what is wrong, or null. */
-  const atOneMerchant = async (turn: number, numRuns: number): Promise<string | null> => {
-    const opened = await openMerchant()
+  /** Sends all requests of one merchant. Returns its finding, or null. */
+  const fuzzMerchant = async (merchantNumber: number, numRuns: number): Promise<string | null> => {
+    const opened = await createFuzzMerchant()
     keys = opened.keys
     ids.clear()
-    for (const step of opening) await call(...step)
-    let wrong = ''
+    for (const step of setupRequests) await sendValid(...step)
+    let finding = ''
     const property = fc.asyncProperty(all, async (sending) => {
-      // A clock that stays far away makes all cards expire, and all else, too.
-      if (++sinceMoved === afterMove) await call('DELETE', '/v1/testclock')
+      // With the clock far ahead, all cards and other resources would be expired.
+      if (++requestsSinceChange === requestsAfterMove) await sendValid('DELETE', '/v1/testclock')
       try {
-        await ask(sending)
+        await sendAndCheck(sending)
       } catch (thrown) {
-        wrong = `${(thrown as Error).message}\n${printed(sending)}`
+        finding = `${(thrown as Error).message}\n${printRequest(sending)}`
         throw thrown
       }
     })
-    // Far apart, or the next seed would give the next merchants' requests once more.
-    const own = (Math.imul(seed, 0x9e3779b1) + turn) | 0
-    const details = await fc.check(property, { numRuns, seed: own, endOnFailure: !shrink })
-    await call('DELETE', '/v1/testclock')
-    const complaint = details.failed ? wrong || String(details.errorInstance) : await brokenRule(opened.merchant)
+    // Seeds of merchants are far apart, so that adjacent seeds of runs share no requests.
+    const merchantSeed = (Math.imul(seed, 0x9e3779b1) + merchantNumber) | 0
+    const details = await fc.check(property, { numRuns, seed: merchantSeed, endOnFailure: !shrink })
+    await sendValid('DELETE', '/v1/testclock')
+    const violation = details.failed ? finding || String(details.errorInstance) : await brokenRule(opened.merchant)
     await clearDueWork(opened.merchant)
-    return complaint
+    return violation
   }
 
-  const end = only === undefined ? count / perMerchant : only + 1
+  const end = only === undefined ? count / requestsPerMerchant : only + 1
   const findings: string[] = []
-  for (let turn = only ?? 0; turn < end && findings.length < mostFindings; turn++) {
-    const wrong = await atOneMerchant(turn, Math.min(perMerchant, count - turn * perMerchant)).catch(
-      (thrown: unknown) => `a merchant's opening failed: ${String(thrown)}`,
-    )
-    if (wrong !== null) findings.push(`SLUICE_SEED=${seed} SLUICE_FUZZ=${count} SLUICE_MERCHANT=${turn}: ${wrong}`)
+  for (let merchantNumber = only ?? 0; merchantNumber < end && findings.length < mostFindings; merchantNumber++) {
+    const finding = await fuzzMerchant(
+      merchantNumber,
+      Math.min(requestsPerMerchant, count - merchantNumber * requestsPerMerchant),
+    ).catch((thrown: unknown) => `the setup of a merchant failed: ${String(thrown)}`)
+    if (finding !== null)
+      findings.push(`SLUICE_SEED=${seed} SLUICE_FUZZ=${count} SLUICE_MERCHANT=${merchantNumber}: ${finding}`)
   }
   const names = endpoints.map(({ name }) => name)
   const without = (seen: ReadonlySet<string>) => names.filter((name) => !seen.has(name))
-  return { report: findings.join('\n'), sent, unasked: without(asked), unreached: without(reached) }
+  return { report: findings.join('\n'), sent, unrequested: without(asked), withoutSuccess: without(reached) }
 }

@@ -1,24 +1,24 @@
 import * as fc from 'fast-check'
 import { sources } from '#contract/transactions/payment'
-import { cardMarkers, meant, formats, words } from './memberValues.ts'
-import { kindOfMember } from './idPool.ts'
+import { cardMarkers, memberValues, formatValues, plainTexts } from './memberValues.ts'
+import { memberKind } from './idPool.ts'
 import type { IdPool } from './idPool.ts'
-import { raw, text, written } from './jsonTree.ts'
-import type { Member, Written } from './jsonTree.ts'
+import { raw, text, toTree } from './jsonTree.ts'
+import type { Member, JsonTree } from './jsonTree.ts'
 
-/** As much of JSON Schema as the contract prints. */
-export interface Shape {
+/** The part of JSON Schema that the contract uses. */
+export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
-  readonly items?: Shape
+  readonly items?: JsonSchema
   readonly maxItems?: number
   readonly minItems?: number
-  readonly propertyNames?: Shape
-  readonly additionalProperties?: Shape | false
+  readonly propertyNames?: JsonSchema
+  readonly additionalProperties?: JsonSchema | false
   readonly pattern?: string
   readonly minLength?: number
   readonly maxLength?: number
@@ -28,36 +28,36 @@ export interface Shape {
   readonly description?: string
 }
 
-export type Shapes = Readonly<Record<string, Shape>>
+export type JsonSchemas = Readonly<Record<string, JsonSchema>>
 
-/** Of these an object names exactly one, which its schema does not say. */
-const alternatives: ReadonlySet<string> = new Set(sources)
+/** Exactly one of these members is present, which the schema does not express. */
+const exclusiveMembers: ReadonlySet<string> = new Set(sources)
 
-const clipped = (value: string, { minLength = 0, maxLength = Infinity }: Shape): string =>
+const clipped = (value: string, { minLength = 0, maxLength = Infinity }: JsonSchema): string =>
   value.padEnd(minLength, 'x').slice(0, maxLength)
 
-/** A pattern that is one class of characters, as those of the contract are. */
-const classOf = (pattern: string): RegExp | null => {
+/** The character class of a pattern that consists of one. */
+const characterClass = (pattern: string): RegExp | null => {
   const [, inside] = /^\^(\[.*\])\*\$$/.exec(pattern) ?? []
   return inside === undefined ? null : new RegExp(inside)
 }
 
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
 
-const ofPattern = (pattern: string, { minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> => {
-  const allowed = classOf(pattern)
+const patternStrings = (pattern: string, { minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> => {
+  const allowed = characterClass(pattern)
   if (allowed === null) return fc.stringMatching(new RegExp(pattern))
   const unit = fc.constantFrom(...ascii.filter((character) => allowed.test(character)))
   return fc.string({ unit, minLength, maxLength: Math.min(maxLength, minLength + 20) })
 }
 
-const wholeNumbers = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1, format }: Shape): readonly string[] => [
+const wholeNumbers = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1, format }: JsonSchema): readonly string[] => [
   ...new Set([minimum, maximum, 1, 2, 5, 30, 60].filter((one) => one >= minimum && one <= maximum).map(String)),
   ...(format === 'int64' ? ['9223372036854775807', '-9223372036854775808', '9007199254740993'] : []),
   ...(minimum <= 1 && maximum >= 1 ? ['1.0', '1e0', '10e-1'] : []),
 ]
 
-const amounts = ({ minimum = -1e12, maximum = 1e12 }: Shape): readonly string[] =>
+const amounts = ({ minimum = -1e12, maximum = 1e12 }: JsonSchema): readonly string[] =>
   [
     '0',
     '0.01',
@@ -74,29 +74,32 @@ const amounts = ({ minimum = -1e12, maximum = 1e12 }: Shape): readonly string[] 
     String(maximum),
   ].filter((one) => Number(one) >= minimum && Number(one) <= maximum)
 
-/** Bodies that fit a schema of the printed contract, with members that mean something where their names are ids. */
-export const bodiesOf = (shapes: Shapes, ids: IdPool): ((shape: Shape) => fc.Arbitrary<Written>) => {
-  const made = new Map<Shape, fc.Arbitrary<Written>>()
+/** Creates a generator of bodies that match a JSON Schema, with ids of the pool. */
+export const createBodyGenerator = (
+  shapes: JsonSchemas,
+  ids: IdPool,
+): ((shape: JsonSchema) => fc.Arbitrary<JsonTree>) => {
+  const cache = new Map<JsonSchema, fc.Arbitrary<JsonTree>>()
 
-  const strings = (name: string, shape: Shape): fc.Arbitrary<string> => {
+  const strings = (name: string, shape: JsonSchema): fc.Arbitrary<string> => {
     const { pattern, format, description = '' } = shape
-    const form = formats[format ?? ''] ?? formats[/^Format: (.*)\.$/.exec(description)?.[1] ?? '']
-    const kind = kindOfMember(name)
+    const form = formatValues[format ?? ''] ?? formatValues[/^Format: (.*)\.$/.exec(description)?.[1] ?? '']
+    const kind = memberKind(name)
     if (kind !== null) return fc.oneof({ weight: 9, arbitrary: ids.id(kind) }, { weight: 1, arbitrary: ids.anyId() })
     if (name === 'accountNumber' && shape.minLength === 13) return fc.constantFrom(...cardMarkers)
-    const some = meant[name]
+    const some = memberValues[name]
     if (some !== undefined) return fc.constantFrom(...some)
     if (form !== undefined) return fc.constantFrom(...form)
-    if (pattern !== undefined) return ofPattern(pattern, shape)
-    return fc.constantFrom(...words).map((word) => clipped(word, shape))
+    if (pattern !== undefined) return patternStrings(pattern, shape)
+    return fc.constantFrom(...plainTexts).map((word) => clipped(word, shape))
   }
 
-  const membersOf = ({ properties = {}, required = [], additionalProperties, propertyNames }: Shape) => {
+  const membersOf = ({ properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema) => {
     const all = Object.entries(properties).filter(([, shape]) => Object.keys(shape).some((key) => key !== 'readOnly'))
-    const exclusive = all.filter(([name]) => alternatives.has(name))
-    const ordinary = exclusive.length > 1 ? all.filter(([name]) => !alternatives.has(name)) : all
+    const exclusive = all.filter(([name]) => exclusiveMembers.has(name))
+    const ordinary = exclusive.length > 1 ? all.filter(([name]) => !exclusiveMembers.has(name)) : all
     const absent = fc.constant<readonly Member[]>([])
-    const member = ([name, shape]: readonly [string, Shape]): fc.Arbitrary<readonly Member[]> =>
+    const member = ([name, shape]: readonly [string, JsonSchema]): fc.Arbitrary<readonly Member[]> =>
       trees(shape, name).map((tree) => [[name, tree]])
     const each = ordinary.map((entry) =>
       required.includes(entry[0])
@@ -121,7 +124,7 @@ export const bodiesOf = (shapes: Shapes, ids: IdPool): ((shape: Shape) => fc.Arb
       .map((parts) => ({ members: [...new Map(parts.flat().map((entry) => [entry[0], entry] as const)).values()] }))
   }
 
-  const plain = (name: string, shape: Shape, type: string): fc.Arbitrary<Written> => {
+  const ofType = (name: string, shape: JsonSchema, type: string): fc.Arbitrary<JsonTree> => {
     switch (type) {
       case 'object':
         return membersOf(shape)
@@ -135,8 +138,8 @@ export const bodiesOf = (shapes: Shapes, ids: IdPool): ((shape: Shape) => fc.Arb
       case 'string':
         return strings(name, shape).map(text)
       case 'integer':
-        return kindOfMember(name) === null
-          ? fc.constantFrom(...(meant[name] ?? wholeNumbers(shape))).map(raw)
+        return memberKind(name) === null
+          ? fc.constantFrom(...(memberValues[name] ?? wholeNumbers(shape))).map(raw)
           : ids.id('transaction').map(raw)
       case 'number':
         return fc.constantFrom(...amounts(shape)).map(raw)
@@ -147,20 +150,20 @@ export const bodiesOf = (shapes: Shapes, ids: IdPool): ((shape: Shape) => fc.Arb
     }
   }
 
-  const fresh = (shape: Shape, name: string): fc.Arbitrary<Written> => {
-    if (shape.enum !== undefined) return fc.constantFrom(...shape.enum).map(written)
+  const generate = (shape: JsonSchema, name: string): fc.Arbitrary<JsonTree> => {
+    if (shape.enum !== undefined) return fc.constantFrom(...shape.enum).map(toTree)
     if (shape.anyOf !== undefined) return fc.oneof(...shape.anyOf.map((one) => trees(one, name)))
     const types = typeof shape.type === 'string' ? [shape.type] : (shape.type ?? ['string'])
-    return fc.oneof(...types.map((type) => ({ weight: type === 'null' ? 1 : 5, arbitrary: plain(name, shape, type) })))
+    return fc.oneof(...types.map((type) => ({ weight: type === 'null' ? 1 : 5, arbitrary: ofType(name, shape, type) })))
   }
 
-  const trees = (shape: Shape, name: string): fc.Arbitrary<Written> => {
+  const trees = (shape: JsonSchema, name: string): fc.Arbitrary<JsonTree> => {
     const found = shape.$ref === undefined ? shape : shapes[shape.$ref.split('/').at(-1)!]
-    if (found === undefined) throw new Error(`The contract has no ${shape.$ref}.`)
-    // What a string means hangs on its name; all else can be shared.
-    if (found.properties === undefined) return fresh(found, name)
-    const arbitrary = made.get(found) ?? fresh(found, name)
-    made.set(found, arbitrary)
+    if (found === undefined) throw new Error(`The OpenAPI description has no ${shape.$ref}.`)
+    // Strings depend on the member's name; other schemas are shared.
+    if (found.properties === undefined) return generate(found, name)
+    const arbitrary = cache.get(found) ?? generate(found, name)
+    cache.set(found, arbitrary)
     return arbitrary
   }
   return (shape) => trees(shape, '')

@@ -3,20 +3,20 @@ import type { Endpoint, ErrorFormat } from '#contract/endpoint'
 import { toErrorDetails } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { scanJson } from '../../http/body/jsonScan.ts'
-import { isOfDomain } from './knownGaps.ts'
-import type { Sending } from './fuzzRequest.ts'
+import { isDomainRule } from './knownGaps.ts'
+import type { FuzzRequest } from './fuzzRequest.ts'
 
-/** Statuses that come before the schemas: those of keys, rate limits and the length of the address. */
-const before: ReadonlySet<number> = new Set([401, 403, 414, 429])
+/** Statuses of checks before the schemas: API keys, rate limits and the URL length. */
+const statusesBeforeValidation: ReadonlySet<number> = new Set([401, 403, 414, 429])
 
-const largestBody = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
-/** Errors that a schema finds in a member. */
+/** Error types that schemas return. */
 const memberErrors =
   /^(required|type_invalid|pattern_mismatch|length_invalid|out_of_range|enum_invalid|format_invalid|unknown_member|query_invalid|id_invalid) /
 
-/** The errors of an answer, as type and member. Problem details have one, whose member is the first word of its text. */
-const errorsOf = (regime: ErrorFormat, text: string): readonly string[] => {
+/** Errors of a response, as type and member. Problem details have one error, whose member is the first word of the text. */
+const responseErrors = (regime: ErrorFormat, text: string): readonly string[] => {
   if (text === '') return []
   const json = JSON.parse(text)
   if (regime === 'problem')
@@ -24,16 +24,16 @@ const errorsOf = (regime: ErrorFormat, text: string): readonly string[] => {
   return (json.errors ?? []).map(({ type, message }: any) => `${type} ${message.field}`)
 }
 
-/** The errors that a schema finds, as type and member. */
-const found = (schema: v.GenericSchema | undefined, input: unknown, as?: string): readonly string[] => {
+/** Errors of a schema, as type and member. */
+const schemaErrors = (schema: v.GenericSchema | undefined, input: unknown, as?: string): readonly string[] => {
   const { issues } = schema === undefined ? {} : v.safeParse(schema, input)
   return issues === undefined ? [] : toErrorDetails(issues).map(({ type, field = null }) => `${as ?? type} ${field}`)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** A body as the contract reads it; null where it is no object in JSON. */
-const objectOf = (bytes: Uint8Array): object | null => {
+/** Parses a body; null if it is not a JSON object. */
+const parseObject = (bytes: Uint8Array): object | null => {
   try {
     const text = decoder.decode(bytes)
     const value = scanJson(text) === null ? parseKeepingNumbers(text) : null
@@ -43,7 +43,7 @@ const objectOf = (bytes: Uint8Array): object | null => {
   }
 }
 
-const paramsOf = ({ path }: Endpoint, pathname: string): Record<string, string> | null => {
+const pathParams = ({ path }: Endpoint, pathname: string): Record<string, string> | null => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const segments = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname)?.slice(1)
   try {
@@ -56,46 +56,47 @@ const paramsOf = ({ path }: Endpoint, pathname: string): Record<string, string> 
 }
 
 /**
- * What is wrong with the answer of an endpoint, by the contract's own schemas: what breaks them is refused with exactly their errors, and
- * what keeps them is not refused with such an error. Path, query and body are checked in this order. That the schemas are those that the
- * contract prints is the matter of printedContract.test.ts.
+ * Compares a response with the schemas of its endpoint: invalid input is rejected with exactly their errors, and valid input with none of
+ * them. Path, query and body are checked in this order. openapi.test.ts compares the schemas with the OpenAPI description.
  */
-export const schemaComplaint = (
+export const schemaViolation = (
   endpoint: Endpoint,
-  { method, path, headers, body }: Sending,
+  { method, path, headers, body }: FuzzRequest,
   { status, text }: { readonly status: number; readonly text: string },
 ): string | null => {
-  if (method !== endpoint.method || before.has(status)) return null
+  if (method !== endpoint.method || statusesBeforeValidation.has(status)) return null
   const { pathname, searchParams } = new URL(`https://gateway.example${path}`)
-  const params = paramsOf(endpoint, pathname)
+  const params = pathParams(endpoint, pathname)
   if (params === null) return null
-  const errors = status === 400 ? errorsOf(endpoint.errorFormat, text) : []
+  const errors = status === 400 ? responseErrors(endpoint.errorFormat, text) : []
   if (errors.some((error) => error.startsWith('idempotency_key_invalid')))
-    return headers['idempotency-key'] === undefined ? 'a key that was not sent was refused' : null
+    return headers['idempotency-key'] === undefined ? 'a missing Idempotency-Key was rejected' : null
   const differs = (expected: readonly string[]): string | null => {
     const isSame =
       endpoint.errorFormat === 'problem'
         ? expected.includes(errors[0] ?? '')
         : JSON.stringify([...new Set(errors)].toSorted()) === JSON.stringify([...new Set(expected)].toSorted())
-    return isSame ? null : `the schema finds ${expected.join(', ')}; the answer has ${errors.join(', ') || 'no error'}`
+    return isSame
+      ? null
+      : `the schema returns ${expected.join(', ')}; the response has ${errors.join(', ') || 'no error'}`
   }
-  const inAddress = [
-    found(endpoint.params, params, 'id_invalid'),
-    found(endpoint.query, Object.fromEntries(searchParams), 'query_invalid'),
+  const urlErrors = [
+    schemaErrors(endpoint.params, params, 'id_invalid'),
+    schemaErrors(endpoint.query, Object.fromEntries(searchParams), 'query_invalid'),
   ].find((expected) => expected.length > 0)
-  if (inAddress !== undefined) return differs(inAddress)
+  if (urlErrors !== undefined) return differs(urlErrors)
   if (endpoint.body !== undefined) {
-    const isLong = (body?.length ?? 0) > largestBody || headers['content-length'] !== undefined
-    if (status === 413) return isLong ? null : 'a short body was called long'
+    const isLong = (body?.length ?? 0) > maxBodyBytes || headers['content-length'] !== undefined
+    if (status === 413) return isLong ? null : 'a short body was rejected as too long'
     const isPlain = headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined
-    if (status === 415) return isPlain ? 'JSON was called another type' : null
-    const isUnread = errors.some((error) => /^(json_invalid|body_required) /.test(error))
-    const object = body === null || body.length === 0 ? null : objectOf(body)
-    if (object === null) return isUnread ? null : 'a body that is no JSON object was let in'
-    if (isUnread) return 'a JSON object was called none'
-    const expected = found(endpoint.body, object)
+    if (status === 415) return isPlain ? 'JSON was rejected as unsupported media type' : null
+    const isRejectedAsJson = errors.some((error) => /^(json_invalid|body_required) /.test(error))
+    const object = body === null || body.length === 0 ? null : parseObject(body)
+    if (object === null) return isRejectedAsJson ? null : 'a body that is not a JSON object was accepted'
+    if (isRejectedAsJson) return 'a JSON object was rejected as invalid JSON'
+    const expected = schemaErrors(endpoint.body, object)
     if (expected.length > 0) return differs(expected)
   }
-  const unfounded = errors.filter((error) => memberErrors.test(error) && !isOfDomain(endpoint.name, error))
-  return unfounded.length === 0 ? null : `what keeps the contract was refused: ${unfounded.join(', ')}`
+  const unexpected = errors.filter((error) => memberErrors.test(error) && !isDomainRule(endpoint.name, error))
+  return unexpected.length === 0 ? null : `valid input was rejected: ${unexpected.join(', ')}`
 }

@@ -1,7 +1,7 @@
 import type { Outcome, Processor } from '../../processors/processor.ts'
 import { interceptProcessor } from '../../testing/doubles/interceptProcessor.ts'
 
-/** A processor that counts how often it has returned no outcome. */
+/** Counts the calls of a processor without an outcome. */
 export const countingTimeouts = (real: Processor) => {
   const timeouts = { count: 0 }
   const processor = interceptProcessor(real, async (_verb, run) => {

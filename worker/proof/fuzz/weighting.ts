@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** The usual, so many times as often as each of the others. */
+/** Draws the usual value `weight` times as often as each other one. */
 export const usually = <T>(
   weight: number,
   usual: fc.Arbitrary<T>,

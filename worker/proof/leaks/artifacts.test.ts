@@ -20,24 +20,24 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What a gateway leaves that was started on a state of that name. */
+/** The artifacts of a gateway with a state folder of this name. */
 const start = async (name: string) => {
   const state = join(folder, name)
   await mkdir(state)
-  const heard: string[] = []
-  return { state, heard, print: leavingTrail(state, (chunk) => heard.push(chunk)) }
+  const output: string[] = []
+  return { state, output, print: leavingTrail(state, (chunk) => output.push(chunk)) }
 }
 
-test('whatever a gateway prints and keeps is looked through, once', async () => {
-  const { state, heard, print } = await start('one')
+test('output and state of a gateway are scanned once', async () => {
+  const { state, output, print } = await start('one')
   print('POST /v1/tokens\n')
   await writeFile(join(state, 'cache'), 'nothing')
   await lookThrough(trail, envFile)
-  expect(heard).toEqual(['POST /v1/tokens\n'])
+  expect(output).toEqual(['POST /v1/tokens\n'])
   expect(await readdir(trail)).toEqual([])
 })
 
-test('a card that was printed, or is kept in the state, is found, and the same again as long as nobody mends it', async () => {
+test('a card in output or state is reported by each scan until it is removed', async () => {
   const [printing, keeping] = [await start('printing'), await start('keeping')]
   printing.print('paid with 4242424242424242\n')
   await writeFile(join(keeping.state, 'cache'), Buffer.from('5555555555554444').toString('base64'))
@@ -46,26 +46,30 @@ test('a card that was printed, or is kept in the state, is found, and the same a
   await expect(lookThrough(trail, envFile)).rejects.toThrow('in 2 places')
 })
 
-test('a state that is gone before anybody has looked is told', async () => {
+test('a state folder that is deleted before its scan is reported', async () => {
   const { state } = await start('gone')
   await rm(state, { recursive: true })
   await expect(lookThrough(trail, envFile)).rejects.toThrow(state)
 })
 
-test('secrets that answers told, and the root keys, are known', async () => {
-  const told = { secret: 'whsec_c2VjcmV0IG9mIGEgd2ViaG9vaw==', token: 'i'.repeat(22) + 'SecretHalfOfTheToken22' }
-  rememberSecrets(JSON.stringify({ webhook: told, keys: [{ key: 'sluice_sk_test_00…hllh' }] }))
+test('secrets of responses and root keys are found', async () => {
+  const secrets = { secret: 'whsec_c2VjcmV0IG9mIGEgd2ViaG9vaw==', token: 'i'.repeat(22) + 'SecretHalfOfTheToken22' }
+  rememberSecrets(JSON.stringify({ webhook: secrets, keys: [{ key: 'sluice_sk_test_00…hllh' }] }))
   const { print } = await start('one')
-  print(`${told.token.slice(0, 22)} sluice_sk_test_00…hllh\n`)
+  print(`${secrets.token.slice(0, 22)} sluice_sk_test_00…hllh\n`)
   await lookThrough(trail, envFile)
-  for (const secret of [told.token.slice(22), told.secret.slice(6), Buffer.alloc(32, 'root').toString('latin1')]) {
+  for (const secret of [
+    secrets.token.slice(22),
+    secrets.secret.slice(6),
+    Buffer.alloc(32, 'root').toString('latin1'),
+  ]) {
     const { state, print } = await start(`of-${secret.length}`)
     print(`${secret}\n`)
     await expect(lookThrough(trail, envFile, state)).rejects.toThrow('in 1 places')
   }
 })
 
-test('no trail is left where nobody asks for one', () => {
+test('artifacts are recorded only with the environment variable', () => {
   delete process.env[trailVariable]
   expect(leavingTrail(null, console.log)).toBe(console.log)
 })

@@ -1,5 +1,5 @@
-/** A way in which bytes may stand for a text that must not be there. */
-export type Spelling = { name: string; bytes: Buffer }
+/** One of the encodings of a text. */
+export type Encoding = { name: string; bytes: Buffer }
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -9,7 +9,7 @@ const percent = (text: string): string => [...text].map((c) => `%${c.charCodeAt(
 const jsonEscapes = (text: string): string =>
   [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
-const utf16 = (text: string): Spelling[] => {
+const utf16 = (text: string): Encoding[] => {
   const little = Buffer.from(text, 'utf16le')
   return [
     { name: 'UTF-16, little end first', bytes: little },
@@ -18,10 +18,10 @@ const utf16 = (text: string): Spelling[] => {
 }
 
 /**
- * The part of a base64 text that is the same whatever surrounds the bytes, for each of the three places at which they may
- * begin in a group of three. Digits and letters need no character in which the alphabets of base64 differ.
+ * The part of a base64 text that does not depend on the surrounding bytes, for each of the three offsets in a group. Digits and letters
+ * need no character in which base64 alphabets differ.
  */
-const base64 = (text: string): Spelling[] =>
+const base64 = (text: string): Encoding[] =>
   [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes(text)]).toString('base64')
     const from = Math.ceil((offset * 8) / 6)
@@ -29,8 +29,8 @@ const base64 = (text: string): Spelling[] =>
     return { name: `base64 at offset ${offset}`, bytes: bytes(encoded.slice(from, to)) }
   })
 
-/** Two digits a byte, as ISO 8583 messages carry numbers, an odd one padded on either side. */
-const packed = (digits: string): Spelling[] =>
+/** Two digits per byte, as in ISO 8583 messages; an odd length is padded on either side. */
+const packed = (digits: string): Encoding[] =>
   digits.length % 2 === 0
     ? [{ name: 'packed decimal', bytes: Buffer.from(digits, 'hex') }]
     : ['0' + digits, digits + '0', digits + 'f'].map((even) => ({
@@ -38,8 +38,8 @@ const packed = (digits: string): Spelling[] =>
         bytes: Buffer.from(even, 'hex'),
       }))
 
-/** As SQLite, a double and a 64-bit integer keep a number. */
-const asNumber = (digits: string): Spelling[] => {
+/** A number as SQLite, a double and a 64-bit integer store it. */
+const asNumber = (digits: string): Encoding[] => {
   const [integer, double] = [Buffer.alloc(8), Buffer.alloc(8)]
   integer.writeBigUInt64BE(BigInt(digits))
   double.writeDoubleBE(Number(digits))
@@ -51,20 +51,19 @@ const asNumber = (digits: string): Spelling[] => {
   ]
 }
 
-/** How many digits differ from the commonest. */
-const differing = (digits: string): number =>
+/** The number of digits other than the most frequent one. */
+const rarerDigits = (digits: string): number =>
   digits.length - Math.max(...[...'0123456789'].map((digit) => digits.split(digit).length - 1))
 
 /**
- * Every spelling of a card number of 13 to 19 digits that the scan looks for. Ten digits of it in a row are too many as
- * well: first six and last four are what may be shown.
+ * Encodings of a card number of 13 to 19 digits. Ten consecutive digits count as well: only the first six and last four may be shown.
  *
- * @param inARow how many digits in a row are too many: more where so many numbers are sought that ten turn up by chance
+ * @param minDigits the number of consecutive digits that count; higher for many cards, since ten digits match by chance
  */
-export const spellingsOfNumber = (digits: string, inARow = 10): Spelling[] => {
-  const starts = Array.from({ length: digits.length - inARow + 1 }, (_, at) => digits.slice(at, at + inARow))
-  // Not what stands between the ends of 4000000000000002, nor the last of 4000000000009995: padded counts come to them.
-  const windows = starts.filter((window) => differing(window) > 4)
+export const cardNumberEncodings = (digits: string, minDigits = 10): Encoding[] => {
+  const starts = Array.from({ length: digits.length - minDigits + 1 }, (_, at) => digits.slice(at, at + minDigits))
+  // Windows such as those of 4000000000000002 and 4000000000009995 also occur in padded counters.
+  const windows = starts.filter((window) => rarerDigits(window) > 4)
   const grouped = [' ', '-', '.', '+', '%20', '&nbsp;', '\u00a0'].map((mark) => groups(digits, 4).join(mark))
   const amex = [' ', '-', '+', '%20'].map((mark) =>
     [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].join(mark),
@@ -72,10 +71,10 @@ export const spellingsOfNumber = (digits: string, inARow = 10): Spelling[] => {
   const hex = bytes(digits).toString('hex')
   return [
     { name: 'plain', bytes: bytes(digits) },
-    ...windows.map((window) => ({ name: `${inARow} digits in a row`, bytes: bytes(window) })),
+    ...windows.map((window) => ({ name: `${minDigits} consecutive digits`, bytes: bytes(window) })),
     ...[...grouped, ...amex].map((text) => ({ name: 'grouped', bytes: Buffer.from(text) })),
-    // Of one of zeros alone, but for its ends, these are a padded count, and bytes between the numbers of a row.
-    ...(differing(digits) > 3 ? [{ name: 'reversed', bytes: bytes(reverse(digits)) }, ...packed(digits)] : []),
+    // For a number of almost only zeros, these also occur in padded counters and between the values of a row.
+    ...(rarerDigits(digits) > 3 ? [{ name: 'reversed', bytes: bytes(reverse(digits)) }, ...packed(digits)] : []),
     { name: 'one digit per line', bytes: bytes([...digits].join('\n')) },
     { name: 'comma between digits', bytes: bytes([...digits].join(',')) },
     { name: 'hex', bytes: bytes(hex) },
@@ -89,19 +88,16 @@ export const spellingsOfNumber = (digits: string, inARow = 10): Spelling[] => {
   ]
 }
 
-/** Spellings of a CVV that are whole in themselves: what stands before and after does not matter. */
-const codeInWhole = (code: string): Spelling[] => [
+/** Encodings of a CVV that need no delimiters. */
+const unambiguousCvvEncodings = (code: string): Encoding[] => [
   { name: 'url-encoded', bytes: bytes(percent(code)) },
   { name: 'JSON escapes', bytes: bytes(jsonEscapes(code)) },
   { name: 'hex, quoted', bytes: bytes(`"${bytes(code).toString('hex')}"`) },
   ...utf16(code),
 ]
 
-/**
- * Spellings of a CVV, three or four digits, that mean something: by themselves the digits stand in every longer number,
- * so they are looked for where something ends on both sides of them.
- */
-export const spellingsOfCode = (code: string): Spelling[] => {
+/** Encodings of a CVV of three or four digits between delimiters: without them, the digits occur in every longer number. */
+export const cvvEncodings = (code: string): Encoding[] => {
   const texts = { plain: code, reversed: reverse(code), base64: bytes(code).toString('base64') }
   const around: [string, string][] = [
     ['"', '"'],
@@ -129,15 +125,15 @@ export const spellingsOfCode = (code: string): Spelling[] => {
         bytes: bytes(before + text + after),
       })),
     ),
-    ...codeInWhole(code),
+    ...unambiguousCvvEncodings(code),
   ]
 }
 
-/** How much of a secret is too much: no stranger guesses the rest, and no other text has it by chance. */
-const secretPart = 20
+/** This part of a secret does not occur by chance, and the rest cannot be guessed. */
+const secretPartLength = 20
 
-/** Spellings of letters and digits, but for the plain one. */
-const hidden = (text: string): Spelling[] => {
+/** Encodings of letters and digits, except for plain text. */
+const encodedForms = (text: string): Encoding[] => {
   const hex = bytes(text).toString('hex')
   return [
     { name: 'reversed', bytes: bytes(reverse(text)) },
@@ -148,11 +144,11 @@ const hidden = (text: string): Spelling[] => {
   ]
 }
 
-/** Spellings of what a whole family of secrets begins with: hidden ones alone, since a hint at a secret may show its beginning. */
-export const spellingsOfBeginning = hidden
+/** Encodings of the prefix of a secret family. Plain text is left out, since hints show the prefix. */
+export const prefixEncodings = encodedForms
 
-/** Spellings of the beginning and of the end of a secret of twenty characters or more. */
-export const spellingsOfSecret = (text: string): Spelling[] =>
-  [text.slice(0, secretPart), text.slice(-secretPart)].flatMap((part) =>
-    hidden(part).concat({ name: 'plain', bytes: bytes(part) }),
+/** Encodings of the start and the end of a secret of at least twenty characters. */
+export const secretEncodings = (text: string): Encoding[] =>
+  [text.slice(0, secretPartLength), text.slice(-secretPartLength)].flatMap((part) =>
+    encodedForms(part).concat({ name: 'plain', bytes: bytes(part) }),
   )

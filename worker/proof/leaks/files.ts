@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Every file in a folder, with the folders in it. */
+/** All files in a folder and its subfolders. */
 export const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** A value in a database, and the column that it stands in. */
+/** A value in a database, with its table and column. */
 export type Cell = { column: string; value: string | Buffer }
 
 const asCell = (column: string, value: unknown): Cell[] => {
@@ -32,15 +32,15 @@ const cellsOf = (database: DatabaseSync, source: string): Cell[] => {
 }
 
 /**
- * Every cell of every table of a SQLite database that is in use. It is read from a copy, with its write-ahead log, so
- * that looking changes nothing.
+ * All cells of a SQLite database that may be in use. They are read from a copy, with its write-ahead log, so that the scan changes
+ * nothing.
  */
 export const readCells = async (file: string): Promise<Cell[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-cells-'))
   try {
     const copy = join(folder, basename(file))
     for (const end of ['', '-wal']) await copyFile(file + end, copy + end).catch(() => {})
-    // One that could write would copy the log into the database when it is closed, and wait for the disk.
+    // Closing a writable connection would checkpoint the log and wait for the disk.
     const database = new DatabaseSync(copy, { readOnly: true })
     try {
       return cellsOf(database, basename(file))

@@ -15,8 +15,8 @@ import { tokenPayment, card, createMerchant, gatewayOrigin, startWorker, testClo
 import { storedRows } from '../../testing/database/storedRows.ts'
 
 /**
- * Marker cards go every way that there is, and then every cell of every table, every log line and every answer is read: no card number
- * in any form, and nothing that depends on the CVV.
+ * Marker cards are used in every request that accepts a card. Then every cell, log line and response is scanned: no card number in any
+ * encoding, and no byte that depends on the CVV.
  */
 
 const printed: unknown[][] = []
@@ -24,43 +24,46 @@ for (const way of ['log', 'error', 'warn', 'info', 'debug'] as const)
   vi.spyOn(console, way).mockImplementation((...line: unknown[]) => void printed.push(line))
 
 const limits = { processorTimeoutMs: 5_000, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
-const impatient = { ...limits, processorTimeoutMs: 60 }
-/** The processor never answers this one. */
+const shortTimeouts = { ...limits, processorTimeoutMs: 60 }
+/** The processor does not respond to this card. */
 const silent = '4000003900000684'
 
-/** Luhn-valid numbers that occur nowhere by chance, the last of them the sort that brings the processor down. */
+/** Luhn-valid numbers that do not occur by chance. The last one times out. */
 const numbers = ['4539148803436467', '5425233430109903', '374245455400126', '4000000000009995', silent] as const
 /** Fails Luhn. */
-const mistyped = '4539148803436461'
+const luhnInvalid = '4539148803436461'
 
 const bank = { accountNumber: '70361984527', routingNumber: '021000021' }
 const ssn = '589217346'
 
-const seen: string[] = []
+const responses: string[] = []
 const merchants: Merchant[] = []
 const logs: unknown[] = []
 
-/** What the objects of readers had stored, each time that somebody looked. */
-const inObjects: string[] = []
+/** Storage of terminal objects, at each snapshot. */
+const objectStorage: string[] = []
 const digits = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
-const look = (device: PairedDevice): Promise<void> =>
+const takeSnapshot = (device: PairedDevice): Promise<void> =>
   runInDurableObject(
     terminalStub(device),
-    (_reader, { storage }) => void inObjects.push(JSON.stringify([...storage.kv.list()], digits)),
+    (_reader, { storage }) => void objectStorage.push(JSON.stringify([...storage.kv.list()], digits)),
   )
 
 /** A white image of one pixel. */
 const signature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
-/** Each card at a reader: refused for another payment, then taken, signed, and looked for while the processor is asked. */
-const everyCardAtReader = async (merchant: Merchant, cvv: string, clock: ReturnType<typeof testClock>) => {
+/**
+ * Pays with each card at a terminal: first encrypted for another payment and rejected, then accepted and signed, with snapshots of the
+ * storage during the processor call.
+ */
+const payWithAllCardsAtTerminal = async (merchant: Merchant, cvv: string, clock: ReturnType<typeof testClock>) => {
   let device: PairedDevice | null = null
-  const ships = simulator()
+  const simulated = simulator()
   const processor: Processor = {
-    ...ships,
+    ...simulated,
     authorize: async (op, ref) => {
-      await look(device!)
-      return ships.authorize(op, ref)
+      await takeSnapshot(device!)
+      return simulated.authorize(op, ref)
     },
   }
   const worker = startWorker({ processor, clock, limits: { ...limits, processorTimeoutMs: 250 } })
@@ -81,21 +84,21 @@ const everyCardAtReader = async (merchant: Merchant, cvv: string, clock: ReturnT
     await line.next('error')
     line.send(await cardMessage(payment, welcome, { card: plain, signature }))
     await line.next('processing')
-    seen.push(JSON.stringify(await line.next('result')), (await paying).text)
-    await look(device)
+    responses.push(JSON.stringify(await line.next('result')), (await paying).text)
+    await takeSnapshot(device)
   }
   line.close()
   logs.push(...worker.log)
 }
 
-/** All that can become of a card, with one CVV throughout. */
-const everyWay = async (cvv: string): Promise<Merchant> => {
+/** Uses all cards in all requests, with one CVV. */
+const useAllCards = async (cvv: string): Promise<Merchant> => {
   const merchant = await createMerchant()
   merchants.push(merchant)
   const clock = testClock()
-  const patient = startWorker({ limits, clock })
-  const hasty = startWorker({ limits: impatient, clock })
-  const send = async (from: typeof patient, method: string, path: string, body: unknown, key?: string) => {
+  const defaultWorker = startWorker({ limits, clock })
+  const withShortTimeouts = startWorker({ limits: shortTimeouts, clock })
+  const send = async (from: typeof defaultWorker, method: string, path: string, body: unknown, key?: string) => {
     const response = await from.fetch(
       new Request(gatewayOrigin + path, {
         method,
@@ -108,14 +111,14 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
       }),
     )
     const text = await response.text()
-    seen.push(text, JSON.stringify([...response.headers]))
+    responses.push(text, JSON.stringify([...response.headers]))
     return text === '' ? {} : JSON.parse(text)
   }
-  const authorize = (body: unknown, from: typeof patient = patient) =>
+  const authorize = (body: unknown, from: typeof defaultWorker = defaultWorker) =>
     send(from, 'POST', '/v1/transactions/authorize', body)
-  const tokenize = (creditCard: object) => send(patient, 'POST', '/v1/tokens', { creditCard })
+  const tokenize = (creditCard: object) => send(defaultWorker, 'POST', '/v1/tokens', { creditCard })
 
-  const { subscriptions } = await send(patient, 'POST', '/v1/subscriptions', {
+  const { subscriptions } = await send(defaultWorker, 'POST', '/v1/subscriptions', {
     label: 'Coffee',
     cycle: { unit: 'month' },
     amount: { value: 10 },
@@ -124,49 +127,49 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
   const customers: string[] = []
 
   for (const number of numbers) {
-    const worker = number === silent ? hasty : patient
+    const worker = number === silent ? withShortTimeouts : defaultWorker
     const creditCard = card(number, { verificationValue: cvv, nameOnCard: 'MARKER', postalCode: '46201' })
     const body = { payment: { creditCard }, amount: { value: 10 }, order: { metadata: { cart: '7' } } }
     const paid = await authorize(body, worker)
-    await send(patient, 'GET', `/v1/transactions/${paid.transactionId}`, undefined)
-    // Used, used again, and never used.
+    await send(defaultWorker, 'GET', `/v1/transactions/${paid.transactionId}`, undefined)
+    // A used token, a used token again, and an unused token.
     const { token } = await tokenize(creditCard)
     await authorize(tokenPayment(token), worker)
     await authorize(tokenPayment(token), worker)
     await tokenize(creditCard)
-    // Under a key, twice; then captured, given back and undone.
+    // With an Idempotency-Key, twice; then captured, credited and voided.
     for (const again of ['first', 'second']) {
       const { transactionId } = await send(worker, 'POST', '/v1/transactions/authorize', body, `of ${number.slice(-4)}`)
-      await send(patient, 'POST', '/v1/transactions/capture', { transactionId, amount: 4 }, again)
+      await send(defaultWorker, 'POST', '/v1/transactions/capture', { transactionId, amount: 4 }, again)
       const referenceTransactionId = Number(transactionId)
       await send(worker, 'POST', '/v1/transactions/credit', {
         referenceTransactionId,
         payment: { creditCard },
         amount: { value: 1 },
       })
-      await send(patient, 'POST', '/v1/transactions/void', { transactionId })
+      await send(defaultWorker, 'POST', '/v1/transactions/void', { transactionId })
     }
     await send(worker, 'POST', '/v1/transactions/credit', body, 'paid out')
-    // Stored, and charged from there.
-    const customer = (await send(patient, 'POST', '/v1/customers', { firstName: 'A' })).customers[0].id
-    await send(patient, 'POST', `/v1/customers/${customer}/wallet`, { token: (await tokenize(creditCard)).token })
+    // Stored as a payment method and charged.
+    const customer = (await send(defaultWorker, 'POST', '/v1/customers', { firstName: 'A' })).customers[0].id
+    await send(defaultWorker, 'POST', `/v1/customers/${customer}/wallet`, { token: (await tokenize(creditCard)).token })
     await authorize({ payment: { stored: { customer } }, amount: { value: 10 } }, worker)
-    // Subscribed with it: the sweep at the end charges that.
-    await send(patient, 'POST', `/v1/customers/${customer}/subscriptions`, { plan })
+    // Subscribed: the sweep at the end charges it.
+    await send(defaultWorker, 'POST', `/v1/customers/${customer}/subscriptions`, { plan })
     customers.push(customer)
-    // Out of a phone's wallet, twice.
+    // A wallet payload, twice.
     const digitalPayPayment = await makeTestWalletPayload({ accountNumber: number, expires: '1230' }, clock.now())
     for (let times = 0; times < 2; times++)
       await authorize({ payment: { digitalPayPayment }, amount: { value: 10 } }, worker)
-    // Encrypted, to us and to nobody.
-    const { keys } = await send(patient, 'GET', '/v1/encryptionkeys', undefined)
+    // Encrypted for a known and for an unknown key.
+    const { keys } = await send(defaultWorker, 'GET', '/v1/encryptionkeys', undefined)
     for (const to of [keys, [{ ...keys[0], kid: 'unknown' }]])
       await authorize(
         { payment: { creditCardEncrypted: await encryptCard(creditCard, { keys: to }) }, amount: { value: 10 } },
         worker,
       )
-    // Refused, in all manners that quote what was sent if anything does.
-    await tokenize({ ...creditCard, accountNumber: mistyped })
+    // Rejected requests whose errors could quote the input.
+    await tokenize({ ...creditCard, accountNumber: luhnInvalid })
     await tokenize({ ...creditCard, expires: number.slice(0, 7) })
     await authorize({ ...body, [number]: number, amount: { value: 0 } }, worker)
     await authorize({ ...body, order: { id: number, customerId: { number }, unknown: number } }, worker)
@@ -179,85 +182,82 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
     )
     await authorize(`{"payment":{"creditCard":{"accountNumber":"${number}","verificationValue":"${cvv}"`, worker)
     await authorize({ ...body, referenceTransactionId: 5 }, worker)
-    // Our own exceptions, with the card in their message.
+    // Internal errors with the card in their message.
     const failing: Processor = { ...simulator(), prepare: () => Promise.reject(new Error(`${number} ${cvv}`)) }
     const throwing = startWorker({ processor: failing, clock })
     await authorize(body, throwing)
     const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call > 1 ? 'fails before' : 'runs'))
     const broken = startWorker({ clock, limits }, { DB_00: d1 })
     await authorize(body, broken)
-    // Left by a crash, then undone.
-    let heard = false
+    // Left pending by a crash, then reversed.
+    let processorCalled = false
     const { processor } = inMemoryAcquirer({ now: clock.now })
     const dying = startWorker(
       {
-        processor: { ...processor, authorize: (op, ref) => ((heard = true), processor.authorize(op, ref)) },
+        processor: { ...processor, authorize: (op, ref) => ((processorCalled = true), processor.authorize(op, ref)) },
         clock,
         limits,
       },
-      { DB_00: faultyDatabase(bindings.DB_00, () => (heard ? 'fails before' : 'runs')).d1 },
+      { DB_00: faultyDatabase(bindings.DB_00, () => (processorCalled ? 'fails before' : 'runs')).d1 },
     )
     await authorize(body, dying)
     logs.push(...throwing.log, ...broken.log, ...dying.log)
   }
-  // A bank account, with what its holder proves identity with: in clear, as a token, stored, and refused.
+  // A bank account with identity data: plain, as a token, stored, and rejected.
   const check = { ...bank, name: 'MARKER', verification: { ssn, dob: '1961-03-17' } }
   await authorize({ payment: { check }, amount: { value: 10 } })
   await authorize({ payment: { check: { ...check, routingNumber: '021000022' } }, amount: { value: 10 } })
   await authorize({ payment: { check: { ...check, accountType: ssn } }, amount: { value: 10 } })
-  const tokenizeCheck = async () => (await send(patient, 'POST', '/v1/tokens', { check })).token
+  const tokenizeCheck = async () => (await send(defaultWorker, 'POST', '/v1/tokens', { check })).token
   await authorize(tokenPayment(await tokenizeCheck()))
-  const holder = (await send(patient, 'POST', '/v1/customers', { firstName: 'B' })).customers[0].id
-  await send(patient, 'POST', `/v1/customers/${holder}/wallet`, { token: await tokenizeCheck() })
+  const holder = (await send(defaultWorker, 'POST', '/v1/customers', { firstName: 'B' })).customers[0].id
+  await send(defaultWorker, 'POST', `/v1/customers/${holder}/wallet`, { token: await tokenizeCheck() })
   await authorize({ payment: { stored: { customer: holder } }, amount: { value: 10 } })
 
-  await everyCardAtReader(merchant, cvv, clock)
+  await payWithAllCardsAtTerminal(merchant, cvv, clock)
 
   clock.advance(limits.abandonAfterMs + 1)
-  await hasty.sweep()
+  await withShortTimeouts.sweep()
   for (const customer of customers) {
     for (const what of ['', '/wallet', '/subscriptions', '/export'])
-      await send(patient, 'GET', `/v1/customers/${customer}${what}`, undefined)
-    await send(patient, 'POST', `/v1/customers/${customer}/wallet`, {
+      await send(defaultWorker, 'GET', `/v1/customers/${customer}${what}`, undefined)
+    await send(defaultWorker, 'POST', `/v1/customers/${customer}/wallet`, {
       token: (await tokenize(card(numbers[0]))).token,
       default: true,
     })
-    await send(patient, 'DELETE', `/v1/customers/${customer}`, undefined)
+    await send(defaultWorker, 'DELETE', `/v1/customers/${customer}`, undefined)
   }
-  logs.push(...patient.log, ...hasty.log)
+  logs.push(...defaultWorker.log, ...withShortTimeouts.log)
   return merchant
 }
 
-/**
- * Every cell of every table but numbers that rows are counted by, which are any number sooner or later. Where other tests have made up rows
- * of their own, those that are ours alone.
- */
-const cells = async (ours: readonly string[]): Promise<string[]> => {
-  const found: string[] = []
+/** All cells of these accounts, except for numeric ids, which can have any digits. */
+const cells = async (accounts: readonly string[]): Promise<string[]> => {
+  const values: string[] = []
   for (const database of [bindings.DB_00, bindings.DB_01])
-    for (const { row } of await storedRows(database, ...ours))
+    for (const { row } of await storedRows(database, ...accounts))
       for (const [column, value] of Object.entries(row))
         if (column !== 'id' || typeof value === 'string')
-          found.push(typeof value === 'string' ? value : JSON.stringify(value))
-  return found
+          values.push(typeof value === 'string' ? value : JSON.stringify(value))
+  return values
 }
 
 let stored: string[] = []
 
 beforeAll(async () => {
-  for (const code of markerCvvs) await everyWay(code)
+  for (const code of markerCvvs) await useAllCards(code)
   stored = await cells(merchants.map(({ id }) => id))
 }, 60_000)
 
 afterAll(() => vi.restoreAllMocks())
 
-test('the run went all those ways', () => {
+test('marker cards were used in all kinds of requests', () => {
   expect(stored.length).toBeGreaterThan(1000)
-  expect(seen.join()).toContain('"responseCode":"00"')
-  expect(seen.join()).toContain('"responseCode":"51"')
-  expect(seen.join()).toContain('"responseCode":"68"')
-  expect(seen.join()).toContain('"status":"past_due"')
-  expect(seen.join()).toContain('"charges":1')
+  expect(responses.join()).toContain('"responseCode":"00"')
+  expect(responses.join()).toContain('"responseCode":"51"')
+  expect(responses.join()).toContain('"responseCode":"68"')
+  expect(responses.join()).toContain('"status":"past_due"')
+  expect(responses.join()).toContain('"charges":1')
   for (const type of [
     'token_used',
     'card_number_invalid',
@@ -267,21 +267,26 @@ test('the run went all those ways', () => {
     'format_invalid',
     'internal_error',
   ])
-    expect(seen.join()).toContain(`"type":"${type}"`)
+    expect(responses.join()).toContain(`"type":"${type}"`)
   expect(logs.length).toBeGreaterThan(100)
-  expect(inObjects.filter((storage) => storage.includes('"processing"'))).toHaveLength(2 * numbers.length)
-  // The scan finds what is there.
+  expect(objectStorage.filter((storage) => storage.includes('"processing"'))).toHaveLength(2 * numbers.length)
+  // The stored cells contain the last four digits.
   expect(stored.some((cell) => cell.includes('6467'))).toBe(true)
 })
 
-test('no card number, bank account, SSN, CVV, API key or secret of a webhook is in a row, an object, a log line or an answer', async () => {
-  const texts = [...stored, ...inObjects, ...seen, ...[...logs, ...printed].map((line) => JSON.stringify(line))]
-  const cards = [...numbers, mistyped, bank.accountNumber, ssn]
-  const sought = { cards, inARow: 10, codes: markerCvvs, codesAtOnce: 2, secrets: [], byShape: true }
+test('no row, object, log line or response contains a card number, bank account, SSN, CVV, API key or webhook secret', async () => {
+  const texts = [
+    ...stored,
+    ...objectStorage,
+    ...responses,
+    ...[...logs, ...printed].map((line) => JSON.stringify(line)),
+  ]
+  const cards = [...numbers, luhnInvalid, bank.accountNumber, ssn]
+  const targets = { cards, minDigits: 10, cvvs: markerCvvs, minCvvs: 2, secrets: [], matchPatterns: true }
   const search = (text: string) =>
     (bindings['LEFTOVERS'] as Fetcher).fetch('http://leftovers/search', {
       method: 'POST',
-      body: JSON.stringify({ sought, text }),
+      body: JSON.stringify({ targets, text }),
     })
   expect(await (await search(texts.join('\n'))).json()).toEqual([])
   expect(texts.filter((text) => /sluice_pk_(test|live)_[0-9A-Za-z]{20}/.test(text))).toEqual([])
@@ -289,11 +294,11 @@ test('no card number, bank account, SSN, CVV, API key or secret of a webhook is 
   for (const text of planted) expect(await (await search([...texts, text].join('\n'))).json()).not.toEqual([])
 })
 
-/** Columns that are random or depend on time; everything else must be equal in two runs that differ in the CVV alone. */
+/** Random and time-dependent columns. All others must be equal in two runs that differ only in the CVV. */
 const random =
   /^(id|account|key|keyId|requestId|transactionId|undoes|created|updated|expires|due|spentBy|cardId|sealedPan|sealedCvv|wrappedPanKey|secretHash|fingerprint|cardRange|spentInto|customer|wallet|terminal|target|details|processorRef|authCode|latency|networkTransactionId)$/
 
-/** Four digits stand in these by chance, and a group of a UUID may be just those four. */
+/** Times and UUIDs contain four digits by chance. */
 const timeOrUuid = /\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 const plain = async (merchant: Merchant, table: string) =>
@@ -303,8 +308,8 @@ const plain = async (merchant: Merchant, table: string) =>
     )
     .sort()
 
-describe('the CVV', () => {
-  test('makes no difference to any plain byte that is stored', async () => {
+describe('CVV', () => {
+  test('CVV does not change any stored plain value', async () => {
     const [one, other] = merchants as [Merchant, Merchant]
     for (const table of ['tokens', 'transactions', 'operations']) {
       expect((await plain(one, table)).length).toBeGreaterThan(4)
@@ -312,13 +317,13 @@ describe('the CVV', () => {
     }
   })
 
-  test('is sealed in no row but those of tokens that nobody has used', async () => {
+  test('CVV is stored only sealed, in unused tokens', async () => {
     for (const merchant of merchants) {
       const used = await merchant.rows(
         'SELECT sealedPan, sealedCvv FROM tokens WHERE account = ? AND spentBy IS NOT NULL',
         merchant.id,
       )
-      // Each card paid by one token, was stored by another, and its customer got one more card; the bank account paid and was stored.
+      // Per card: one token paid, one was stored, and one added a second payment method. The bank account paid and was stored.
       expect(used).toHaveLength(3 * numbers.length + 2)
       for (const row of used) expect(row).toEqual({ sealedPan: null, sealedCvv: null })
       const { results } = await merchant.database

@@ -1,6 +1,6 @@
 import type { Marker } from './scan.ts'
 
-/** Cards that nothing else in this repository uses, each with a CVV of its own. */
+/** Cards that no other test uses, each with its own CVV. */
 export const paying: Marker[] = [
   { number: '4929374861208535', code: '738' },
   { number: '372618493057284', code: '8364' },
@@ -14,7 +14,7 @@ export const direct: Marker[] = [
   { number: '5429017382649073', code: '639' },
 ]
 
-/** The first is declined by the hosted checkout, the second pays there. */
+/** The hosted checkout declines the first and approves the second. */
 export const hosted: Marker[] = [
   { number: '4718293650174820', code: '952' },
   { number: '5317840296153741', code: '417' },

@@ -1,2 +1,2 @@
-/** The CVVs that worker/proof/leaks/gateway.workerd.test.ts pays with: what may be found in nothing that the runtime leaves behind. */
+/** CVVs of worker/proof/leaks/gateway.workerd.test.ts. The scan of a run searches for them. */
 export const markerCvvs = ['7391', '2846'] as const

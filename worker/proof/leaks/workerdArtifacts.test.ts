@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { keepLeftovers, watchWorker } from './workerdArtifacts.ts'
+import { keepLeftovers, recordWorkerdRun } from './workerdArtifacts.ts'
 
 const { TMPDIR } = process.env
 const restore = () => {
@@ -12,9 +12,9 @@ const restore = () => {
 }
 afterEach(restore)
 
-/** A run whose runtime stores and prints something in one file of tests, and has removed its files when the run ends. */
+/** A run whose runtime stores and prints something in one test file, and removes its files at the end. */
 const runWith = async ({ stored = '', printed = 'GET /health\n' }): Promise<void> => {
-  const { search, end } = await watchWorker()
+  const { search, end } = await recordWorkerdRun()
   const state = join(tmpdir(), 'miniflare-1', 'd1')
   await mkdir(state, { recursive: true })
   await writeFile(join(state, 'a.sqlite-wal'), stored)
@@ -26,14 +26,14 @@ const runWith = async ({ stored = '', printed = 'GET /health\n' }): Promise<void
   })
 }
 
-test('what a runtime stored and printed is searched, although it is gone', async () => {
+test('files and output of an exited runtime are scanned', async () => {
   await runWith({})
   await expect(runWith({ stored: 'paid with 4242424242424242' })).rejects.toThrow(/a\.sqlite-wal: card 424242…4242/)
   await expect(runWith({ printed: 'paid with 4242424242424242\n' })).rejects.toThrow(/printed\.log: card 424242…4242/)
 })
 
-test('a run that kept nothing says so', async () => {
-  const { search, end } = await watchWorker()
-  await expect(search()).rejects.toThrow('Nothing was kept')
+test('a run without stored artifacts fails', async () => {
+  const { search, end } = await recordWorkerdRun()
+  await expect(search()).rejects.toThrow('No artifacts of')
   end()
 })

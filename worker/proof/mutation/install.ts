@@ -4,34 +4,34 @@ import { CliError } from '../../cli/cliError.ts'
 import { run } from '../../cli/wrangler/processes.ts'
 import { inRepository } from '../../cli/repository.ts'
 
-const declared = inRepository('worker/proof/mutation/stryker')
-/** Within node_modules, where git and the tools that read sources do not look, and where vitest is found by Stryker's runner. */
-const installed = inRepository('node_modules/.mutation')
+const packageFolder = inRepository('worker/proof/mutation/stryker')
+/** In node_modules, which git and linters ignore, so that Stryker's runner finds vitest. */
+const installFolder = inRepository('node_modules/.mutation')
 
-/** npm writes it last. */
-const done = join(installed, 'node_modules/.package-lock.json')
+/** The last file that npm writes. */
+const installMarker = join(installFolder, 'node_modules/.package-lock.json')
 
 const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
 
 const isInstalled = async (): Promise<boolean> => {
-  const [lock, wanted] = await Promise.all(
-    [installed, declared].map((folder) => read(join(folder, 'package-lock.json'))),
+  const [lock, expected] = await Promise.all(
+    [installFolder, packageFolder].map((folder) => read(join(folder, 'package-lock.json'))),
   )
-  return lock === wanted && (await read(done)) !== null
+  return lock === expected && (await read(installMarker)) !== null
 }
 
-/** Installs Stryker by its own lock file, where that has not been done. */
+/** Installs Stryker by its own lock file, unless it is installed. */
 export const installStryker = async (): Promise<void> => {
   if (await isInstalled()) return
-  await mkdir(installed, { recursive: true })
-  await cp(declared, installed, { recursive: true })
+  await mkdir(installFolder, { recursive: true })
+  await cp(packageFolder, installFolder, { recursive: true })
   const { code, output } = await run({
     command: 'npm',
-    args: ['ci', '--prefix', installed, '--no-audit', '--no-fund'],
-    cwd: installed,
+    args: ['ci', '--prefix', installFolder, '--no-audit', '--no-fund'],
+    cwd: installFolder,
   })
-  if (code !== 0) throw new CliError(`npm could not install Stryker:\n${output}`)
+  if (code !== 0) throw new CliError(`npm failed to install Stryker:\n${output}`)
 }
 
-/** A file of one of Stryker's packages. */
-export const ofStryker = (path: string): string => join(installed, 'node_modules/@stryker-mutator', path)
+/** A path in the packages of Stryker. */
+export const strykerFile = (path: string): string => join(installFolder, 'node_modules/@stryker-mutator', path)

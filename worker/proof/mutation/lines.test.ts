@@ -14,16 +14,16 @@ export const double = (amount: Amount) => {
 `
 const lines = Array.from({ length: 1000 }, (_, index) => `of.ts:${index + 1}`)
 
-test('the lines of a source leave out blank ones, comments, imports, types and closing brackets', () => {
+test('code lines exclude blank lines, comments, imports, types and closing brackets', () => {
   expect(codeLines('double.ts', source)).toEqual(['double.ts:5', 'double.ts:7', 'double.ts:8'])
 })
 
-test('a seed draws the same lines again, and another seed draws others', () => {
+test('drawn lines depend on the seed alone', () => {
   expect(drawLines(lines, 50, 7)).toEqual(drawLines(lines, 50, 7))
   expect(drawLines(lines, 50, 7)).not.toEqual(drawLines(lines, 50, 8))
 })
 
-test('the drawn lines are distinct, and spread over all of them', () => {
+test('drawn lines are distinct and evenly distributed', () => {
   const drawn = drawLines(lines, 500, 7)
   const fromFirstHalf = drawn.filter((line) => lines.indexOf(line) < 500).length
   expect(new Set(drawn).size).toBe(500)
@@ -31,6 +31,6 @@ test('the drawn lines are distinct, and spread over all of them', () => {
   expect(fromFirstHalf).toBeLessThan(300)
 })
 
-test('a draw of more lines than there are returns all of them', () => {
+test('a draw of more lines than exist returns all lines', () => {
   expect(drawLines(lines, 5000, 7).toSorted()).toEqual(lines.toSorted())
 })

@@ -1,16 +1,16 @@
 import { sample, shuffledSubarray } from 'fast-check'
 
-/** `file:line`, as a mutated line is printed and replayed. */
+/** `file:line`, as printed for a replay. */
 export type Line = string
 
-/** Nothing of these can be mutated. */
-const withoutCode = /^(?:\/\/|\/?\*|import |export (?:type|interface) |[)\]}]*[,;]?$)/
+/** Lines without mutants. */
+const nonCode = /^(?:\/\/|\/?\*|import |export (?:type|interface) |[)\]}]*[,;]?$)/
 
-/** The lines of a source that hold code, whether or not there is a mutant for them. */
+/** The lines of a source with code, with or without mutants. */
 export const codeLines = (file: string, text: string): Line[] =>
-  text.split('\n').flatMap((line, index) => (withoutCode.test(line.trim()) ? [] : [`${file}:${index + 1}`]))
+  text.split('\n').flatMap((line, index) => (nonCode.test(line.trim()) ? [] : [`${file}:${index + 1}`]))
 
-/** So many of the lines, each at most once: the same ones for the same seed, and all where there are no more. */
+/** Draws distinct lines: the same for the same seed, and all if there are fewer. */
 export const drawLines = (lines: readonly Line[], count: number, seed: number): Line[] => {
   const length = Math.min(count, lines.length)
   const [drawn = []] = sample(shuffledSubarray([...lines], { minLength: length, maxLength: length }), {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folderRows, mutantsIn, scoreOf, survivorRows, totalRow, type MutantResult } from './report.ts'
+import { folderRows, allMutants, mutationScore, survivorRows, totalRow, type MutantResult } from './report.ts'
 
 const mutant = (status: string, line = 1, replacement = 'false'): MutantResult => ({
   status,
@@ -15,17 +15,17 @@ const results = {
   'domain/money.ts': { mutants: [mutant('Killed')] },
 }
 
-test('the score counts failed tests and timeouts as noticed, and leaves out mutants that do not load', () => {
-  expect(scoreOf(mutantsIn(results))).toBeCloseTo((100 * 5) / 7)
+test('mutation score counts failed tests and timeouts as killed, and ignores mutants that fail to load', () => {
+  expect(mutationScore(allMutants(results))).toBeCloseTo((100 * 5) / 7)
   expect(totalRow(results)).toMatch(/^Mutation score +5 of +7 +71\.4 %$/)
 })
 
-test('the score of no mutants is 0, so that a run that mutates nothing fails', () => {
-  expect(scoreOf([])).toBe(0)
-  expect(scoreOf([mutant('RuntimeError')])).toBe(0)
+test('mutation score without mutants is 0', () => {
+  expect(mutationScore([])).toBe(0)
+  expect(mutationScore([mutant('RuntimeError')])).toBe(0)
 })
 
-test('a folder of the domain is counted with the folders in it, and files outside of folders by themselves', () => {
+test('folder rows include subfolders, and files of the root are counted separately', () => {
   expect(folderRows(results, 'domain').map((row) => row.replaceAll(/ +/g, ' '))).toEqual([
     '. 1 of 1 100.0 %',
     'plans 2 of 3 66.7 %',
@@ -33,7 +33,7 @@ test('a folder of the domain is counted with the folders in it, and files outsid
   ])
 })
 
-test('each mutant that no test notices is printed in a line, with its place and its replacement', () => {
+test('survivor rows have location and replacement of each surviving mutant', () => {
   expect(survivorRows(results)).toEqual([
     'domain/plans/create.ts:3:5 ConditionalExpression -> { a }',
     'domain/transactions/sources/card.ts:9:5 ConditionalExpression -> false (no test runs it)',

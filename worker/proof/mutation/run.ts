@@ -5,26 +5,26 @@ import { inRepository, repository } from '../../cli/repository.ts'
 import { inTempDir } from '../../cli/verify/tempDir.ts'
 import { installStryker } from './install.ts'
 import { codeLines, drawLines, type Line } from './lines.ts'
-import { folderRows, mutantsIn, scoreOf, survivorRows, totalRow } from './report.ts'
+import { folderRows, allMutants, mutationScore, survivorRows, totalRow } from './report.ts'
 import { mutate } from './stryker.ts'
 
 const root = 'worker/domain'
-/** Percent of the mutants that the tests beside the domain must notice. */
-const leastScore = 70
+/** The minimum percentage of mutants that the domain's tests kill. */
+const minScore = 70
 
 const usage = `npm run mutation -- [--seed <number>] [--lines <number>] [<file>:<line>…]
-  Mutates lines of ${root}, and ends with code 1 where its tests notice less than ${leastScore} % of the mutants.
-  --seed <number>    draws other lines; 1 if not given
-  --lines <number>   300 if not given
-  <file>:<line>      these lines, and none drawn`
+  Mutates lines of ${root}. Exits with code 1 if its tests kill less than ${minScore} % of the mutants.
+  --seed <number>    seed of the drawn lines (default 1)
+  --lines <number>   number of drawn lines (default 300)
+  <file>:<line>      mutates these lines only`
 
-const whole = (text: string): number => {
+const parseInteger = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number.`)
   return Number(text)
 }
 
-/** A line as an editor or this command prints it, with or without a column. */
-const lineOf = (text: string): Line => {
+/** Parses `file:line` with an optional column. */
+const parseLine = (text: string): Line => {
   const [, line] = /^([^:]+:\d+)(?::\d+)?$/.exec(text) ?? []
   if (line === undefined) throw new Error(`"${text}" is not <file>:<line>.`)
   return line
@@ -34,7 +34,7 @@ const readOptions = () => {
   const options = { seed: { type: 'string', default: '1' }, lines: { type: 'string', default: '300' } } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    return { seed: whole(values.seed), count: whole(values.lines), named: positionals.map(lineOf) }
+    return { seed: parseInteger(values.seed), count: parseInteger(values.lines), named: positionals.map(parseLine) }
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`)
   }
@@ -46,7 +46,7 @@ const allLines = (): Line[] =>
     .toSorted()
     .flatMap((file) => codeLines(file, readFileSync(inRepository(file), 'utf8')))
 
-// Stryker is in a process group of its own: a Ctrl-C reaches this process alone, whose exit ends it. See cli/processes.ts.
+// Stryker runs in its own process group, so Ctrl-C reaches only this process, whose exit ends Stryker. See cli/wrangler/processes.ts.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 await runCommand(async () => {
@@ -57,5 +57,5 @@ await runCommand(async () => {
   console.log(named.length > 0 ? named.join('\n') : `Seed ${seed}: ${lines.length} of ${all.length} lines of ${root}`)
   const results = await inTempDir((folder) => mutate(lines, folder))
   console.log(['', ...folderRows(results, root), '', ...survivorRows(results), '', totalRow(results)].join('\n'))
-  if (scoreOf(mutantsIn(results)) < leastScore) process.exitCode = 1
+  if (mutationScore(allMutants(results)) < minScore) process.exitCode = 1
 })

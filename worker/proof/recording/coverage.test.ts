@@ -7,7 +7,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-const linesOf = <Line>(files: object): Line[][] =>
+const parseLines = <Line>(files: object): Line[][] =>
   Object.values(files).map((text) =>
     String(text)
       .trim()
@@ -20,7 +20,7 @@ const { paths } = JSON.parse(String(Object.values(api)[0])) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-/** All operations; those whose path has no parameter come first, since `/batches/close` is no batch. */
+/** All operations. Paths without parameters come first, since `/batches/close` would match `/batches/{id}`. */
 const operations = Object.entries(paths)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, requestBody, responses }]) => ({
@@ -33,53 +33,53 @@ const operations = Object.entries(paths)
   )
   .toSorted((one, other) => Number(one.line.includes('{')) - Number(other.line.includes('{')))
 
-const operationOf = ({ send }: RecordedRequest) =>
+const matchOperation = ({ send }: RecordedRequest) =>
   operations.find(({ pattern }) => pattern.test(send.replace(/\{\{[^}]+\}\}/g, 'value')))
 
-const requests = linesOf<RecordedLine>(
+const requests = parseLines<RecordedLine>(
   import.meta.glob('./requests/*.jsonl', { eager: true, import: 'default', query: '?raw' }),
 ).map((lines) => lines.flatMap((line) => ('step' in line ? [] : [line])))
-const answers = linesOf<{ readonly name: string; readonly status: number }>(
+const answers = parseLines<{ readonly name: string; readonly status: number }>(
   import.meta.glob('./answers/*.jsonl', { eager: true, import: 'default', query: '?raw' }),
 )
 
-/** Operation and status of each recorded answer of the API. */
-const recorded = answers.flatMap((file, at) => {
+/** Operation and status of each recorded response of the API. */
+const recordedStatuses = answers.flatMap((file, at) => {
   const byName = new Map(requests[at]!.map((request) => [request.name, request]))
   return file.flatMap(({ name, status }) => {
-    const operation = operationOf(byName.get(name)!)
+    const operation = matchOperation(byName.get(name)!)
     return operation === undefined ? [] : [{ name, operation, status: String(status) }]
   })
 })
 
-/** Statuses that the description derives from general rules, and that these operations never return. */
-const outOfReach = ({ operationId, requestBody, line }: (typeof operations)[number], status: string): boolean => {
-  // An Idempotency-Key belongs to method and path: without a body there is no other body.
+/** Statuses that general rules document, and that these operations never return. */
+const isUnreachable = ({ operationId, requestBody, line }: (typeof operations)[number], status: string): boolean => {
+  // An Idempotency-Key is bound to method and path: without a body there is no conflict.
   if (status === '422') return requestBody === undefined
-  // Terminals and the test clock reach the processor, but return no outcome of it.
+  // Terminals and the test clock call the processor but return no outcome.
   if (status === '504') return /terminals|testclock/.test(line)
-  // It has neither parameters nor a body nor an Idempotency-Key.
+  // It has no parameters, body or Idempotency-Key.
   return status === '400' && operationId === 'resetTestClock'
 }
 
 const names = (files: readonly (readonly { readonly name: string }[])[]) =>
   files.map((file) => file.map(({ name }) => name).toSorted())
 
-test('at least 1,000 requests are recorded, each with its answer', () => {
+test('at least 1,000 requests are recorded, each with a response', () => {
   expect(requests.flat().length).toBeGreaterThanOrEqual(1000)
   expect(names(answers)).toEqual(names(requests))
 })
 
 test('recorded statuses are documented', () => {
-  const others = recorded.filter(({ operation, status }) => !Object.hasOwn(operation.responses, status))
+  const others = recordedStatuses.filter(({ operation, status }) => !Object.hasOwn(operation.responses, status))
   expect(others.map(({ name, status }) => `${status} of ${name}`)).toEqual([])
 })
 
-test('each documented status of each operation is recorded, except those out of reach', () => {
-  const pairs = new Set(recorded.map(({ operation, status }) => `${operation.operationId} ${status}`))
+test('each documented status of each operation is recorded, except unreachable ones', () => {
+  const pairs = new Set(recordedStatuses.map(({ operation, status }) => `${operation.operationId} ${status}`))
   const missing = operations.flatMap((operation) =>
     Object.keys(operation.responses)
-      .filter((status) => pairs.has(`${operation.operationId} ${status}`) === outOfReach(operation, status))
+      .filter((status) => pairs.has(`${operation.operationId} ${status}`) === isUnreachable(operation, status))
       .map((status) => `${operation.operationId} ${status}`),
   )
   expect(missing).toEqual([])

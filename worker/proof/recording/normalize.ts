@@ -1,18 +1,18 @@
 import type { ApiResponse } from '../../testing/merchant.ts'
 
-/** Headers that are measured, or recorded as members of their own. */
-const leftOut: ReadonlySet<string> = new Set(['server-timing', 'content-length', 'x-request-id'])
+/** Headers with timings, and headers that are recorded separately. */
+const omittedHeaders: ReadonlySet<string> = new Set(['server-timing', 'content-length', 'x-request-id'])
 
-/** Headers of nearly every answer: recorded only where they differ, null where they are absent. */
-const usual: Readonly<Record<string, string>> = {
+/** Headers of nearly every response. Only differences are recorded, with null for a missing header. */
+const commonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'ratelimit-policy': '"standard";q=1000;w=10',
   'x-content-type-options': 'nosniff',
 }
 
-/** Random values by their form. The groups are the text before, the value, and the text after. */
-const forms: readonly (readonly [kind: string, form: RegExp])[] = [
+/** Random values by pattern. The groups are the text before, the value, and the text after. */
+const randomValues: readonly (readonly [kind: string, form: RegExp])[] = [
   ['cursor', /("nextCursor":"|[?&]cursor=)([0-9A-Za-z_-]+)()/g],
   ['key', /()(sluice_[spr]k_(?:test|live)_[0-9a-z]{2}[0-9A-Za-z]{20,})()/g],
   ['hint', /()(sluice_[spr]k_(?:test|live)_[0-9a-z]{2}…[0-9A-Za-z]{4})()/g],
@@ -26,24 +26,24 @@ const forms: readonly (readonly [kind: string, form: RegExp])[] = [
   ['jwk', /("(?:kid|n)":")([^"]+)(")/g],
 ]
 
-/** Values that differ from run to run or from build to build, and have no identity worth a number. */
-const unsteady: readonly (readonly [form: RegExp, shown: string])[] = [
+/** Values that change with each run or build, and need no identity. */
+const volatileValues: readonly (readonly [form: RegExp, shown: string])[] = [
   [/("next":")[0-9T:.-]+Z"/g, '$1(later)"'],
   [/("tookMs":)[0-9]+/g, '$10'],
   [/'(nonce|sha256|sha384)-[^']+'/g, "'$1-#'"],
   [/(nonce=")[^"]+"/g, '$1#"'],
   [/(W\/")[0-9a-f]{16}/g, '$1#'],
   [/([/.-])[0-9A-Za-z_-]{8,64}(\.(?:js|css))/g, '$1#$2'],
-  // The usual link of an error to its documentation.
+  // The usual documentation link of an error.
   [/(\{"type":"([a-z_]+)","message":\{[^{}]*?"docs":")https:\/\/pay\.test\/errors#\2"/g, '$1#"'],
 ]
 
-/** 14 or 15 digits, as a text or as a number of JSON. */
+/** 14 or 15 digits, as a text or a JSON number. */
 const transactionIds = /(?<![0-9.*])("?)([0-9]{14,15})\1(?![0-9.])/g
 
 /**
- * Makes a line of JSON of each answer. Random values become numbers by kind, in the order of first appearance: the same value has the same
- * number in all answers. The id of the request itself becomes `self`, that of an earlier request its name.
+ * Converts each response to a line of JSON. Random values are replaced by numbers in order of first appearance: the same value has the
+ * same number in all responses. The id of the request becomes `self`, that of an earlier request its name.
  */
 export const createNormalizer = () => {
   const numbers = new Map<string, string>()
@@ -63,11 +63,11 @@ export const createNormalizer = () => {
       if (of === undefined) return numbered('request', id)
       return of === name ? 'self' : `of ${of}`
     })
-    for (const [kind, form] of forms)
+    for (const [kind, form] of randomValues)
       plain = plain.replace(form, (_all, before: string, value: string, after: string) =>
         [before, numbered(kind, value), after].join(''),
       )
-    for (const [form, shown] of unsteady) plain = plain.replace(form, shown)
+    for (const [form, shown] of volatileValues) plain = plain.replace(form, shown)
     return plain.replace(transactionIds, (all, quote: string, id: string, where: number) => {
       const asNumber =
         quote === '' && /[:,[]/.test(plain[where - 1] ?? '') && /[,}\]]/.test(plain[where + all.length] ?? '')
@@ -81,11 +81,11 @@ export const createNormalizer = () => {
     if (requestId !== null && !requests.has(requestId)) requests.set(requestId, name)
     const shown: Record<string, string | null> = {}
     for (const [header, value] of headers)
-      if (!leftOut.has(header) && usual[header] !== value) shown[header] = normal(value, name)
-    for (const header of Object.keys(usual)) if (!headers.has(header)) shown[header] = null
+      if (!omittedHeaders.has(header) && commonHeaders[header] !== value) shown[header] = normal(value, name)
+    for (const header of Object.keys(commonHeaders)) if (!headers.has(header)) shown[header] = null
     const type = headers.get('content-type') ?? ''
     const isJson = /json/.test(type) && text !== ''
-    // Left out where the body has the same id.
+    // Left out if the body contains the same id.
     if (requestId !== null && !(isJson && text.includes(`"requestId":"${requestId}"`)))
       shown['x-request-id'] = normal(requestId, name)
     const members = [
@@ -93,14 +93,17 @@ export const createNormalizer = () => {
       `"status":${status}`,
       ...(d1 === null ? [] : [`"d1":${d1}`]),
       ...(Object.keys(shown).length === 0 ? [] : [`"headers":${JSON.stringify(shown)}`]),
-      ...(requestId === null ? [] : bodyOf(type, text, (body) => normal(body, name))),
+      ...(requestId === null ? [] : bodyMembers(type, text, (body) => normal(body, name))),
     ]
     return `{${members.join(',')}}`
   }
 }
 
-/** JSON and CSV in full; of a page only its data block. Built files, which have no request id, change with each build and are left out. */
-const bodyOf = (type: string, text: string, normal: (text: string) => string): readonly string[] => {
+/**
+ * JSON and CSV are recorded in full, pages by their data block. Static files, which have no request id, change with each build and are
+ * left out.
+ */
+const bodyMembers = (type: string, text: string, normal: (text: string) => string): readonly string[] => {
   if (text === '') return []
   if (/json/.test(type)) return [`"body":${normal(text)}`]
   if (/csv|plain/.test(type)) return [`"text":${JSON.stringify(normal(text))}`]

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { areasOf, linesOf, play } from './replay.ts'
+import { toAreas, parseLines, replay } from './replay.ts'
 
-// Card readers have WebSockets, and deliveries go on beside the requests: both are the platform's own.
+// Terminals need WebSockets and deliveries run in the background: both need workerd.
 const files = import.meta.glob('./requests/{terminals,webhooks}.jsonl', {
   eager: true,
   import: 'default',
   query: '?raw',
 })
 
-test.each(areasOf(files))(
-  'requests of %s get the recorded answers',
+test.each(toAreas(files))(
+  'requests of %s get the recorded responses',
   async (area, text) => {
-    const answers = await play(linesOf(text))
+    const answers = await replay(parseLines(text))
     await expect(`${answers.join('\n')}\n`).toMatchFileSnapshot(`./answers/${area}.jsonl`)
   },
   120_000,

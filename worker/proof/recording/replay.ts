@@ -4,26 +4,26 @@ import { requestPairingCode } from '../../testing/device.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import type { ApiResponse, CallOptions } from '../../testing/merchant.ts'
 import { createNormalizer } from './normalize.ts'
-import { pause, startRecorded } from './environment.ts'
+import { pause, startRecordingWorker } from './environment.ts'
 
-/** One line of a requests file. `{{name.path}}` stands for a member of an earlier answer. */
+/** A line of a requests file. `{{name.path}}` is a member of an earlier response. */
 export interface RecordedRequest {
   readonly name: string
   /** Method and path. */
   readonly send: string
   /** Name of an API key; null sends none. Default: the shop's secret key. */
   readonly key?: string | null
-  /** Sent as JSON; `text` is sent as it stands. */
+  /** Sent as JSON; `text` is sent unchanged. */
   readonly body?: unknown
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Number of spaces appended to the body. */
   readonly pad?: number
-  /** Sends without waiting: the step `take` awaits and records the answer. */
+  /** Sends without waiting: the step `take` awaits and records the response. */
   readonly later?: true
 }
 
-/** Changes the surroundings between two requests. */
+/** Changes the environment between two requests. */
 export type Step =
   | { readonly step: 'begin'; readonly at: string; readonly settings?: object }
   | { readonly step: 'clock'; readonly ms: number }
@@ -50,24 +50,24 @@ export type Step =
 export type RecordedLine = RecordedRequest | Step
 
 /** The lines of a requests file. */
-export const linesOf = (text: string): RecordedLine[] =>
+export const parseLines = (text: string): RecordedLine[] =>
   text
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as RecordedLine)
 
-/** Time between two requests. Within a request the clock stands still. */
+/** Time between two requests. It does not pass within a request. */
 const requestMs = 1000
 
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | null | undefined)?.[step], value)
 
-/** Fills in placeholders. A text that is one placeholder takes the type of the value; `{{number name.path}}` makes it a number. */
-const filledIn = <T>(given: T, known: ReadonlyMap<string, unknown>): T => {
+/** Fills in placeholders. A text that is one placeholder gets the type of its value; `{{number name.path}}` is converted to a number. */
+const fillPlaceholders = <T>(template: T, values: ReadonlyMap<string, unknown>): T => {
   const valueOf = (reference: string): unknown => {
     const [, asNumber, name = '', path] = /^(number )?([^.]+)\.?(.*)$/.exec(reference) ?? []
-    const value = at(known.get(name), path ? path.split('.') : [])
-    if (value === undefined) throw new Error(`No earlier answer has {{${reference}}}.`)
+    const value = at(values.get(name), path ? path.split('.') : [])
+    if (value === undefined) throw new Error(`No earlier response has {{${reference}}}.`)
     return asNumber === undefined ? value : Number(value)
   }
   const fill = (value: unknown): unknown => {
@@ -80,11 +80,11 @@ const filledIn = <T>(given: T, known: ReadonlyMap<string, unknown>): T => {
       ? value.replace(/\{\{([^}]+)\}\}/g, (_all, reference: string) => String(valueOf(reference)))
       : valueOf(whole)
   }
-  return fill(given) as T
+  return fill(template) as T
 }
 
-/** Values for placeholders: the members of a JSON answer, `next` of its Link header, and the data block of a checkout page. */
-const referable = ({ text, headers }: ApiResponse): unknown => {
+/** Values for placeholders: the members of a JSON response, `next` of its Link header, or the data block of a checkout page. */
+const placeholderValues = ({ text, headers }: ApiResponse): unknown => {
   const page = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(text)?.[1]
   if (page !== undefined) return JSON.parse(page)
   const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
@@ -92,20 +92,21 @@ const referable = ({ text, headers }: ApiResponse): unknown => {
   return { ...(isJson && JSON.parse(text)), ...(next !== undefined && { next: next.replace(/^https?:\/\/[^/]+/, '') }) }
 }
 
-const failsAs =
+const rethrowWithName =
   (name: string) =>
   (cause: unknown): never => {
-    throw new Error(`"${name}" could not be played: ${cause instanceof Error ? cause.message : ''}`, { cause })
+    throw new Error(`"${name}" could not be replayed: ${cause instanceof Error ? cause.message : ''}`, { cause })
   }
 
-/** Sends the requests of one file, in order. Returns one line per answer. */
-export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<readonly string[]> => {
-  if (first === undefined || !('step' in first) || first.step !== 'begin') throw new Error('The first step is begin.')
-  const { fetch, as, state, limits } = startRecorded(first.at)
+/** Sends the requests of one file in order. Returns one line per response. */
+export const replay = async ([first, ...lines]: readonly RecordedLine[]): Promise<readonly string[]> => {
+  if (first === undefined || !('step' in first) || first.step !== 'begin')
+    throw new Error('The first step must be begin.')
+  const { fetch, as, state, limits } = startRecordingWorker(first.at)
   const known = new Map<string, unknown>()
   const keys = new Map<string, string>()
-  const answers: string[] = []
-  const later = new Map<string, { readonly request: RecordedRequest; readonly answer: Promise<ApiResponse> }>()
+  const responses: string[] = []
+  const later = new Map<string, { readonly request: RecordedRequest; readonly response: Promise<ApiResponse> }>()
   const devices = new Map<string, Awaited<ReturnType<typeof requestPairingCode>>['line']>()
   const record = createNormalizer()
 
@@ -119,13 +120,13 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
     return merchant
   }
   const shop = await open('shop', first.settings)
-  const fill = <T>(given: T): T => filledIn(given, known)
+  const fill = <T>(template: T): T => fillPlaceholders(template, known)
 
   const send = async (request: RecordedRequest): Promise<ApiResponse> => {
     const { send: line, key = 'shop', body, text, headers, pad = 0 } = fill(request)
     const [method = '', path = ''] = line.split(' ')
     const sent: unknown = text === undefined && pad === 0 ? body : (text ?? JSON.stringify(body)) + ' '.repeat(pad)
-    // An unknown name is sent as it stands: a malformed key, or one of an earlier answer.
+    // An unknown name is sent unchanged: a malformed key, or one of an earlier response.
     const options: CallOptions = {
       key: key === null ? null : (keys.get(key) ?? key),
       body: sent,
@@ -133,14 +134,14 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
     }
     return as(null)(method, path, options)
   }
-  const keep = ({ name }: RecordedRequest, answer: ApiResponse): void => {
-    known.set(name, referable(answer))
-    answers.push(record(name, answer))
+  const recordResponse = ({ name }: RecordedRequest, response: ApiResponse): void => {
+    known.set(name, placeholderValues(response))
+    responses.push(record(name, response))
   }
 
   const steps: { readonly [name in Step['step']]: (step: Extract<Step, { step: name }>) => unknown } = {
     begin: () => {
-      throw new Error('Only the first step begins.')
+      throw new Error('begin must be the first step.')
     },
     clock: ({ ms }) => (state.now += ms),
     merchant: ({ name, settings }) => open(name, settings),
@@ -158,10 +159,10 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
     },
     database: ({ is }) => (state.database = is),
     limits: ({ reached }) => (state.reached = reached),
-    receivers: ({ status }) => (state.hook = status),
+    receivers: ({ status }) => (state.receiverStatus = status),
     take: async ({ name }) => {
-      const { request, answer } = later.get(name)!
-      keep(request, await answer)
+      const { request, response } = later.get(name)!
+      recordResponse(request, await response)
     },
     until: async ({ send: line, path, is }) => {
       const [method = '', where = ''] = fill(line).split(' ')
@@ -196,16 +197,16 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
         continue
       }
       state.now += requestMs
-      if (line.later) later.set(line.name, { request: line, answer: send(line) })
-      else keep(line, await send(line).catch(failsAs(line.name)))
+      if (line.later) later.set(line.name, { request: line, response: send(line) })
+      else recordResponse(line, await send(line).catch(rethrowWithName(line.name)))
     }
   } finally {
-    // Otherwise the cron of other tests would sweep this account by its test clock.
+    // Otherwise the sweep of other tests would process this account by its test clock.
     await shop.run('UPDATE accounts SET testClockOffset = 0')
   }
-  return answers
+  return responses
 }
 
-/** Each file of requests with the area that it is named for. */
-export const areasOf = (files: Readonly<Record<string, string>>): (readonly [area: string, text: string])[] =>
+/** The files of requests by area, which is their name. */
+export const toAreas = (files: Readonly<Record<string, string>>): (readonly [area: string, text: string])[] =>
   Object.entries(files).map(([path, text]) => [path.replace(/^.*\/|\.jsonl$/g, ''), text])

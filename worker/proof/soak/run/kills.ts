@@ -27,7 +27,7 @@ export interface SoakResult extends RunResult {
   /** Kills that came too late, after the end of the command. */
   readonly missed: KillCounts
   /** Card data found in any stored file. */
-  readonly leaks: readonly { readonly where: string; readonly what: string }[]
+  readonly leaks: readonly { readonly location: string; readonly finding: string }[]
 }
 
 export interface SoakOptions {
