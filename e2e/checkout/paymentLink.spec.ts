@@ -56,7 +56,7 @@ test(
 
 test('checkout in a frame: the demo shop shows the payment without navigation', async ({ page, local }) => {
   await page.goto(local.shop)
-  await page.getByRole('button', { name: 'Pay in a frame' }).click()
+  await page.getByRole('button', { name: 'Pay with embedded checkout' }).click()
   const { pathname } = new URL(page.url())
   await pay(page.frameLocator('sluice-checkout iframe'))
   await expect(page.locator('.heard')).toContainText('Paid, says the browser')

@@ -70,7 +70,7 @@ test('gallery: every language of the build is listed and found by its English an
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
   // The errors can be visible only after the frame has loaded.
   await expect(frame.locator('input').first()).toBeEnabled()
-  await page.locator('#language-de').getByRole('button', { name: 'Show what is missing' }).click()
+  await page.locator('#language-de').getByRole('button', { name: 'Show errors' }).click()
   await expect(frame.getByText('Geben Sie die Kartennummer ein')).toBeVisible()
 })
 

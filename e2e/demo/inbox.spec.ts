@@ -125,7 +125,7 @@ test('inbox: a payment’s event arrives, signed by the gateway', { tag: '@journ
   await expect(row).toHaveAccessibleName(new RegExp(`^Verified transaction.authorized 200 ${transaction} #1 attempt 1`))
 
   await row.click()
-  await expect(inbox.shown).toContainText('Signed by the gateway')
+  await expect(inbox.shown).toContainText('Signature verified')
   await expect(inbox.fact('Kind')).toHaveText('Authorization')
   await expect(inbox.fact('webhook-signature')).toHaveText(/^v1,[\w+/]{43}=$/)
   await expect(inbox.fact('user-agent')).toHaveText('Sluice/1')
@@ -150,7 +150,7 @@ test('inbox: a failed attempt is followed by a retry of the same event', async (
   await expect(inbox.fact('Received')).not.toBeEmpty()
   const id = await inbox.fact('webhook-id').innerText()
   await inbox.shown.getByRole('button', { name: 'Attempt 1' }).click()
-  await expect(inbox.fact('Answered')).toHaveText(/^500 after/)
+  await expect(inbox.fact('Response')).toHaveText(/^500 after/)
   await expect(inbox.fact('webhook-id')).toHaveText(id)
 })
 
@@ -174,10 +174,10 @@ test('inbox: a 410 response disables the webhook, shows the reason, and can be u
   const transaction = await payInShop()
   await expect(inbox.row(transaction)).toContainText('410')
   await expect(inbox.notice).toContainText('The endpoint returned 410 Gone.')
-  await expect(inbox.light).toHaveText('Switched off')
+  await expect(inbox.light).toHaveText('Disabled')
 
   await inbox.answerWith('OK')
-  await inbox.button('Switch on again').click()
+  await inbox.button('Enable again').click()
   await expect(inbox.light).toHaveText('Listening')
   await expect(inbox.notice).toBeHidden()
   await expect(inbox.row(await payInShop())).toContainText('200')
@@ -218,7 +218,7 @@ test('inbox: filters by kind, opens the newest delivery, and can be cleared', as
   isolatedInbox: inbox,
 }) => {
   await inbox.open()
-  await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
   await isolatedShop.deliver({ id: 'evt-1', type: 'transaction.captured', kind: 1 })
   await isolatedShop.deliver({ id: 'evt-2', type: 'customer.created', kind: 5 })
   await expect(inbox.rows).toHaveCount(2)
@@ -229,7 +229,7 @@ test('inbox: filters by kind, opens the newest delivery, and can be cleared', as
   await expect(inbox.rows).toHaveCount(1)
   await expect(inbox.shown).toHaveAccessibleName('transaction.captured')
   await page.getByLabel('Kind').selectOption('Void')
-  await expect(page.getByText('Nothing of this kind has arrived.')).toBeVisible()
+  await expect(page.getByText('No deliveries of this kind.')).toBeVisible()
   await page.getByLabel('Kind').selectOption('All kinds')
   // A chosen delivery stays open when others arrive.
   await inbox.row('transaction.captured').click()
@@ -238,7 +238,7 @@ test('inbox: filters by kind, opens the newest delivery, and can be cleared', as
   await expect(inbox.shown).toHaveAccessibleName('transaction.captured')
 
   await inbox.button('Clear').click()
-  await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
   await expect(inbox.shown).toBeHidden()
 })
 

@@ -101,7 +101,7 @@ test('demo shop: payment works without the shop’s own scripts', async ({ shop,
 test('demo shop: a changed bag is paid with the new total', async ({ shop, page, gateway }) => {
   await shop.open()
   await page.getByRole('button', { name: 'Add Plum bowl to the bag' }).click()
-  await page.getByRole('button', { name: 'One Tide mug less' }).click()
+  await page.getByRole('button', { name: 'Remove one Tide mug' }).click()
   await expect(shop.payButton).toHaveText('Pay $39.06')
   await shop.pay(goodCard)
   await expect(shop.approved).toBeVisible()

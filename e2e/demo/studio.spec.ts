@@ -64,7 +64,7 @@ test('studio: contrast is reported beside each colour, and the summary focuses a
   await open('#formBackgroundColor=white&formTextColor=%23999')
   const verdicts = row(page, 'formTextColor').locator('.verdicts')
   await expect(verdicts).toContainText('2.84 : 1 Text on the background, too low, needs 4.5 : 1')
-  await page.getByRole('button', { name: '2 colours to look at' }).click()
+  await page.getByRole('button', { name: '2 contrast problems' }).click()
   await expect(input(page, 'formTextColor')).toBeFocused()
   await input(page, 'formTextColor').fill('#333')
   await expect(verdicts).toContainText('12.63 : 1 Text on the background, passes')
@@ -80,13 +80,13 @@ test('studio: exported JSON can be imported, and invalid JSON is reported by mem
   expect(JSON.parse(exported)).toMatchObject({ invoiceBackgroundColor: '#b5512f', inputVariant: 'filled' })
 
   await text.fill('{"formTextColour": "red", "alertColor": "blurple"}')
-  await page.getByRole('button', { name: 'Use this' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.locator('#problems li')).toHaveText([
-    'formTextColour There is no such member. Did you mean formTextColor?',
+    'formTextColour Unknown member. Did you mean formTextColor?',
     /^alertColor "blurple" is not a colour/,
   ])
   await text.fill(`{"appearance": ${exported}}`)
-  await page.getByRole('button', { name: 'Use this' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.locator('#json')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Clay' })).toHaveAttribute('aria-pressed', 'true')
   const downloading = page.waitForEvent('download')

@@ -22,7 +22,7 @@ export class ShopPage {
   }
   /** The reason of a failed payment. */
   get notice(): Locator {
-    return this.page.getByRole('alert').filter({ hasText: /declined|not completed|answer/i })
+    return this.page.getByRole('alert').filter({ hasText: /declined|not completed|unknown/i })
   }
   get testCards(): Locator {
     return this.page.locator('#test-cards')

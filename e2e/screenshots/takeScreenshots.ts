@@ -183,7 +183,7 @@ const pictures: readonly Picture[] = [
     height: 760,
     take: async (page) => {
       const reader = await chargeAtReader(page)
-      await reader.key('$1.50 makes $10.00').click()
+      await reader.key('$1.50 total $10.00').click()
       await reader.title('Tap a card').waitFor()
     },
   },
@@ -195,7 +195,7 @@ const pictures: readonly Picture[] = [
     height: 760,
     take: async (page) => {
       const reader = await chargeAtReader(page)
-      await reader.key('$1.50 makes $10.00').click()
+      await reader.key('$1.50 total $10.00').click()
       await reader.key('Visa ending in 4242').click()
       await reader.title('Please sign').waitFor()
       await reader.sign()

@@ -45,7 +45,7 @@ test(
     expect(await statusOf(id, gateway)).toBe('online')
 
     const paying = charge(id, gateway)
-    await reader.key('$2.00 makes $26.00').click()
+    await reader.key('$2.00 total $26.00').click()
     expect(await statusOf(id, gateway)).toBe('busy')
     expect(await charge(id, gateway)).toMatchObject({ responseCode: 'G11' })
     await reader.key('Visa ending in 4242').click()
@@ -90,7 +90,7 @@ test('terminals: a payment continues after its Durable Object restarts at every 
     const paying = charge(id, gateway)
     await expect(reader.title('Add a tip?')).toBeVisible()
     await crash()
-    await reader.key('$2.00 makes $26.00').click()
+    await reader.key('$2.00 total $26.00').click()
     await crash()
     await reader.key('Visa ending in 4242').click()
     await expect(reader.title('Please sign')).toBeVisible()
