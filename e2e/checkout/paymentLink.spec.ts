@@ -59,7 +59,7 @@ test('checkout in a frame: the demo shop shows the payment without navigation', 
   await page.getByRole('button', { name: 'Pay with embedded checkout' }).click()
   const { pathname } = new URL(page.url())
   await pay(page.frameLocator('sluice-checkout iframe'))
-  await expect(page.locator('.heard')).toContainText('Paid, says the browser')
+  await expect(page.locator('.heard')).toContainText('Paid with transaction')
   expect(new URL(page.url()).pathname).toBe(pathname)
   await page.getByRole('link', { name: 'Go to your order' }).click()
   await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible()

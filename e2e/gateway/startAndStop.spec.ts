@@ -30,7 +30,7 @@ const test = base.extend<{ dev: Dev }>({
   },
 })
 
-const whenStarted = (dev: Running) => expect.poll(dev.output, { timeout: 60_000 }).toContain('End with Ctrl-C.')
+const whenStarted = (dev: Running) => expect.poll(dev.output, { timeout: 60_000 }).toContain('Press Ctrl-C to stop.')
 
 /** Sends SIGINT to the command only, as its children are in their own process groups. */
 const pressControlC = async ({ pid, ended }: Running) => {
