@@ -18,13 +18,13 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
   const name = keyHolderName(scope.owner)
   let unwrapped: Promise<AccountKey> | undefined
   const accountKey = () =>
-    (unwrapped ??= gateway.accountKeys.of({ name, stored: storedKey, insertIfAbsent: keys.keepFirstAccountKey }))
+    (unwrapped ??= gateway.accountKeys.of({ name, stored: storedKey, insertIfAbsent: keys.getOrInsertAccountKey }))
   return {
     vault: createCardVault(accountKey),
     encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
       name,
       accountKey,
-      row: { find: keys.findEncryptionKey, insertIfAbsent: keys.keepFirstEncryptionKey },
+      row: { find: keys.findEncryptionKey, insertIfAbsent: keys.getOrInsertEncryptionKey },
       isCached: gateway.keyCacheMs[scope.owner.mode] > 0,
     }),
     walletPayments: gateway.walletPayments,

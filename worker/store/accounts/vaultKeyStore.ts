@@ -5,8 +5,8 @@ import { findOutdatedKeys, getOrInsertAccountKey, replaceWrappings } from './vau
 /** The keys of one account's vaults. */
 export const vaultKeyStore = createStore({
   findEncryptionKey,
-  keepFirstAccountKey: getOrInsertAccountKey,
-  keepFirstEncryptionKey: getOrInsertEncryptionKey,
+  getOrInsertAccountKey,
+  getOrInsertEncryptionKey,
 })
 
 export type VaultKeyStore = ReturnType<typeof vaultKeyStore>

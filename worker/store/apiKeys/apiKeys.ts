@@ -150,12 +150,12 @@ export const markKeyRevoked = async (
   note: AuditNote,
 ): Promise<{ readonly revoked: boolean; readonly key: ApiKeyRow | null }> => {
   const audit = sign(note)
-  const own = keyById(owner, id)
-  const valid = sql(`${own.sql} AND revoked IS NULL AND (expires IS NULL OR expires > ?)`, ...own.values, audit.at)
+  const where = keyById(owner, id)
+  const valid = sql(`${where.sql} AND revoked IS NULL AND (expires IS NULL OR expires > ?)`, ...where.values, audit.at)
   const [, revoked = [], [row] = []] = await database.batch([
     appendAuditIf(sql(`EXISTS (SELECT 1 FROM apiKeys WHERE ${valid.sql})`, ...valid.values), owner.account, audit),
     sql(`UPDATE apiKeys SET revoked = ? WHERE ${valid.sql} RETURNING id`, audit.at, ...valid.values),
-    selectKey(own),
+    selectKey(where),
   ])
   return { revoked: revoked.length > 0, key: row === undefined ? null : managedColumns.decode(row) }
 }
@@ -183,27 +183,27 @@ export const replaceKey = async (
   note: AuditNote,
 ): Promise<{ readonly fresh: ApiKeyRow | null; readonly previous: ApiKeyRow | null }> => {
   const audit = sign(note)
-  const own = keyById(owner, id)
+  const where = keyById(owner, id)
   const replaced = sql('EXISTS (SELECT 1 FROM apiKeys AS fresh WHERE fresh.id = ?)', newId)
-  const selectBoth = [selectKey(keyById(owner, newId)), selectKey(own)]
+  const selectBoth = [selectKey(keyById(owner, newId)), selectKey(where)]
   const results = await database.batchWithVerification(
     [
       sql(
         `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, name, scopes, allowedOrigins, created)
        SELECT ?, account, kind, mode, text.value ->> 'hash', text.value ->> 'hint', name, scopes, allowedOrigins, ?
        FROM apiKeys JOIN json_each(?) AS text ON text.value ->> 'kind' = kind
-       WHERE ${own.sql} AND revoked IS NULL AND expires IS NULL
+       WHERE ${where.sql} AND revoked IS NULL AND expires IS NULL
          AND NOT EXISTS (SELECT 1 FROM json_each(scopes) AS old WHERE old.value NOT IN (SELECT value FROM json_each(?)))`,
         newId,
         audit.at,
         JSON.stringify(texts),
-        ...own.values,
+        ...where.values,
         JSON.stringify(scopes),
       ),
       sql(
-        `UPDATE apiKeys SET expires = ? WHERE ${own.sql} AND ${replaced.sql}`,
+        `UPDATE apiKeys SET expires = ? WHERE ${where.sql} AND ${replaced.sql}`,
         expires,
-        ...own.values,
+        ...where.values,
         ...replaced.values,
       ),
       appendAuditIf(replaced, owner.account, audit),

@@ -1,6 +1,6 @@
 import { createStore } from '../sql/scope.ts'
 import { readDueBatches, setCutoffs } from './dueBatches.ts'
-import { findBatch, findClosingBatch, insertBatch, insertBatchOf, readBatches } from './batches.ts'
+import { findBatch, findClosingBatch, insertBatch, insertBatchOf, listBatchRows } from './batches.ts'
 import { updateDueReturns } from './dueReturns.ts'
 import { readSettleable, settleOperations } from './settlement.ts'
 
@@ -11,7 +11,7 @@ export const batchStore = createStore({
   settle: settleOperations,
   findClosing: findClosingBatch,
   find: findBatch,
-  list: readBatches,
+  list: listBatchRows,
 })
 
 export type BatchStore = ReturnType<typeof batchStore>

@@ -3,7 +3,7 @@ import { bindings } from '../../testing/bindings.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
 import { readDueBatches, setCutoffs } from './dueBatches.ts'
-import { findClosingBatch, insertBatch, readBatches } from './batches.ts'
+import { findClosingBatch, insertBatch, listBatchRows } from './batches.ts'
 import { readSettleable, settleOperations } from './settlement.ts'
 import { Database, sql } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -38,7 +38,7 @@ const setUp = async () => {
     due: async () => (await readDueBatches({ database, ...scope }, Date.now() + 1_000, 10)).due,
     open: (cutoff: number) =>
       insertBatch({ database, owner }, { id: crypto.randomUUID(), cutoff, created: cutoff }, true),
-    list: () => readBatches({ database, owner }, { pageNumber: 1, pageSize: 10, cursor: null }),
+    list: () => listBatchRows({ database, owner }, { pageNumber: 1, pageSize: 10, cursor: null }),
   }
 }
 

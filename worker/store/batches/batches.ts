@@ -162,7 +162,7 @@ export const findBatch = async (
 }
 
 /** One round trip: a page of the batches, newest first. */
-export const readBatches = (
+export const listBatchRows = (
   { database, owner }: OwnerScope,
   page: PageRequest,
 ): Promise<Page<BatchWithTotals> | 'cursor_not_found'> =>

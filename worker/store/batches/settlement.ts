@@ -77,7 +77,7 @@ export const settleOperations = async (
 ): Promise<SettlementResult> => {
   const ids = settling.map(({ id }) => id)
   const idsAsJson = JSON.stringify(ids)
-  const taken = all(
+  const settleable = all(
     sql('operations.id IN (SELECT value FROM json_each(?))', idsAsJson),
     isReady(batch, batch.cutoff),
     sql("EXISTS (SELECT 1 FROM batches WHERE batches.id = ? AND batches.status = 'closing')", batch.id),
@@ -97,17 +97,17 @@ export const settleOperations = async (
       `INSERT INTO batchTotals (batch, currency, captures, captured, credits, credited)
        SELECT ?, currency, sum(operations.type = 'capture'), sum(iif(operations.type = 'capture', amount, 0)),
               sum(operations.type = 'credit'), sum(iif(operations.type = 'credit', amount, 0))
-       FROM operations JOIN transactions ON transactions.id = operations.transactionId WHERE ${taken.sql} GROUP BY currency
+       FROM operations JOIN transactions ON transactions.id = operations.transactionId WHERE ${settleable.sql} GROUP BY currency
        ON CONFLICT DO UPDATE SET captures = captures + excluded.captures, captured = captured + excluded.captured,
                                  credits = credits + excluded.credits, credited = credited + excluded.credited`,
       batch.id,
-      ...taken.values,
+      ...settleable.values,
     ),
     sql(
-      `UPDATE operations SET status = 'settled', batchId = ?, updated = ? WHERE ${taken.sql} RETURNING id`,
+      `UPDATE operations SET status = 'settled', batchId = ?, updated = ? WHERE ${settleable.sql} RETURNING id`,
       batch.id,
       at,
-      ...taken.values,
+      ...settleable.values,
     ),
     insertScheduledReturns(batch, settling),
     recount(payments, at),

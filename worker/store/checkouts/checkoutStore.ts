@@ -6,7 +6,7 @@ import {
   markCheckoutCanceled,
   clearDue,
   markReceiptSent,
-  selectCheckout,
+  findCheckoutRow,
   claimReceipt,
 } from './checkouts.ts'
 import { insertCompletion } from './completions.ts'
@@ -15,7 +15,7 @@ import { redactUnpaidCheckouts } from './redaction.ts'
 /** The dynamic checkouts of one account and mode. */
 export const checkoutStore = createStore({
   insert: insertCheckout,
-  find: selectCheckout,
+  find: findCheckoutRow,
   cancel: markCheckoutCanceled,
   complete: insertCompletion,
   claimReceipt,

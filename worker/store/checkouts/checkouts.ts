@@ -79,18 +79,18 @@ export const insertCheckout = async (
   { database, cause: requestId }: StoreScope,
   row: CheckoutRow,
 ): Promise<boolean> => {
-  const known = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
-  const own = checkoutById(row, row.id)
+  const hasCustomer = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
+  const where = checkoutById(row, row.id)
   const [[inserted] = []] = await database.batchWithVerification(
     [
       sql(
-        `INSERT INTO checkouts (${checkoutColumns.list()}) SELECT ${checkoutColumns.placeholders} WHERE ${known.sql} RETURNING id`,
+        `INSERT INTO checkouts (${checkoutColumns.list()}) SELECT ${checkoutColumns.placeholders} WHERE ${hasCustomer.sql} RETURNING id`,
         ...checkoutColumns.encode(row),
-        ...known.values,
+        ...hasCustomer.values,
       ),
       announceCheckoutCreated(row, requestId),
     ],
-    sql(`SELECT id FROM checkouts WHERE ${own.sql}`, ...own.values),
+    sql(`SELECT id FROM checkouts WHERE ${where.sql}`, ...where.values),
   )
   return inserted !== undefined
 }
@@ -140,10 +140,10 @@ const decodeParts = ({ attempts, completion: [completion], methods }: CheckoutPa
 })
 
 /** One round trip. Null if the account has no such checkout in this mode. */
-export const selectCheckout = async ({ database, owner }: OwnerScope, id: string): Promise<FoundCheckout | null> => {
-  const own = checkoutById(owner, id)
+export const findCheckoutRow = async ({ database, owner }: OwnerScope, id: string): Promise<FoundCheckout | null> => {
+  const where = checkoutById(owner, id)
   const { checkout, ...rest } = await database.named({
-    checkout: sql(`SELECT ${checkoutColumns.list()} FROM checkouts WHERE ${own.sql}`, ...own.values),
+    checkout: sql(`SELECT ${checkoutColumns.list()} FROM checkouts WHERE ${where.sql}`, ...where.values),
     ...checkoutParts(id),
   })
   return checkout[0] === undefined ? null : { checkout: checkoutColumns.decode(checkout[0]), ...decodeParts(rest) }
@@ -156,15 +156,15 @@ export type CustomerCheckout = Omit<FoundCheckout, 'methods' | 'checkout'> & {
 
 /** Statements that select a customer's checkouts, newest first. */
 export const selectCustomerCheckouts = ({ account, mode }: Owner, customer: string) => {
-  const own = sql('customer = ? AND account = ? AND mode = ?', customer, account, mode)
-  const among = sql(`IN (SELECT id FROM checkouts WHERE ${own.sql})`, ...own.values)
+  const where = sql('customer = ? AND account = ? AND mode = ?', customer, account, mode)
+  const among = sql(`IN (SELECT id FROM checkouts WHERE ${where.sql})`, ...where.values)
   const named = checkoutColumns.names.map((column) =>
     column === 'offer' ? "json_object('prefill', offer -> '$.prefill') AS offer" : column,
   )
   return {
     checkouts: sql(
-      `SELECT ${named.join(', ')} FROM checkouts WHERE ${own.sql} ORDER BY created DESC, id`,
-      ...own.values,
+      `SELECT ${named.join(', ')} FROM checkouts WHERE ${where.sql} ORDER BY created DESC, id`,
+      ...where.values,
     ),
     attempts: selectAttempts(among),
     completions: selectCompletions(among),
@@ -229,9 +229,9 @@ export const markCheckoutCanceled = async (
   note: AuditNote,
 ): Promise<boolean> => {
   const audit = sign(note)
-  const own = checkoutById(owner, id)
+  const where = checkoutById(owner, id)
   const busy = isPaidOrPaying(id)
-  const open = all(own, sql(isCheckoutOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
+  const open = all(where, sql(isCheckoutOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
   const [, [canceled] = []] = await database.batch([
     appendAuditIf(sql(`EXISTS (SELECT 1 FROM checkouts WHERE ${open.sql})`, ...open.values), owner.account, audit),
     sql(
@@ -248,19 +248,19 @@ export const markCheckoutCanceled = async (
  * `markReceiptSent`, so a crash never sends it twice.
  */
 export const claimReceipt = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
-  const own = checkoutById(owner, id)
-  const taken = await database.row(
+  const where = checkoutById(owner, id)
+  const claimed = await database.row(
     sql(
-      `UPDATE checkouts SET receipt = 'failed', due = NULL WHERE ${own.sql} AND receipt = 'due' RETURNING id`,
-      ...own.values,
+      `UPDATE checkouts SET receipt = 'failed', due = NULL WHERE ${where.sql} AND receipt = 'due' RETURNING id`,
+      ...where.values,
     ),
   )
-  return taken !== null
+  return claimed !== null
 }
 
 export const markReceiptSent = async ({ database, owner }: OwnerScope, id: string): Promise<void> => {
-  const own = checkoutById(owner, id)
-  await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${own.sql}`, ...own.values)])
+  const where = checkoutById(owner, id)
+  await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${where.sql}`, ...where.values)])
 }
 
 /** A due checkout, with the data for the services of its account. */
@@ -309,11 +309,11 @@ export const clearDue = async (
   leased: number,
   attempts: number,
 ): Promise<void> => {
-  const own = checkoutById(owner, id)
+  const where = checkoutById(owner, id)
   await database.batch([
     sql(
-      `UPDATE checkouts SET due = NULL WHERE ${own.sql} AND due = ? AND (SELECT count(*) FROM checkoutTries WHERE checkout = checkouts.id) = ?`,
-      ...own.values,
+      `UPDATE checkouts SET due = NULL WHERE ${where.sql} AND due = ? AND (SELECT count(*) FROM checkoutTries WHERE checkout = checkouts.id) = ?`,
+      ...where.values,
       leased,
       attempts,
     ),

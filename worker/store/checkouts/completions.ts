@@ -55,15 +55,15 @@ const insertPaidBill = ({ account, mode }: Owner, bill: BillRow): Statement =>
 
 /** Assigns the payments of all attempts to the customer, unless it was deleted, so that lists and erasures include them. */
 const assignAttempts = (owner: Owner, checkout: string, customer: string): Statement => {
-  const known = customerExists(owner, customer)
+  const hasCustomer = customerExists(owner, customer)
   return sql(
     `UPDATE transactions SET customer = ? WHERE id IN (SELECT transactionId FROM checkoutTries WHERE checkout = ?)
-       AND account = ? AND mode = ? AND customer IS NULL AND ${known.sql}`,
+       AND account = ? AND mode = ? AND customer IS NULL AND ${hasCustomer.sql}`,
     customer,
     checkout,
     owner.account,
     owner.mode,
-    ...known.values,
+    ...hasCustomer.values,
   )
 }
 

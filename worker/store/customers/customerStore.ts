@@ -1,4 +1,4 @@
-import { findCustomer, insertCustomer, selectCustomers, updateCustomerRow } from './customers.ts'
+import { findCustomer, insertCustomer, listCustomerRows, updateCustomerRow } from './customers.ts'
 import { softDeleteCustomer } from './deletion.ts'
 import { createStore } from '../sql/scope.ts'
 
@@ -6,7 +6,7 @@ import { createStore } from '../sql/scope.ts'
 export const customerStore = createStore({
   insert: insertCustomer,
   find: findCustomer,
-  list: selectCustomers,
+  list: listCustomerRows,
   update: updateCustomerRow,
   delete: softDeleteCustomer,
 })

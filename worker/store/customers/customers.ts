@@ -24,17 +24,17 @@ export const customerById = ({ account, mode }: Owner, id: string): Statement =>
 
 /** A condition: the owner has this customer. */
 export const customerExists = (owner: Owner, id: string): Statement => {
-  const own = customerById(owner, id)
-  return sql(`EXISTS (SELECT 1 FROM customers WHERE ${own.sql})`, ...own.values)
+  const where = customerById(owner, id)
+  return sql(`EXISTS (SELECT 1 FROM customers WHERE ${where.sql})`, ...where.values)
 }
 
 /** Increments the customer counter if the previous statement has inserted this customer. */
 const countCustomer = (owner: Owner, id: string): Statement => {
-  const own = customerById(owner, id)
+  const where = customerById(owner, id)
   return sql(
-    `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'customers', 1 FROM customers WHERE ${own.sql}
+    `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'customers', 1 FROM customers WHERE ${where.sql}
      ON CONFLICT DO UPDATE SET total = total + 1`,
-    ...own.values,
+    ...where.values,
   )
 }
 
@@ -79,7 +79,7 @@ export const insertCustomer = async (
   customer: NewCustomer,
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'identifier_taken'; readonly by: string }> => {
   const { account, mode } = owner
-  const own = customerById(owner, customer.id)
+  const where = customerById(owner, customer.id)
   const [[inserted] = [], , , [holder] = []] = await database.batchWithVerification(
     [
       ...customerInsertion(owner, customer, cause),
@@ -90,7 +90,7 @@ export const insertCustomer = async (
         customer.merchantIdentifier,
       ),
     ],
-    sql(`SELECT id FROM customers WHERE ${own.sql}`, ...own.values),
+    sql(`SELECT id FROM customers WHERE ${where.sql}`, ...where.values),
   )
   return inserted === undefined
     ? { result: 'identifier_taken', by: text.read(holder?.['id'], 'id') }
@@ -99,13 +99,15 @@ export const insertCustomer = async (
 
 /** One round trip. Null if the account has no such customer in this mode, or has deleted it. */
 export const findCustomer = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerRow | null> => {
-  const own = customerById(owner, id)
-  const row = await database.row(sql(`SELECT ${customerColumns.list()} FROM customers WHERE ${own.sql}`, ...own.values))
+  const where = customerById(owner, id)
+  const row = await database.row(
+    sql(`SELECT ${customerColumns.list()} FROM customers WHERE ${where.sql}`, ...where.values),
+  )
   return row && customerColumns.decode(row)
 }
 
 /** One round trip: a page of the customers that are not deleted, newest first. */
-export const selectCustomers = (
+export const listCustomerRows = (
   { database, owner }: OwnerScope,
   page: PageRequest,
 ): Promise<Page<CustomerRow> | 'cursor_not_found'> =>
@@ -131,11 +133,11 @@ export type CustomerUpdate =
  * Inserts the event of a change. Stands before the UPDATE, to compare old and new values.
  *
  * @param changed not empty
- * @param may a WHERE condition: the customer, if the UPDATE will change it
+ * @param condition a WHERE condition: the customer, if the UPDATE will change it
  */
 const announceChange = (
   changed: readonly (readonly [column: string, value: SqlValue])[],
-  may: Statement,
+  condition: Statement,
   cause: Cause,
 ): Statement => {
   const values = changed.map(([, value]) => value)
@@ -143,7 +145,7 @@ const announceChange = (
     ...cause,
     type: 'customer.updated',
     which: all(
-      may,
+      condition,
       sql(`(${changed.map(([name]) => name).join(', ')}) IS NOT (${values.map(() => '?').join(', ')})`, ...values),
     ),
     occasion: sql('?', cause.requestId),
@@ -163,7 +165,7 @@ export const updateCustomerRow = async (
   change: Partial<CustomerMembers>,
   at: number,
 ): Promise<CustomerUpdate> => {
-  const own = customerById(owner, id)
+  const where = customerById(owner, id)
   const changed = customerMemberColumns.encodeChange(change)
   const holder = sql(
     'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL AND id <> ?',
@@ -172,20 +174,20 @@ export const updateCustomerRow = async (
     change.merchantIdentifier ?? null,
     id,
   )
-  const may = all(own, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
+  const condition = all(where, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
   const {
     customer: [customer],
     holders: [taken],
   } = await database.named({
     holders: holder,
-    event: changed.length === 0 ? null : announceChange(changed, may, { at, requestId }),
+    event: changed.length === 0 ? null : announceChange(changed, condition, { at, requestId }),
     update: sql(
-      `UPDATE customers SET ${[...changed.map(([name]) => `${name} = ?`), 'updated = ?'].join(', ')} WHERE ${may.sql}`,
+      `UPDATE customers SET ${[...changed.map(([name]) => `${name} = ?`), 'updated = ?'].join(', ')} WHERE ${condition.sql}`,
       ...changed.map(([, value]) => value),
       at,
-      ...may.values,
+      ...condition.values,
     ),
-    customer: sql(`SELECT ${customerColumns.list()} FROM customers WHERE ${own.sql}`, ...own.values),
+    customer: sql(`SELECT ${customerColumns.list()} FROM customers WHERE ${where.sql}`, ...where.values),
   })
   if (customer === undefined) return { result: 'customer_not_found' }
   return taken === undefined

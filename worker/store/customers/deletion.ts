@@ -87,7 +87,7 @@ const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number,
 export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): readonly Statement[] => {
   const { account, mode } = owner
   const { at, requestId } = audit
-  const own = customerById(owner, id)
+  const where = customerById(owner, id)
   const exists = customerExists(owner, id)
   const entries = all(
     sql(
@@ -114,12 +114,12 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
       ...exists.values,
     ),
     appendAuditIf(exists, account, audit),
-    announceCustomer({ type: 'customer.deleted', which: own, at, requestId }),
+    announceCustomer({ type: 'customer.deleted', which: where, at, requestId }),
     sql(
-      `UPDATE customers SET deleted = ?, updated = ?, stored = 0 WHERE ${own.sql} RETURNING id`,
+      `UPDATE customers SET deleted = ?, updated = ?, stored = 0 WHERE ${where.sql} RETURNING id`,
       at,
       at,
-      ...own.values,
+      ...where.values,
     ),
   ]
 }

@@ -129,18 +129,18 @@ export const beginErasure = async (
 ): Promise<boolean> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const own = customerByIdIncludingDeleted(owner, id)
+  const where = customerByIdIncludingDeleted(owner, id)
   const erased = isErased(id)
-  const deleted = sql(`EXISTS (SELECT 1 FROM customers WHERE ${own.sql} AND deleted IS NOT NULL)`, ...own.values)
+  const deleted = sql(`EXISTS (SELECT 1 FROM customers WHERE ${where.sql} AND deleted IS NOT NULL)`, ...where.values)
   const first = sql(`${deleted.sql} AND NOT ${erased.sql}`, ...deleted.values, ...erased.values)
   const cards = entriesIncludingDeleted('cardId', owner, id)
   const entries = entriesIncludingDeleted('id', owner, id)
   const results = await database.batchWithRetry([
     ...customerDeletion(owner, id, { ...audit, action: 'customer.deleted' }),
     sql(
-      `UPDATE customers SET ${redactedColumns(redactions.customers)}, updated = ? WHERE ${own.sql} AND ${first.sql}`,
+      `UPDATE customers SET ${redactedColumns(redactions.customers)}, updated = ? WHERE ${where.sql} AND ${first.sql}`,
       audit.at,
-      ...own.values,
+      ...where.values,
       ...first.values,
     ),
     // An entry has the id of its token as cardId.

@@ -51,7 +51,7 @@ export const entriesIncludingDeleted = (columns: string, { account, mode }: Owne
 /** One round trip. Null if the account has no such customer in this mode, or has erased it. */
 export const readCustomerData = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerData | null> => {
   const { account, mode } = owner
-  const own = customerByIdIncludingDeleted(owner, id)
+  const where = customerByIdIncludingDeleted(owner, id)
   const erased = isErased(id)
   const entries = entriesIncludingDeleted(exportedEntryColumns.list(), owner, id)
   const {
@@ -59,8 +59,8 @@ export const readCustomerData = async ({ database, owner }: OwnerScope, id: stri
     ...rows
   } = await database.named({
     customer: sql(
-      `SELECT ${exportedCustomerColumns.list()} FROM customers WHERE ${own.sql} AND NOT ${erased.sql}`,
-      ...own.values,
+      `SELECT ${exportedCustomerColumns.list()} FROM customers WHERE ${where.sql} AND NOT ${erased.sql}`,
+      ...where.values,
       ...erased.values,
     ),
     entries: sql(`${entries.sql} ORDER BY created DESC, id DESC`, ...entries.values),

@@ -38,11 +38,11 @@ const lookUpColumns = defineColumns({ found: flag, customerKnown: flag, walletKn
 export const lookUpWallet = (owner: Owner, reference: StoredReference): Statement => {
   const source = walletSource(owner, reference)
   const entry = walletSource(owner, { customer: null, wallet: reference.wallet })
-  const known = customerExists(owner, reference.customer ?? '')
+  const hasCustomer = customerExists(owner, reference.customer ?? '')
   return sql(
-    `SELECT EXISTS (${source.sql}) AS found, ${known.sql} AS customerKnown, EXISTS (${entry.sql}) AS walletKnown`,
+    `SELECT EXISTS (${source.sql}) AS found, ${hasCustomer.sql} AS customerKnown, EXISTS (${entry.sql}) AS walletKnown`,
     ...source.values,
-    ...known.values,
+    ...hasCustomer.values,
     ...entry.values,
   )
 }

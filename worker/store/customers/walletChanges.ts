@@ -32,11 +32,11 @@ const entryAt = (owner: Owner, { customer, wallet }: WalletPath): Statement =>
 const exists = (from: Statement): Statement => sql(`EXISTS (SELECT 1 FROM ${from.sql})`, ...from.values)
 
 const missingReason = ([row]: readonly Row[]): MissingWalletEntry =>
-  flag.read(row?.['known'], 'known') ? 'wallet_not_found' : 'customer_not_found'
+  flag.read(row?.['hasCustomer'], 'hasCustomer') ? 'wallet_not_found' : 'customer_not_found'
 
-const selectKnown = (owner: Owner, customer: string): Statement => {
-  const known = customerExists(owner, customer)
-  return sql(`SELECT ${known.sql} AS known`, ...known.values)
+const lookUpCustomer = (owner: Owner, customer: string): Statement => {
+  const hasCustomer = customerExists(owner, customer)
+  return sql(`SELECT ${hasCustomer.sql} AS hasCustomer`, ...hasCustomer.values)
 }
 
 /**
@@ -63,13 +63,13 @@ export const findWalletEntry = async (
   path: WalletPath,
 ): Promise<WalletEntryRow | MissingWalletEntry> => {
   const {
-    known,
+    lookUp,
     selected: [row],
   } = await database.named({
-    known: selectKnown(owner, path.customer),
+    lookUp: lookUpCustomer(owner, path.customer),
     selected: selectEntry(entryAt(owner, path)),
   })
-  return row === undefined ? missingReason(known) : walletEntryColumns.decode(row)
+  return row === undefined ? missingReason(lookUp) : walletEntryColumns.decode(row)
 }
 
 /**
@@ -90,10 +90,10 @@ export const setDefaultEntry = async (
   const [updated, retries] = retryWithNewDefault(owner, path.customer, audit, becomes)
   const [clear, set] = makeDefault(owner, path.customer, path.wallet)
   const {
-    known,
+    lookUp,
     selected: [row],
   } = await database.named({
-    known: selectKnown(owner, path.customer),
+    lookUp: lookUpCustomer(owner, path.customer),
     audit: appendAuditIf(becomes, owner.account, audit),
     event: announceDefault(audit, other),
     updated,
@@ -102,7 +102,7 @@ export const setDefaultEntry = async (
     set,
     selected: selectEntry(entry),
   })
-  return row === undefined ? missingReason(known) : walletEntryColumns.decode(row)
+  return row === undefined ? missingReason(lookUp) : walletEntryColumns.decode(row)
 }
 
 const chargedColumns = defineColumns({ id: text, status: enumText<SubscriptionRow['status']>() })
@@ -195,11 +195,11 @@ export const softDeleteWalletEntry = async (
   const { at, requestId } = audit.deleted
   const entry = entryAt(owner, path)
   const charged = chargedTo(owner, entry)
-  const may = all(
+  const condition = all(
     exists(sql(`walletEntries WHERE ${entry.sql}`, ...entry.values)),
     sql(`NOT EXISTS (${charged.sql})`, ...charged.values),
   )
-  const own = customerById(owner, path.customer)
+  const where = customerById(owner, path.customer)
   const waiting = sql(
     "customer = ? AND account = ? AND mode = ? AND wallet = ? AND subscriptions.status = 'unpaid'",
     path.customer,
@@ -208,23 +208,23 @@ export const softDeleteWalletEntry = async (
     path.wallet,
   )
   const {
-    known,
+    lookUp,
     charged: [subscription],
     deleted,
   } = await database.named({
-    known: selectKnown(owner, path.customer),
+    lookUp: lookUpCustomer(owner, path.customer),
     charged,
-    audit: appendAuditIf(may, owner.account, audit.deleted),
+    audit: appendAuditIf(condition, owner.account, audit.deleted),
     count: sql(
-      `UPDATE customers SET stored = stored - 1 WHERE ${own.sql} AND ${may.sql}`,
-      ...own.values,
-      ...may.values,
+      `UPDATE customers SET stored = stored - 1 WHERE ${where.sql} AND ${condition.sql}`,
+      ...where.values,
+      ...condition.values,
     ),
     // Events stand before their statements, which overwrite the entry and the subscriptions that refer to it.
-    event: announceWalletEntry({ type: 'wallet.deleted', which: all(entry, may), at, requestId }),
+    event: announceWalletEntry({ type: 'wallet.deleted', which: all(entry, condition), at, requestId }),
     updated: announceSubscriptionRows({
       type: 'subscription.updated',
-      which: all(waiting, may),
+      which: all(waiting, condition),
       at,
       requestId,
       occasion: nextVersion,
@@ -232,22 +232,22 @@ export const softDeleteWalletEntry = async (
     }),
     waiting: sql(
       `UPDATE subscriptions SET wallet = NULL, version = version + 1, updated = ?
-       WHERE ${waiting.sql} AND ${may.sql}`,
+       WHERE ${waiting.sql} AND ${condition.sql}`,
       at,
       ...waiting.values,
-      ...may.values,
+      ...condition.values,
     ),
     deleted: sql(
       `UPDATE walletEntries SET deleted = ?, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL
-       WHERE ${entry.sql} AND ${may.sql} RETURNING id`,
+       WHERE ${entry.sql} AND ${condition.sql} RETURNING id`,
       at,
       ...entry.values,
-      ...may.values,
+      ...condition.values,
     ),
     ...setNextDefault(owner, path.customer, audit.becameDefault),
   })
   if (deleted.length === 1) return { result: 'deleted' }
   return subscription === undefined
-    ? { result: missingReason(known) }
+    ? { result: missingReason(lookUp) }
     : { result: 'charged', subscription: chargedColumns.decode(subscription) }
 }

@@ -129,12 +129,12 @@ const selectEntry = (owner: Owner, id: string): Statement => {
 const followInsertion = (owner: Owner, inserted: NewWalletEntry, audit: AuditEntry, requestId: string | null) => {
   const { id, customer, makeDefault: asDefault, created } = inserted
   const entry = walletEntryById(owner, id)
-  const own = customerById(owner, customer)
+  const where = customerById(owner, customer)
   const isDefault = sql(`EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql} AND isDefault = 1)`, ...entry.values)
   return [
     sql(
-      `UPDATE customers SET stored = stored + 1 WHERE ${own.sql} AND EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql})`,
-      ...own.values,
+      `UPDATE customers SET stored = stored + 1 WHERE ${where.sql} AND EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql})`,
+      ...where.values,
       ...entry.values,
     ),
     ...(asDefault ? makeDefault(owner, customer, id) : []),
@@ -162,16 +162,16 @@ export const insertCardEntry = async (
   note: AuditNote,
 ): Promise<EntryInsertion> => {
   const audit = sign(note)
-  const known = customerExists(owner, entry.customer)
+  const hasCustomer = customerExists(owner, entry.customer)
   const results = await database.batchWithVerification(
     [
       entryInsertion(
         owner,
         entry,
         sql(
-          `'creditCard', ${sealedCardColumns.placeholders}, NULL WHERE ${known.sql}`,
+          `'creditCard', ${sealedCardColumns.placeholders}, NULL WHERE ${hasCustomer.sql}`,
           ...sealedCardColumns.encode(card),
-          ...known.values,
+          ...hasCustomer.values,
         ),
       ),
       ...followInsertion(owner, entry, audit, audit.requestId),
@@ -195,25 +195,25 @@ export const insertTokenEntry = async (
   note: AuditNote,
 ): Promise<EntryInsertion> => {
   const audit = sign(note)
-  const known = customerExists(owner, entry.customer)
-  const own = sql(
+  const hasCustomer = customerExists(owner, entry.customer)
+  const where = sql(
     'id = ? AND account = ? AND mode = ? AND secretHash = ?',
     token.id,
     owner.account,
     owner.mode,
     token.secretHash,
   )
-  const spent = sql(`${own.sql} AND spentInto = ?`, ...own.values, entry.id)
+  const spent = sql(`${where.sql} AND spentInto = ?`, ...where.values, entry.id)
   const results = await database.batchWithVerification(
     [
-      sql(`SELECT ${known.sql} AS known`, ...known.values),
-      sql(`SELECT spentBy, expires FROM tokens WHERE ${own.sql}`, ...own.values),
+      sql(`SELECT ${hasCustomer.sql} AS hasCustomer`, ...hasCustomer.values),
+      sql(`SELECT spentBy, expires FROM tokens WHERE ${where.sql}`, ...where.values),
       sql(
-        `UPDATE tokens SET spentBy = 0, spentInto = ? WHERE ${own.sql} AND spentBy IS NULL AND expires > ? AND ${known.sql}`,
+        `UPDATE tokens SET spentBy = 0, spentInto = ? WHERE ${where.sql} AND spentBy IS NULL AND expires > ? AND ${hasCustomer.sql}`,
         entry.id,
-        ...own.values,
+        ...where.values,
         entry.created,
-        ...known.values,
+        ...hasCustomer.values,
       ),
       entryInsertion(
         owner,
@@ -234,7 +234,7 @@ export const insertTokenEntry = async (
   const inserted = insertionResult(results)
   if (inserted !== null) return inserted
   const [[customer] = [], [found] = []] = results
-  if (!flag.read(customer?.['known'], 'known')) return { result: 'customer_not_found' }
+  if (!flag.read(customer?.['hasCustomer'], 'hasCustomer')) return { result: 'customer_not_found' }
   return { result: found === undefined ? 'token_not_found' : tokenErrorReason(found, entry.created) }
 }
 
@@ -261,8 +261,8 @@ export const paymentEntryInsertion = (
   audit: AuditEntry,
   requestId: string | null,
 ): readonly Statement[] => {
-  const known = customerExists(owner, entry.customer)
-  const own = walletEntryById(owner, entry.id)
+  const hasCustomer = customerExists(owner, entry.customer)
+  const where = walletEntryById(owner, entry.id)
   return [
     entryInsertion(
       owner,
@@ -270,34 +270,34 @@ export const paymentEntryInsertion = (
       sql(
         `iif(method = 'check', method, 'creditCard'), cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint,
          cardRange, preferredNetwork
-         FROM transactions WHERE id = ? AND account = ? AND mode = ? AND sealedPan IS NOT NULL AND ${known.sql}`,
+         FROM transactions WHERE id = ? AND account = ? AND mode = ? AND sealedPan IS NOT NULL AND ${hasCustomer.sql}`,
         transactionId,
         owner.account,
         owner.mode,
-        ...known.values,
+        ...hasCustomer.values,
       ),
     ),
     ...followInsertion(owner, entry, audit, requestId),
     sql(
       `UPDATE transactions SET wallet = ?
-       WHERE id = ? AND account = ? AND mode = ? AND EXISTS (SELECT 1 FROM walletEntries WHERE ${own.sql})`,
+       WHERE id = ? AND account = ? AND mode = ? AND EXISTS (SELECT 1 FROM walletEntries WHERE ${where.sql})`,
       entry.id,
       transactionId,
       owner.account,
       owner.mode,
-      ...own.values,
+      ...where.values,
     ),
     setNetworkTransactionId(owner, transactionId),
   ]
 }
 
 /** One round trip: a page of a customer's entries, newest first. */
-export const selectWalletEntries = (
+export const listWalletEntryRows = (
   { database, owner }: OwnerScope,
   customer: string,
   page: PageRequest,
 ): Promise<Page<WalletEntryRow> | 'customer_not_found' | 'cursor_not_found'> => {
-  const own = customerById(owner, customer)
+  const where = customerById(owner, customer)
   return readPage(
     database,
     {
@@ -305,7 +305,7 @@ export const selectWalletEntries = (
       columns: walletEntryColumns.list(),
       within: sql('customer = ? AND account = ? AND mode = ?', customer, owner.account, owner.mode),
       visible: 'deleted IS NULL',
-      total: sql(`SELECT stored AS total FROM customers WHERE ${own.sql}`, ...own.values),
+      total: sql(`SELECT stored AS total FROM customers WHERE ${where.sql}`, ...where.values),
       missing: 'customer_not_found',
       entry: walletEntryColumns.decode,
     },

@@ -1,12 +1,12 @@
 import { findWalletEntry, setDefaultEntry, softDeleteWalletEntry } from './walletChanges.ts'
-import { insertCardEntry, insertTokenEntry, selectWalletEntries } from './walletEntries.ts'
+import { insertCardEntry, insertTokenEntry, listWalletEntryRows } from './walletEntries.ts'
 import { createStore } from '../sql/scope.ts'
 
 /** The saved payment methods of customers. */
 export const walletStore = createStore({
   insertCard: insertCardEntry,
   insertFromToken: insertTokenEntry,
-  list: selectWalletEntries,
+  list: listWalletEntryRows,
   find: findWalletEntry,
   setDefault: setDefaultEntry,
   delete: softDeleteWalletEntry,

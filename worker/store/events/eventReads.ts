@@ -14,14 +14,14 @@ const eventById = ({ account, mode }: Owner, id: string): Statement =>
 
 /** Selects one event without its snapshot: one row, or none. */
 export const selectEventHead = (owner: Owner, id: string): Statement => {
-  const own = eventById(owner, id)
-  return sql(`SELECT ${eventHeadColumns.list()} FROM events WHERE ${own.sql}`, ...own.values)
+  const where = eventById(owner, id)
+  return sql(`SELECT ${eventHeadColumns.list()} FROM events WHERE ${where.sql}`, ...where.values)
 }
 
 /** One round trip. Null if the account has no such event in this mode, or its retention is over. */
 export const findEventRow = async ({ database, owner }: OwnerScope, id: string): Promise<DecodedEvent | null> => {
-  const own = eventById(owner, id)
-  const row = await database.row(sql(`SELECT ${eventColumns.list()} FROM events WHERE ${own.sql}`, ...own.values))
+  const where = eventById(owner, id)
+  const row = await database.row(sql(`SELECT ${eventColumns.list()} FROM events WHERE ${where.sql}`, ...where.values))
   return row && decodeEvent(eventColumns.decode(row))
 }
 

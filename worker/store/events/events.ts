@@ -65,7 +65,7 @@ export const announce = (rows: Statement): Statement => ({
             cause, requestId, at, snapshot
      FROM (SELECT account, mode, type, CAST(resource AS TEXT) AS resource, type || ':' || occasion AS cause, requestId, at, place, snapshot
            FROM (${rows.sql})) AS fresh
-     WHERE NOT EXISTS (SELECT 1 FROM events AS known WHERE known.resource = fresh.resource AND known.cause = fresh.cause)
+     WHERE NOT EXISTS (SELECT 1 FROM events AS existing WHERE existing.resource = fresh.resource AND existing.cause = fresh.cause)
      ORDER BY place
      RETURNING position`,
     ...rows.values,

@@ -1,11 +1,11 @@
-import { markPlanDeleted, findPlanByLabel, insertPlan, selectPlans } from './plans.ts'
+import { markPlanDeleted, findPlanByLabel, insertPlan, listPlanRows } from './plans.ts'
 import { createStore } from '../sql/scope.ts'
 
 /** The plans of one account and mode. */
 export const planStore = createStore({
   insert: insertPlan,
   findByLabel: findPlanByLabel,
-  list: selectPlans,
+  list: listPlanRows,
   delete: markPlanDeleted,
 })
 

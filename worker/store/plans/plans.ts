@@ -38,8 +38,8 @@ const planByLabel = ({ account, mode }: Owner, label: string): Statement =>
 
 /** Selects one plan: one row, or none. */
 export const selectPlan = (owner: Owner, id: string): Statement => {
-  const own = planById(owner, id)
-  return sql(`SELECT ${planColumns.list()} FROM plans WHERE ${own.sql}`, ...own.values)
+  const where = planById(owner, id)
+  return sql(`SELECT ${planColumns.list()} FROM plans WHERE ${where.sql}`, ...where.values)
 }
 
 /** One round trip. Null if no plan has this label, or it was deleted. */
@@ -56,7 +56,7 @@ export const insertPlan = async (
   { database, owner }: OwnerScope,
   plan: PlanRow,
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'label_taken'; readonly by: string }> => {
-  const own = planById(owner, plan.id)
+  const where = planById(owner, plan.id)
   const labelled = planByLabel(owner, plan.label)
   const [[inserted] = [], , [holder] = []] = await database.batchWithVerification(
     [
@@ -69,13 +69,13 @@ export const insertPlan = async (
         owner.mode,
       ),
       sql(
-        `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'plans', 1 FROM plans WHERE ${own.sql}
+        `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'plans', 1 FROM plans WHERE ${where.sql}
        ON CONFLICT DO UPDATE SET total = total + 1`,
-        ...own.values,
+        ...where.values,
       ),
       sql(`SELECT id FROM plans WHERE ${labelled.sql}`, ...labelled.values),
     ],
-    sql(`SELECT id FROM plans WHERE ${own.sql}`, ...own.values),
+    sql(`SELECT id FROM plans WHERE ${where.sql}`, ...where.values),
   )
   return inserted === undefined
     ? { result: 'label_taken', by: text.read(holder?.['id'], 'id') }
@@ -84,22 +84,22 @@ export const insertPlan = async (
 
 /** One round trip. False if the account has no such plan in this mode, or has deleted it. */
 export const markPlanDeleted = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
-  const own = planById(owner, id)
+  const where = planById(owner, id)
   const [, [deleted] = []] = await database.batch([
     sql(
       `UPDATE counters SET total = total - 1
-       WHERE account = ? AND mode = ? AND name = 'plans' AND EXISTS (SELECT 1 FROM plans WHERE ${own.sql})`,
+       WHERE account = ? AND mode = ? AND name = 'plans' AND EXISTS (SELECT 1 FROM plans WHERE ${where.sql})`,
       owner.account,
       owner.mode,
-      ...own.values,
+      ...where.values,
     ),
-    sql(`UPDATE plans SET deleted = ? WHERE ${own.sql} RETURNING id`, at, ...own.values),
+    sql(`UPDATE plans SET deleted = ? WHERE ${where.sql} RETURNING id`, at, ...where.values),
   ])
   return deleted !== undefined
 }
 
 /** One round trip: a page of the plans, newest first. */
-export const selectPlans = (
+export const listPlanRows = (
   { database, owner }: OwnerScope,
   page: PageRequest,
 ): Promise<Page<PlanRow> | 'cursor_not_found'> =>

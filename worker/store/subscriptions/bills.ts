@@ -18,11 +18,11 @@ export interface BillAttempt
 
 /** A condition: the bill may be charged. The subscription was not canceled, paused or charged since it was read. */
 export const isChargeAllowed = (owner: Owner, { subscription, version, period }: BillAttempt): Statement => {
-  const own = subscriptionById(owner, subscription)
+  const where = subscriptionById(owner, subscription)
   return all(
     sql(
-      `EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql} AND version = ? AND status IN ('active', 'past_due', 'unpaid'))`,
-      ...own.values,
+      `EXISTS (SELECT 1 FROM subscriptions WHERE ${where.sql} AND version = ? AND status IN ('active', 'past_due', 'unpaid'))`,
+      ...where.values,
       version,
     ),
     sql(
@@ -44,7 +44,7 @@ export const upsertBill = (
   requestId: string,
 ): readonly [bill: Statement, subscription: Statement] => {
   const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
-  const own = subscriptionById(owner, attempt.subscription)
+  const where = subscriptionById(owner, attempt.subscription)
   return [
     sql(
       `INSERT INTO bills (subscription, period, account, mode, status, date, ${priceColumns.list()}, currency, asking, extra,
@@ -68,8 +68,8 @@ export const upsertBill = (
       ...inserted.values,
     ),
     sql(
-      `UPDATE subscriptions SET newMethod = 0, version = version + 1 WHERE ${own.sql} AND version = ? AND ${inserted.sql}`,
-      ...own.values,
+      `UPDATE subscriptions SET newMethod = 0, version = version + 1 WHERE ${where.sql} AND version = ? AND ${inserted.sql}`,
+      ...where.values,
       attempt.version,
       ...inserted.values,
     ),

@@ -59,8 +59,8 @@ export const subscriptionInsertion = (
 ): readonly [insertion: Statement, count: Statement, events: Statement] => {
   const { subscription, events } = created
   const { id, customer, plan: planId, wallet } = subscription
-  const own = subscriptionById(owner, id)
-  const inserted = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql})`, ...own.values)
+  const where = subscriptionById(owner, id)
+  const inserted = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${where.sql})`, ...where.values)
   const [source, plan] = [walletSource(owner, { customer, wallet }), selectPlan(owner, planId)]
   // walletSource selects no row of a deleted customer.
   const exist = all(sql(`EXISTS (${source.sql})`, ...source.values), sql(`EXISTS (${plan.sql})`, ...plan.values))
@@ -81,10 +81,10 @@ export const insertSubscription = async (
   { database, owner, cause }: StoreScope,
   subscription: SubscriptionRow,
 ): Promise<boolean> => {
-  const own = subscriptionById(owner, subscription.id)
+  const where = subscriptionById(owner, subscription.id)
   const [[inserted] = []] = await database.batchWithVerification(
     subscriptionInsertion(owner, { subscription, bill: null, events: ['subscription.created'] }, cause),
-    sql(`SELECT id FROM subscriptions WHERE ${own.sql}`, ...own.values),
+    sql(`SELECT id FROM subscriptions WHERE ${where.sql}`, ...where.values),
   )
   return inserted !== undefined
 }

@@ -24,14 +24,14 @@ export const listSubscriptionRows = (
   customer: string,
   page: PageRequest,
 ): Promise<Page<SubscriptionRow> | 'customer_not_found' | 'cursor_not_found'> => {
-  const own = customerById(owner, customer)
+  const where = customerById(owner, customer)
   return readPage(
     database,
     {
       table: 'subscriptions',
       columns: subscriptionColumns.list(),
       within: sql('customer = ? AND account = ? AND mode = ?', customer, owner.account, owner.mode),
-      total: sql(`SELECT enrolled AS total FROM customers WHERE ${own.sql}`, ...own.values),
+      total: sql(`SELECT enrolled AS total FROM customers WHERE ${where.sql}`, ...where.values),
       missing: 'customer_not_found',
       entry: subscriptionColumns.decode,
     },
@@ -46,7 +46,7 @@ export const listBillRows = (
   id: string,
   page: PageRequest,
 ): Promise<Page<BillRow> | 'subscription_not_found' | 'cursor_not_found'> => {
-  const own = subscriptionOfCustomer(owner, customer, id)
+  const where = subscriptionOfCustomer(owner, customer, id)
   return readPage(
     database,
     {
@@ -54,8 +54,8 @@ export const listBillRows = (
       columns: billColumns.list(),
       within: sql('subscription = ? AND account = ? AND mode = ?', id, owner.account, owner.mode),
       total: sql(
-        `SELECT (SELECT count(*) FROM bills WHERE subscription = subscriptions.id) AS total FROM subscriptions WHERE ${own.sql}`,
-        ...own.values,
+        `SELECT (SELECT count(*) FROM bills WHERE subscription = subscriptions.id) AS total FROM subscriptions WHERE ${where.sql}`,
+        ...where.values,
       ),
       sortColumns: ['period'],
       missing: 'subscription_not_found',

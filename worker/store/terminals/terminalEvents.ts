@@ -41,37 +41,37 @@ const snapshot = (status: string, session: string): string =>
 /**
  * Statements that insert the event of a registration, once, in the batch that confirms that the device has stored its key.
  *
- * @param own a WHERE condition on `terminals`
+ * @param where a WHERE condition on `terminals`
  * @param at milliseconds since 1970
  */
-export const announceRegistration = (own: Statement, at: number, status: TerminalState): readonly Statement[] => [
+export const announceRegistration = (where: Statement, at: number, status: TerminalState): readonly Statement[] => [
   announce(
     sql(
       `SELECT account, mode, 'terminal.registered' AS type, id AS resource, '' AS occasion, registering AS requestId, ? AS at, 0 AS place,
               ${snapshot('?', 'NULL')}
-       FROM terminals WHERE ${own.sql} AND registering IS NOT NULL`,
+       FROM terminals WHERE ${where.sql} AND registering IS NOT NULL`,
       at,
       status,
-      ...own.values,
+      ...where.values,
     ),
   ),
-  sql(`UPDATE terminals SET registering = NULL WHERE ${own.sql} AND registering IS NOT NULL`, ...own.values),
+  sql(`UPDATE terminals SET registering = NULL WHERE ${where.sql} AND registering IS NOT NULL`, ...where.values),
 ]
 
 /** Inserts the event of a deletion. Stands before the UPDATE that deletes. */
 export const announceDeletion = (
-  own: Statement,
+  where: Statement,
   { at, requestId, status }: { readonly at: number; readonly requestId: string; readonly status: TerminalState },
 ): Statement =>
   announce(
     sql(
       `SELECT account, mode, 'terminal.deleted' AS type, id AS resource, '' AS occasion, ? AS requestId, ? AS at, 0 AS place,
               ${snapshot('?', 'NULL')}
-       FROM terminals WHERE ${own.sql}`,
+       FROM terminals WHERE ${where.sql}`,
       requestId,
       at,
       status,
-      ...own.values,
+      ...where.values,
     ),
   )
 

@@ -32,8 +32,8 @@ export const terminalById = ({ account, mode }: Owner, id: string): Statement =>
 
 /** Selects one terminal: one row, or none. */
 export const selectTerminal = (owner: Owner, id: string): Statement => {
-  const own = terminalById(owner, id)
-  return sql(`SELECT ${terminalColumns.list()} FROM terminals WHERE ${own.sql}`, ...own.values)
+  const where = terminalById(owner, id)
+  return sql(`SELECT ${terminalColumns.list()} FROM terminals WHERE ${where.sql}`, ...where.values)
 }
 
 /** One round trip. Null if the account has no such terminal in this mode, or has deleted it. */
@@ -75,7 +75,7 @@ export const insertTerminal = async (
 ): Promise<void> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const own = terminalById(owner, row.id)
+  const where = terminalById(owner, row.id)
   await database.batchWithVerification(
     [
       sql(
@@ -94,9 +94,9 @@ export const insertTerminal = async (
       ),
       ...(isGuess ? [] : [resetPairingAttempts(owner)]),
       appendAudit(account, audit),
-      ...(status === null ? [] : announceRegistration(own, row.created, status)),
+      ...(status === null ? [] : announceRegistration(where, row.created, status)),
     ],
-    sql(`SELECT id FROM terminals WHERE ${own.sql}`, ...own.values),
+    sql(`SELECT id FROM terminals WHERE ${where.sql}`, ...where.values),
   )
 }
 
@@ -105,23 +105,24 @@ export const insertTerminal = async (
  * the terminal or, if that ended early, at the device's first login. False if the terminal was withdrawn or deleted meanwhile.
  */
 export const confirmTerminal = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
-  const own = terminalById(owner, id)
+  const where = terminalById(owner, id)
   const results = await database.batchWithRetry([
-    ...announceRegistration(own, at, 'pending'),
-    sql(`SELECT id FROM terminals WHERE ${own.sql}`, ...own.values),
+    ...announceRegistration(where, at, 'pending'),
+    sql(`SELECT id FROM terminals WHERE ${where.sql}`, ...where.values),
   ])
   return results.at(-1)?.length === 1
 }
 
-const exists = (own: Statement): Statement => sql(`EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`, ...own.values)
+const exists = (where: Statement): Statement =>
+  sql(`EXISTS (SELECT 1 FROM terminals WHERE ${where.sql})`, ...where.values)
 
 /** Decrements the counter of terminals if the condition is true. */
-const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
+const uncount = ({ account, mode }: Owner, condition: Statement): Statement =>
   sql(
-    `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'terminals' AND ${is.sql}`,
+    `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'terminals' AND ${condition.sql}`,
     account,
     mode,
-    ...is.values,
+    ...condition.values,
   )
 
 /** The final state of a deleted terminal's object: events that are not inserted yet, and the status. */
@@ -137,15 +138,15 @@ export const markTerminalDeleted = async (
   audit: AuditEntry,
   { events: news, status }: FinalTerminalState,
 ): Promise<boolean> => {
-  const own = terminalById(owner, id)
-  const is = exists(own)
+  const where = terminalById(owner, id)
+  const condition = exists(where)
   const results = await database.batchWithRetry([
-    ...announceRegistration(own, audit.at, 'pending'),
+    ...announceRegistration(where, audit.at, 'pending'),
     announceTerminalEvents(id, news),
-    announceDeletion(own, { at: audit.at, requestId: audit.requestId, status }),
-    appendAuditIf(is, owner.account, audit),
-    uncount(owner, is),
-    sql(`UPDATE terminals SET deleted = ? WHERE ${own.sql} RETURNING id`, audit.at, ...own.values),
+    announceDeletion(where, { at: audit.at, requestId: audit.requestId, status }),
+    appendAuditIf(condition, owner.account, audit),
+    uncount(owner, condition),
+    sql(`UPDATE terminals SET deleted = ? WHERE ${where.sql} RETURNING id`, audit.at, ...where.values),
   ])
   return results.at(-1)?.length === 1
 }
@@ -155,10 +156,10 @@ export const markTerminalDeleted = async (
  * its key.
  */
 export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
-  const own = all(terminalById(owner, id), sql('registering IS NOT NULL'))
+  const where = all(terminalById(owner, id), sql('registering IS NOT NULL'))
   const [, , left] = await database.batchWithRetry([
-    uncount(owner, exists(own)),
-    sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values),
+    uncount(owner, exists(where)),
+    sql(`DELETE FROM terminals WHERE ${where.sql}`, ...where.values),
     sql('SELECT id FROM terminals WHERE id = ?', id),
   ])
   return left?.length === 0

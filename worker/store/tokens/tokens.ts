@@ -43,17 +43,17 @@ export const insertToken = async (
   token: NewToken,
   message: TakenMessage | null,
 ): Promise<boolean> => {
-  const may = message === null ? sql('TRUE') : isTakenBy(owner, message, token.id)
+  const condition = message === null ? sql('TRUE') : isTakenBy(owner, message, token.id)
   const { inserted } = await database.named({
     taken: message === null ? null : takeWalletMessage(owner, message, token.id),
     inserted: sql(
       `INSERT INTO tokens (account, mode, key, ${newTokenColumns.list()})
-       SELECT ?, ?, ?, ${newTokenColumns.placeholders} WHERE ${may.sql} RETURNING id`,
+       SELECT ?, ?, ?, ${newTokenColumns.placeholders} WHERE ${condition.sql} RETURNING id`,
       owner.account,
       owner.mode,
       key,
       ...newTokenColumns.encode(token),
-      ...may.values,
+      ...condition.values,
     ),
   })
   return inserted.length > 0

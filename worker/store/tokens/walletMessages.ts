@@ -16,7 +16,7 @@ export const lookUpWalletMessage = ({ account, mode }: Owner, { messageId }: Tak
   sql('SELECT takenBy FROM walletMessages WHERE account = ? AND mode = ? AND messageId = ?', account, mode, messageId)
 
 /**
- * Claims a message for the transaction or token that a batch inserts, if it is unused and `may` is true. At most one of concurrent batches
+ * Claims a message for the transaction or token that a batch inserts, if it is unused and `condition` is true. At most one of concurrent batches
  * claims it, so the following statements must depend on `isTakenBy`.
  *
  * @param taker the id of the transaction or token
@@ -25,17 +25,17 @@ export const takeWalletMessage = (
   { account, mode }: Owner,
   { messageId, expires }: TakenMessage,
   taker: string,
-  may: Statement = sql('TRUE'),
+  condition: Statement = sql('TRUE'),
 ): Statement =>
   sql(
     `INSERT INTO walletMessages (account, mode, messageId, takenBy, expires)
-     SELECT ?, ?, ?, ?, ? WHERE ${may.sql} ON CONFLICT DO NOTHING`,
+     SELECT ?, ?, ?, ?, ? WHERE ${condition.sql} ON CONFLICT DO NOTHING`,
     account,
     mode,
     messageId,
     taker,
     expires,
-    ...may.values,
+    ...condition.values,
   )
 
 /** A condition: the message was used by this taker. */

@@ -93,7 +93,7 @@ const insertTransaction = (
   from: InstrumentSource,
   columns: Statement,
 ): Statement => {
-  const own: Readonly<Record<string, SqlValue>> = {
+  const values: Readonly<Record<string, SqlValue>> = {
     id: row.id,
     account: owner.account,
     mode: owner.mode,
@@ -111,11 +111,11 @@ const insertTransaction = (
     created: row.created,
     updated: row.created,
   }
-  const names = Object.keys(own)
+  const names = Object.keys(values)
   return sql(
     `INSERT INTO transactions (${[...names, ...instrumentColumns.names].join(', ')})
      SELECT ${names.map(() => '?').join(', ')}, ${columns.sql}`,
-    ...Object.values(own),
+    ...Object.values(values),
     ...columns.values,
   )
 }

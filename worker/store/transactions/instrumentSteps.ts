@@ -58,29 +58,34 @@ interface InstrumentSteps {
   readonly missingReason: (found: Row | undefined) => MissingInstrument | null
 }
 
-/** @param may a condition: the transaction may be inserted */
-export const instrumentSteps = (owner: Owner, row: Taker, from: InstrumentSource, may: Statement): InstrumentSteps => {
+/** @param condition true if the transaction may be inserted */
+export const instrumentSteps = (
+  owner: Owner,
+  row: Taker,
+  from: InstrumentSource,
+  condition: Statement,
+): InstrumentSteps => {
   switch (from.kind) {
     case 'given':
-      return requestSteps(from.columns, may)
+      return requestSteps(from.columns, condition)
     case 'message':
-      return messageSteps(owner, row, from, may)
+      return messageSteps(owner, row, from, condition)
     case 'token':
-      return tokenSteps(owner, row, from.token, may)
+      return tokenSteps(owner, row, from.token, condition)
     case 'stored':
-      return storedSteps(owner, from.stored, may)
+      return storedSteps(owner, from.stored, condition)
     case 'terminal':
-      return terminalSteps(owner, from.terminal, may)
+      return terminalSteps(owner, from.terminal, condition)
   }
 }
 
-const requestSteps = (columns: InstrumentColumns, may: Statement): InstrumentSteps => ({
+const requestSteps = (columns: InstrumentColumns, condition: Statement): InstrumentSteps => ({
   found: null,
   taken: null,
   columns: sql(
-    `${instrumentColumns.placeholders} WHERE ${may.sql}`,
+    `${instrumentColumns.placeholders} WHERE ${condition.sql}`,
     ...instrumentColumns.encode(columns),
-    ...may.values,
+    ...condition.values,
   ),
   clear: null,
   missingReason: () => null,
@@ -91,13 +96,13 @@ const messageSteps = (
   owner: Owner,
   row: Taker,
   { message, columns }: Extract<InstrumentSource, { kind: 'message' }>,
-  may: Statement,
+  condition: Statement,
 ): InstrumentSteps => {
   const taker = String(row.id)
   return {
     ...requestSteps(columns, isTakenBy(owner, message, taker)),
     found: lookUpWalletMessage(owner, message),
-    taken: takeWalletMessage(owner, message, taker, may),
+    taken: takeWalletMessage(owner, message, taker, condition),
     missingReason: (found) => (found === undefined ? null : 'message_replayed'),
   }
 }
@@ -105,7 +110,12 @@ const messageSteps = (
 /** The transaction that has spent the token, if any. */
 const tokenColumns = defineColumns({ spentBy: nullable(integer), expires: integer })
 
-const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken, may: Statement): InstrumentSteps => ({
+const tokenSteps = (
+  { account, mode }: Owner,
+  row: Taker,
+  token: PresentedToken,
+  condition: Statement,
+): InstrumentSteps => ({
   found: sql(
     `SELECT ${tokenColumns.list()} FROM tokens WHERE id = ? AND account = ? AND mode = ? AND secretHash = ?`,
     token.id,
@@ -116,7 +126,7 @@ const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken,
   // Of concurrent payments one spends the token.
   taken: sql(
     `UPDATE tokens SET spentBy = ?
-     WHERE id = ? AND account = ? AND mode = ? AND secretHash = ? AND spentBy IS NULL AND expires > ? AND ${may.sql}
+     WHERE id = ? AND account = ? AND mode = ? AND secretHash = ? AND spentBy IS NULL AND expires > ? AND ${condition.sql}
      RETURNING sealedCvv`,
     row.id,
     token.id,
@@ -124,7 +134,7 @@ const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken,
     mode,
     token.secretHash,
     row.created,
-    ...may.values,
+    ...condition.values,
   ),
   columns: sql(
     `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL,
@@ -144,10 +154,10 @@ const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken,
   },
 })
 
-const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): InstrumentSteps => {
+const storedSteps = (owner: Owner, stored: StoredReference, condition: Statement): InstrumentSteps => {
   const entry = walletSource(owner, stored)
   const select = (columns: string) =>
-    sql(`${columns} FROM (${entry.sql}) WHERE ${may.sql}`, ...entry.values, ...may.values)
+    sql(`${columns} FROM (${entry.sql}) WHERE ${condition.sql}`, ...entry.values, ...condition.values)
   return {
     found: lookUpWallet(owner, stored),
     taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, address'),
@@ -161,16 +171,16 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ins
 }
 
 /** Selects only the method until a card is presented. */
-const terminalSteps = (owner: Owner, terminal: string, may: Statement): InstrumentSteps => {
-  const own = terminalById(owner, terminal)
+const terminalSteps = (owner: Owner, terminal: string, condition: Statement): InstrumentSteps => {
+  const where = terminalById(owner, terminal)
   return {
     found: selectTerminal(owner, terminal),
     taken: null,
     columns: sql(
       `${instrumentColumns.names.map((column) => (column === 'method' ? "'terminal'" : 'NULL')).join(', ')}
-       FROM terminals WHERE ${own.sql} AND ${may.sql}`,
-      ...own.values,
-      ...may.values,
+       FROM terminals WHERE ${where.sql} AND ${condition.sql}`,
+      ...where.values,
+      ...condition.values,
     ),
     clear: null,
     missingReason: (found) => (found === undefined ? 'terminal_not_found' : null),

@@ -207,16 +207,16 @@ const limits = { capture: capturable, credit: creditable, void: 'payment.approve
 const fits = ({ request }: NewModification, amount: Statement): Statement =>
   sql(`${amount.sql} BETWEEN 1 AND ${limits[request.type]}`, ...amount.values)
 
-const insertModification = (owner: Owner, row: NewModification, may: Statement): Statement => {
+const insertModification = (owner: Owner, row: NewModification, condition: Statement): Statement => {
   const { amount, target, final, allowed } = draft(row)
-  const holds = all(allowed, fits(row, amount), may)
+  const insertable = all(allowed, fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, target, final, due, requestId, initiatedByUserId,
         referenceTransactionId, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
             json_set(?, '$.root', CAST(payment.id AS TEXT)), ${target}, ?, ?, ?, ?, ?, ?, ?
-     ${inPayment} AND ${holds.sql}`,
+     ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,
     ...amount.values,
@@ -231,7 +231,7 @@ const insertModification = (owner: Owner, row: NewModification, may: Statement):
     row.named,
     owner.account,
     owner.mode,
-    ...holds.values,
+    ...insertable.values,
   )
 }
 

@@ -89,9 +89,9 @@ const announceOperations = ({ ids, type, when, requestId, at }: Announcement): S
     sql(
       `WITH payment AS MATERIALIZED (
          SELECT id, status, requested, approved, ${resourceColumns} AS resource,
-                (SELECT json_group_array(${rowAsJson('own', listedOperationColumns.names)} ORDER BY own.id <> own.transactionId, own.id)
+                (SELECT json_group_array(${rowAsJson('listed', listedOperationColumns.names)} ORDER BY listed.id <> listed.transactionId, listed.id)
                  FROM (SELECT * FROM operations WHERE transactionId = transactions.id
-                       ORDER BY id <> transactionId, id DESC LIMIT ${mostListed}) AS own) AS operations
+                       ORDER BY id <> transactionId, id DESC LIMIT ${mostListed}) AS listed) AS operations
          FROM transactions
          WHERE id IN (SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))))
        SELECT account, mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,

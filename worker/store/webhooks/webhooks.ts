@@ -66,7 +66,8 @@ const decodeWebhook = (row: Row): WebhookRow => {
 const webhookById = ({ account, mode }: Owner, id: string): Statement =>
   sql('webhooks.id = ? AND webhooks.account = ? AND webhooks.mode = ?', id, account, mode)
 
-const exists = (own: Statement): Statement => sql(`EXISTS (SELECT 1 FROM webhooks WHERE ${own.sql})`, ...own.values)
+const exists = (where: Statement): Statement =>
+  sql(`EXISTS (SELECT 1 FROM webhooks WHERE ${where.sql})`, ...where.values)
 
 const selectAll = ({ account, mode }: Owner): Statement =>
   sql(
@@ -103,7 +104,7 @@ export const insertWebhook = async (
 ): Promise<WebhookInsertion> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const is = exists(webhookById(owner, id))
+  const condition = exists(webhookById(owner, id))
   const [inserted = [], , holders = []] = await database.batchWithVerification(
     [
       sql(
@@ -129,7 +130,7 @@ export const insertWebhook = async (
         mode,
         most,
       ),
-      appendAuditIf(is, account, audit),
+      appendAuditIf(condition, account, audit),
       sql('SELECT id FROM webhooks WHERE account = ? AND mode = ? AND url = ?', account, mode, url),
     ],
     sql('SELECT id FROM webhooks WHERE id = ?', id),
@@ -145,8 +146,10 @@ export const listWebhookRows = async ({ database, owner }: OwnerScope): Promise<
 
 /** One round trip. Null if the account has no such webhook in this mode. */
 export const findWebhookRow = async ({ database, owner }: OwnerScope, id: string): Promise<WebhookRow | null> => {
-  const own = webhookById(owner, id)
-  const row = await database.row(sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql}`, ...own.values))
+  const where = webhookById(owner, id)
+  const row = await database.row(
+    sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${where.sql}`, ...where.values),
+  )
   return row && decodeWebhook(row)
 }
 
@@ -201,7 +204,7 @@ export const updateWebhookRow = async (
 ): Promise<WebhookUpdate> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const own = webhookById(owner, id)
+  const where = webhookById(owner, id)
   const holder = sql(
     'SELECT others.id FROM webhooks AS others WHERE others.account = ? AND others.mode = ? AND others.url = ? AND others.id <> ?',
     account,
@@ -209,17 +212,17 @@ export const updateWebhookRow = async (
     change.url ?? null,
     id,
   )
-  const may = all(own, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
+  const condition = all(where, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
   const set = [...assignments(change), sql('updated = ?', audit.at)]
   const { holders, webhook } = await database.named({
     holders: holder,
-    noted: appendAuditIf(exists(may), account, audit),
+    noted: appendAuditIf(exists(condition), account, audit),
     update: sql(
-      `UPDATE webhooks SET ${set.map(({ sql: text }) => text).join(', ')} WHERE ${may.sql}`,
+      `UPDATE webhooks SET ${set.map(({ sql: text }) => text).join(', ')} WHERE ${condition.sql}`,
       ...set.flatMap(({ values }) => values),
-      ...may.values,
+      ...condition.values,
     ),
-    webhook: sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql}`, ...own.values),
+    webhook: sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${where.sql}`, ...where.values),
   })
   if (webhook[0] === undefined) return { result: 'webhook_not_found' }
   const [other] = holders
@@ -235,10 +238,10 @@ export const deleteWebhookRow = async (
   note: AuditNote,
 ): Promise<boolean> => {
   const audit = sign(note)
-  const own = webhookById(owner, id)
+  const where = webhookById(owner, id)
   const { deleted } = await database.named({
-    noted: appendAuditIf(exists(own), owner.account, audit),
-    deleted: sql(`DELETE FROM webhooks WHERE ${own.sql} RETURNING id`, ...own.values),
+    noted: appendAuditIf(exists(where), owner.account, audit),
+    deleted: sql(`DELETE FROM webhooks WHERE ${where.sql} RETURNING id`, ...where.values),
   })
   return deleted.length > 0
 }
@@ -256,24 +259,24 @@ export const replaceWebhookSecret = async (
   note: AuditNote,
 ): Promise<WebhookRow | null> => {
   const audit = sign(note)
-  const own = webhookById(owner, id)
+  const where = webhookById(owner, id)
   const results = await database.batchWithVerification(
     [
-      appendAuditIf(exists(own), owner.account, audit),
+      appendAuditIf(exists(where), owner.account, audit),
       sql(
         `UPDATE webhooks SET previousSecret = sealedSecret, wrappedPreviousKey = wrappedSecretKey, previousUntil = ?,
                            sealedSecret = ?, wrappedSecretKey = ?, updated = ?
-       WHERE ${own.sql} RETURNING ${webhookColumns.list()}`,
+       WHERE ${where.sql} RETURNING ${webhookColumns.list()}`,
         until,
         secret.sealed,
         secret.wrappedKey,
         audit.at,
-        ...own.values,
+        ...where.values,
       ),
     ],
     sql(
-      `SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql} AND sealedSecret = ?`,
-      ...own.values,
+      `SELECT ${webhookColumns.list()} FROM webhooks WHERE ${where.sql} AND sealedSecret = ?`,
+      ...where.values,
       secret.sealed,
     ),
   )
