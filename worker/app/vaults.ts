@@ -38,7 +38,7 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
 /** The root keys, which wrap the keys of accounts. */
 export const rootKeys = ({ accountKeys }: Pick<Gateway, 'accountKeys'>) => ({
   newestVersion: () => accountKeys.newestVersion(),
-  /** Wraps a key by the newest root key. The key itself stays as it is. */
+  /** Wraps a key with the newest root key. The key itself is unchanged. */
   rewrap: async (old: OutdatedKey): Promise<RewrappedKey> => ({
     old,
     fresh: await accountKeys.rewrap(keyHolderName(old), old.wrappedKey),

@@ -64,7 +64,7 @@ const approve = (id: unknown) =>
   database.batch([sql("UPDATE operations SET status = 'approved' WHERE id = ?", id as number)])
 
 describe('idempotency key of an operation', () => {
-  test('key of concurrent operations inserts one operation and returns its id to the others', async () => {
+  test('idempotency key of concurrent operations inserts one operation and returns its id to the others', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => insertOperation(request())))
     const winner = results.find((result) => typeof result === 'number')
     expect(results.filter((result) => typeof result === 'object')).toHaveLength(9)
@@ -75,26 +75,26 @@ describe('idempotency key of an operation', () => {
     ])
   })
 
-  test('key is not claimed if no operation was inserted', async () => {
+  test('idempotency key is not claimed if no operation was inserted', async () => {
     const keyed = request()
     await database.batch([claimForOperation(owner, keyed, ++ids)])
     expect((await database.batch(selectClaimedKey(owner, keyed)))[1]).toEqual([])
   })
 
-  test('key of another operation fails the batch that claims it again', async () => {
+  test('idempotency key of another operation fails the batch that claims it again', async () => {
     const first = request()
     const id = await insertOperation(first)
     await expect(database.batch([claimForOperation(owner, first, id as number)])).rejects.toThrow('UNIQUE')
   })
 
-  test('key of an approved operation expires after 24 hours', async () => {
+  test('idempotency key of an approved operation expires after 24 hours', async () => {
     const id = await insertOperation(request({ at: 0 }))
     await approve(id)
     expect(await insertOperation(request({ at: day - 1 }))).toMatchObject({ operationId: id })
     expect(await insertOperation(request({ at: day }))).toBeTypeOf('number')
   })
 
-  test('key of an operation with an unknown outcome expires after 7 days', async () => {
+  test('idempotency key of an operation with an unknown outcome expires after 7 days', async () => {
     const id = await insertOperation(request({ at: 0 }))
     expect(await insertOperation(request({ at: 7 * day - 1 }))).toMatchObject({ operationId: id })
     expect(await insertOperation(request({ at: 7 * day }))).toBeTypeOf('number')
@@ -104,7 +104,7 @@ describe('idempotency key of an operation', () => {
 const claim = (keyed: IdempotentRequest) => claimKey({ database, owner }, keyed)
 
 describe('idempotency key of a response', () => {
-  test('key is claimed once and then returns the stored response', async () => {
+  test('idempotency key is claimed once and then returns the stored response', async () => {
     const first = request()
     expect(await claim(first)).toBeNull()
     expect(await claim(request())).toMatchObject({ requestId: first.requestId, status: null, body: null })
@@ -122,7 +122,7 @@ describe('idempotency key of a response', () => {
     ['path', { route: 'POST /v1/others' }, {}],
     ['account', {}, { account: 'other' }],
     ['mode', {}, { mode: 'live' as const }],
-  ])('key is independent of the key with another %s', async (_case, otherRequest, otherOwner) => {
+  ])('idempotency key is independent of the key with another %s', async (_case, otherRequest, otherOwner) => {
     await claim(request())
     const otherScope = { ...owner, ...otherOwner, ...('account' in otherOwner && { account: crypto.randomUUID() }) }
     expect(await claimKey({ database, owner: otherScope }, request(otherRequest))).toBeNull()
@@ -135,7 +135,7 @@ describe('idempotency key of a response', () => {
     expect(await claim(request())).toBeNull()
   })
 
-  test('key without a response can be claimed after a minute, and the first response is then not stored', async () => {
+  test('idempotency key without a response can be claimed after a minute, and the first response is then not stored', async () => {
     const crashed = request({ at: 0 })
     await claim(crashed)
     expect(await claim(request({ at: minute - 1 }))).not.toBeNull()
@@ -146,7 +146,7 @@ describe('idempotency key of a response', () => {
     expect(await claim(request({ at: minute }))).toMatchObject({ requestId: next.requestId, status: null })
   })
 
-  test('key returns its response for 24 hours', async () => {
+  test('idempotency key returns its response for 24 hours', async () => {
     const first = request({ at: 0 })
     await claim(first)
     await storeResponse({ database, owner }, first, { status: 200, body: '{}' })

@@ -39,7 +39,7 @@ describe('accounts on two shards', () => {
     expect((await worker.as(second.secretKey)('GET', '/v1/account')).status).toBe(503)
   })
 
-  test('key with the code of another shard returns 401', async () => {
+  test('API key with the code of another shard returns 401', async () => {
     const merchant = await createMerchant({ shard: '00' })
     const misplaced = mintApiKey({ kind: 'sk', mode: 'test', shard: '01' }).reveal()
     await merchant.run('UPDATE apiKeys SET hash = ? WHERE id = ?', await hashApiKey(misplaced), merchant.secretKeyId)
@@ -48,7 +48,7 @@ describe('accounts on two shards', () => {
     expect(response.json.errors).toMatchObject([{ type: 'key_invalid' }])
   })
 
-  test('key with the code of an unbound shard returns 401', async () => {
+  test('API key with the code of an unbound shard returns 401', async () => {
     const response = await startWorker().as(mintApiKey({ kind: 'sk', mode: 'test', shard: '02' }).reveal())(
       'GET',
       '/v1/account',
