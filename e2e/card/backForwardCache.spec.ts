@@ -7,6 +7,7 @@ import { MerchantForm } from '../pages/merchantForm.ts'
 // Playwright disables the back-forward cache, so the test launches its own browser. Setting launchOptions would restart the worker and its
 // shared browser.
 const test = base.extend({
+  // Playwright reads a fixture’s dependencies from its first parameter, which must be a destructuring pattern, here without any.
   // oxlint-disable-next-line no-empty-pattern
   page: async ({}, use) => {
     const browser = await chromium.launch({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/fixtures.ts'
-import { filesIn, readCells } from '../../worker/proof/leaks/files.ts'
+import { listFiles, readCells } from '../../worker/proof/leaks/files.ts'
 import { declined, direct, hosted, markerCards, paying } from '../../worker/proof/leaks/markerCards.ts'
 import { findLeaks } from '../../worker/proof/leaks/scan.ts'
 import { goodCard } from '../pages/cardFrame.ts'
@@ -27,7 +27,7 @@ test('state files and logs contain no card number and no CVV', async ({ shop, pa
   await page.close()
 
   // Proves that the scan reads databases and logs: it finds permitted values.
-  const cells = (await Promise.all(databases(await filesIn(local.state)).map(readCells))).flat()
+  const cells = (await Promise.all(databases(await listFiles(local.state)).map(readCells))).flat()
   expect(cells.map(({ value }) => value)).toContain(transaction)
   expect(await readFile(local.log, 'utf8')).toContain('/v1/transactions/authorize')
 

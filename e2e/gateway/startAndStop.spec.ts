@@ -11,6 +11,7 @@ type Dev = { run: () => Running; gatewayPort: number; shopPort: number }
 
 /** `npm run dev` with its own databases and ports. Playwright’s global setup covers the creation of databases. */
 const test = base.extend<{ dev: Dev }>({
+  // Playwright reads a fixture’s dependencies from its first parameter, which must be a destructuring pattern, here without any.
   // oxlint-disable-next-line no-empty-pattern
   dev: async ({}, use) => {
     const { state, envFile, remove } = await createState()

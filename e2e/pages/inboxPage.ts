@@ -51,7 +51,9 @@ export class InboxPage {
   /** Sets the response to deliveries from now on. */
   async answerWith(name: string): Promise<void> {
     // Until the shop has the setting, deliveries get the previous response.
-    const saved = this.page.waitForResponse((response) => response.request().postData()?.includes('act=respond') ?? false)
+    const saved = this.page.waitForResponse(
+      (response) => response.request().postData()?.includes('act=respond') ?? false,
+    )
     await this.page.getByRole('radio', { name }).check()
     await saved
   }

@@ -1,5 +1,5 @@
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
-import { rememberSecrets } from '../../worker/proof/leaks/artifacts.ts'
+import { recordSecrets } from '../../worker/proof/leaks/artifacts.ts'
 
 /** The members of a transaction that tests read. */
 export type Transaction = {
@@ -27,7 +27,7 @@ export class GatewayClient {
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    rememberSecrets(text)
+    recordSecrets(text)
     return { status: response.status, body: text ? JSON.parse(text) : null }
   }
 

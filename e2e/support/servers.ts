@@ -6,7 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { defaults } from '../../worker/cli/dev/defaults.ts'
 import { startLocal } from '../../worker/cli/dev/local.ts'
 import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
-import { lookThrough, openTrail } from '../../worker/proof/leaks/artifacts.ts'
+import { scanArtifacts, recordArtifacts } from '../../worker/proof/leaks/artifacts.ts'
 
 /** The servers of this run. Playwright passes the environment of its global setup to every worker. */
 export type Servers = {
@@ -51,7 +51,7 @@ export const createState = async (): Promise<GatewayState> => {
   const state = await mkdtemp(join(tmpdir(), 'sluice-state-'))
   await cp(untouched, state, { recursive: true })
   const remove = async () => {
-    await lookThrough(trail, envFile, state)
+    await scanArtifacts(trail, envFile, state)
     await rm(state, { recursive: true })
   }
   return { state, envFile, remove }
@@ -65,7 +65,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
   const [state, untouched] = [join(folder, 'state'), join(folder, 'untouched')]
   const [envFile, log, trail] = [join(folder, 'worker.vars'), join(folder, 'servers.log'), join(folder, 'trail')]
-  await openTrail(trail)
+  await recordArtifacts(trail)
   const [gatewayPort, shopPort] = [await findFreePort(), await findFreePort()]
   const local = await startLocal({
     config: defaults.config,
@@ -84,7 +84,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
   return async () => {
     try {
       // Before the stop, since the runtime then removes its own files.
-      await lookThrough(trail, envFile)
+      await scanArtifacts(trail, envFile)
     } finally {
       await local.stop()
       await rm(folder, { recursive: true })

@@ -73,7 +73,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     walletEntries: walletStore(scope),
     webhooks: webhookStore(scope),
     webhookUrlRules: { allowLocal: gateway.environment.allowLocalWebhooks },
-    readers: createTerminalsClient(gateway.environment, { shard, account, requestId, signed: scope.sign }),
+    terminalsClient: createTerminalsClient(gateway.environment, { shard, account, requestId, signed: scope.sign }),
     endpoints: createEndpointsClient(gateway.environment, { shard, account }),
     /** Offset of the account's test clock from real time, in milliseconds. */
     clockOffsetMs: account.clockOffsetMs,

@@ -28,7 +28,7 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
       isCached: gateway.keyCacheMs[scope.owner.mode] > 0,
     }),
     walletPayments: gateway.walletPayments,
-    readerVault: createTerminalVault(accountKey),
+    terminalVault: createTerminalVault(accountKey),
     webhookVault: createWebhookVault(accountKey),
     /** A keyed hash of a request: equal for equal requests of this account and mode only. */
     requestFingerprint: async (request: string): Promise<string> => requestFingerprint(await accountKey(), request),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CliError } from '../cliError.ts'
 import { start, type Running } from '../wrangler/processes.ts'
 import { inRepository } from '../repository.ts'
-import { leavingTrail } from '../wrangler/testArtifacts.ts'
+import { recordArtifact } from '../wrangler/testArtifacts.ts'
 
 const patienceMs = 15_000
 const pollMs = 50
@@ -39,7 +39,7 @@ export const startShop = async (settings: {
       ACCOUNT_FILE: settings.account,
       MAIL_FOLDER: settings.mail,
     },
-    onOutput: leavingTrail(null, settings.onOutput),
+    onOutput: recordArtifact(null, settings.onOutput),
   })
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(pollMs))
     if (await answers(url)) return { url, process: shop }

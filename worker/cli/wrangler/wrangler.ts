@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { CliError } from '../cliError.ts'
 import { run, start, type Running } from './processes.ts'
 import { inRepository, repository } from '../repository.ts'
-import { leavingTrail } from './testArtifacts.ts'
+import { recordArtifact } from './testArtifacts.ts'
 
 /** The configuration and state of a local gateway. */
 export type Place = {
@@ -87,5 +87,5 @@ export const startWorker = (place: Place, { port, envFile, vars = {}, onOutput }
         .concat(Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])),
       place.state,
     ),
-    onOutput: leavingTrail(place.state, onOutput),
+    onOutput: recordArtifact(place.state, onOutput),
   })

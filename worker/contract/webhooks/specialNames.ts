@@ -1,7 +1,7 @@
 /**
  * Host names that are not on the public web, or that resolve to internal addresses. Each entry includes its subdomains.
  *
- * `.example` is missing on purpose: RFC 6761 (6.5) requires software to treat it as any other name. It is never delegated, so it is
+ * `.example` is not in the list: RFC 6761 (6.5) requires software to treat it as any other name. It is never delegated, so it is
  * harmless.
  */
 const names: readonly string[] = [

@@ -6,7 +6,7 @@ import { Secret } from '#contract/schema/secret'
 import { createTerminal as createEndpoint } from '#contract/terminals/terminals'
 import { authorizeTransaction as authorizeEndpoint } from '#contract/transactions/transactions'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { recordingReaders } from '../../testing/doubles/recordingPorts.ts'
+import { recordingTerminals } from '../../testing/doubles/recordingPorts.ts'
 import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { authorize } from '../transactions/authorize.ts'
 import { acceptPresentedCard, shopperInputError } from './acceptPresentedCard.ts'
@@ -43,8 +43,8 @@ const input = (
 const paymentFixture = async (settings: object = {}) => {
   const fixture = await domainFixture({ settings })
   const payments: TerminalPayment[] = []
-  const readers = recordingReaders({ pay: async (_terminal, payment) => void payments.push(payment) })
-  const needs = () => ({ ...fixture.services(), readers })
+  const terminalsClient = recordingTerminals({ pay: async (_terminal, payment) => void payments.push(payment) })
+  const needs = () => ({ ...fixture.services(), terminalsClient })
   const { terminals } = await createTerminal(
     parseInput(createEndpoint, { registrationCode: 'SIM001', nickname: 'Till 1' }),
     needs(),

@@ -56,7 +56,7 @@ type Needs = Parameters<typeof cardColumns>[1] &
   Parameters<typeof duplicateSince>[0] & {
     readonly clock: Clock
     readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
-    readonly readerVault: Pick<TerminalVault, 'sealSignature'>
+    readonly terminalVault: Pick<TerminalVault, 'sealSignature'>
     readonly transactions: Pick<TransactionStore, 'attachCard'>
   }
 
@@ -69,11 +69,11 @@ export const acceptPresentedCard = async (
   { card, tipAmount, signature }: ShopperInput,
   needs: Needs,
 ): Promise<PendingWithInstrument | null> => {
-  const { clock, limits, readerVault, transactions } = needs
+  const { clock, limits, terminalVault, transactions } = needs
   const presented = toPresentedCard(card, 'manual')
   const [columns, sealedSignature] = await Promise.all([
     cardColumns(presented, needs),
-    signature === null ? null : readerVault.sealSignature(pending.id, signature),
+    signature === null ? null : terminalVault.sealSignature(pending.id, signature),
   ])
   const at = clock.now()
   const attached = await transactions.attachCard({

@@ -4,7 +4,7 @@ import type { FindTerminalNeeds } from './get.ts'
 import type { TerminalsClient } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
-  readonly readers: Pick<TerminalsClient, 'abort' | 'status'>
+  readonly terminalsClient: Pick<TerminalsClient, 'abort' | 'status'>
 }
 
 /**
@@ -14,6 +14,6 @@ interface Needs extends FindTerminalNeeds {
  */
 export const cancelTerminal = async (id: string, needs: Needs) => {
   const terminal = await findTerminal(id, needs)
-  if ((await needs.readers.abort(terminal.id, null)) === 'processing') throw apiError('terminal_in_use')
+  if ((await needs.terminalsClient.abort(terminal.id, null)) === 'processing') throw apiError('terminal_in_use')
   return terminalResponse(terminal, needs)
 }

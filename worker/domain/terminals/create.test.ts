@@ -8,7 +8,7 @@ import { deviceCode, device, claimedDevice, request, terminalFixture, codeInvali
 
 describe('registration of a simulated terminal', () => {
   test('registering a simulated terminal returns it with its status and announces it once', async () => {
-    const { register, needs, merchant, readers, rows } = await terminalFixture()
+    const { register, needs, merchant, terminalsClient, rows } = await terminalFixture()
     const terminal = await register({
       registrationCode: 'sim002',
       configuration: { promptTip: true, tipAmounts: [1, 2.5, 3], keyCard: true },
@@ -34,7 +34,7 @@ describe('registration of a simulated terminal', () => {
     expect(await rows()).toEqual([{ id: terminal.id, simulated: 'SIM002', registering: null, deleted: null }])
     expect(await readEventTypes(merchant)).toEqual(['terminal.registered'])
     // Codes of devices contain no 0 or 1, so that this code is not claimed.
-    expect(readers.calls.map(([name]) => name)).toEqual(['status', 'status'])
+    expect(terminalsClient.calls.map(([name]) => name)).toEqual(['status', 'status'])
     expect(
       (await merchant.rows('SELECT action, detail FROM audit WHERE account = ?', merchant.id)).map((row) => [
         row['action'],
@@ -104,7 +104,7 @@ describe('pairing attempts', () => {
 describe('registration of a device', () => {
   test('registering a device sends it its key and announces the terminal after the device has confirmed', async () => {
     const { calls, claim } = claimedDevice()
-    const { register, merchant, rows, readers, attempts, needs } = await terminalFixture({}, { claim })
+    const { register, merchant, rows, terminalsClient, attempts, needs } = await terminalFixture({}, { claim })
     const services = needs()
     const terminal = await register({ registrationCode: deviceCode.toLowerCase(), deviceId: 'abcd1234' }, services)
     expect(terminal).toMatchObject({ make: 'Acme', model: 'One', serialNumber: 'A-1', status: 'online' })
@@ -113,7 +113,7 @@ describe('registration of a device', () => {
     expect(await rows()).toEqual([{ id: terminal.id, simulated: null, registering: null, deleted: null }])
     expect(await readEventTypes(merchant)).toEqual(['terminal.registered'])
     expect(await attempts()).toBe(0)
-    expect(readers.calls).toEqual([
+    expect(terminalsClient.calls).toEqual([
       ['claim', deviceCode, services.requestId],
       ['status', expect.objectContaining({ id: terminal.id })],
     ])
@@ -124,9 +124,9 @@ describe('registration of a device', () => {
 
   test('registering a device with an Idempotency-Key claims the code by key and fingerprint', async () => {
     const { claim } = claimedDevice()
-    const { register, readers } = await terminalFixture({}, { claim })
+    const { register, terminalsClient } = await terminalFixture({}, { claim })
     await register({ registrationCode: deviceCode }, { idempotent: { key: 'once', fingerprint: 'f' } })
-    expect(readers.calls[0]).toEqual(['claim', deviceCode, 'once f'])
+    expect(terminalsClient.calls[0]).toEqual(['claim', deviceCode, 'once f'])
   })
 
   test('registering a device with the deviceId of another device is rejected and releases the code', async () => {
@@ -165,7 +165,7 @@ describe('registration of a device', () => {
     })
     const terminal = await fixture.register(
       { registrationCode: deviceCode },
-      { readers: { ...fixture.readers, claim } },
+      { terminalsClient: { ...fixture.terminalsClient, claim } },
     )
     expect(await fixture.rows()).toMatchObject([{ id: terminal.id, registering: null }])
   })
@@ -210,14 +210,14 @@ const registered = async () => {
   const { claim } = claimedDevice({ handOver: () => new Promise(() => undefined) })
   void createTerminal(request({ registrationCode: deviceCode }), {
     ...fixture.needs(),
-    readers: { ...fixture.readers, claim },
+    terminalsClient: { ...fixture.terminalsClient, claim },
   })
   await expect.poll(async () => (await fixture.rows()).length).toBe(1)
   const { id } = (await fixture.rows())[0]!
   const repeat = (isKept: boolean, terminal = id as string) =>
     createTerminal(request({ registrationCode: deviceCode }), {
       ...fixture.needs(),
-      readers: { ...fixture.readers, claim: async () => ({ terminal, isKept }) },
+      terminalsClient: { ...fixture.terminalsClient, claim: async () => ({ terminal, isKept }) },
     })
   return { ...fixture, id: id as string, repeat }
 }

@@ -18,8 +18,8 @@ interface Needs {
   readonly clock: Clock
   readonly idempotent: Pick<IdempotentRequest, 'key' | 'fingerprint'> | null
   readonly ids: Pick<Ids, 'uuid'>
-  readonly readers: Pick<TerminalsClient, 'claim' | 'status'>
-  readonly readerVault: Pick<TerminalVault, 'deviceKey'>
+  readonly terminalsClient: Pick<TerminalsClient, 'claim' | 'status'>
+  readonly terminalVault: Pick<TerminalVault, 'deviceKey'>
   readonly requestId: string
   readonly terminals: Pick<TerminalStore, 'confirm' | 'countPairingAttempt' | 'find' | 'insert' | 'withdraw'>
 }
@@ -37,13 +37,13 @@ const codeInvalid = () => apiError('registration_code_invalid', { field: 'regist
  * registration_code_invalid.
  */
 export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
-  const { account, clock, terminals, readers } = needs
+  const { account, clock, terminals, terminalsClient } = needs
   if (account.settings.processingCountry === 'CA' && request.deviceId === undefined)
     throw apiError('device_id_required', { field: 'deviceId' })
   if (!(await terminals.countPairingAttempt(rateLimits.codes, clock.now())))
     throw apiError('rate_limited', { details: { policy: 'codes', ...rateLimits.codes } })
   const code = normalizePairingCode(request.registrationCode)
-  const claimed = code === null ? 'unknown' : await readers.claim(code, requestIdentity(needs))
+  const claimed = code === null ? 'unknown' : await terminalsClient.claim(code, requestIdentity(needs))
   if (claimed === 'invalid') throw codeInvalid()
   if (claimed === 'unknown') return registerSimulated(request, needs)
   return terminalResponse(
@@ -90,14 +90,14 @@ const registerSimulated = async (request: CreateTerminal, needs: Needs) => {
   if (needs.account.mode === 'live' || rejectedCodes.has(code)) throw codeInvalid()
   const device = { make: 'Sluice', model: 'Simulated reader', serialNumber: '', simulated: code }
   const terminal = toTerminalRow(request, device, needs)
-  const status = await needs.readers.status(terminal)
+  const status = await needs.terminalsClient.status(terminal)
   await insertTerminalRow(terminal, status, needs)
   return { terminals: [toTerminal(terminal, status)], errors: null }
 }
 
 /** Registers the terminal and sends its key to the device. Without the device's confirmation the registration is withdrawn. */
 const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs): Promise<TerminalRow> => {
-  const { terminals, readerVault } = needs
+  const { terminals, terminalVault } = needs
   const { make, model, serialNumber, deviceId } = claimed.device
   // The device id on the back must be that of the device with the pairing code.
   if (
@@ -113,7 +113,7 @@ const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs)
     await claimed.release()
     throw thrown
   })
-  const key = await readerVault.deviceKey(terminal.id)
+  const key = await terminalVault.deviceKey(terminal.id)
   const handOver = () => claimed.handOver(terminal, key)
   // Safe to retry. After a second failure the registration is withdrawn; a device that stored its key gets an error at login.
   const isKept = await handOver()

@@ -7,7 +7,7 @@ import type { TerminalsClient } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
   readonly clock: Clock
-  readonly readers: Pick<TerminalsClient, 'remove'>
+  readonly terminalsClient: Pick<TerminalsClient, 'remove'>
 }
 
 /**
@@ -17,7 +17,7 @@ interface Needs extends FindTerminalNeeds {
  */
 export const deleteTerminal = async (id: string, needs: Needs) => {
   const terminal = await findTerminal(id, needs)
-  const removed = await needs.readers.remove(terminal, {
+  const removed = await needs.terminalsClient.remove(terminal, {
     at: needs.clock.now(),
     action: 'terminal.deleted',
     detail: { terminal: id },

@@ -16,12 +16,12 @@ export const findTerminal = async (id: string, { terminals }: FindTerminalNeeds)
 }
 
 export interface TerminalResponseNeeds {
-  readonly readers: Pick<TerminalsClient, 'status'>
+  readonly terminalsClient: Pick<TerminalsClient, 'status'>
 }
 
 /** The response for one terminal, with its status. */
-export const terminalResponse = async (terminal: TerminalRow, { readers }: TerminalResponseNeeds) => ({
-  terminals: [toTerminal(terminal, await readers.status(terminal))],
+export const terminalResponse = async (terminal: TerminalRow, { terminalsClient }: TerminalResponseNeeds) => ({
+  terminals: [toTerminal(terminal, await terminalsClient.status(terminal))],
   errors: null,
 })
 

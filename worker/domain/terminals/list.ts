@@ -6,7 +6,7 @@ import type { TerminalsClient } from './terminalsClient.ts'
 import { toTerminal } from './toApi.ts'
 
 interface Needs {
-  readonly readers: Pick<TerminalsClient, 'status'>
+  readonly terminalsClient: Pick<TerminalsClient, 'status'>
   readonly terminals: Pick<TerminalStore, 'list'>
 }
 
@@ -15,12 +15,12 @@ interface Needs {
  *
  * Error: query_invalid, for a cursor that is no terminal of this account.
  */
-export const listTerminals = async (page: Paging, { readers, terminals }: Needs) => {
+export const listTerminals = async (page: Paging, { terminalsClient, terminals }: Needs) => {
   const list = await terminals.list(page)
   if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
     terminals: await Promise.all(
-      list.entries.map(async (terminal) => toTerminal(terminal, await readers.status(terminal))),
+      list.entries.map(async (terminal) => toTerminal(terminal, await terminalsClient.status(terminal))),
     ),
     headers: pageHeaders('/v1/terminals', page, list),
     errors: null,

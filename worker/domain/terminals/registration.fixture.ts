@@ -1,6 +1,6 @@
 import { createTerminal as createEndpoint } from '#contract/terminals/terminals'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { recordingReaders } from '../../testing/doubles/recordingPorts.ts'
+import { recordingTerminals } from '../../testing/doubles/recordingPorts.ts'
 import { parseInput } from '../../testing/domainCalls.ts'
 import { createTerminal } from './create.ts'
 import type { ClaimedCode, TerminalsClient } from './terminalsClient.ts'
@@ -32,8 +32,8 @@ export const terminalFixture = async (
   given: Partial<TerminalsClient> = {},
 ) => {
   const fixture = await domainFixture(options)
-  const readers = recordingReaders(given)
-  const needs = () => ({ ...fixture.services(), readers })
+  const terminalsClient = recordingTerminals(given)
+  const needs = () => ({ ...fixture.services(), terminalsClient })
   const register = async (members: object = {}, more: object = {}) =>
     (await createTerminal(request(members), { ...needs(), ...more })).terminals[0]!
   const rows = () =>
@@ -45,7 +45,7 @@ export const terminalFixture = async (
     (await fixture.merchant.rows('SELECT attempts FROM codeAttempts WHERE account = ?', fixture.merchant.id))[0]?.[
       'attempts'
     ] as number
-  return { ...fixture, readers, needs, register, rows, attempts }
+  return { ...fixture, terminalsClient, needs, register, rows, attempts }
 }
 
 export const codeInvalid = [{ type: 'registration_code_invalid', field: 'registrationCode' }]

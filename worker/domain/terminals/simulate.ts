@@ -5,7 +5,7 @@ import type { FindTerminalNeeds } from './get.ts'
 import type { TerminalsClient } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
-  readonly readers: Pick<TerminalsClient, 'simulate' | 'status'>
+  readonly terminalsClient: Pick<TerminalsClient, 'simulate' | 'status'>
 }
 
 /**
@@ -15,7 +15,7 @@ interface Needs extends FindTerminalNeeds {
  */
 export const simulateTerminal = async (id: string, action: SimulatedAction, needs: Needs) => {
   const terminal = await findTerminal(id, needs)
-  if (terminal.simulated === null || !(await needs.readers.simulate(terminal, action)))
-    throw apiError('invalid_state', { details: { state: await needs.readers.status(terminal), allowed: [] } })
+  if (terminal.simulated === null || !(await needs.terminalsClient.simulate(terminal, action)))
+    throw apiError('invalid_state', { details: { state: await needs.terminalsClient.status(terminal), allowed: [] } })
   return terminalResponse(terminal, needs)
 }

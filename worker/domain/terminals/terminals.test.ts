@@ -31,7 +31,7 @@ describe('terminal list and lookup', () => {
 
   test('operations on an unknown terminal or one of another account return not_found', async () => {
     const { register } = await terminalFixture()
-    const { needs, readers } = await terminalFixture()
+    const { needs, terminalsClient } = await terminalFixture()
     const { id } = await register()
     for (const terminal of [id, 'unknown'])
       for (const operation of [
@@ -41,17 +41,17 @@ describe('terminal list and lookup', () => {
         () => simulateTerminal(terminal, 'present', needs()),
       ])
         expect(await thrownErrors(operation())).toEqual(terminalNotFound)
-    expect(readers.calls).toEqual([])
+    expect(terminalsClient.calls).toEqual([])
   })
 })
 
 describe('deletion of a terminal', () => {
   test('deleting a terminal calls its Durable Object with the audit note', async () => {
-    const { register, needs, readers, clock } = await terminalFixture()
+    const { register, needs, terminalsClient, clock } = await terminalFixture()
     const { id } = await register()
     const before = clock.now()
     expect(await deleteTerminal(id, needs())).toEqual({ errors: null })
-    const [name, terminal, note] = readers.calls.at(-1)!
+    const [name, terminal, note] = terminalsClient.calls.at(-1)!
     expect([name, terminal]).toEqual(['remove', expect.objectContaining({ id })])
     expect(note).toEqual({ at: expect.any(Number), action: 'terminal.deleted', detail: { terminal: id } })
     expect((note as { at: number }).at).toBeGreaterThanOrEqual(before)
@@ -71,10 +71,10 @@ describe('cancellation at a terminal', () => {
   test.each(['aborted', 'none'] as const)(
     'canceling at a terminal whose Durable Object returns %s returns the terminal',
     async (aborted) => {
-      const { register, needs, readers } = await terminalFixture({}, { abort: async () => aborted })
+      const { register, needs, terminalsClient } = await terminalFixture({}, { abort: async () => aborted })
       const { id } = await register()
       expect((await cancelTerminal(id, needs())).terminals).toMatchObject([{ id, status: 'online' }])
-      expect(readers.calls).toContainEqual(['abort', id, null])
+      expect(terminalsClient.calls).toContainEqual(['abort', id, null])
     },
   )
 
@@ -87,10 +87,14 @@ describe('cancellation at a terminal', () => {
 
 describe('simulated action', () => {
   test('a simulated action is sent to the terminal', async () => {
-    const { register, needs, readers } = await terminalFixture()
+    const { register, needs, terminalsClient } = await terminalFixture()
     const { id } = await register()
     expect((await simulateTerminal(id, 'offline', needs())).terminals).toMatchObject([{ id }])
-    expect(readers.calls).toContainEqual(['simulate', expect.objectContaining({ id, simulated: 'SIM001' }), 'offline'])
+    expect(terminalsClient.calls).toContainEqual([
+      'simulate',
+      expect.objectContaining({ id, simulated: 'SIM001' }),
+      'offline',
+    ])
   })
 
   test('a simulated action without a waiting payment is rejected with invalid_state and the status of the terminal', async () => {
@@ -103,9 +107,9 @@ describe('simulated action', () => {
 
   test('a simulated action at a real terminal is rejected with invalid_state', async () => {
     const { claim } = claimedDevice()
-    const { register, needs, readers } = await terminalFixture({}, { claim })
+    const { register, needs, terminalsClient } = await terminalFixture({}, { claim })
     const { id } = await register({ registrationCode: deviceCode })
     expect(await thrownErrors(simulateTerminal(id, 'present', needs()))).toMatchObject([{ type: 'invalid_state' }])
-    expect(readers.calls.map(([name]) => name)).not.toContain('simulate')
+    expect(terminalsClient.calls.map(([name]) => name)).not.toContain('simulate')
   })
 })

@@ -16,7 +16,7 @@ interface Needs {
   readonly clock: Clock
   readonly clockOffsetMs: number
   readonly endpoints: Pick<Endpoints, 'catchUp'>
-  readonly readers: Pick<TerminalsClient, 'wake'>
+  readonly terminalsClient: Pick<TerminalsClient, 'wake'>
   /** A sweep of this account's test mode at another offset. */
   readonly sweepAt: (offsetMs: number) => AccountClockSweepNeeds
   readonly terminals: Pick<TerminalStore, 'findWaiting'>
@@ -52,8 +52,8 @@ const changeTestClock = async (requested: ClockChange, field: 'now' | 'seconds' 
 }
 
 /** Wakes terminals with a waiting payment, which expires by this clock. */
-const wakeTerminals = async (offsetMs: number, { terminals, readers }: Needs): Promise<void> => {
-  await Promise.all((await terminals.findWaiting()).map((terminal) => readers.wake(terminal, offsetMs)))
+const wakeTerminals = async (offsetMs: number, { terminals, terminalsClient }: Needs): Promise<void> => {
+  await Promise.all((await terminals.findWaiting()).map((terminal) => terminalsClient.wake(terminal, offsetMs)))
 }
 
 /** Due work may create more: a closed batch brings returns. A request runs at most this many rounds. */

@@ -33,7 +33,7 @@ describe('authorize', () => {
     })
     expect(ledger.find(transactionId)).toMatchObject({
       type: 'authorize',
-      asked: '1050',
+      requested: '1050',
       currency: 840,
       captureNow: false,
       state: 'approved',
@@ -80,7 +80,7 @@ describe('authorize', () => {
   test('authorize without a currency uses the default currency of the account', async () => {
     const { authorize, ledger } = await paymentFixture({ settings: { defaultCurrency: 978 } })
     const { transactionId } = await authorize()
-    expect(ledger.find(transactionId)).toMatchObject({ currency: 978, asked: '1050' })
+    expect(ledger.find(transactionId)).toMatchObject({ currency: 978, requested: '1050' })
   })
 
   test('a verification with amount 0 is approved with code 85, holds nothing and never expires', async () => {

@@ -17,7 +17,7 @@ describe('capture', () => {
       type: 'capture',
       original: payment,
       root: payment,
-      asked: '600',
+      requested: '600',
       final: false,
       requests: 1,
     })

@@ -18,7 +18,7 @@ describe('refund', () => {
       type: 'credit',
       original: payment,
       root: payment,
-      asked: '600',
+      requested: '600',
     })
     expect(await shown(payment)).toMatchObject({ status: 'refunded', amountCredited: 10, amountCaptured: 10 })
     expect(await readEventTypes(merchant, payment)).toEqual([
@@ -147,7 +147,7 @@ describe('unreferenced credit', () => {
     expect(ledger.find(response.transactionId)).toMatchObject({
       type: 'credit',
       original: null,
-      asked: '400',
+      requested: '400',
       lastFour: '4242',
     })
     expect(await shown(response.transactionId)).toMatchObject({

@@ -10,7 +10,7 @@ describe('get of a signature', () => {
     const { newCapture: captured, services, merchant } = await paymentFixture()
     const { payment, capture } = await captured()
     const needs = services()
-    const { sealed, wrappedKey } = await needs.readerVault.sealSignature(Number(payment), png)
+    const { sealed, wrappedKey } = await needs.terminalVault.sealSignature(Number(payment), png)
     const at = Date.UTC(2026, 10, 20)
     await merchant.run(
       "INSERT INTO signatures (transactionId, account, mode, sealed, wrappedKey, created) VALUES (?, ?, 'test', ?, ?, ?)",

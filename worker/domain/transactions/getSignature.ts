@@ -4,7 +4,7 @@ import type { TerminalVault } from '../../vault/terminalVault.ts'
 import { notFound } from '../notFound.ts'
 
 interface Needs {
-  readonly readerVault: Pick<TerminalVault, 'openSignature'>
+  readonly terminalVault: Pick<TerminalVault, 'openSignature'>
   readonly transactions: Pick<TransactionStore, 'findSignature'>
 }
 
@@ -13,14 +13,14 @@ interface Needs {
  *
  * Error: not_found (404), also for a payment without a signature.
  */
-export const getSignature = async (id: string, { transactions, readerVault }: Needs) => {
+export const getSignature = async (id: string, { transactions, terminalVault }: Needs) => {
   const key = parseTransactionId(id)
   const found = key === -1 ? null : await transactions.findSignature(key)
   if (found === null) throw notFound('signature')
   return {
     signature: {
       type: 'image/png' as const,
-      data: await readerVault.openSignature(found.transactionId, found),
+      data: await terminalVault.openSignature(found.transactionId, found),
       created: new Date(found.created).toISOString(),
     },
     errors: null,

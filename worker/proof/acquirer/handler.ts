@@ -3,7 +3,7 @@ import { wait, type Wait } from '../../processors/wait.ts'
 import { createFaultPlan, type Fault } from './faultPlan.ts'
 import { createLedger } from './ledger.ts'
 import type { Decision } from './line.ts'
-import type { Written } from './crashPoints.ts'
+import type { KillPoint } from './crashPoints.ts'
 import type { OperationRequest, Reply, ReversalRequest } from './messages.ts'
 
 /** The acquirer's result: a reply, a closed connection (`lost`), or a connection that stays open without a response (`silent`). */
@@ -11,11 +11,11 @@ export type HandlerResult = Reply | 'lost' | 'silent'
 
 export interface HandlerOptions {
   /** Called after an effect and before its response, to kill the process under test there. */
-  readonly onDone?: (type: OperationType | 'reverse') => void | Promise<void>
+  readonly onEffect?: (type: OperationType | 'reverse') => void | Promise<void>
   /** Called when the client reports a database write. The client waits for it. */
-  readonly onWritten?: (moment: Written) => void | Promise<void>
+  readonly onKillPoint?: (moment: KillPoint) => void | Promise<void>
   /** Called when the client reports a received response, before the client returns it. The client waits for it. */
-  readonly onAnswered?: (op: string) => void | Promise<void>
+  readonly onAcknowledged?: (op: string) => void | Promise<void>
   readonly wait?: Wait
 }
 
@@ -23,7 +23,12 @@ const accepted: HandlerResult = { status: 200, text: '' }
 const never = new AbortController().signal
 
 /** The acquirer without a transport: takes the fault of a request, applies it to the ledger and creates the response. */
-export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wait }: HandlerOptions = {}) => {
+export const createHandler = ({
+  onEffect: onDone,
+  onKillPoint: onWritten,
+  onAcknowledged: onAnswered,
+  wait: pause = wait,
+}: HandlerOptions = {}) => {
   const ledger = createLedger()
   const faultPlan = createFaultPlan()
 
@@ -56,7 +61,7 @@ export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wai
       await onAnswered?.(op)
       return accepted
     },
-    'POST /written': async ({ op }: { readonly op: Written }) => {
+    'POST /written': async ({ op }: { readonly op: KillPoint }) => {
       await onWritten?.(op)
       return accepted
     },

@@ -1,7 +1,7 @@
 import type { Transport } from './messages.ts'
 
 /** HTTP transport to an acquirer, usually on loopback. */
-export const overHttp =
+export const httpTransport =
   (baseUrl: string, send: typeof fetch = (input, init) => fetch(input, init)): Transport =>
   async (path, body, signal) => {
     const method = body === undefined ? 'GET' : 'POST'

@@ -12,7 +12,7 @@ const perform = (ledger: ReturnType<typeof createLedger>, line: string): string 
   const words = line.trim().split(' ')
   const after = (word: string): string | undefined =>
     words.includes(word) ? words[words.indexOf(word) + 1] : undefined
-  if (words[0] === 'close') return String(ledger.close(words[1]!))
+  if (words[0] === 'close') return String(ledger.closeBatch(words[1]!))
   if (words[0] === 'reverse') return ledger.reverse(words[1]!, words[2])
   const [op, type, minor] = words as [string, OperationRequest['type'], string]
   const code = after('as')

@@ -3,7 +3,7 @@ import {
   approvedOf,
   type Decision,
   effectsOf,
-  type Entry,
+  type AcquirerEntry,
   toEntry,
   type LedgerLine,
   createLine,
@@ -109,7 +109,7 @@ export const createLedger = () => {
     },
 
     /** Closes the batch of an account: its captures and credits can no longer be voided. */
-    close(account: string): void {
+    closeBatch(account: string): void {
       for (const line of lines.values())
         if (
           line.request.account === account &&
@@ -125,12 +125,12 @@ export const createLedger = () => {
       if (line) line.acknowledged = true
     },
 
-    find(op: string): Entry | undefined {
+    find(op: string): AcquirerEntry | undefined {
       const line = lines.get(op)
       return line && toEntry(line)
     },
 
-    entries: (): Entry[] => [...lines.values()].map(toEntry),
+    entries: (): AcquirerEntry[] => [...lines.values()].map(toEntry),
 
     totals(account: string, currency: number): Totals {
       const totals = { authorized: 0n, captured: 0n, credited: 0n, released: 0n, held: 0n }

@@ -6,7 +6,7 @@ import type { OperationResponse, OperationRequest } from './messages.ts'
 export type EntryState = 'approved' | 'declined' | 'reversed' | 'voided'
 
 /** A snapshot of one operation in the ledger. Amounts are text, in minor units. */
-export interface Entry {
+export interface AcquirerEntry {
   readonly op: string
   readonly type: OperationType
   readonly account: string
@@ -16,7 +16,7 @@ export interface Entry {
   readonly original: string | null
   readonly currency: number
   /** The requested amount. */
-  readonly asked: string
+  readonly requested: string
   /** The approved amount. */
   readonly approved: string
   readonly code: string
@@ -98,7 +98,7 @@ export const effectsOf = ({ response: answer }: LedgerLine): number => (isApprov
 export const capturesMoney = ({ request }: LedgerLine): boolean =>
   request.type === 'capture' || (request.type === 'authorize' && request.captureNow === true)
 
-export const toEntry = (line: LedgerLine): Entry => {
+export const toEntry = (line: LedgerLine): AcquirerEntry => {
   const { request, response: answer, root } = line
   return {
     op: request.op,
@@ -107,7 +107,7 @@ export const toEntry = (line: LedgerLine): Entry => {
     root,
     original: request.original ?? null,
     currency: request.currency,
-    asked: request.minor,
+    requested: request.minor,
     approved: answer.minor,
     code: answer.code,
     captureNow: request.captureNow ?? false,

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
 import { createSetup } from '../../processors/conformance/setup.ts'
 import { acquirerClient } from './client.ts'
-import { overHttp } from './httpTransport.ts'
+import { httpTransport } from './httpTransport.ts'
 import { startAcquirer } from './server.ts'
 import { conformanceSubject } from './conformanceSubject.ts'
 
 testProcessorConformance('acquirer over HTTP', async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()
-  return { ...conformanceSubject({ processor: acquirerClient(overHttp(url)), ledger, faultPlan }), close }
+  return { ...conformanceSubject({ processor: acquirerClient(httpTransport(url)), ledger, faultPlan }), close }
 })
 
 test('a closed acquirer has health down, and its reversals return retry', async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()
-  const processor = acquirerClient(overHttp(url))
+  const processor = acquirerClient(httpTransport(url))
   const { authorize } = await createSetup(() => conformanceSubject({ processor, ledger, faultPlan }))()
   const { ref } = await authorize()
   expect(await processor.health()).toBe('up')

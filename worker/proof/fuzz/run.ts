@@ -78,7 +78,7 @@ export const fuzz = async ({
     processor,
   })
   const ids = createIdPool()
-  const [asked, reached] = [new Set<string>(), new Set<string>()]
+  const [requested, reached] = [new Set<string>(), new Set<string>()]
   let keys!: ApiKeys
   let sent = 0
   let requestsSinceChange = Infinity
@@ -109,7 +109,7 @@ export const fuzz = async ({
 
   const recordResponse = (sending: FuzzRequest, seen: TimedResponse): void => {
     const route = matchedRoute(seen) ?? 'page'
-    asked.add(route)
+    requested.add(route)
     if (seen.status !== 200) return
     reached.add(route)
     if (clockChanges.has(route)) requestsSinceChange = 0
@@ -175,5 +175,5 @@ export const fuzz = async ({
   }
   const names = endpoints.map(({ name }) => name)
   const without = (seen: ReadonlySet<string>) => names.filter((name) => !seen.has(name))
-  return { report: findings.join('\n'), sent, unrequested: without(asked), withoutSuccess: without(reached) }
+  return { report: findings.join('\n'), sent, unrequested: without(requested), withoutSuccess: without(reached) }
 }

@@ -1,25 +1,25 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { trailVariable } from '../../cli/wrangler/testArtifacts.ts'
-import { filesIn } from './files.ts'
+import { artifactsVariable } from '../../cli/wrangler/testArtifacts.ts'
+import { listFiles } from './files.ts'
 import type { NamedSecret } from './scan.ts'
 import { requireNoLeaks } from './requireNoLeaks.ts'
 
 const secretsFile = (folder: string): string => join(folder, 'secrets')
 
 /** Makes all gateways that start from now on record their artifacts in a folder. */
-export const openTrail = async (folder: string): Promise<void> => {
+export const recordArtifacts = async (folder: string): Promise<void> => {
   await mkdir(folder)
-  process.env[trailVariable] = folder
+  process.env[artifactsVariable] = folder
 }
 
 /** Secrets that a response contains once, and that the gateway stores sealed or hashed. */
 const secretMember = /"(key|secret|token)":"([^"]{20,})"/g
 
 /** Stores the secrets of a response for the scan. */
-export const rememberSecrets = (response: string): void => {
-  const folder = process.env[trailVariable]
+export const recordSecrets = (response: string): void => {
+  const folder = process.env[artifactsVariable]
   if (!folder) return
   for (const [, name, text = ''] of response.matchAll(secretMember)) {
     // Lists of keys contain hints.
@@ -47,7 +47,7 @@ export const rootKeysIn = async (envFile: string): Promise<NamedSecret[]> => {
 type Artifact = { file: string; state: string }
 
 const readArtifacts = async (folder: string): Promise<Artifact[]> => {
-  const files = (await filesIn(folder)).filter((file) => file.endsWith('.log'))
+  const files = (await listFiles(folder)).filter((file) => file.endsWith('.log'))
   return Promise.all(files.map(async (file) => ({ file, state: (await readFile(file, 'utf8')).split('\n', 1)[0]! })))
 }
 
@@ -56,7 +56,7 @@ const readArtifacts = async (folder: string): Promise<Artifact[]> => {
  *
  * @throws Error if there are leaks, or if a state folder was deleted before its scan
  */
-export const lookThrough = async (folder: string, envFile: string, state?: string): Promise<void> => {
+export const scanArtifacts = async (folder: string, envFile: string, state?: string): Promise<void> => {
   const artifacts = (await readArtifacts(folder)).filter((one) => state === undefined || one.state === state)
   const states = [...new Set(artifacts.map((one) => one.state))].filter(Boolean)
   const deleted = states.filter((one) => !existsSync(one))

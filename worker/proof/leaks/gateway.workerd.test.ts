@@ -46,7 +46,7 @@ const digits = (_name: string, value: unknown) => (typeof value === 'bigint' ? S
 const takeSnapshot = (device: PairedDevice): Promise<void> =>
   runInDurableObject(
     terminalStub(device),
-    (_reader, { storage }) => void objectStorage.push(JSON.stringify([...storage.kv.list()], digits)),
+    (_object, { storage }) => void objectStorage.push(JSON.stringify([...storage.kv.list()], digits)),
   )
 
 /** A white image of one pixel. */

@@ -1,4 +1,4 @@
-import { leaksTold } from '../../cli/wrangler/testArtifacts.ts'
+import { leaksFound } from '../../cli/wrangler/testArtifacts.ts'
 import { markerCvvs } from './markerCvvs.ts'
 import { soakCards } from '../soak/cards.ts'
 import { cardsInSources } from './knownCards.ts'
@@ -21,7 +21,7 @@ const suiteTargets = (secrets: readonly NamedSecret[]) => ({
 const throwOnLeaks = (leaks: readonly Leak[]): void => {
   if (leaks.length === 0) return
   const lines = leaks.slice(0, 20).map(({ location, finding }) => `  ${location}: ${finding}`)
-  throw new Error(`${leaksTold} in ${leaks.length} places:\n${lines.join('\n')}`)
+  throw new Error(`${leaksFound} in ${leaks.length} places:\n${lines.join('\n')}`)
 }
 
 /** @throws Error if gateways of browser tests left leaks in these locations */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isCardNumber, maskNumber } from './knownCards.ts'
-import { filesIn, readCells, type Cell } from './files.ts'
+import { listFiles, readCells, type Cell } from './files.ts'
 import { createSearch, type Needle } from './byteSearch.ts'
 import { prefixEncodings, cvvEncodings, cardNumberEncodings, secretEncodings, type Encoding } from './encodings.ts'
 
@@ -27,7 +27,7 @@ export type ScanTargets = {
 
 export type ScanLocations = { folders: readonly string[]; files: readonly string[] }
 
-/** A needle that is a leak by itself. */
+/** A needle whose single occurrence is a leak. */
 type MarkerNeedle = Needle & { marker: string; encoding: string }
 /** A needle that counts only together with others. */
 type CvvNeedle = Needle & { code: string }
@@ -155,7 +155,7 @@ const scan = async (targets: ScanTargets, { folders, files }: ScanLocations): Pr
     for (const [{ code }] of searchCodes(withoutTimings(content))) foundCode(location, code)
   }
 
-  const all = (await Promise.all(folders.map(filesIn))).flat().concat(files)
+  const all = (await Promise.all(folders.map(listFiles))).flat().concat(files)
   for (const file of all) {
     const name = Buffer.from(`${file}\n`)
     const content = await readFile(file)

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { keepLeftovers, recordWorkerdRun } from './workerdArtifacts.ts'
+import { storeArtifacts, recordWorkerdRun } from './workerdArtifacts.ts'
 
 const { TMPDIR } = process.env
 const restore = () => {
@@ -18,7 +18,7 @@ const runWith = async ({ stored = '', printed = 'GET /health\n' }): Promise<void
   const state = join(tmpdir(), 'miniflare-1', 'd1')
   await mkdir(state, { recursive: true })
   await writeFile(join(state, 'a.sqlite-wal'), stored)
-  await keepLeftovers(printed)
+  await storeArtifacts(printed)
   await rm(state, { recursive: true })
   await search().finally(() => {
     end()

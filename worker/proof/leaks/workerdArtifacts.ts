@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { outputFolder, scannedFolderVariable } from '../../testing/vitest/scannedFolder.ts'
-import { filesIn } from './files.ts'
+import { listFiles } from './files.ts'
 import { scanForLeaks, type Leak, type ScanTargets } from './scan.ts'
 import { requireNoLeaksOfWorkerd } from './requireNoLeaks.ts'
 
@@ -24,11 +24,12 @@ const linkFile = async (file: string, stored: string): Promise<void> => {
 }
 
 /** Stores the output of a test file, and links to all current files of the runtime. Does nothing outside of a recorded run. */
-export const keepLeftovers = async (printed: string): Promise<void> => {
+export const storeArtifacts = async (printed: string): Promise<void> => {
   const folder = process.env[scannedFolderVariable]
   if (!folder) return
   await appendFile(join(outputFolder(folder), 'printed.log'), printed)
-  for (const file of await filesIn(tmpdir())) await linkFile(file, join(outputFolder(folder), relative(tmpdir(), file)))
+  for (const file of await listFiles(tmpdir()))
+    await linkFile(file, join(outputFolder(folder), relative(tmpdir(), file)))
 }
 
 /** A text with the targets to search for. */
@@ -52,7 +53,7 @@ export const recordWorkerdRun = async (): Promise<{ search: () => Promise<void>;
   await Promise.all([runtimeTempDir, outputFolder(folder)].map((each) => mkdir(each)))
   Object.assign(process.env, { TMPDIR: runtimeTempDir, [scannedFolderVariable]: folder })
   const search = async () => {
-    const stored = await filesIn(outputFolder(folder))
+    const stored = await listFiles(outputFolder(folder))
     for (const wanted of ['/printed.log', '/d1/'])
       if (!stored.some((file) => file.includes(wanted)))
         throw new Error(`No artifacts of ${wanted} were stored, so the scan is incomplete.`)

@@ -50,7 +50,7 @@ const setUp = async (registrationCode: string, more: object = {}, options: Merch
         expect(
           await runInDurableObject(
             object,
-            (_reader, { storage }) => storage.kv.get<{ state: string }>('session')?.state,
+            (_object, { storage }) => storage.kv.get<{ state: string }>('session')?.state,
           ),
         ).toBe('awaiting_card'),
       ),

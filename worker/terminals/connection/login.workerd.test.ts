@@ -252,7 +252,7 @@ describe('GET /device', () => {
     for (const path of [devicePath, deviceAddress(name)]) {
       const response = await get(path, headers)
       expect(response.status).toBe(426)
-      expect(((await response.json()) as any).errors[0].type).toBe('upgrade_required')
+      expect(await response.json()).toMatchObject({ errors: [{ type: 'upgrade_required' }] })
     }
   })
 
@@ -271,7 +271,7 @@ describe('GET /device', () => {
   ])('GET /device with %s as reader returns 404 not_found', async (_name, reader) => {
     const response = await get(`${devicePath}?reader=${encodeURIComponent(reader)}`, upgrade)
     expect(response.status).toBe(404)
-    expect(((await response.json()) as any).errors[0].type).toBe('not_found')
+    expect(await response.json()).toMatchObject({ errors: [{ type: 'not_found' }] })
   })
 
   test.each([

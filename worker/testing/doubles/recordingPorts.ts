@@ -31,7 +31,7 @@ export const recordingEndpoints = (functions: Partial<Endpoints> = {}) =>
   })
 
 /** A double for the Durable Objects of terminals: records calls, and uses the given functions. Default: online, without a payment. */
-export const recordingReaders = (functions: Partial<TerminalsClient> = {}) =>
+export const recordingTerminals = (functions: Partial<TerminalsClient> = {}) =>
   recording<TerminalsClient>({
     pay: async () => undefined,
     abort: async () => 'none',

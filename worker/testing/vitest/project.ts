@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { TestProjectConfiguration } from 'vitest/config'
-import { keepLeftovers, searchText, type Search } from '../../proof/leaks/workerdArtifacts.ts'
+import { storeArtifacts, searchText, type Search } from '../../proof/leaks/workerdArtifacts.ts'
 import { runVariables } from './runVariables.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -24,7 +24,7 @@ export interface WorkerProject {
 const receiveOutput = async (request: { readonly url: string; text(): Promise<string> }): Promise<Response> => {
   if (new URL(request.url).pathname === '/search')
     return Response.json(await searchText(JSON.parse(await request.text()) as Search))
-  await keepLeftovers(await request.text())
+  await storeArtifacts(await request.text())
   return new Response()
 }
 

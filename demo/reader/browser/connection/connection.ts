@@ -35,7 +35,7 @@ const read = (text: string): GatewayMessage | null => {
 }
 
 /**
- * A WebSocket to the gateway that reconnects by itself, with heartbeats and backoff. It does not interpret messages.
+ * A WebSocket to the gateway with heartbeats and automatic reconnection with backoff. It does not interpret messages.
  */
 export const openConnection = (events: ConnectionEvents) => {
   let socket: WebSocket | null = null

@@ -50,7 +50,7 @@ export interface PayResult {
 const withoutReceipt = (state: AttemptState): PayResult => ({ state, receiptDue: false })
 
 /**
- * Pays a checkout: authorizes and captures at once, by the same code as any payment. The nonce is an idempotency key, so that a repeated
+ * Pays a checkout: authorizes and captures at once through the steps of every payment. The nonce is an idempotency key, so that a repeated
  * request makes no second payment. Of concurrent attempts from several windows one pays.
  *
  * Errors: format_invalid (nonce); those of `paymentSource` and `validateAnswers`. A closed checkout and a decline return a state, no error.

@@ -62,7 +62,7 @@ export type ChargeBillNeeds = InitiateTransactionNeeds & {
 }
 
 /**
- * Charges one period of a subscription: authorizes and captures with the saved payment method, by the same code as any payment. The batch
+ * Charges one period of a subscription: authorizes and captures with the saved payment method through the steps of every payment. The batch
  * that inserts the payment also marks the bill as in progress, so that concurrent and repeated calls for one state make one payment.
  *
  * @returns the state during the charge, and the outcome

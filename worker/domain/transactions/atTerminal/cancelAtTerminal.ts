@@ -9,7 +9,7 @@ import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 
 export interface CancelAtTerminalNeeds extends TransactionIdNeeds {
   readonly idempotent: IdempotentRequest | null
-  readonly readers: {
+  readonly terminalsClient: {
     /** Cancels the payment that is waiting for a card at this terminal. */
     abort(terminal: string, payment: number | null): Promise<'aborted' | 'processing' | 'none'>
   }
@@ -33,9 +33,9 @@ export const cancelAtTerminal = async (
   needs: CancelAtTerminalNeeds,
 ): Promise<TransactionResponse | null> => {
   const { terminal } = payment
-  const { readers, transactions, requestId, clock, idempotent } = needs
+  const { terminalsClient, transactions, requestId, clock, idempotent } = needs
   if (terminal === null || named.id !== payment.id || !referenceHolds) return null
-  if (payment.status === 'pending' && (await readers.abort(terminal, payment.id)) !== 'aborted') return null
+  if (payment.status === 'pending' && (await terminalsClient.abort(terminal, payment.id)) !== 'aborted') return null
   // An earlier attempt of this request may have canceled the payment and lost the response. Without an idempotency key the
   // request cannot be a retry, and is too late.
   if (payment.status !== 'pending' && idempotent === null) return null

@@ -13,7 +13,7 @@ type Terminal = NonNullable<PendingInstrument['terminal']>
 
 export interface PayAtTerminalNeeds {
   readonly account: Pick<Account, 'settings'>
-  readonly readers: {
+  readonly terminalsClient: {
     /**
      * Starts a payment at a terminal. Returns when its outcome is recorded, or after the longest time that a session can take.
      */
@@ -32,7 +32,7 @@ export interface PayAtTerminalNeeds {
 export const payAtTerminal = async (
   pending: PendingTransaction,
   requested: PaymentTerminal,
-  { readers, transactions, account }: PayAtTerminalNeeds,
+  { terminalsClient, transactions, account }: PayAtTerminalNeeds,
 ): Promise<TransactionResponse> => {
   const { terminal } = pending.columns
   if (terminal === null) throw new Error('The payment has no terminal.')
@@ -41,7 +41,7 @@ export const payAtTerminal = async (
     currency: pending.amount.currency,
     tipAtSale: account.settings.tipAtSale,
   })
-  await readers.pay(terminal, { opened: pending, prompts })
+  await terminalsClient.pay(terminal, { opened: pending, prompts })
   const found = await transactions.find(pending.id)
   const operation = found?.operations.find(({ id }) => id === pending.id)
   if (!found || !operation || (operation.status === 'pending' && operation.responseCode === null))

@@ -28,8 +28,8 @@ export const terminalPaymentFixture = async (
     const needs = services()
     return {
       ...needs,
-      readers: {
-        ...needs.readers,
+      terminalsClient: {
+        ...needs.terminalsClient,
         pay: async (to: { readonly id: string }, payment: { opened: PendingTransaction; prompts: object }) => {
           payments.push({ terminal: to.id, ...payment })
           await onPay?.(payment.opened)
@@ -39,7 +39,7 @@ export const terminalPaymentFixture = async (
           if (session === 'aborted') await decline(payments[0]!.opened)
           return session
         },
-      } as typeof needs.readers,
+      } as typeof needs.terminalsClient,
     }
   }
   const decline = (pending: PendingTransaction) =>

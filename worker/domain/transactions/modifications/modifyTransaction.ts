@@ -198,7 +198,7 @@ const recordUnknown = async (
   const at = clock.now()
   const attempts = operation.attempts + 1
   const { responseCode } = unknownOutcome
-  // Repeated until the processor returns an outcome: its reservation never ends by itself.
+  // Repeated until the processor returns an outcome, since the reservation has no expiry.
   const due = nextReversalAttempt(attempts, at) ?? at + dayMs
   await transactions.recordUnknownModification({ id: operation.id, due, latency, responseCode, at })
   return { ...operation, responseCode, latency }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../acquirer/line.ts'
+import type { AcquirerEntry } from '../../acquirer/line.ts'
 import type { System } from '../kernel/gateway.ts'
 
 /** An attempt with its payment. */
@@ -51,5 +51,5 @@ export const takeSnapshot = async (id: string, { rows }: System): Promise<Snapsh
 }
 
 /** Approved authorizations in the acquirer's ledger that were not reversed or voided. */
-export const standingCharges = ({ ledger, accounts: [{ id }] }: System): Entry[] =>
+export const standingCharges = ({ ledger, accounts: [{ id }] }: System): AcquirerEntry[] =>
   ledger.entries().filter(({ type, state, account }) => type === 'authorize' && state === 'approved' && account === id)

@@ -476,7 +476,7 @@ export const commands = weighted(
     // Closes the batch in both ledgers.
     command('closeBatch', { faults }, async ({ faults }, state: State) => {
       await runConcurrently([closeBatch(state)], faults, null, state)
-      state.system.ledger.close(state.system.accounts[0].id)
+      state.system.ledger.closeBatch(state.system.accounts[0].id)
     }),
   ],
   [

@@ -1,6 +1,6 @@
 import type { OperationState } from '#contract/transactions/transactions'
 import type { Ledger } from '../../acquirer/ledger.ts'
-import type { Entry } from '../../acquirer/line.ts'
+import type { AcquirerEntry } from '../../acquirer/line.ts'
 import { assertInvariant, InvariantViolation } from '../kernel/model.ts'
 import { amountsOf, applyApproval, fromWire, isKnownToProcessor, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
@@ -14,7 +14,7 @@ const transitions: Readonly<Partial<Record<OperationState, readonly OperationSta
 }
 
 /** Whether the ledger's entry of an operation that is no longer pending agrees with its new status. */
-const matchesLedger = (status: OperationState, entry: Entry | undefined, amount: number): boolean => {
+const matchesLedger = (status: OperationState, entry: AcquirerEntry | undefined, amount: number): boolean => {
   switch (status) {
     case 'declined':
       return entry?.effects === 0

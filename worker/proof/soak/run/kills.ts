@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { accountSql, keySql } from '../../../cli/accounts/accountSql.ts'
 import { executeSql } from '../../../cli/wrangler/wrangler.ts'
 import { mintApiKey } from '../../../domain/apiKeys/format.ts'
-import { announced, completion } from '../../acquirer/crashPoints.ts'
+import { eventCommitted, beforeCompletion } from '../../acquirer/crashPoints.ts'
 import { startAcquirer, type Acquirer } from '../../acquirer/server.ts'
 import { gatewayOrigin } from '../../../testing/requestDefaults.ts'
 import { accountModel } from '../../models/account/account.ts'
@@ -142,7 +142,7 @@ class KillableGateway {
       crashes: () => this.kills,
       scenarioFor: (fault) =>
         this.#mayBeKilled() && !this.#isKilled ? scenarioOf(toKill(fault, this.kills).at) : null,
-      // The acquirer sends late responses by itself, and the clock is real.
+      // The acquirer's delayed responses arrive on the real clock.
       deliverLate: () => sleep(5),
       advance: () => {},
       sweep,
@@ -166,12 +166,12 @@ export const soakWithKills = async (
 ): Promise<SoakResult> => {
   const listener: { onReached: (point: KillPoint) => Promise<void> } = { onReached: noWait }
   const acquirer = await startAcquirer({
-    onWritten: (point) => listener.onReached(point),
-    onDone: (type) => listener.onReached(`${type} executed`),
-    onAnswered: (op) => {
-      if (op === announced) return listener.onReached('committed')
+    onKillPoint: (point) => listener.onReached(point),
+    onEffect: (type) => listener.onReached(`${type} executed`),
+    onAcknowledged: (op) => {
+      if (op === eventCommitted) return listener.onReached('committed')
       return listener.onReached(
-        op === completion ? 'completion' : `${acquirer.ledger.find(op)!.type} response received`,
+        op === beforeCompletion ? 'completion' : `${acquirer.ledger.find(op)!.type} response received`,
       )
     },
   })

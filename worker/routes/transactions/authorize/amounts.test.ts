@@ -142,7 +142,7 @@ test.each(withoutDecimals)(
   async (code) => {
     const whole = await authorize('100.00', String(code))
     expect(whole.text).toContain('"amount":100,')
-    expect(ledger.find(whole.json.transactionId)).toMatchObject({ asked: '100' })
+    expect(ledger.find(whole.json.transactionId)).toMatchObject({ requested: '100' })
     const fraction = await authorize('100.50', String(code))
     expect(fraction.status).toBe(400)
     expect(fraction.json.errors).toMatchObject([
@@ -156,7 +156,7 @@ test.each(withThreeDecimals)(
   async (code) => {
     const response = await authorize('1.25', String(code))
     expect(response.text).toContain('"amount":1.25,')
-    expect(ledger.find(response.json.transactionId)).toMatchObject({ asked: '1250', currency: code })
+    expect(ledger.find(response.json.transactionId)).toMatchObject({ requested: '1250', currency: code })
     expect((await authorize('1.255', String(code))).json.errors).toMatchObject([{ type: 'amount_precision_invalid' }])
     expect((await authorize('999999999.99', String(code))).text).toContain('"amount":999999999.99,')
   },
@@ -165,7 +165,7 @@ test.each(withThreeDecimals)(
 test('authorize without a currency uses the default currency of the account', async () => {
   const yen = worker.as((await createMerchant({ settings: { defaultCurrency: 392 } })).secretKey)
   const response = await authorize('100', null, yen)
-  expect(ledger.find(response.json.transactionId)).toMatchObject({ asked: '100', currency: 392 })
+  expect(ledger.find(response.json.transactionId)).toMatchObject({ requested: '100', currency: 392 })
   expect((await authorize('100.5', '840', yen)).text).toContain('"amount":100.5,')
   for (const currency of [null, 'null']) {
     const fraction = await authorize('100.50', currency, yen)

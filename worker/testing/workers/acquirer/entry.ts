@@ -5,9 +5,9 @@ import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
 import { acquirerClient } from '../../../proof/acquirer/client.ts'
-import { overHttp } from '../../../proof/acquirer/httpTransport.ts'
-import { announced, completion } from '../../../proof/acquirer/crashPoints.ts'
-import type { Written } from '../../../proof/acquirer/crashPoints.ts'
+import { httpTransport } from '../../../proof/acquirer/httpTransport.ts'
+import { eventCommitted, beforeCompletion } from '../../../proof/acquirer/crashPoints.ts'
+import type { KillPoint } from '../../../proof/acquirer/crashPoints.ts'
 import { objectGateway } from '../../runtime/objectGateway.ts'
 import { interceptD1 } from '../../database/interceptD1.ts'
 
@@ -23,7 +23,7 @@ interface TestEnvironment extends Bindings {
 
 interface KillPointListener {
   readonly answered: (point: string) => Promise<unknown>
-  readonly written: (point: Written) => Promise<unknown>
+  readonly written: (point: KillPoint) => Promise<unknown>
 }
 
 const inserts = (text: string, table: string): boolean => new RegExp(`INSERT INTO ${table}\\s`).test(text)
@@ -32,11 +32,11 @@ const inserts = (text: string, table: string): boolean => new RegExp(`INSERT INT
 const reportKillPoints = (d1: D1Database, { answered, written }: KillPointListener): D1Database => {
   return interceptD1(d1, {
     before: async ({ sql }) => {
-      if (sql.some((text) => inserts(text, 'checkoutCompletions'))) await answered(completion)
+      if (sql.some((text) => inserts(text, 'checkoutCompletions'))) await answered(beforeCompletion)
     },
     after: async ({ sql }, results) => {
       const hasWritten = (table: string) => results.some(({ meta }, at) => meta.changes > 0 && inserts(sql[at]!, table))
-      if (hasWritten('events')) await answered(announced)
+      if (hasWritten('events')) await answered(eventCommitted)
       // Pending operations and bills have no event.
       else if (hasWritten('bills')) await written('billed')
       else if (hasWritten('operations')) await written('intended')
@@ -47,7 +47,7 @@ const reportKillPoints = (d1: D1Database, { answered, written }: KillPointListen
 const reportTo =
   (acquirerUrl: string, path: string) =>
   (op: string): Promise<unknown> =>
-    overHttp(acquirerUrl)(path, { op }, AbortSignal.timeout(2_000))
+    httpTransport(acquirerUrl)(path, { op }, AbortSignal.timeout(2_000))
 
 let environment: TestEnvironment | undefined
 const withReporting = (env: TestEnvironment): TestEnvironment => {
@@ -63,7 +63,7 @@ let parts: GatewayParts | undefined
 
 const gatewayParts = ({ ACQUIRER_URL }: TestEnvironment): GatewayParts =>
   (parts ??= {
-    processor: acquirerClient(overHttp(ACQUIRER_URL ?? '')),
+    processor: acquirerClient(httpTransport(ACQUIRER_URL ?? '')),
     limits: { processorTimeoutMs: 2_000, reversalTimeoutMs: 2_000, abandonAfterMs: 4_000, reversalLeaseMs: 2_000 },
   })
 
