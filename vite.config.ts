@@ -6,7 +6,7 @@ import { bundles, writePages } from './widget/build.ts'
 import { packageBundle, writePackage } from './widget/package.ts'
 import { apiTests, nodeProject, workerProject } from './worker/testing/vitest/project.ts'
 
-/** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
+/** Long tests are named *.long.test.ts. npm run test:long includes them, in their own database. */
 const long = process.env.SLUICE_LONG === '1'
 const inWorkerForLong = [
   'worker/{http,routes,domain,store,pages,terminals,webhooks}/**/*.long.test.ts',
@@ -15,13 +15,13 @@ const inWorkerForLong = [
 const inNodeForLong = ['{worker/testing,worker/proof,e2e}/**/!(*.workerd).long.test.ts']
 const short = '!(*.long).test.ts'
 
-/** Tests that need a browser: they start Chromium, see widget/testing/. */
+/** Tests in Chromium, see widget/testing/. */
 const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 
-/** Tests that run inside workerd, all in one: starting another takes as long as a hundred tests. */
+/** Tests inside workerd, in one instance: starting another takes as long as a hundred tests. */
 const inWorker = [apiTests, 'worker/proof/**/*.workerd.test.ts']
 
-/** Random histories that are compared with a model, and simulations of an attack: minutes of one core, so not part of npm test. */
+/** Model-based tests and attack simulations. They take minutes of one core, so they are not part of npm test. */
 const models = [
   `worker/proof/{models,soak}/**/!(*.long|*.workerd).test.ts`,
   'worker/testing/cardTesting/cardTesting.test.ts',
@@ -34,7 +34,7 @@ const projects: TestProjectConfiguration[] = [
     extends: false,
     test: {
       name: 'unit',
-      // One process for all: starting one takes longer than most files' tests.
+      // One process for all files: starting one takes longer than most files' tests.
       isolate: false,
       unstubGlobals: true,
       include: [`**/${short}`],
@@ -51,14 +51,14 @@ const projects: TestProjectConfiguration[] = [
       globalSetup: 'widget/testing/globalSetup.ts',
       testTimeout: 40_000,
       hookTimeout: 60_000,
-      // One second is not always enough for a frame that comes anew on a busy machine.
+      // On a busy machine a reloaded frame can take longer than the default of one second.
       expect: { poll: { timeout: 10_000 } },
     },
   },
   ...(long
     ? [
         workerProject({ name: 'long', include: inWorkerForLong, isolate: true }),
-        // One after the other: each takes a core for itself.
+        // Sequential: each file uses a whole core.
         { extends: false, test: { name: 'longInNode', include: inNodeForLong, fileParallelism: false } } as const,
       ]
     : []),
@@ -72,7 +72,7 @@ export default defineConfig({
     buildApp: async (builder) => {
       await writePages(builder)
       await writePackage(builder)
-      // Loaded here alone, since it takes the whole contract along, and every run of tests reads this file.
+      // Loaded on demand: it imports the whole contract, and every test run reads this file.
       const docsAssets = resolve(builder.config.root, 'worker/cli/build/docsAssets.ts')
       const { module } = await runnerImport<typeof import('./worker/cli/build/docsAssets.ts')>(docsAssets)
       await module.writeDocs(resolve(builder.config.root, builder.config.build.outDir))

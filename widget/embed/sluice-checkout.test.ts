@@ -59,7 +59,7 @@ it('Tab moves through the checkout in order, in and out at both ends', async () 
   await c.element.evaluate((element: SluiceCheckout) => element.focus())
   await expect.poll(where).toBe('email')
   await c.page.getByText('after').focus()
-  // The checkout looks a few times whether it has the focus that it was given: its own timers are over before this one.
+  // The checkout checks its focus with timers, which have ended by now.
   await inside.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(await where()).toBe('after')
   await expect.poll(() => c.page.title()).toBe(`Shop${',focus,blur'.repeat(3)}`)

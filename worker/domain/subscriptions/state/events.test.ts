@@ -54,7 +54,7 @@ describe('eventsBetween', () => {
       ['canceled'],
     ],
     ['a new price and a pause', monthlyState(), monthlyState({ status: 'paused', total: 5 }), ['updated', 'paused']],
-  ] as const)('events after %s', (_what, before, after, events) => {
+  ] as const)('a subscription emits the events of %s', (_what, before, after, events) => {
     expect(eventsBetween(before, after)).toEqual(events.map((event) => `subscription.${event}`))
   })
 })
