@@ -39,7 +39,7 @@ export interface Endpoint<
   Params extends AnySchema | undefined = AnySchema | undefined,
   Query extends AnySchema | undefined = AnySchema | undefined,
   Body extends AnySchema | undefined = AnySchema | undefined,
-  Answer extends AnySchema = AnySchema,
+  ResponseSchema extends AnySchema = AnySchema,
 > {
   /** The operationId in camelCase. */
   readonly name: string
@@ -58,7 +58,7 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  readonly response: Answer
+  readonly response: ResponseSchema
   /** An extension of the interface. */
   readonly extension?: true
   /** Available in test mode only. */
@@ -69,9 +69,9 @@ export interface Endpoint<
    * How a writing endpoint implements the Idempotency-Key. By default its response is stored for repeated requests; an endpoint that calls
    * the processor claims the key together with its operation instead.
    * - `false`: the header is ignored, since a repeated request does no harm
-   * - `'answer'`: stores the response although the endpoint may call the processor, since it creates no operation of its own
+   * - `'storeResponse'`: stores the response although the endpoint may call the processor, since it creates no operation of its own
    */
-  readonly idempotent?: false | 'answer'
+  readonly idempotent?: false | 'storeResponse'
   /** Dotted paths of response members that are returned only once. Stored responses for repeated requests have null instead. */
   readonly returnedOnce?: readonly string[]
 }
@@ -92,13 +92,13 @@ export type Documentation = Readonly<
 >
 
 export const endpoint = <
-  Answer extends AnySchema,
+  ResponseSchema extends AnySchema,
   Params extends AnySchema | undefined = undefined,
   Query extends AnySchema | undefined = undefined,
   Body extends AnySchema | undefined = undefined,
 >(
-  data: Endpoint<Params, Query, Body, Answer>,
-): Endpoint<Params, Query, Body, Answer> => data
+  data: Endpoint<Params, Query, Body, ResponseSchema>,
+): Endpoint<Params, Query, Body, ResponseSchema> => data
 
 /** Whether the endpoint supports the Idempotency-Key header. Reads are idempotent and ignore it. */
 export const takesIdempotencyKey = ({ method, idempotent }: Endpoint): boolean =>

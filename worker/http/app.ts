@@ -68,8 +68,8 @@ const errorOutsideApi = (request: Request, type: 'route_not_found' | 'unavailabl
     baseUrl: origin,
     path: pathname,
     requestId: crypto.randomUUID().replaceAll('-', ''),
-    regime: 'envelope',
-    nulls: [],
+    errorFormat: 'envelope',
+    nullOnError: [],
     acceptsProblem: false,
   })
   response.headers.set('cache-control', 'no-store')

@@ -50,7 +50,7 @@ export const handleRequest = async (
   request: Request,
   format: RouteFormat,
   gateway: Gateway,
-  work: (exchange: RequestContext) => Promise<Response>,
+  work: (context: RequestContext) => Promise<Response>,
   waitUntil: (work: Promise<unknown>) => void = () => undefined,
 ): Promise<Response> => {
   const { origin, pathname } = new URL(request.url)
@@ -83,8 +83,8 @@ export const handleRequest = async (
         baseUrl: origin,
         path: pathname,
         requestId: context.replayOf ?? context.requestId,
-        regime: format.errorFormat,
-        nulls: format.nullOnError ?? [],
+        errorFormat: format.errorFormat,
+        nullOnError: format.nullOnError ?? [],
         acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
       })
   }

@@ -7,7 +7,7 @@ import { recordArtifact } from '../wrangler/testArtifacts.ts'
 const patienceMs = 15_000
 const pollMs = 50
 
-const answers = async (url: string): Promise<boolean> => {
+const responds = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(url)).ok
   } catch {
@@ -42,7 +42,7 @@ export const startShop = async (settings: {
     onOutput: recordArtifact(null, settings.onOutput),
   })
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(pollMs))
-    if (await answers(url)) return { url, process: shop }
+    if (await responds(url)) return { url, process: shop }
   await shop.stop()
   throw new CliError(`The demo shop did not respond at ${url}:\n${shop.output()}`)
 }

@@ -27,7 +27,7 @@ export const copy: Form = { find: (text) => text, replace: (_text, keys) => `${k
 export interface RootKeyFile {
   readonly keys: Secret
   /**
-   * Puts other keys in their place: wholly or not at all, and on the disk when this answers.
+   * Replaces the keys atomically. Resolves when they are durable.
    *
    * @throws CliError where the file is no longer what was read
    */

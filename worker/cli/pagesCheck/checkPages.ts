@@ -43,21 +43,21 @@ const faultsOfAnswer = (page: PaymentPage, { headers, body }: Received): string[
 
 /** Checks that the card form of a language is byte for byte the built one. */
 const checkCard = async (
-  { ask, say, build }: Visit,
+  { request, report, build }: Visit,
   { key, framedBy }: PagesCheckOptions,
   { locale, encodings }: { locale: string; encodings?: string },
 ): Promise<Ancestors> => {
   const path = `/card?locale=${locale}`
-  const received = await ask(key === null ? path : `${path}&key=${key}`, 'iframe', encodings)
+  const received = await request(key === null ? path : `${path}&key=${key}`, 'iframe', encodings)
   const { ancestors } = placesOf(received.headers)
   if (received.status !== 200) {
-    say(path, [`returned ${received.status}`])
+    report(path, [`returned ${received.status}`])
     return ancestors
   }
-  say(path, faultsOfAnswer(pageNamed(build, 'card form'), received))
-  say(path, faultsOfAncestors(ancestors, key === null ? [] : framedBy))
+  report(path, faultsOfAnswer(pageNamed(build, 'card form'), received))
+  report(path, faultsOfAncestors(ancestors, key === null ? [] : framedBy))
   const file = await build.file(`card/${locale}.html`)
-  if (!file.equals(received.body)) say(path, [`differs from the build, ${firstDifference(file, received.body)}`])
+  if (!file.equals(received.body)) report(path, [`differs from the build, ${firstDifference(file, received.body)}`])
   return ancestors
 }
 
@@ -69,24 +69,27 @@ const withoutScript = (page: PaymentPage): PaymentPage => ({
 
 /** Checks a checkout page, which is rendered per request. It is requested twice, since the nonces must differ. */
 const checkCheckout = async (
-  { ask, say, build }: Visit,
+  { request, report, build }: Visit,
   { framedBy }: PagesCheckOptions,
   { id, status }: { id: string; status: number },
 ): Promise<Ancestors> => {
   const path = `/checkout/${id}`
-  const answers = [await ask(path, 'document', bothEncodings[0]), await ask(path, 'document', bothEncodings[1])]
-  const places = answers.map(({ headers }) => placesOf(headers))
-  for (const [index, received] of answers.entries()) {
-    if (received.status !== status) say(path, [`returned ${received.status} instead of ${status}`])
-    const { ancestors } = places[index]!
+  const responses = [
+    await request(path, 'document', bothEncodings[0]),
+    await request(path, 'document', bothEncodings[1]),
+  ]
+  const openValues = responses.map(({ headers }) => placesOf(headers))
+  for (const [index, received] of responses.entries()) {
+    if (received.status !== status) report(path, [`returned ${received.status} instead of ${status}`])
+    const { ancestors } = openValues[index]!
     const page = pageNamed(build, isAlone(ancestors) ? 'checkout' : 'embedded checkout')
     const hasScript = runsScripts(received.body.toString())
-    if (!hasScript && status === 200) say(path, ['the script is missing. Is the checkout still open?'])
-    say(path, faultsOfAnswer(hasScript ? page : withoutScript(page), received))
-    say(path, faultsOfAncestors(ancestors, framedBy))
+    if (!hasScript && status === 200) report(path, ['the script is missing. Is the checkout still open?'])
+    report(path, faultsOfAnswer(hasScript ? page : withoutScript(page), received))
+    report(path, faultsOfAncestors(ancestors, framedBy))
   }
-  if (places[0]!.nonce === places[1]!.nonce) say(path, ['two responses have the same nonce'])
-  return places[0]!.ancestors
+  if (openValues[0]!.nonce === openValues[1]!.nonce) report(path, ['two responses have the same nonce'])
+  return openValues[0]!.ancestors
 }
 
 const framed = (ancestors: Ancestors): string =>

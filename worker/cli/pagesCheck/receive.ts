@@ -47,27 +47,27 @@ export const receive = (
   new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new CliError(`${url} is unreachable (${reason}).`))
     const headers = { ...asBrowser(destination), 'accept-encoding': encodings }
-    const asking = (url.protocol === 'https:' ? overHttps : overHttp)(url, { headers }, (answer) => {
+    const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, { headers }, (response) => {
       const chunks: Buffer[] = []
       let length = 0
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         length += chunk.length
-        if (length > mostBytes) asking.destroy(new Error(`more than ${mostBytes} bytes`))
+        if (length > mostBytes) request.destroy(new Error(`more than ${mostBytes} bytes`))
       })
-      answer.on('error', ({ message }) => fail(message))
-      answer.on('end', () => {
+      response.on('error', ({ message }) => fail(message))
+      response.on('end', () => {
         try {
-          const body = unpacked(Buffer.concat(chunks), answer.headers['content-encoding'], url)
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body })
+          const body = unpacked(Buffer.concat(chunks), response.headers['content-encoding'], url)
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
         } catch (error) {
           reject(error as Error)
         }
       })
     })
     // Limits the whole response, not only the first byte.
-    const timer = setTimeout(() => asking.destroy(new Error(`not within ${patienceMs / 1000} s`)), patienceMs)
-    asking.on('close', () => clearTimeout(timer))
-    asking.on('error', ({ message }) => fail(message))
-    asking.end()
+    const timer = setTimeout(() => request.destroy(new Error(`not within ${patienceMs / 1000} s`)), patienceMs)
+    request.on('close', () => clearTimeout(timer))
+    request.on('error', ({ message }) => fail(message))
+    request.end()
   })

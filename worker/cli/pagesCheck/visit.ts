@@ -5,9 +5,9 @@ import { receive, type Destination, type Received } from './receive.ts'
 export type Visit = {
   build: Build
   /** Requests a path as a browser with this fetch destination. */
-  ask: (path: string, destination: Destination, encodings?: string) => Promise<Received>
+  request: (path: string, destination: Destination, encodings?: string) => Promise<Received>
   /** Records differences of a path, each once. */
-  say: (path: string, faults: readonly string[]) => void
+  report: (path: string, faults: readonly string[]) => void
   faults: () => string[]
 }
 
@@ -15,9 +15,9 @@ export const visit = (gateway: URL, build: Build): Visit => {
   const all = new Set<string>()
   return {
     build,
-    ask: (path, destination, encodings) =>
+    request: (path, destination, encodings) =>
       receive(new URL(path, gateway), { destination, ...(encodings !== undefined && { encodings }) }),
-    say: (path, faults) => {
+    report: (path, faults) => {
       for (const fault of faults) all.add(`${path}: ${fault}`)
     },
     faults: () => [...all],

@@ -36,9 +36,9 @@ const waitUntilHealthy = async (url: string, worker: Running): Promise<void> => 
 }
 
 const sweep = async (url: string): Promise<void> => {
-  const answer = await fetch(`${url}/cdn-cgi/local/scheduled?cron=${encodeURIComponent('* * * * *')}`)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`The sweep returned ${answer.status}.`)
+  const response = await fetch(`${url}/cdn-cgi/local/scheduled?cron=${encodeURIComponent('* * * * *')}`)
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`The sweep returned ${response.status}.`)
 }
 
 /** Waits until a started worker responds. Ends it if it does not. */

@@ -16,9 +16,9 @@ export class ApiError extends Error {
   /** For a repeated request under an Idempotency-Key: the requestId of the first request, which was rejected with the same error. */
   readonly replayOf: string | null = null
 
-  constructor(...faults: readonly [ErrorDetail, ...ErrorDetail[]]) {
-    super(faults.map((fault) => fault.type).join(', '))
-    this.items = faults
+  constructor(...items: readonly [ErrorDetail, ...ErrorDetail[]]) {
+    super(items.map(({ type }) => type).join(', '))
+    this.items = items
   }
 
   /** HTTP status of the first item. All items of an error have the same status. */

@@ -39,7 +39,7 @@ export const terminal = () =>
   })
 
 /** The terminal's Durable Object continues after the client disconnects, and the stored response serves repeated requests. */
-const outlivesCaller = { reachesProcessor: true, idempotent: 'answer' } as const
+const outlivesCaller = { reachesProcessor: true, idempotent: 'storeResponse' } as const
 
 const terminalParams = () => object({ Terminal: identifier() })
 

@@ -13,8 +13,8 @@ export interface ErrorResponseContext {
   readonly baseUrl: string
   readonly path: string
   readonly requestId: string
-  readonly regime: ErrorFormat
-  readonly nulls: readonly string[]
+  readonly errorFormat: ErrorFormat
+  readonly nullOnError: readonly string[]
   readonly acceptsProblem: boolean
 }
 
@@ -73,18 +73,18 @@ const problem = (apiError: ApiError, status: number, context: ErrorResponseConte
 export const errorResponse = (apiError: ApiError, context: ErrorResponseContext): Response => {
   const { status } = apiError
   const headers = errorHeaders(apiError)
-  if (context.regime === 'bodyless' && bodylessStatuses.has(status)) {
+  if (context.errorFormat === 'bodyless' && bodylessStatuses.has(status)) {
     headers.set('content-length', '0')
     return new Response(null, { status, headers })
   }
-  if (context.regime === 'problem') {
+  if (context.errorFormat === 'problem') {
     headers.set('content-type', context.acceptsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
     return new Response(JSON.stringify(problem(apiError, status, context)), { status, headers })
   }
   headers.set('content-type', 'application/json; charset=utf-8')
   const body = {
     requestId: context.requestId,
-    ...Object.fromEntries(context.nulls.map((member) => [member, null])),
+    ...Object.fromEntries(context.nullOnError.map((member) => [member, null])),
     errors: apiError.items.map((fault) => toErrorItem(fault, context.baseUrl)),
   }
   return new Response(JSON.stringify(body), { status, headers })

@@ -40,11 +40,11 @@ export interface SentResponse {
 export const jsonResponse = (body: string, status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
 
-export const toResponse = (answer: ApiResult, context: ResponseContext): SentResponse => {
-  const { text, headers = {}, replayOf = null } = answer
+export const toResponse = (result: ApiResult, context: ResponseContext): SentResponse => {
+  const { text, headers = {}, replayOf = null } = result
   const response =
     text === undefined
-      ? jsonResponse(JSON.stringify(toBody(answer, context)))
+      ? jsonResponse(JSON.stringify(toBody(result, context)))
       : new Response(text.body, { headers: { 'content-type': text.type } })
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return { response, replayOf }

@@ -173,8 +173,8 @@ describe('error responses', () => {
 
   test('all other operations return the envelope for errors, with null for the resources that the interface marks "or null"', () => {
     const withNulls = endpoints
-      .filter(({ nullOnError: nulls }) => nulls !== undefined)
-      .map(({ name, nullOnError: nulls }) => [name, nulls])
+      .filter(({ nullOnError }) => nullOnError !== undefined)
+      .map(({ name, nullOnError }) => [name, nullOnError])
     expect(withNulls).toEqual([
       ['getSignature', ['signature']],
       ['createToken', ['token']],
@@ -191,7 +191,7 @@ describe('error responses', () => {
       ['cancelTerminal', ['terminals']],
       ['simulateTerminal', ['terminals']],
     ])
-    for (const { name } of endpoints.filter(({ errorFormat: regime }) => regime === 'envelope'))
+    for (const { name } of endpoints.filter(({ errorFormat }) => errorFormat === 'envelope'))
       expect(responsesOf(name)['401']?.content?.['application/json']?.schema, name).toMatchObject({
         $ref: '#/components/schemas/Failure',
       })

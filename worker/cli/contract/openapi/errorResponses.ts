@@ -85,10 +85,10 @@ const content = (endpoint: Endpoint, status: number): Json => {
     const schema = { $ref: '#/components/schemas/Problem', ...(status === 429 && { properties: violatedPolicies }) }
     return { 'application/json': { schema }, 'application/problem+json': { schema } }
   }
-  const nulls = (endpoint.nullOnError ?? []).map((member) => [member, { type: 'null' }] as const)
+  const nullMembers = (endpoint.nullOnError ?? []).map((member) => [member, { type: 'null' }] as const)
   const schema = {
     $ref: '#/components/schemas/Failure',
-    ...(nulls.length > 0 && { properties: Object.fromEntries(nulls) }),
+    ...(nullMembers.length > 0 && { properties: Object.fromEntries(nullMembers) }),
   }
   return { 'application/json': { schema } }
 }
@@ -102,15 +102,15 @@ const response = (endpoint: Endpoint, { status, meaning }: ErrorStatus): Json =>
   }
 }
 
-const kind = ({ errorFormat: regime }: Endpoint, { status }: ErrorStatus): string => {
-  if (regime === 'problem') return 'Problem'
-  return regime === 'bodyless' && bodyless.has(status) ? 'Bodyless' : 'Failure'
+const kind = ({ errorFormat }: Endpoint, { status }: ErrorStatus): string => {
+  if (errorFormat === 'problem') return 'Problem'
+  return errorFormat === 'bodyless' && bodyless.has(status) ? 'Bodyless' : 'Failure'
 }
 
 /** Name of a response by its content, such as Failure404Customers. */
 const responseName = (endpoint: Endpoint, failure: ErrorStatus): string => {
-  const nulls = (endpoint.nullOnError ?? []).map((member) => member.charAt(0).toUpperCase() + member.slice(1))
-  return [kind(endpoint, failure), failure.status, ...nulls].join('')
+  const nullMembers = (endpoint.nullOnError ?? []).map((member) => member.charAt(0).toUpperCase() + member.slice(1))
+  return [kind(endpoint, failure), failure.status, ...nullMembers].join('')
 }
 
 export interface ErrorResponse {
