@@ -10,19 +10,22 @@ const computer = ({
   has = [] as string[],
   installs = [] as string[],
   fails = [] as string[],
+  firefox = 153,
   isRoot = false,
   isCi = false,
 }) => {
   const files = new Set(has)
+  let version = firefox
   const ran: string[] = []
   const machine: Machine = {
     has: (path) => files.has(path),
     run: async ([command, ...args]) => {
-      if (fails.includes(command)) return false
-      if (!args.includes('install')) return true
+      if (fails.includes(command)) return undefined
+      if (!args.includes('install')) return command.includes('firefox') ? `Mozilla Firefox ${version}.0esr` : ''
       ran.push([command.replace(/.*\//, ''), ...args.slice(args.indexOf('install'))].join(' '))
       for (const file of installs) files.add(file)
-      return true
+      version = 153
+      return ''
     },
     isRoot,
     isCi,
@@ -68,6 +71,12 @@ test('a browser that does not start is reinstalled or reported with the command 
   const { machine, ran } = computer({ has: installed, fails: ['/usr/bin/chromium'] })
   await expect(ensureBrowsers(machine)).rejects.toThrow('npx playwright install --with-deps chromium')
   expect(ran).toEqual(['node install chromium'])
+})
+
+test('a Firefox older than 143 is upgraded, since Playwright cannot drive it', async () => {
+  const { machine, ran } = computer({ has: [...installed, ...debian], firefox: 140, isRoot: true })
+  expect(await ensureBrowsers(machine)).toEqual([])
+  expect(ran).toEqual(['apt-get install --yes --no-install-recommends firefox-esr'])
 })
 
 test('full Chromium replaces a missing headless shell', async () => {

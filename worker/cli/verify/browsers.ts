@@ -15,6 +15,8 @@ type Engine = {
   places: string[]
   /** Command that exits with 0 if the program and its dependencies work. */
   proofs: (program: string) => Command[]
+  /** Oldest major version that the tests run on, as the first proof prints it. */
+  oldestVersion?: number
   /** Debian's packages. */
   packages: string[]
   /** The download of `playwright install`. */
@@ -59,6 +61,8 @@ const firefoxEngine: Engine = {
   variable: 'FIREFOX',
   places: ['/usr/bin/firefox-esr'],
   proofs: (program) => [[program, '--version']],
+  // Playwright calls network.addDataCollector, which version 140 lacks.
+  oldestVersion: 143,
   packages: ['firefox-esr'],
   playwright: { name: 'firefox', path: () => firefox.executablePath() },
 }
@@ -81,8 +85,8 @@ const engines = [chromiumEngine, headlessShellEngine, firefoxEngine, webkitEngin
 export type Machine = {
   /** Whether a file exists. */
   has: (path: string) => boolean
-  /** Runs a command; returns whether it exited with 0. */
-  run: (command: Command) => Promise<boolean>
+  /** Runs a command. @returns its output, or undefined unless it exited with 0 */
+  run: (command: Command) => Promise<string | undefined>
   isRoot: boolean
   isCi: boolean
 }
@@ -91,8 +95,8 @@ const thisMachine: Machine = {
   has: existsSync,
   run: async ([command, ...args]) => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const { code } = await run({ command, args, env }).catch((): Ended => ({ code: 1, output: '' }))
-    return code === 0
+    const { code, output } = await run({ command, args, env }).catch((): Ended => ({ code: 1, output: '' }))
+    return code === 0 ? output : undefined
   },
   isRoot: process.getuid?.() === 0,
   isCi: Boolean(process.env.CI),
@@ -123,14 +127,22 @@ export const findFirefox = (): { path: string; isPlaywrights: boolean } | undefi
 /** WebKitGTK's WebDriver server. */
 export const findWebKitDriver = (): string | undefined => find(webkitEngine)
 
-const allSucceed = async (commands: Command[], machine: Machine): Promise<boolean> => {
-  for (const command of commands) if (!(await machine.run(command))) return false
-  return true
+/** Runs the commands until one fails. Returns the outputs, or undefined if one failed. */
+const runAll = async (commands: Command[], machine: Machine): Promise<string[] | undefined> => {
+  const outputs: string[] = []
+  for (const command of commands) {
+    const output = await machine.run(command)
+    if (output === undefined) return undefined
+    outputs.push(output)
+  }
+  return outputs
 }
 
 const isUsable = async (engine: Engine, machine: Machine): Promise<boolean> => {
   const program = find(engine, machine.has)
-  return program !== undefined && allSucceed(engine.proofs(program), machine)
+  const outputs = program === undefined ? undefined : await runAll(engine.proofs(program), machine)
+  if (outputs === undefined) return false
+  return engine.oldestVersion === undefined || Number(/\d+(?=\.\d)/.exec(outputs[0] ?? '')) >= engine.oldestVersion
 }
 
 const unusable = async (wanted: Engine[], machine: Machine): Promise<Engine[]> => {
@@ -185,7 +197,7 @@ export const ensureBrowsers = async (machine: Machine = thisMachine): Promise<st
   let missing = await unusable(engines, machine)
   for (const way of ways) {
     if (missing.length === 0) return []
-    await allSucceed(way(missing, machine), machine)
+    await runAll(way(missing, machine), machine)
     missing = await unusable(missing, machine)
   }
   missing = missing.filter(({ standIn }) => !standIn)
