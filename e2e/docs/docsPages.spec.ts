@@ -64,7 +64,7 @@ test('docs pages: readable without scripts', async ({ browser, local }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Errors' }).click()
   await expect(page.getByText('token_expired')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'API reference' }).click()
-  await expect(page.getByRole('link', { name: 'The description itself' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'OpenAPI document' })).toBeVisible()
   await context.close()
 })
 

@@ -48,7 +48,7 @@ test('each device has its own pairing code, and a device key logs in to its own 
   const second = await registerShown(call, other)
   expect(first.paired.key).not.toBe(second.paired.key)
   await expect(logInDevice(fetch, { reader: first.paired.reader, key: second.paired.key })).rejects.toThrow(
-    `Closed before welcome came: ${closeCodes.loginFailed}`,
+    `Closed before welcome: ${closeCodes.loginFailed}`,
   )
 })
 

@@ -99,7 +99,7 @@ test('cursor of another list or of no entry returns cursor_not_found', async () 
 
 test('list can be sorted by another column, and a list without its parent returns missing', async () => {
   const { read } = await createList(1)
-  const byName = { newerBy: ['firstName'], columns: 'firstName' }
+  const byName = { sortColumns: ['firstName'], columns: 'firstName' }
   const { page } = await read({ pageNumber: 2 }, byName)
   expect(page).toMatchObject({ entries: [99, ...down(989, 981)], next: '981' })
   const total = sql('SELECT 1 AS total WHERE FALSE')

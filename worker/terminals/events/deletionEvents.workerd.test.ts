@@ -51,7 +51,7 @@ test('a deleted terminal keeps its storage until its last event is in the databa
   const { merchant, pay, remove, object, awaitsCard } = terminal
   const paying = pay()
   await awaitsCard()
-  const eventWrite = 'json_each(?) AS news'
+  const eventWrite = 'json_each(?) AS event'
   const fail = (times: number): void =>
     objectDatabase.before(eventWrite, async () => {
       if (times > 1) fail(times - 1)

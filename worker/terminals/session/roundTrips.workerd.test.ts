@@ -10,7 +10,7 @@ const countObjectTrips = (): { trips: number; eventWrites: number } => {
   const counted = { trips: 0, eventWrites: 0 }
   const d1 = interceptD1(bindings.DB_00, {
     before: ({ sql }) => {
-      counted[sql.some((text) => text.includes('json_each(?) AS news')) ? 'eventWrites' : 'trips'] += 1
+      counted[sql.some((text) => text.includes('json_each(?) AS event')) ? 'eventWrites' : 'trips'] += 1
     },
   })
   const gateway = objectGateway.of!

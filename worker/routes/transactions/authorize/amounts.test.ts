@@ -50,7 +50,7 @@ test.each([
   const response = await authorize(amount)
   expect(response.json.responseCode).toBe('00')
   expect(response.text).toContain(`"amount":${returned},`)
-  expect(ledger.find(response.json.transactionId)).toMatchObject({ asked: String(minor), currency: 840 })
+  expect(ledger.find(response.json.transactionId)).toMatchObject({ requested: String(minor), currency: 840 })
   const read = await call('GET', `/v1/transactions/${response.json.transactionId}`)
   for (const member of ['amount', 'amountAuthorized', 'amountCapturable'])
     expect(read.text).toContain(`"${member}":${returned},`)
