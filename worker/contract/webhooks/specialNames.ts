@@ -1,8 +1,7 @@
 /**
  * Host names that are not on the public web, or that resolve to internal addresses. Each entry includes its subdomains.
  *
- * `.example` is not in the list: RFC 6761 (6.5) requires software to treat it as any other name. It is never delegated, so it is
- * harmless.
+ * The list omits `.example`: RFC 6761 (6.5) requires software to treat it as any other name, and it is never delegated.
  */
 const names: readonly string[] = [
   // IANA's registry of special-use names: RFC 6761, 6762, 7686, 9476. `arpa` includes home.arpa (RFC 8375) and the reverse zones.

@@ -39,11 +39,11 @@ describe('recovery of authorizations after a crash', () => {
     ['after sending', { state: 'reversed', effects: 1, reversals: 1 }],
   ] as const)('an authorization that crashed %s is reversed after 45 seconds, not before', async (when, entry) => {
     const fixture = await paymentFixture()
-    const { authorize, recover, clock, operations, read: shown, ledger, merchant } = fixture
+    const { authorize, recover, clock, operations, read: readPayment, ledger, merchant } = fixture
     await expect(authorize(cardSale(), crashing(fixture, when))).rejects.toThrow('Crash.')
     const [pending] = await operations()
     const id = String(pending!.id)
-    expect(await shown(id)).toMatchObject({ status: 'pending', responseCode: null })
+    expect(await readPayment(id)).toMatchObject({ status: 'pending', responseCode: null })
     clock.advance(44_000)
     expect(await recover()).toEqual(nothing)
     clock.advance(2_000)
@@ -52,7 +52,7 @@ describe('recovery of authorizations after a crash', () => {
       { type: 'authorize', status: 'reversed', responseCode: '68', due: null },
       { type: 'reversal', status: 'approved', amount: 1050, attempts: 1, due: null },
     ])
-    expect(await shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
+    expect(await readPayment(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
     // The acquirer records a reversal of a request that it never received.
     if (entry === undefined) expect(ledger.find(id)).toMatchObject({ effects: 0, reversals: 1 })
     else expect(ledger.find(id)).toMatchObject(entry)
@@ -73,7 +73,7 @@ describe('recovery of authorizations after a crash', () => {
 
   test('an approval that arrives after the sweep is reversed again and never returned as approved', async () => {
     const fixture = await paymentFixture()
-    const { authorize, recover, clock, operations, read: shown, ledger } = fixture
+    const { authorize, recover, clock, operations, read: readPayment, ledger } = fixture
     const needs = fixture.services()
     const recordLate: typeof needs.transactions.recordAuthorizationOutcome = async (outcome) => {
       clock.advance(46_000)
@@ -85,7 +85,7 @@ describe('recovery of authorizations after a crash', () => {
       transactions: replaceFunctions(needs.transactions, { recordAuthorizationOutcome: recordLate }),
     })
     expect(response).toMatchObject({ responseCode: '68', authCode: null, amount: 10.5, latency: 0, avs: null })
-    expect(await shown(response.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
+    expect(await readPayment(response.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
     // The late approval makes its reversal due once more.
     expect((await operations())[1]).toMatchObject({ type: 'reversal', status: 'pending' })
     expect(await recover()).toEqual({ ...nothing, reversed: 1 })
@@ -103,7 +103,7 @@ const unreachable = async (attempts: number) => {
 
 describe('reversal of an unknown outcome', () => {
   test('a reversal is repeated after 1, 2, 10 and 60 minutes, then hourly, until the processor acknowledges it', async () => {
-    const { recover, clock, operations, read: shown, id, ledger } = await unreachable(6)
+    const { recover, clock, operations, read: readPayment, id, ledger } = await unreachable(6)
     const waits: number[] = []
     for (let attempt = 1; attempt <= 6; attempt++) {
       const reversal = (await operations())[1]!
@@ -115,12 +115,12 @@ describe('reversal of an unknown outcome', () => {
       expect(await recover()).toEqual(attempt < 6 ? { ...nothing, deferred: 1 } : { ...nothing, reversed: 1 })
     }
     expect(waits).toEqual([1, 1, 8, 50, 60, 60])
-    expect(await shown(id)).toMatchObject({ status: 'reversed' })
+    expect(await readPayment(id)).toMatchObject({ status: 'reversed' })
     expect(ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
   })
 
   test('a reversal fails after 28 attempts and is not repeated', async () => {
-    const { recover, clock, operations, read: shown, id, merchant } = await unreachable(99)
+    const { recover, clock, operations, read: readPayment, id, merchant } = await unreachable(99)
     await merchant.run("UPDATE operations SET attempts = 26 WHERE type = 'reversal' AND account = ?", merchant.id)
     clock.advance(2 * minute)
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
@@ -131,7 +131,7 @@ describe('reversal of an unknown outcome', () => {
     expect((await operations())[1]).toMatchObject({ ...reversal, status: 'failed', attempts: 28, due: null })
     clock.advance(24 * hour)
     expect(await recover()).toEqual(nothing)
-    expect(await shown(id)).toMatchObject({ status: 'pending' })
+    expect(await readPayment(id)).toMatchObject({ status: 'pending' })
   })
 
   test.each([
@@ -181,14 +181,14 @@ describe('recovery of modifications', () => {
 
   test('a capture that the processor never received is sent by the sweep', async () => {
     const fixture = await paymentFixture()
-    const { newAuthorization: authorized, capture, recover, clock, operations, read: shown, ledger } = fixture
+    const { newAuthorization: authorized, capture, recover, clock, operations, read: readPayment, ledger } = fixture
     const payment = await authorized(10)
     await expect(capture(payment, {}, crashing(fixture, 'before sending'))).rejects.toThrow('Crash.')
     clock.advance(46_000)
     expect(await recover()).toEqual({ ...nothing, repeated: 1 })
     const [, operation] = await operations()
     expect(ledger.find(String(operation!.id))).toMatchObject({ requests: 1, state: 'approved' })
-    expect(await shown(payment)).toMatchObject({ status: 'captured' })
+    expect(await readPayment(payment)).toMatchObject({ status: 'captured' })
   })
 
   test('a capture keeps its reservation while retries fail, even if one was certainly not sent', async () => {
@@ -199,7 +199,7 @@ describe('recovery of modifications', () => {
       recover,
       clock,
       operations,
-      read: shown,
+      read: readPayment,
     } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
@@ -208,10 +208,10 @@ describe('recovery of modifications', () => {
     clock.advance(61_000)
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
     expect((await operations())[1]).toMatchObject({ status: 'pending', attempts: 2, responseCode: '68' })
-    expect(await shown(payment)).toMatchObject({ amountCaptured: 0, amountCapturable: 0 })
+    expect(await readPayment(payment)).toMatchObject({ amountCaptured: 0, amountCapturable: 0 })
     clock.advance(61_000)
     expect(await recover()).toEqual({ ...nothing, repeated: 1 })
-    expect(await shown(payment)).toMatchObject({ amountCaptured: 10 })
+    expect(await readPayment(payment)).toMatchObject({ amountCaptured: 10 })
   })
 
   test('a capture with an unknown outcome is repeated daily after the schedule has ended', async () => {
@@ -237,7 +237,7 @@ describe('recovery of modifications', () => {
 
   test('an outcome recorded by a sweep is not overwritten by the request’s late response', async () => {
     const fixture = await paymentFixture()
-    const { newAuthorization: authorized, capture, recover, clock, read: shown, faultPlan } = fixture
+    const { newAuthorization: authorized, capture, recover, clock, read: readPayment, faultPlan } = fixture
     const payment = await authorized(10)
     const needs = fixture.services()
     faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
@@ -252,7 +252,7 @@ describe('recovery of modifications', () => {
       { ...needs, transactions: replaceFunctions(needs.transactions, { recordModificationOutcome: recordLate }) },
     )
     expect(response).toMatchObject({ responseCode: '00', amount: 10 })
-    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
+    expect(await readPayment(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
   })
 })
 
