@@ -48,12 +48,12 @@ const toAuthorization = (error: unknown): Authorization => {
 }
 
 /**
- * Authorizes the bag's total with the token, which is also the idempotency key: if a response is lost, the client and this shop retry with
- * it, and the gateway charges once.
+ * Authorizes the bag's total with the token. The order's id is the idempotency key: if a response is lost, the client and this shop retry
+ * with it, and the gateway charges once. A token must not be a key, since keys appear in logs.
  */
 export const authorize = (
   sluice: SluiceClient,
-  { token, bag, totals }: { token: string; bag: Bag; totals: Totals },
+  { order, token, bag, totals }: { order: string; token: string; bag: Bag; totals: Totals },
 ): Promise<Authorization> =>
   sluice
     .authorizeTransaction(
@@ -62,7 +62,7 @@ export const authorize = (
         amount: { value: toUnits(totals.total), currency },
         order: orderOf(bag, totals),
       },
-      { idempotencyKey: token },
+      { idempotencyKey: order },
     )
     .then((transaction) => ({ isKnown: true, transaction }), toAuthorization)
 

@@ -12,21 +12,21 @@ export type Outcome =
   | { result: 'unknown' }
 
 export type Payment = {
-  /** 128 random bits: the id alone gives access to the receipt. */
+  /** Id of the order, 128 random bits: the id alone gives access to the receipt. */
   id: string
   bag: Bag
   totals: Totals
   outcome: Outcome
 }
 
-const decide = async (sluice: SluiceClient, token: string, bag: Bag, totals: Totals): Promise<Outcome> => {
-  const response = await authorize(sluice, { token, bag, totals })
+const decide = async (sluice: SluiceClient, payment: Parameters<typeof authorize>[1]): Promise<Outcome> => {
+  const response = await authorize(sluice, payment)
   if (!response.isKnown) return { result: 'unknown' }
   if ('rejected' in response) return { result: 'rejected', reason: response.rejected }
   const { transaction } = response
   if (transaction.errors) return { result: 'declined', transaction }
   const { transactionId } = transaction
-  if (Math.round(transaction.amount * 100) < totals.total)
+  if (Math.round(transaction.amount * 100) < payment.totals.total)
     return { result: 'partial', transaction, released: await release(sluice, transactionId) }
   return { result: 'approved', transaction, card: await readCard(sluice, transactionId) }
 }
@@ -38,13 +38,17 @@ const decide = async (sluice: SluiceClient, token: string, bag: Bag, totals: Tot
 export const openPayments = (sluice: SluiceClient) => {
   const byToken = new Map<string, Promise<Payment>>()
   const byId = new Map<string, Payment>()
+  /** The order of each token, for retries of a payment whose outcome is unknown. */
+  const orders = new Map<string, string>()
 
   const record = async (token: string, bag: Bag): Promise<Payment> => {
     const totals = totalsOf(bag)
-    const outcome = await decide(sluice, token, bag, totals)
-    const payment = { id: randomBytes(16).toString('hex'), bag, totals, outcome }
-    byId.set(payment.id, payment)
-    // A retry with the same token returns the gateway's stored result.
+    const order = orders.get(token) ?? randomBytes(16).toString('hex')
+    orders.set(token, order)
+    const outcome = await decide(sluice, { order, token, bag, totals })
+    const payment = { id: order, bag, totals, outcome }
+    byId.set(order, payment)
+    // A retry with the same order returns the gateway's stored result.
     if (outcome.result === 'unknown') byToken.delete(token)
     return payment
   }

@@ -3,8 +3,8 @@ import type { Signal } from './platform.ts'
 /** Options of one call. */
 export interface CallOptions {
   /**
-   * The idempotency key, 1 to 255 visible ASCII characters. Calls with the same key take effect once within 24 hours. By default a random
-   * key, which the call's retries share.
+   * The idempotency key, such as the id of an order: 1 to 255 visible ASCII characters, without the token that pays. Calls with the same key
+   * take effect once within 24 hours. By default a random key, which the call's retries share.
    */
   readonly idempotencyKey?: string
   /** Aborts the call. A request that was sent may still take effect. */

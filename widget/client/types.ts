@@ -930,6 +930,7 @@ export type ErrorItem = {
     | 'id_invalid'
     | 'query_invalid'
     | 'idempotency_key_invalid'
+    | 'idempotency_key_contains_token'
     | 'required'
     | 'type_invalid'
     | 'pattern_mismatch'

@@ -5,7 +5,7 @@ import type { AccountKey } from '../vault/keys/accountKeys.ts'
 import { createCardVault } from '../vault/cards/cardVault.ts'
 import { createEncryptedCardVault } from '../vault/cards/encryptedCardVault.ts'
 import { createTerminalVault } from '../vault/terminalVault.ts'
-import { requestFingerprint } from '../vault/cards/requestFingerprint.ts'
+import { idempotencyKeyHash, requestFingerprint } from '../vault/cards/requestFingerprint.ts'
 import { createWebhookVault } from '../vault/webhookVault.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -32,6 +32,8 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
     webhookVault: createWebhookVault(accountKey),
     /** A keyed hash of a request: equal for equal requests of this account and mode only. */
     requestFingerprint: async (request: string): Promise<string> => requestFingerprint(await accountKey(), request),
+    /** The stored form of an Idempotency-Key. */
+    idempotencyKeyHash: async (key: string): Promise<string> => idempotencyKeyHash(await accountKey(), key),
   }
 }
 

@@ -11,6 +11,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   id_invalid: 'Identifiers in paths have 8 to 64 letters, digits and hyphens. Transaction ids have 1 to 19 digits.',
   query_invalid: 'Correct the parameter. Values out of range are rejected, never adjusted.',
   idempotency_key_invalid: 'Use a random value, such as a UUID. Generate a new one for each payment.',
+  idempotency_key_contains_token:
+    'Use the id of your order, with a new suffix after a decline. A token pays, so it must not appear in logs as a key does.',
 
   // Member
   required: 'Add the member to the request.',

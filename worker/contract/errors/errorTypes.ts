@@ -21,6 +21,10 @@ const table = {
     status: 400,
     text: 'The Idempotency-Key header must contain 1 to 255 visible ASCII characters.',
   },
+  idempotency_key_contains_token: {
+    status: 400,
+    text: 'The Idempotency-Key header must not contain the token of the request.',
+  },
 
   // Member
   required: { status: 400, text: '{field} is required.' },

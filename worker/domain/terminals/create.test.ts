@@ -125,7 +125,7 @@ describe('registration of a device', () => {
   test('registering a device with an Idempotency-Key claims the code by key and fingerprint', async () => {
     const { claim } = claimedDevice()
     const { register, terminalsClient } = await terminalFixture({}, { claim })
-    await register({ registrationCode: deviceCode }, { idempotent: { key: 'once', fingerprint: 'f' } })
+    await register({ registrationCode: deviceCode }, { idempotent: { keyHash: 'once', fingerprint: 'f' } })
     expect(terminalsClient.calls[0]).toEqual(['claim', deviceCode, 'once f'])
   })
 

@@ -16,7 +16,7 @@ import { toTerminal } from './toApi.ts'
 interface Needs {
   readonly account: Account
   readonly clock: Clock
-  readonly idempotent: Pick<IdempotentRequest, 'key' | 'fingerprint'> | null
+  readonly idempotent: Pick<IdempotentRequest, 'keyHash' | 'fingerprint'> | null
   readonly ids: Pick<Ids, 'uuid'>
   readonly terminalsClient: Pick<TerminalsClient, 'claim' | 'status'>
   readonly terminalVault: Pick<TerminalVault, 'deviceKey'>
@@ -54,7 +54,7 @@ export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
 
 /** Identifies a request and its retries with the same Idempotency-Key. */
 const requestIdentity = ({ idempotent, requestId }: Needs): string =>
-  idempotent === null ? requestId : `${idempotent.key} ${idempotent.fingerprint}`
+  idempotent === null ? requestId : `${idempotent.keyHash} ${idempotent.fingerprint}`
 
 const toTerminalRow = (
   { nickname, deviceId, configuration }: CreateTerminal,

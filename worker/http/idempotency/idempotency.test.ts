@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { takesIdempotencyKey } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
+import { validBodies } from '#contract/requestBodies.fixtures'
 import { apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../../app/gateway.ts'
 import { bindings } from '../../testing/bindings.ts'
@@ -136,6 +137,67 @@ describe('write endpoints', () => {
         expect(v.is(inner, null), member).toBe(true)
         expect(v.is(inner, 'x'), member).toBe(true)
       }
+    },
+  )
+})
+
+describe('an Idempotency-Key with a token', () => {
+  const token = 'T0kenT0kenT0kenT0kenT0kenT0kenT0kenT0kenT0ken'
+
+  test.each([
+    ['POST /v1/transactions/authorize', { payment: { token }, amount: { value: 1 } }],
+    ['POST /v1/transactions/credit', { payment: { token }, referenceTransactionId: 1 }],
+    ['POST /v1/customers/abcdefgh-1234/wallet', { token }],
+  ])('%s with an Idempotency-Key that contains its token returns 400 and writes nothing', async (operation, body) => {
+    const [method, path] = operation.split(' ') as [string, string]
+    for (const key of [token, `order-${token}-2`, `"${token}"`]) {
+      const before = await merchant.rows('SELECT count(*) AS rows FROM idempotency')
+      const answer = await call(method, path, { body, ...underKey(key) })
+      expect([answer.status, typeOf(answer)]).toEqual([400, 'idempotency_key_contains_token'])
+      expect(answer.text).not.toContain(token)
+      expect(await merchant.rows('SELECT count(*) AS rows FROM idempotency')).toEqual(before)
+    }
+  })
+
+  test('an Idempotency-Key in the form of a token is accepted if it is not the token of the request', async () => {
+    const { token: other } = (await call('POST', '/v1/tokens', { body: { creditCard: card() } })).json
+    const body = { payment: { token: other }, amount: { value: 1 } }
+    expect((await call('POST', '/v1/transactions/authorize', { body, ...underKey(token) })).status).toBe(200)
+  })
+})
+
+/** A database that records the values of all statements. */
+const recordingDatabase = (values: unknown[]): D1Database =>
+  new Proxy(bindings.DB_00, {
+    get: (target, member) => {
+      const found: unknown = Reflect.get(target, member)
+      if (member !== 'prepare') return typeof found === 'function' ? found.bind(target) : found
+      return (text: string) => {
+        const statement = target.prepare(text)
+        const bind = statement.bind.bind(statement)
+        return Object.assign(statement, {
+          bind: (...bound: unknown[]) => {
+            values.push(...bound)
+            return bind(...bound)
+          },
+        })
+      }
+    },
+  })
+
+describe('stored Idempotency-Keys', () => {
+  test.each(endpoints.filter(({ method }) => method !== 'GET').filter(takesIdempotencyKey))(
+    '$name sends no Idempotency-Key to the database and the log',
+    async ({ name, method, path, body }) => {
+      const key = `clear-${freshKey()}`
+      const values: unknown[] = []
+      const worker = startWorker({}, { DB_00: recordingDatabase(values) })
+      const { secretKey } = await createMerchant()
+      const filled = path.replace('{id}', '12345678901234').replace(/\{\w+\}/g, 'abcdefgh-1234')
+      await worker.as(secretKey)(method, filled, { ...(body && { body: validBodies[name] }), ...underKey(key) })
+      // The claim of the key.
+      expect(values).toContain(`${method} ${filled}`)
+      expect(JSON.stringify([values, worker.log])).not.toContain(key)
     },
   )
 })

@@ -29,8 +29,29 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: Request): string |
   return key
 }
 
+/** The tokens in a parsed body: every text in a member named `token`, at any depth. */
+const tokensIn = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, member]) =>
+        name === 'token' && typeof member === 'string' ? [member] : tokensIn(member),
+      )
+
+/**
+ * Rejects a key that contains a token of its own request. Keys appear in a client's logs and support tickets, and a token opens its card.
+ * The form of a key alone says nothing: hashes and ids have the same.
+ */
+const rejectTokenIn = (key: string, body: unknown): void => {
+  if (tokensIn(body).some((token) => token !== '' && key.includes(token)))
+    throw apiError('idempotency_key_contains_token')
+}
+
+type IdentifyNeeds = Pick<RequestServices, 'requestId' | 'clock' | 'idempotencyKeyHash' | 'requestFingerprint'>
+
 /**
  * Identifies a request, so that a repetition is recognized.
+ *
+ * Error: idempotency_key_contains_token (400).
  *
  * @param body the parsed body before validation, which wraps secrets; null if there is none
  */
@@ -38,11 +59,9 @@ export const idempotentRequest = async (
   key: string,
   { method, url }: Request,
   body: unknown,
-  { requestId, clock, requestFingerprint }: Pick<RequestServices, 'requestId' | 'clock' | 'requestFingerprint'>,
-): Promise<IdempotentRequest> => ({
-  route: `${method} ${new URL(url).pathname}`,
-  key,
-  fingerprint: await requestFingerprint(canonicalBody(body)),
-  requestId,
-  at: clock.now(),
-})
+  { requestId, clock, idempotencyKeyHash, requestFingerprint }: IdentifyNeeds,
+): Promise<IdempotentRequest> => {
+  rejectTokenIn(key, body)
+  const [keyHash, fingerprint] = await Promise.all([idempotencyKeyHash(key), requestFingerprint(canonicalBody(body))])
+  return { route: `${method} ${new URL(url).pathname}`, keyHash, fingerprint, requestId, at: clock.now() }
+}

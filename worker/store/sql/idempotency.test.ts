@@ -26,7 +26,7 @@ beforeEach(() => {
 let requests = 0
 const request = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   route: 'POST /v1/things',
-  key: 'k',
+  keyHash: 'k',
   fingerprint: 'f',
   requestId: `r${++requests}`,
   at: 1000,
@@ -118,7 +118,7 @@ describe('idempotency key of a response', () => {
   })
 
   test.each([
-    ['key', { key: 'other' }, {}],
+    ['key', { keyHash: 'other' }, {}],
     ['path', { route: 'POST /v1/others' }, {}],
     ['account', {}, { account: 'other' }],
     ['mode', {}, { mode: 'live' as const }],
@@ -159,12 +159,12 @@ test('deleteExpiredKeys deletes a limited number of expired keys and no key of a
   // Keys of other tests expire years later.
   await deleteExpiredKeys({ database, of: 'shard' }, 8 * day, 10_000)
   const [pending, approved] = [
-    await insertOperation(request({ key: 'a', at: 0 })),
-    await insertOperation(request({ key: 'b', at: 0 })),
+    await insertOperation(request({ keyHash: 'a', at: 0 })),
+    await insertOperation(request({ keyHash: 'b', at: 0 })),
   ]
   await approve(approved)
-  for (const key of ['c', 'd']) await claimKey({ database, owner }, request({ key, at: 0 }))
-  await claimKey({ database, owner }, request({ key: 'e', at: day }))
+  for (const key of ['c', 'd']) await claimKey({ database, owner }, request({ keyHash: key, at: 0 }))
+  await claimKey({ database, owner }, request({ keyHash: 'e', at: day }))
   expect(await deleteExpiredKeys({ database, of: 'shard' }, day, 2)).toBe(2)
   expect(await deleteExpiredKeys({ database, of: 'shard' }, day, 2)).toBe(1)
   const left = await database.rows(sql('SELECT key, operationId FROM idempotency WHERE account = ?', owner.account))

@@ -11,7 +11,8 @@ import type { SweepScope } from './sweepScope.ts'
 export interface IdempotentRequest {
   /** Method and path: 'DELETE /v1/apikeys/0198…'. Keys of different routes are independent. */
   readonly route: string
-  readonly key: string
+  /** HMAC of the client's key, which is stored nowhere itself. */
+  readonly keyHash: string
   /** HMAC of the request. */
   readonly fingerprint: string
   readonly requestId: string
@@ -53,8 +54,8 @@ const isExpired = (at: number): Statement =>
     at - unknownOutcomeLifetimeMs,
   )
 
-const isKey = ({ account, mode }: Owner, { route, key }: IdempotentRequest): Statement =>
-  sql('account = ? AND mode = ? AND route = ? AND key = ?', account, mode, route, key)
+const isKey = ({ account, mode }: Owner, { route, keyHash }: IdempotentRequest): Statement =>
+  sql('account = ? AND mode = ? AND route = ? AND key = ?', account, mode, route, keyHash)
 
 /**
  * The first statements of the batch that inserts an operation: one deletes an expired key, the other selects the key before this batch,
@@ -89,7 +90,7 @@ export const claimForOperation = (owner: Owner, request: IdempotentRequest, oper
      SELECT account, mode, ?, ?, ?, requestId, id, ?, ? FROM operations
      WHERE id = ? AND account = ? AND mode = ? AND requestId = ?`,
     request.route,
-    request.key,
+    request.keyHash,
     request.fingerprint,
     request.at,
     request.at + responseLifetimeMs,
@@ -116,7 +117,7 @@ export const claimKey = async (
       owner.account,
       owner.mode,
       request.route,
-      request.key,
+      request.keyHash,
       request.fingerprint,
       request.requestId,
       request.at,

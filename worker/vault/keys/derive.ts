@@ -17,6 +17,7 @@ export type Label =
   | 'account/seal'
   | 'account/fingerprint'
   | 'account/request'
+  | 'account/idempotency'
   | `token/${string}`
   | `reader/${string}`
 

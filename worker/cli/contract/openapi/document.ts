@@ -177,7 +177,7 @@ export const openApiDocument = (): Json => ({
         in: 'header',
         required: false,
         description:
-          'A unique random value for each operation, such as a UUID: 1 to 255 visible ASCII characters, plain or as a quoted string. Within 24 hours, a repeated request with the same key and body returns the response of the first request and has no further effect. A request with the same key and a different body returns 422; a request during the first one returns 409. A rejected request (4xx) does not consume the key.',
+          'A unique value for each operation, such as the id of your order or a UUID: 1 to 255 visible ASCII characters, plain or as a quoted string. A key that contains the token of its request returns 400 `idempotency_key_contains_token`. Only an HMAC of the key is stored. Within 24 hours, a repeated request with the same key and body returns the response of the first request and has no further effect. A request with the same key and a different body returns 422; a request during the first one returns 409. A rejected request (4xx) does not consume the key.',
         schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
       },
     },

@@ -61,7 +61,7 @@ describe('void of a payment waiting at a terminal', () => {
       { type: 'invalid_state', details: { state: 'declined', allowed: [] } },
     ])
     const needs = terminalServices()
-    const idempotent = { route: 'void', key: 'k', fingerprint: 'f', requestId: needs.requestId, at: clock.now() }
+    const idempotent = { route: 'void', keyHash: 'k', fingerprint: 'f', requestId: needs.requestId, at: clock.now() }
     expect(await voidIt(payment, {}, { ...needs, idempotent })).toMatchObject({ responseCode: '00' })
     expect(aborted).toEqual([])
     const again = terminalServices()
