@@ -34,8 +34,8 @@ const state = (page: Page) =>
     return [form.formState.brand, form.formState.complete, form.formState.errors] as const
   })
 
-const VISA: Texts = ['4242 4242 4242 4242', '12/2049', '123', 'Robin Miller', '46201']
-const AMEX: Texts = ['378282246310005', '01/48', '1234', 'Ada Álvarez', '']
+const VISA: Texts = ['4242 4242 4242 4242', '12/2044', '123', 'Robin Miller', '46201']
+const AMEX: Texts = ['378282246310005', '01/43', '1234', 'Ada Álvarez', '']
 
 describe('autofill of all fields', () => {
   it.each([[{}], [{ backward: true }]])(

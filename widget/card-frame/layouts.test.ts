@@ -226,7 +226,7 @@ describe('shared message line', () => {
     await report(page)
     await page.locator('input').nth(0).fill('4242424242424242')
     expect(await messages(page).first().textContent()).toBe('Enter the expiry date')
-    await page.locator('input').nth(1).fill('1249')
+    await page.locator('input').nth(1).fill('1244')
     expect(await messages(page).first().textContent()).toBe('Enter the CVV')
     expect((await messages(page).first().boundingBox())!.width).toBe(440)
   })

@@ -24,7 +24,7 @@ it('the card is sent once, with the key and without empty fields', async () => {
   expect(body).toEqual({
     creditCard: {
       accountNumber: '4242424242424242',
-      expires: '1249',
+      expires: '1244',
       verificationValue: '123',
       nameOnCard: 'Robin Miller',
     },

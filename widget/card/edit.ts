@@ -1,3 +1,5 @@
+import { digitsOf } from '#contract/card/digits'
+
 /**
  * A user's edit of a field: its text before and after. All ways to edit take this path (keys, cut, paste, drag, autofill,
  * input methods), in all browsers.
@@ -19,20 +21,6 @@ export type Edit = {
 
 /** The text to display, and the position of the caret. */
 export type EditResult = { value: string; caret: number }
-
-/**
- * Converts the digits of every script to ASCII: people type Arabic-Indic, Persian, Bengali and full-width digits. Unicode
- * keeps the ten digits of a script in order from zero, so a digit's value is the number of digits before it.
- */
-export const asciiDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
-    let before = 0
-    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - before - 1))) before++
-    return String(before % 10)
-  })
-
-/** The digits of a text, as ASCII. */
-export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '')
 
 /** Direction of a deletion by the type of its input event; null for other types. */
 export const deletionDirection = (inputType: string): Edit['deletion'] =>

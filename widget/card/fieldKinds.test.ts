@@ -33,6 +33,8 @@ describe('card number', () => {
     ['3782 822463 10005 1', 'wrong'],
     ['9999', 'incomplete'],
     ['9999 9999 9999 9999', 'wrong'],
+    ['0000 0000 0000 0000', 'wrong'],
+    ['8888 8888 8888 8888', 'wrong'],
   ])('the card number %j has the error %s', (value, error) => {
     expect(check('number', value)).toBe(error)
   })
@@ -47,6 +49,11 @@ it.each([
   ['13 / 3', 'wrong'],
   ['12 / 2130', 'wrong'],
   ['12 / 213', 'wrong'],
+  ['12 / 50', null],
+  ['12 / 51', 'wrong'],
+  ['12 / 90', 'wrong'],
+  ['2030', 'incomplete'],
+  ['2030-', 'incomplete'],
   ['1', 'incomplete'],
   ['0', 'incomplete'],
   ['12 / ', 'incomplete'],

@@ -1,9 +1,11 @@
-import { isExpired, formatExpiry } from '#contract/card/expiry'
+import { isCardNumber } from '#contract/card/cardNumber'
+import { digitsOf } from '#contract/card/digits'
+import { isExpired, isTooFarAhead, formatExpiry } from '#contract/card/expiry'
+import { isExpiryPrefix, parseExpiryText } from '#contract/card/expiryText'
 import type { FieldError, FieldName } from '#contract/card/framePort'
-import { isLuhnValid } from '#contract/card/luhn'
 import { type Network, networkFacts, networkOf } from '#contract/card/networks'
-import { digitsOf, type Edit, type EditResult, editDigits } from './edit.ts'
-import { editExpiry, parseExpiryText } from './expiryText.ts'
+import { type Edit, type EditResult, editDigits } from './edit.ts'
+import { editExpiry } from './editExpiry.ts'
 import { formatCardNumber } from './formatCardNumber.ts'
 
 /** Input to a field's validation besides its own text. */
@@ -64,7 +66,7 @@ export const CARD_FIELDS: Record<FieldName, FieldKind> = {
       const digits = digitsOf(value)
       const { length } = digits
       if (!length) return 'missing'
-      if (networkFacts(networkOf(digits)).lengths.includes(length)) return isLuhnValid(digits) ? null : 'wrong'
+      if (networkFacts(networkOf(digits)).lengths.includes(length)) return isCardNumber(digits) ? null : 'wrong'
       // Some networks have numbers of 13 and 19 digits but not of 14: 14 digits are an unfinished number of 16.
       return length < 16 ? 'incomplete' : 'wrong'
     },
@@ -78,11 +80,11 @@ export const CARD_FIELDS: Record<FieldName, FieldKind> = {
     isRequired: true,
     edit: editExpiry,
     check: (value, { nowMs }) => {
-      const digits = digitsOf(value)
-      if (!digits) return 'missing'
+      if (!value.trim()) return 'missing'
       const expiry = parseExpiryText(value)
-      if (expiry) return isExpired(expiry, nowMs) ? 'past' : null
-      return /^([01]|(0[1-9]|1[0-2])(\d|20\d)?)$/.test(digits) ? 'incomplete' : 'wrong'
+      if (!expiry) return isExpiryPrefix(value) ? 'incomplete' : 'wrong'
+      if (isTooFarAhead(expiry, nowMs)) return 'wrong'
+      return isExpired(expiry, nowMs) ? 'past' : null
     },
     toApi: (value) => {
       const expiry = parseExpiryText(value)

@@ -190,7 +190,7 @@ describe('connection', () => {
     for (const at of [0, 1]) {
       const one = b.page.locator('sluice-card').nth(at)
       const fields = one.frameLocator('iframe').locator('input')
-      for (const [index, text] of ['4242424242424242', '12/49', '123', 'Robin Miller'].entries())
+      for (const [index, text] of ['4242424242424242', '12/44', '123', 'Robin Miller'].entries())
         await fields.nth(index).fill(text)
       await expect.poll(() => one.evaluate((element: SluiceCard) => element.matches(':valid'))).toBe(true)
     }
@@ -211,7 +211,7 @@ describe('connection', () => {
       [mode, form()] as const,
     )
     const frame = await onlyFrame(b)
-    for (const [index, text] of ['4242424242424242', '12/49', '123', 'Robin Miller'].entries())
+    for (const [index, text] of ['4242424242424242', '12/44', '123', 'Robin Miller'].entries())
       await frame.locator('input').nth(index).fill(text)
     const inRoot = <Result>(does: (card: SluiceCard) => Result) =>
       b.page.evaluate(`(${does.toString()})(root.querySelector('sluice-card'))`) as Promise<Result>
@@ -239,7 +239,7 @@ describe('connection', () => {
       value: element.value,
     }))
     expect(look).toEqual({ display: 'block', sheets: 1, value: '' })
-    for (const [index, text] of ['4242424242424242', '12/49', '123', 'Robin Miller'].entries())
+    for (const [index, text] of ['4242424242424242', '12/44', '123', 'Robin Miller'].entries())
       await frame.locator('input').nth(index).fill(text)
     const token = await inner.locator('sluice-card').evaluate((element: SluiceCard) => element.tokenize())
     expect(token.last4).toBe('4242')

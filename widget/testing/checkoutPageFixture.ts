@@ -231,7 +231,7 @@ export const openCheckout = async (
 export const fillCard = async (page: Frame | Page): Promise<void> => {
   for (const [id, text] of Object.entries({
     number: '4242424242424242',
-    exp: '1249',
+    exp: '1244',
     csc: '123',
     name: 'Robin Miller',
   }))

@@ -35,7 +35,7 @@ export const setFormLocale = (page: Page, locale: string): Promise<void> =>
   )
 
 /** Number, expiry, security code, name and postal code of a valid card. */
-export const CARD = ['4242424242424242', '12/49', '123', 'Robin Miller', '12345']
+export const CARD = ['4242424242424242', '12/44', '123', 'Robin Miller', '12345']
 /** The number of a co-badged card. */
 export const CO_BADGED = ['4035 5010 0000 0008']
 

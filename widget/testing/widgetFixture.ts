@@ -15,7 +15,7 @@ export const SHOP = 'https://shop.test'
 /** The strictest Content-Security-Policy that pages with a card form may use. */
 export const STRICT_CSP = `default-src 'none'; script-src ${GATEWAY}; frame-src ${GATEWAY} ${FALLBACK}; connect-src 'none'; style-src 'none'; form-action ${SHOP}`
 
-export const VALID_CARD = { number: '4242424242424242', expiry: '12/49', code: '123', name: 'Robin Miller' }
+export const VALID_CARD = { number: '4242424242424242', expiry: '12/44', code: '123', name: 'Robin Miller' }
 
 type MockResponse = { status: number; body: unknown; delayMs?: number }
 
@@ -26,7 +26,7 @@ const TOKEN: MockResponse = {
     token: 'tokenTokenTokenTokenTokenTokenTokenTokenToke',
     network: 'visa',
     accountNumber: '************4242',
-    expiry: '1249',
+    expiry: '1244',
     expiresAt: '2049-01-01T00:00:00.000Z',
     errors: null,
   },

@@ -58,7 +58,7 @@ describe('tab order', () => {
 
   it('a full field keeps the focus', async () => {
     const page = await open()
-    for (const [index, text] of ['4242424242424242', '1249', '1234'].entries()) {
+    for (const [index, text] of ['4242424242424242', '1244', '1234'].entries()) {
       const input = page.locator('input[type=text]').nth(index)
       await input.click()
       await page.keyboard.type(text)

@@ -123,7 +123,7 @@ describe('pay request', () => {
         payment: {
           creditCard: {
             accountNumber: '4242424242424242',
-            expires: '1249',
+            expires: '1244',
             verificationValue: '123',
             nameOnCard: 'Robin Miller',
           },
@@ -212,7 +212,7 @@ describe('pay request', () => {
     await page.getByText('Another payment method').click()
     await page.locator('#cc-number').fill('4035 5010 0000 0008')
     await page.getByRole('radio', { name: 'Cartes Bancaires' }).check()
-    await page.locator('#cc-exp').fill('1249')
+    await page.locator('#cc-exp').fill('1244')
     await page.locator('#cc-csc').fill('123')
     await pay(page)
     await isPaid(page)
@@ -321,7 +321,7 @@ it('API errors are displayed at their fields, and others below the button', asyn
   ])
   expect(await focused(page)).toBe('email')
   await page.locator('#email').fill('robin@example.com')
-  await page.locator('#cc-exp').fill('12 / 48')
+  await page.locator('#cc-exp').fill('12 / 43')
   await attempt(3)
   expect(await alert(page)).toBe('That did not work, and nothing was charged. Try again.')
   await attempt(4)

@@ -108,7 +108,7 @@ describe('decline', () => {
       const left = await page
         .locator('input[id^=cc-]')
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
-      expect(left).toEqual(['4242 4242 4242 4242', '12 / 49', '', 'Robin Miller'])
+      expect(left).toEqual(['4242 4242 4242 4242', '12 / 44', '', 'Robin Miller'])
       await page.locator('#cc-csc').fill('456')
       expect(await alert(page).textContent()).toBe('')
       await pay(page)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { toCardFieldErrors, toCardRequest } from './cardRequest.ts'
 
-const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 49', code: '123', name: ' Robin Miller ', postalCode: '' }
+const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 44', code: '123', name: ' Robin Miller ', postalCode: '' }
 
 it('toCardRequest returns the API format without empty fields', () => {
   const request = {
     creditCard: {
       accountNumber: '4242424242424242',
-      expires: '1249',
+      expires: '1244',
       verificationValue: '123',
       nameOnCard: 'Robin Miller',
     },

@@ -364,12 +364,12 @@ describe('values written by scripts and password managers', () => {
     async (events) => {
       const page = await open('number', 'expiry', 'code')
       const values = () => page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-      await write(page, ['4444333322221111455', '12/2049', '123'], events)
-      expect(await values()).toEqual(['4444 3333 2222 1111 455', '12 / 49', '123'])
-      await write(page, ['3782 822463 10005', '2048-11', '1234'], events)
-      expect(await values()).toEqual(['3782 822463 10005', '11 / 48', '1234'])
-      await write(page, ['4242-4242-4242-4242', '0147', '321'], events)
-      expect(await values()).toEqual(['4242 4242 4242 4242', '01 / 47', '321'])
+      await write(page, ['4444333322221111455', '12/2044', '123'], events)
+      expect(await values()).toEqual(['4444 3333 2222 1111 455', '12 / 44', '123'])
+      await write(page, ['3782 822463 10005', '2043-11', '1234'], events)
+      expect(await values()).toEqual(['3782 822463 10005', '11 / 43', '1234'])
+      await write(page, ['4242-4242-4242-4242', '0142', '321'], events)
+      expect(await values()).toEqual(['4242 4242 4242 4242', '01 / 42', '321'])
       expect(await page.locator('.message').allTextContents()).toEqual(['', '', ''])
     },
   )

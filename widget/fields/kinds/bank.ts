@@ -1,5 +1,6 @@
 import { isRoutingNumber } from '#contract/transactions/routingNumber'
-import { digitsOf, editDigits } from '../../card/edit.ts'
+import { digitsOf } from '#contract/card/digits'
+import { editDigits } from '../../card/edit.ts'
 import type { Kind } from './text.ts'
 
 const digitsKind = (id: string, minLength: number, maxLength: number, isValid: (digits: string) => boolean): Kind => ({

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/card/framePort'
-import { asciiDigits, digitsOf } from '../../card/edit.ts'
+import { asciiDigits, digitsOf } from '#contract/card/digits'
 import type { FieldKind } from '../../card/fieldKinds.ts'
 
 /** Kind of a checkout field. */

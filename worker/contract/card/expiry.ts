@@ -30,6 +30,16 @@ export const parseExpiry = (text: string): Expiry | null => {
 export const isExpired = ({ month, year }: Expiry, nowMs: number): boolean =>
   nowMs >= Date.UTC(year, month, 1) + 12 * HOUR_MS
 
+const MAX_YEARS_AHEAD = 20
+
+/**
+ * Whether the year is more than 20 years ahead: no issuer dates cards so far, so it is a mistake (`12/90`), not a card.
+ *
+ * @param nowMs milliseconds since the epoch
+ */
+export const isTooFarAhead = ({ year }: Expiry, nowMs: number): boolean =>
+  year > new Date(nowMs).getUTCFullYear() + MAX_YEARS_AHEAD
+
 /** Formats the expiry date as MMYY, the wire format. */
 export const formatExpiry = ({ month, year }: Expiry): string =>
   `${String(month).padStart(2, '0')}${String(year % 100).padStart(2, '0')}`

@@ -31,7 +31,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Send a customer, a wallet entry or both. A customer alone is charged by the default payment method.',
   wallet_not_of_customer: 'Send only one of the two, or a wallet entry of this customer.',
   tip_amounts_required: 'Send 3 or 4 tip amounts in currency units.',
-  expiry_invalid: 'Send MMYY, such as 1230 for December 2030. MM/YY, MMYYYY and M/YY are accepted too.',
+  expiry_invalid:
+    'Send MMYY, such as 1230 for December 2030. MM/YY, MMYYYY and M/YY are accepted too. The month is 01 to 12, the year at most 20 years ahead.',
 
   // Amounts
   amount_precision_invalid:

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseExpiry, formatExpiry } from '../card/expiry.ts'
+import { isTooFarAhead, parseExpiry, formatExpiry } from '../card/expiry.ts'
 import { fault } from '../errors/fault.ts'
 import {
   formatted,
@@ -14,13 +14,16 @@ import {
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
-/** Expiry date in the formats MMYY, MM/YY, M/YY and MMYYYY. The output is MMYY. */
+/**
+ * Expiry date in the formats MMYY, MM/YY, M/YY and MMYYYY, at most 20 years ahead by the real time, as in the form: the
+ * output is MMYY, where a later year would be another date.
+ */
 export const expiry = () =>
   v.pipe(
     patterned(/^[0-9 /]*$/, 4, 7),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const parsed = parseExpiry(dataset.value)
-      if (parsed !== null) return formatExpiry(parsed)
+      if (parsed !== null && !isTooFarAhead(parsed, Date.now())) return formatExpiry(parsed)
       addIssue({ message: fault('expiry_invalid') })
       return NEVER
     }),

@@ -1,5 +1,5 @@
 import { isExpired, parseExpiry } from '#contract/card/expiry'
-import { isLuhnValid } from '#contract/card/luhn'
+import { isCardNumber } from '#contract/card/cardNumber'
 import { ApiError } from '#contract/errors/apiError'
 import type { ErrorDetail } from '#contract/errors/apiError'
 import type { CreateToken } from '#contract/tokens/tokens'
@@ -21,7 +21,7 @@ type Card = NonNullable<CreateToken['creditCard']>
 export const checkCard = (card: Pick<Card, 'accountNumber' | 'expires'>, field: string, nowMs: number): void => {
   const errors: ErrorDetail[] = []
   const expiry = parseExpiry(card.expires)
-  if (!isLuhnValid(card.accountNumber.reveal()))
+  if (!isCardNumber(card.accountNumber.reveal()))
     errors.push({ type: 'card_number_invalid', field: `${field}.accountNumber` })
   if (expiry === null || isExpired(expiry, nowMs)) errors.push({ type: 'expiry_past', field: `${field}.expires` })
   const [first, ...rest] = errors

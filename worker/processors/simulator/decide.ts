@@ -1,4 +1,4 @@
-import { isLuhnValid } from '#contract/card/luhn'
+import { isCardNumber } from '#contract/card/cardNumber'
 import type { AuthorizeOp, Card, Check, NetworkToken } from '../processor.ts'
 import { avsLetter, postalOutcome } from './address.ts'
 import { cents, fromHundredths } from './amounts.ts'
@@ -35,7 +35,7 @@ export const decideAuthorization = (request: AuthorizationRequest): IssuerRespon
 
 const decideCard = (request: AuthorizationRequest, card: Card | NetworkToken, pan: string): IssuerResponse => {
   const trigger = cardTrigger(pan)
-  if (!isLuhnValid(pan) || (trigger === undefined && request.account.strictTestPans)) return { code: '14' }
+  if (!isCardNumber(pan) || (trigger === undefined && request.account.strictTestPans)) return { code: '14' }
   return {
     ...outcome(request, trigger ?? {}),
     ...letters(request, card, pan, trigger ?? {}),

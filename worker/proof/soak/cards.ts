@@ -7,5 +7,5 @@ export const soakCards = [
 
 export const soakCard = (which: number) => {
   const { number, code } = soakCards[which % soakCards.length]!
-  return { accountNumber: number, expires: '1249', verificationValue: code }
+  return { accountNumber: number, expires: '1244', verificationValue: code }
 }

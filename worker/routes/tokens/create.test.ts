@@ -53,6 +53,12 @@ const invalid: readonly InvalidRequest[] = [
     { creditCard: card('4242424242424241') },
     ['card_number_invalid', 'creditCard.accountNumber'],
   ],
+  [
+    'a card number of zeros',
+    { creditCard: card('0000000000000000') },
+    ['card_number_invalid', 'creditCard.accountNumber'],
+  ],
+  ['an expiry in 2090', { creditCard: card(undefined, { expires: '1290' }) }, ['expiry_invalid', 'creditCard.expires']],
   ['a past expiry', { creditCard: card(undefined, { expires: '1224' }) }, ['expiry_past', 'creditCard.expires']],
   [
     'an invalid number and a past expiry',

@@ -1,11 +1,11 @@
-import { isExpired, parseExpiry, formatExpiry } from '#contract/card/expiry'
-import { isLuhnValid } from '#contract/card/luhn'
+import { digitsOf } from '#contract/card/digits'
+import { isExpired, isTooFarAhead, formatExpiry } from '#contract/card/expiry'
+import { isExpiryPrefix, parseExpiryText } from '#contract/card/expiryText'
+import { isCardNumber } from '#contract/card/cardNumber'
 import { networkFacts, networkOf } from '#contract/card/networks'
 
 /** Result of validating an entry: the value to send, or an error for the shopper. */
 export type Reading = { readonly value: string } | { readonly complaint: string }
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** Groups the digits of a card number as its network does. */
 export const groupDigits = (text: string): string => {
@@ -29,21 +29,14 @@ export const readNumber = (text: string): Reading => {
   if (digits === '') return { complaint: 'Enter the card number.' }
   const { lengths } = networkFacts(networkOf(digits))
   if (!lengths.includes(digits.length)) return { complaint: 'The card number is incomplete.' }
-  return isLuhnValid(digits) ? { value: digits } : { complaint: 'Check the card number.' }
-}
-
-/** Formats `1230` as `12 / 30`. A first digit from 2 to 9 becomes a month: `4` is `04`. */
-export const groupExpiryDigits = (text: string): string => {
-  const typed = digitsOf(text)
-  const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4)
-  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
+  return isCardNumber(digits) ? { value: digits } : { complaint: 'Check the card number.' }
 }
 
 export const readExpiry = (text: string, nowMs: number): Reading => {
-  const digits = digitsOf(text)
-  if (digits.length < 4) return { complaint: 'Enter month and year.' }
-  const expiry = parseExpiry(digits)
-  if (expiry === null) return { complaint: 'The month is invalid.' }
+  const expiry = parseExpiryText(text)
+  if (expiry === null)
+    return { complaint: !text.trim() || isExpiryPrefix(text) ? 'Enter month and year.' : 'Check the expiry date.' }
+  if (isTooFarAhead(expiry, nowMs)) return { complaint: 'Check the expiry date.' }
   return isExpired(expiry, nowMs) ? { complaint: 'This card has expired.' } : { value: formatExpiry(expiry) }
 }
 

@@ -1,3 +1,4 @@
+import { formatExpiryText } from '#contract/card/expiryText'
 import type { Flow } from '../payment/flow.ts'
 import {
   codeLength,
@@ -7,7 +8,6 @@ import {
   readExpiry,
   readNumber,
   readPostalCode,
-  groupExpiryDigits,
 } from '../card/keyedCard.ts'
 import type { Actions } from '../views.ts'
 import { entryScreen } from './entry.ts'
@@ -40,7 +40,7 @@ export const expiryScreen: MakeScreen = (flow, actions) =>
       name: 'expiry',
       title: 'Expiry date',
       example: 'MM / YY',
-      write: groupExpiryDigits,
+      write: (text) => formatExpiryText(text),
       read: (text) => readExpiry(text, Date.now()),
       done: (expiry) => actions.answer('expiry', expiry),
       canGoBack: true,

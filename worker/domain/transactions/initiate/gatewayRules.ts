@@ -1,6 +1,6 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import { isExpired, parseExpiry } from '#contract/card/expiry'
-import { isLuhnValid } from '#contract/card/luhn'
+import { isCardNumber } from '#contract/card/cardNumber'
 import { currencies } from '#contract/money/currencies'
 import { isRoutingNumber } from '#contract/transactions/routingNumber'
 import type { Secret } from '#contract/schema/secret'
@@ -22,7 +22,7 @@ export const isCurrencyEnabled = (enabled: readonly number[] | null, currency: n
 /**
  * The response code of a decline before the processor is called, or null.
  *
- * A wrong check digit and a past expiry are declines, not errors, since the API's schema allows them.
+ * A wrong check digit, equal digits and a past expiry are declines, not errors, since the API's schema allows them.
  */
 export const declineBeforeProcessor = (presented: RuleInput, rules: Rules, nowMs: number): string | null => {
   if (!isCurrencyEnabled(rules.enabledCurrencies, presented.currency)) return 'G07'
@@ -40,7 +40,7 @@ export const declineBeforeProcessor = (presented: RuleInput, rules: Rules, nowMs
 }
 
 const cardDecline = (number: Secret, expires: string, { credential }: RuleInput, nowMs: number): string | null => {
-  if (!isLuhnValid(number.reveal())) return '14'
+  if (!isCardNumber(number.reveal())) return '14'
   const expiry = parseExpiry(expires)
   if (expiry !== null && !isExpired(expiry, nowMs)) return null
   // Subsequent merchant-initiated charges are sent: issuers accept cards that they have renewed.

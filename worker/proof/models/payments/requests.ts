@@ -115,7 +115,7 @@ export interface SentRequest {
   finalResponse: string | null
 }
 
-const card = { accountNumber: '4242424242424242', expires: '1249', verificationValue: '123' }
+const card = { accountNumber: '4242424242424242', expires: '1244', verificationValue: '123' }
 
 /** Any number selects one; 0 is the newest. */
 export const pick = <T>(from: readonly T[], which: number): T | undefined =>

@@ -4,6 +4,9 @@ import { createAuthorizeFixture, errorCases, withCard, withPayment } from '../fi
 
 const { expectRejected, expectApproved } = await createAuthorizeFixture()
 
+/** The last two digits of a year after this one. */
+const yearsAhead = (years: number): number => (new Date().getUTCFullYear() + years) % 100
+
 const invalid: readonly InvalidRequest[] = [
   [
     'a card number of 12 digits',
@@ -41,6 +44,12 @@ const invalid: readonly InvalidRequest[] = [
   ['expiry month 13', withCard({ expires: '1330' }), ['expiry_invalid', 'payment.creditCard.expires']],
   ['expiry month 0', withCard({ expires: '0030' }), ['expiry_invalid', 'payment.creditCard.expires']],
   ['a year as expiry', withCard({ expires: '2030' }), ['expiry_invalid', 'payment.creditCard.expires']],
+  ['an expiry in 2090', withCard({ expires: '12/90' }), ['expiry_invalid', 'payment.creditCard.expires']],
+  [
+    'an expiry more than 20 years ahead',
+    withCard({ expires: `12${yearsAhead(21)}` }),
+    ['expiry_invalid', 'payment.creditCard.expires'],
+  ],
   ['an expiry of 5 digits', withCard({ expires: '12030' }), ['expiry_invalid', 'payment.creditCard.expires']],
   ['an expiry of spaces', withCard({ expires: '    ' }), ['expiry_invalid', 'payment.creditCard.expires']],
   [

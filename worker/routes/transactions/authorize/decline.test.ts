@@ -102,6 +102,8 @@ const expiresAt = Date.UTC(2031, 0, 1, 12)
 
 test.each([
   ['a card number that fails Luhn', '4242424242424241', '1230', expiresAt - 1_800_000, '14', 'invalid_number'],
+  ['a card number of zeros', '0000000000000000', '1230', expiresAt - 1_800_000, '14', 'invalid_number'],
+  ['a card number of equal digits', '8888888888888888', '1230', expiresAt - 1_800_000, '14', 'invalid_number'],
   [
     'a card number of 20 digits that fails Luhn',
     '42424242424242424241',
