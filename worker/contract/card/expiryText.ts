@@ -49,7 +49,7 @@ export const formatExpiryText = (text: string, isWhole = false): string => {
   const [, month, rest] = /^([01]\d)\/?(.*)$/.exec(numbers) ?? []
   // A year of two digits that could become 20YY keeps the separator behind it.
   if (month) return `${month} / ${rest === '20/' ? rest : rest!.replace(/^(20)?(\d\d)\/?$/, '$2')}`.slice(0, MAX_LENGTH)
-  const expiry = isWhole || !/\/1$/.test(numbers) ? parseExpiryText(text) : null
+  const expiry = isWhole || !numbers.endsWith('/1') ? parseExpiryText(text) : null
   if (!expiry) return text.slice(0, MAX_LENGTH)
   return formatExpiry(expiry).replace(/^../, '$& / ')
 }
