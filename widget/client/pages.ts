@@ -4,9 +4,18 @@ import type { Answered, Transport } from './connect.ts'
 /** A page of a list to await, or all entries from this page on with `for await`. */
 export type Listed<Answer, Entry> = Promise<Answer> & AsyncIterable<Entry>
 
+/** The response of work that may need several requests. */
+export interface Continued {
+  readonly complete: boolean
+  /** Null if the work is complete, or cannot be continued now. */
+  readonly cursor: string | null
+}
+
 /** The base of the client's methods. */
 export interface Gateway {
   send<Answer>(call: Call, options?: CallOptions): Promise<Answer>
+  /** Sends a call, and continues it with the cursor of its response until that is complete. @param path of the POST that continues it */
+  follow<Answer extends Continued>(call: Call, path: string, options?: CallOptions): Promise<Answer>
   /** @param member the member of the response with the entries */
   list<Answer, Entry>(call: Call, member: string, options?: CallOptions): Listed<Answer, Entry>
 }
@@ -47,6 +56,15 @@ const nextQuery = (answered: Answered, query: Query, count: number): Query | nul
 /** Adds lists to a transport. */
 export const withLists = (exchange: Transport): Gateway => ({
   send: async <Answer>(call: Call, options?: CallOptions) => (await exchange(call, options)).body as Answer,
+
+  follow: async <Answer extends Continued>(call: Call, path: string, options?: CallOptions) => {
+    let { body } = await exchange(call, options)
+    for (let answer = body as Answer; ; answer = body as Answer) {
+      const { complete, cursor } = answer
+      if (complete || cursor === null) return answer
+      ;({ body } = await exchange({ operation: call.operation, method: 'POST', path, body: { cursor } }, options))
+    }
+  },
 
   list: <Answer, Entry>(call: Call, member: string, options?: CallOptions): Listed<Answer, Entry> => {
     const first = exchange(call, options)

@@ -978,24 +978,29 @@ export class SluiceClient {
   /**
    * Set the test clock: `POST /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones. Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.
+   * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone. The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.
    *
    * Available in test mode only.
    */
   setTestClock(body: SetTestClockRequest, options?: CallOptions): Promise<SetTestClockAnswer> {
-    return this.#gateway.send({ operation: 'setTestClock', method: 'POST', path: '/v1/testclock', body }, options)
+    return this.#gateway.follow(
+      { operation: 'setTestClock', method: 'POST', path: '/v1/testclock', body },
+      '/v1/testclock/advance',
+      options,
+    )
   }
 
   /**
    * Advance the test clock: `POST /v1/testclock/advance`. Requires the scope `keys:admin`.
    *
-   * Advances the clock of the account's test mode. Concurrent advances add up. Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.
+   * Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued. The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.
    *
    * Available in test mode only.
    */
   advanceTestClock(body: AdvanceTestClockRequest, options?: CallOptions): Promise<AdvanceTestClockAnswer> {
-    return this.#gateway.send(
+    return this.#gateway.follow(
       { operation: 'advanceTestClock', method: 'POST', path: '/v1/testclock/advance', body },
+      '/v1/testclock/advance',
       options,
     )
   }
@@ -1003,11 +1008,15 @@ export class SluiceClient {
   /**
    * Reset the test clock to real time: `DELETE /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.
+   * The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.
    *
    * Available in test mode only.
    */
   resetTestClock(options?: CallOptions): Promise<ResetTestClockAnswer> {
-    return this.#gateway.send({ operation: 'resetTestClock', method: 'DELETE', path: '/v1/testclock' }, options)
+    return this.#gateway.follow(
+      { operation: 'resetTestClock', method: 'DELETE', path: '/v1/testclock' },
+      '/v1/testclock/advance',
+      options,
+    )
   }
 }

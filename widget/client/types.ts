@@ -2134,15 +2134,17 @@ export type SetTestClockAnswer = {
   readonly requestId: string
   readonly testClock: { readonly now: string; readonly offsetMs: number }
   readonly complete: boolean
+  readonly cursor: string | null
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type AdvanceTestClockRequest = { readonly seconds: number }
+export type AdvanceTestClockRequest = { readonly seconds?: number; readonly cursor?: string }
 
 export type AdvanceTestClockAnswer = {
   readonly requestId: string
   readonly testClock: { readonly now: string; readonly offsetMs: number }
   readonly complete: boolean
+  readonly cursor: string | null
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2150,5 +2152,6 @@ export type ResetTestClockAnswer = {
   readonly requestId: string
   readonly testClock: { readonly now: string; readonly offsetMs: number }
   readonly complete: boolean
+  readonly cursor: string | null
   readonly errors: readonly ErrorItem[] | null
 }

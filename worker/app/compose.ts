@@ -16,7 +16,7 @@ import { erasureSweepStore, personalDataStore } from '../store/customers/persona
 import { walletStore } from '../store/customers/walletStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
-import { findDueJobs } from '../store/sql/dueJobs.ts'
+import { findDueJobs, findNextDue } from '../store/sql/dueJobs.ts'
 import type { DueJob } from '../store/sql/dueJobs.ts'
 import type { IdempotentRequest } from '../store/sql/idempotency.ts'
 import type { Owner } from '../store/sql/owner.ts'
@@ -77,9 +77,12 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     endpoints: createEndpointsClient(gateway.environment, { shard, account }),
     /** Offset of the account's test clock from real time, in milliseconds. */
     clockOffsetMs: account.clockOffsetMs,
-    /** The services of the account's sweep with another offset of its test clock, in milliseconds. */
-    sweepAt: (offsetMs: number): SweepServices =>
-      sweepServices(gateway, { shard, database }, { of: 'testAccount', account: account.id }, offsetMs),
+    /** The services of the account's sweep at a moment of its test clock, at which the clock stands still. Milliseconds since 1970. */
+    sweepAt: (moment: number): SweepServices => {
+      const realNow = gateway.clock.now()
+      const standing = { ...gateway, clock: { now: () => realNow } }
+      return sweepServices(standing, { shard, database }, { of: 'testAccount', account: account.id }, moment - realNow)
+    },
   }
 }
 
@@ -143,6 +146,8 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
       const rootVersion = await gateway.accountKeys.newestVersion()
       return findDueJobs(scope, jobs, { now, eventsFrom: now - eventRetentionMs, rootVersion })
     },
+    /** One round trip: when the next row comes due, after the clock's time and not after `until`. Null if none does. Milliseconds since 1970. */
+    findNextDue: (until: number): Promise<number | null> => findNextDue(scope, clock.now(), until),
   }
 }
 

@@ -30,7 +30,8 @@ export interface TerminalRpc extends Rpc.DurableObjectBranded {
   status(simulated: string | null): Promise<TerminalState>
   /** @param simulated the code of the terminal. @param requestId of the request that simulates */
   simulate(action: SimulatedAction, simulated: string, requestId: string): Promise<boolean>
-  wake(clockOffsetMs: number): Promise<void>
+  /** Returns when the terminal's session must be woken again, by the account's clock; null if no time ends it. */
+  wake(clockOffsetMs: number): Promise<number | null>
 }
 
 /** The result of claiming a pairing code: its device, or the earlier outcome if the same holder has claimed it before. */
@@ -59,7 +60,8 @@ export interface PairingRpc extends Rpc.DurableObjectBranded {
 export interface WebhookEndpointRpc extends Rpc.DurableObjectBranded {
   wake(): Promise<void>
   refresh(): Promise<void>
-  catchUp(): Promise<void>
+  /** @param moment of the account's clock. Returns when the next delivery is due */
+  catchUp(moment: number): Promise<number | null>
   replay(position: number): Promise<void>
   replayRange(since: number, until: number): Promise<void>
   /** Not `test`: the runtime reserves that name for an object's own tests. */

@@ -1,11 +1,13 @@
 import type { SweepResult } from '../domain/sweep.ts'
 import { cronJobs, hadWork, shardJobs, sweep } from '../domain/sweep.ts'
+import { passTime } from '../domain/testClock/passage.ts'
 import { redactedStack } from '../http/log.ts'
 import { Meter } from './meter.ts'
-import { sweepServices } from './compose.ts'
+import { backgroundServices, sweepServices } from './compose.ts'
+import type { ShardContext } from './context.ts'
 import type { Gateway } from './gateway.ts'
 import { Database } from '../store/sql/database.ts'
-import { claimTestClocks } from '../store/accounts/testClock.ts'
+import { claimTestClocks, findTestAccount } from '../store/accounts/testClock.ts'
 
 /** Accounts with a test clock that one run of the cron sweeps. */
 const testClocksAtOnce = 10
@@ -25,11 +27,25 @@ const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Prom
   const sweeps = [
     report(shard, await sweep(sweepServices(gateway, { shard, database }, { of: 'shard' }, 0), shardJobs)),
   ]
-  for (const { account, offsetMs } of await claimTestClocks({ database }, gateway.clock.now(), testClocksAtOnce)) {
+  const testClocks = await claimTestClocks({ database }, gateway.clock.now(), testClocksAtOnce)
+  for (const { account, offsetMs, isPassing } of testClocks) {
     const services = sweepServices(gateway, { shard, database }, { of: 'testAccount', account }, offsetMs)
-    sweeps.push(report(shard, await sweep(services, cronJobs), account))
+    if (isPassing) sweeps.push(...(await continuePassage(gateway, { shard, database }, account)))
+    else sweeps.push(report(shard, await sweep(services, cronJobs), account))
   }
   if (sweeps.some(({ failures }) => failures.length > 0)) throw new Error(`The sweep of shard ${shard} failed.`)
+}
+
+/** Continues a passage of a test clock whose request ended early. A later run retries it if it fails. */
+const continuePassage = async (gateway: Gateway, place: ShardContext, account: string): Promise<SweepResult[]> => {
+  const record = await findTestAccount(place, account)
+  const swept: SweepResult[] = []
+  if (record !== null)
+    await passTime(backgroundServices(gateway, place, record, 'testclock'), {
+      waitForHold: false,
+      onSwept: (result) => swept.push(report(place.shard, result, account)),
+    })
+  return swept
 }
 
 /** Logs one line if the sweep had work, and one line per failed job. */

@@ -72,6 +72,8 @@ export interface Endpoint<
    * - `'storeResponse'`: stores the response although the endpoint may call the processor, since it creates no operation of its own
    */
   readonly idempotent?: false | 'storeResponse'
+  /** Path of the POST that continues an incomplete response (`complete: false`) with its `cursor`. The client does so by itself. */
+  readonly continuedBy?: `/v1/${string}`
   /** Dotted paths of response members that are returned only once. Stored responses for repeated requests have null instead. */
   readonly returnedOnce?: readonly string[]
 }

@@ -18,7 +18,7 @@ import { DeviceMessages } from './connection/deviceMessages.ts'
 import { Presence } from './connection/presence.ts'
 import { TerminalAccount } from './terminalAccount.ts'
 import { Serializer } from './serializer.ts'
-import { endingFor, newSession } from './session/session.ts'
+import { deadlineOf, endingFor, newSession } from './session/session.ts'
 import { behaviourOf } from './simulated/behaviours.ts'
 import { SimulatedShopper } from './simulated/simulatedShopper.ts'
 import { decodePayment } from './stored/storedPayment.ts'
@@ -162,9 +162,11 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     return this.#serializer.run(() => this.#session.end(action === 'cancel' ? 'cancel' : 'failure'))
   }
 
-  async wake(clockOffsetMs: number): Promise<void> {
+  async wake(clockOffsetMs: number): Promise<number | null> {
     this.#account.setClock(clockOffsetMs)
     await this.#serializer.run(() => this.#resume())
+    const { current } = this.#session
+    return current === null ? null : (deadlineOf(current)?.at ?? null)
   }
 
   // WebSocket

@@ -9,13 +9,12 @@ interface EndpointsContext {
   readonly account: { readonly endpoints: readonly string[] }
 }
 
-const warn = (reason: unknown): void =>
-  console.warn(JSON.stringify({ webhook: 'wake failed', exception: reason instanceof Error ? reason.name : null }))
+const warn = (reason: unknown): undefined =>
+  void console.warn(JSON.stringify({ webhook: 'wake failed', exception: reason instanceof Error ? reason.name : null }))
 
-/** Calls several objects concurrently. The sweep retries those that fail. */
-const callEach = async (webhooks: readonly string[], call: (webhook: string) => Promise<void>): Promise<void> => {
-  await Promise.all(webhooks.map((webhook) => call(webhook).catch(warn)))
-}
+/** Calls several objects concurrently. The sweep retries those that fail, whose result is undefined. */
+const callEach = <Result>(webhooks: readonly string[], call: (webhook: string) => Promise<Result>) =>
+  Promise.all(webhooks.map((webhook) => call(webhook).catch(warn)))
 
 /** The webhook endpoints of an account, by RPC to their Durable Objects. */
 export const createEndpointsClient = (
@@ -24,9 +23,13 @@ export const createEndpointsClient = (
 ): Endpoints => {
   const endpoint = (webhook: string) => webhookEndpoints.getByName(endpointObjectName(shard, webhook))
   return {
-    wakeAll: () => callEach(account.endpoints, async (webhook) => endpoint(webhook).wake()),
+    wakeAll: async () => void (await callEach(account.endpoints, async (webhook) => endpoint(webhook).wake())),
     refresh: async (webhook) => endpoint(webhook).refresh(),
-    catchUp: () => callEach(account.endpoints, async (webhook) => endpoint(webhook).catchUp()),
+    catchUp: async (moment) => {
+      const next = await callEach(account.endpoints, async (webhook) => endpoint(webhook).catchUp(moment))
+      const times = next.filter((time) => time != null)
+      return times.length === 0 ? null : Math.min(...times)
+    },
     replay: async (webhook, position) => endpoint(webhook).replay(position),
     replayRange: async (webhook, since, until) => endpoint(webhook).replayRange(since, until),
     test: async (webhook) => endpoint(webhook).sendTest(),

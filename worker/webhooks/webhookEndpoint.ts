@@ -29,7 +29,7 @@ const day = 24 * 60 * 60 * second
 const readAheadCount = 10 * maxConcurrentDeliveries
 /** Delay after a database error. */
 const retryMs = 10 * second
-/** How long a change of the test clock waits for the deliveries that it made due. */
+/** How long a moment of the test clock waits for its deliveries. */
 const catchUpMs = 20 * second
 /** Ended deliveries are stored as long as events. */
 const retentionMs = 30 * day
@@ -55,6 +55,8 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   #hasReadAll = false
   #polling: Promise<void> | null = null
   #mustPollAgain = false
+  /** The moment at which the account's clock stands still while it passes through time; null while it runs. */
+  #moment: number | null = null
   /** Whether the webhook and this object's storage were deleted. */
   #isDeleted = false
   /** All deliveries up to this position have ended, as reported to the database. */
@@ -93,14 +95,20 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     await this.#poll()
   }
 
-  async catchUp(): Promise<void> {
-    await this.#poll()
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const timedOut = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, catchUpMs)
-    })
-    await Promise.race([timedOut, this.#deliveries.untilIdle()])
-    clearTimeout(timer)
+  async catchUp(moment: number): Promise<number | null> {
+    this.#moment = moment
+    try {
+      await this.#poll()
+      let timer: ReturnType<typeof setTimeout> | null = null
+      const timedOut = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, catchUpMs)
+      })
+      await Promise.race([timedOut, this.#deliveries.untilIdle()])
+      clearTimeout(timer)
+      return this.#isDeleted ? null : this.#queue.nextDue(moment)
+    } finally {
+      this.#moment = null
+    }
   }
 
   async replay(position: number): Promise<void> {
@@ -279,7 +287,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
 
   /** By the account's clock. */
   get #now(): number {
-    return this.gateway().clock.now() + this.#storage.clockOffsetMs
+    return this.#moment ?? this.gateway().clock.now() + this.#storage.clockOffsetMs
   }
 
   /** Deletes old rows, once a day. */

@@ -3,7 +3,7 @@ import { envelope } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
-import { formatted } from '../schema/fields.ts'
+import { formatted, patterned } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instant.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
@@ -28,10 +28,16 @@ const instant = () =>
 /** `now` is the account's time; `offsetMs` its offset from real time, negative if it is behind. */
 const testClock = () => v.object({ now: v.string(), offsetMs: v.number() })
 
-const changed = () => envelope({ testClock: testClock(), complete: v.boolean() })
+/** Names the destination of a passage. */
+const passageCursor = () => patterned(/^to-?[0-9]*$/, 3, 20)
+
+const changed = () => envelope({ testClock: testClock(), complete: v.boolean(), cursor: v.nullable(v.string()) })
 
 const dueWork =
-  'Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.'
+  'The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.'
+
+/** The client continues a passage by itself. */
+const followed = { continuedBy: '/v1/testclock/advance' } as const
 
 /** Idempotency keys expire by the account's clock, so a key of this operation could expire by the operation itself. */
 const withoutIdempotency = { idempotent: false } as const
@@ -58,6 +64,7 @@ export const setTestClock = endpoint({
   errorFormat: 'envelope',
   body: object({ now: instant() }),
   response: changed(),
+  ...followed,
   ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
@@ -72,8 +79,9 @@ export const advanceTestClock = endpoint({
   tag,
   scope: 'keys:admin',
   errorFormat: 'envelope',
-  body: object({ seconds: int32(0) }),
+  body: object({ seconds: v.optional(int32(0)), cursor: v.optional(passageCursor()) }),
   response: changed(),
+  ...followed,
   ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
@@ -89,6 +97,7 @@ export const resetTestClock = endpoint({
   scope: 'keys:admin',
   errorFormat: 'envelope',
   response: changed(),
+  ...followed,
   ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
@@ -101,11 +110,11 @@ export const testClockDocumentation = (): Documentation => ({
   getTestClock: { summary: 'Retrieve the test clock' },
   setTestClock: {
     summary: 'Set the test clock',
-    description: `Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones. ${dueWork}`,
+    description: `Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone. ${dueWork}`,
   },
   advanceTestClock: {
     summary: 'Advance the test clock',
-    description: `Advances the clock of the account's test mode. Concurrent advances add up. ${dueWork}`,
+    description: `Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued. ${dueWork}`,
   },
   resetTestClock: { summary: 'Reset the test clock to real time', description: dueWork },
 })

@@ -49,8 +49,8 @@ export interface TerminalsClient {
   status(terminal: TerminalRow): Promise<TerminalState>
   /** False if no payment waits for this action. */
   simulate(terminal: TerminalRow, action: SimulatedAction): Promise<boolean>
-  /** Applies a change of the account's test clock. */
-  wake(terminal: string, clockOffsetMs: number): Promise<void>
+  /** Applies a change of the account's test clock. Returns when the open session ends by time, in milliseconds since 1970; null if it does not. */
+  wake(terminal: string, clockOffsetMs: number): Promise<number | null>
   /** @param by identifies a request and its retries */
   claim(code: string, by: string): Promise<CodeClaim>
 }

@@ -73,33 +73,40 @@ test('a change of the test clock expires authorizations that are due by then', a
   ])
 })
 
-test('a change of the test clock with a failing job returns complete: false', async () => {
+test('a change of the test clock with a failing job returns complete: false and no cursor, and the next one continues it', async () => {
   const { newCapture: captured, services } = await setUp()
   await captured(10)
   const needs = await services()
-  const failing = (offsetMs: number) => {
-    const sweepNeeds = needs.sweepAt(offsetMs)
+  const failing = (moment: number) => {
+    const sweepNeeds = needs.sweepAt(moment)
     return {
       ...sweepNeeds,
       batches: replaceFunctions(sweepNeeds.batches, { readDue: () => Promise.reject(new Error('gone')) }),
     }
   }
-  expect(await advanceTestClock({ seconds: 1 }, { ...needs, sweepAt: failing })).toMatchObject({ complete: false })
+  expect(await advanceTestClock({ seconds: 1 }, { ...needs, sweepAt: failing })).toMatchObject({
+    complete: false,
+    cursor: null,
+  })
+  expect(await advanceTestClock({ seconds: 0 }, await services())).toMatchObject({ complete: true })
 })
 
-test('a change of the test clock stops after ten rounds and returns complete: false', async () => {
+test('a change of the test clock stops after ten rounds of a moment and returns complete: false with a cursor', async () => {
   const { services } = await setUp()
   const needs = await services()
   let rounds = 0
   const work = () => Promise.resolve(++rounds < 50 ? 1 : 0)
-  const endless = (offsetMs: number) => {
-    const sweepNeeds = needs.sweepAt(offsetMs)
+  const endless = (moment: number) => {
+    const sweepNeeds = needs.sweepAt(moment)
     return {
       ...sweepNeeds,
       checkouts: replaceFunctions(sweepNeeds.checkouts, { redactUnpaid: work }),
       findDueJobs: () => Promise.resolve(new Set(['unpaidCheckouts'] as const)),
     }
   }
-  expect(await advanceTestClock({ seconds: 1 }, { ...needs, sweepAt: endless })).toMatchObject({ complete: false })
+  expect(await advanceTestClock({ seconds: 1 }, { ...needs, sweepAt: endless })).toMatchObject({
+    complete: false,
+    cursor: 'to1000',
+  })
   expect(rounds).toBe(10)
 })

@@ -30,8 +30,11 @@ export interface Endpoints {
   wakeAll(): Promise<void>
   /** Makes the endpoint read its changed registration. */
   refresh(webhook: string): Promise<void>
-  /** Attempts all due deliveries after a change of the account's clock. Returns when they are done or after a time limit. Never fails. */
-  catchUp(): Promise<void>
+  /**
+   * Attempts all deliveries that are due at a moment of the account's clock, at which the clock stands still. Returns when they are done or after
+   * a time limit, with the time of the next delivery, if any. Never fails.
+   */
+  catchUp(moment: number): Promise<number | null>
   /** Delivers one event again, with the full retry schedule. @param position of the event */
   replay(webhook: string, position: number): Promise<void>
   /** Delivers again the subscribed events from `since` until before `until`, in milliseconds since 1970. */

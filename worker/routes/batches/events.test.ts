@@ -190,7 +190,7 @@ test('returned credits and a returned unreferenced credit record transaction.ret
   await client.next()
   await client.setClock('2026-11-22T01:00:00Z')
   const events = (await readEvents(client.merchant)).slice(-3)
-  expect(await client.typesAsRead()).toEqual(Array(3).fill('transaction.returned'))
+  expect(await client.types()).toEqual(Array(3).fill('transaction.returned'))
   expect(events.map((event) => eventResource(event).transactionId).toSorted()).toEqual([...credits, payout].toSorted())
 })
 

@@ -12,7 +12,7 @@ const day = 24 * hour
 beforeEach(async () => {
   await bindings.DB_00.batch(
     [
-      'UPDATE accounts SET testClockOffset = 0',
+      'UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0',
       'UPDATE transactions SET expires = NULL',
       'UPDATE operations SET due = NULL',
     ].map((text) => bindings.DB_00.prepare(text)),
@@ -21,7 +21,9 @@ beforeEach(async () => {
 
 // The cron of other tests also sweeps each account with a test clock.
 afterAll(async () => {
-  await bindings.DB_00.prepare('UPDATE accounts SET testClockOffset = 0').run()
+  await bindings.DB_00.prepare(
+    'UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0',
+  ).run()
 })
 
 /** A sweep processes the whole shard and may fail on rows of other tests. */
@@ -174,8 +176,8 @@ test('a rotated API key expires by the test clock, and a revoked key stays revok
   expect((await call('GET', '/v1/account', { key: revoked.key })).json.errors).toMatchObject([{ type: 'key_revoked' }])
 })
 
-test('an advance of the test clock returns complete false until the next request finishes its work', async () => {
-  const { merchant, advance } = await setUp()
+test('an advance of the test clock with too much work returns complete false and a cursor that continues it', async () => {
+  const { merchant, advance, call, now } = await setUp()
   await merchant.run(
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
      INSERT INTO tokens (id, account, mode, key, secretHash, method, sealedPan, network, last4, digits, expiry, fingerprint,
@@ -185,11 +187,26 @@ test('an advance of the test clock returns complete false until the next request
     merchant.id,
     Date.now() + 60_000,
   )
-  expect((await advance(61)).json.complete).toBe(false)
-  expect((await advance(0)).json.complete).toBe(true)
+  const { json } = await advance(61)
+  expect(json).toMatchObject({ complete: false, cursor: expect.stringMatching(/^to6\d{4}$/) })
+  const proceed = () => call('POST', '/v1/testclock/advance', { body: { cursor: json.cursor } })
+  expect((await proceed()).json).toMatchObject({ complete: true, cursor: null })
+  expectAbout(await now(), Date.now() + 61_000)
+  // Repeated, it changes nothing.
+  expect((await proceed()).json).toMatchObject({ complete: true, cursor: null })
+  expectAbout(await now(), Date.now() + 61_000)
   expect(
     await merchant.rows('SELECT count(*) AS n FROM tokens WHERE account = ? AND sealedPan IS NOT NULL', merchant.id),
   ).toEqual([{ n: 0 }])
+})
+
+test('POST /v1/testclock/advance without seconds and cursor returns 400 required, with another cursor 400 pattern_mismatch', async () => {
+  const { call } = await setUp()
+  const errors = async (body: object) => (await call('POST', '/v1/testclock/advance', { body })).json.errors
+  expect(await errors({})).toMatchObject([{ type: 'required', message: { field: 'seconds' } }])
+  expect(await errors({ cursor: 'tomorrow' })).toMatchObject([
+    { type: 'pattern_mismatch', message: { field: 'cursor' } },
+  ])
 })
 
 test('the cron expires authorizations by the test clock of each account', async () => {

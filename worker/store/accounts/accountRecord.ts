@@ -45,10 +45,10 @@ export const decodeAccount = (row: Row): AccountRecord => {
 }
 
 /** The account's columns for SELECT, with `accountJoins`. The columns account and mode are those of the table itself. */
-export const accountColumns = (table: 'apiKeys' | 'checkouts'): string =>
+export const accountColumns = (table: 'apiKeys' | 'checkouts' | 'owner'): string =>
   `suspended, settings, CASE ${table}.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
    wrappedKey, rootVersion, ${enabledWebhooksColumn(table)}`
 
-export const accountJoins = (table: 'apiKeys' | 'checkouts'): string =>
+export const accountJoins = (table: 'apiKeys' | 'checkouts' | 'owner'): string =>
   `JOIN accounts ON accounts.id = ${table}.account
    LEFT JOIN accountKeys ON accountKeys.account = ${table}.account AND accountKeys.mode = ${table}.mode`

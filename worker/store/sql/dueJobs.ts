@@ -3,6 +3,7 @@ import { dueBatchConditions } from '../batches/dueBatches.ts'
 import { isRedactionDue } from '../checkouts/redaction.ts'
 import { isExpiryCheckDue } from '../checkouts/checkoutEvents.ts'
 import { sql } from './database.ts'
+import { defineColumns, integer, nullable } from './row.ts'
 import { isLagging } from '../webhooks/endpoints.ts'
 import { isUnfinished } from '../customers/erasures.ts'
 import { isPastRetention } from '../events/events.ts'
@@ -53,6 +54,57 @@ const dueQueries = (scope: SweepScope, { now, eventsFrom, rootVersion }: DueAt) 
 }
 
 export type DueJob = keyof ReturnType<typeof dueQueries>
+
+/** Jobs whose result does not depend on when they run: purges, and those of no account's clock. */
+type TimelessJob =
+  | 'tokens'
+  | 'keys'
+  | 'walletMessages'
+  | 'unpaidCheckouts'
+  | 'events'
+  | 'webhooks'
+  | 'accountKeys'
+  | 'erasures'
+
+/** A query for the earliest time after another. */
+type DueMoment = (after: number) => Statement
+
+/**
+ * When rows come due, by the jobs that change them: the column with the time, and the condition with which the job claims them. Purges have
+ * none: a row past its retention leaves no trace of when it was deleted.
+ */
+const dueMoments = (scope: SweepScope, nowMs: number): Record<Exclude<DueJob, TimelessJob>, DueMoment> => ({
+  expiry: moment('transactions', 'expires', isLapsed(scope, nowMs)),
+  unfinished: moment('operations', 'due', isDue(scope, nowMs)),
+  checkouts: moment('checkouts', 'due', isDue(scope, nowMs)),
+  expiredCheckouts: moment('checkouts', 'announceExpiry', isExpiryCheckDue(scope, nowMs)),
+  subscriptions: moment('subscriptions', 'max(due, coalesce(leased, due))', isBillable(scope, nowMs)),
+  batches: moment('unsettled', 'cutoff', dueBatchConditions(scope, nowMs).isOver),
+  dueReturns: moment('operations', 'foreseenAt', isReturnDue(scope, nowMs)),
+})
+
+const moment =
+  (table: string, time: string, condition: Statement): DueMoment =>
+  (after) =>
+    sql(
+      `SELECT min(${time}) AS moment FROM ${table} WHERE ${condition.sql} AND ${time} > ?`,
+      ...condition.values,
+      after,
+    )
+
+const momentColumn = defineColumns({ moment: nullable(integer) })
+
+/**
+ * One round trip: the earliest time after `after` and not after `until` at which a row comes due. Null if there is none. Milliseconds since
+ * 1970.
+ */
+export const findNextDue = async (scope: SweepScope, after: number, until: number): Promise<number | null> => {
+  const queries = Object.values(dueMoments(scope, until)).map((query) => query(after))
+  const found = await scope.database.batch(queries)
+  const moments = found.map((rows) => momentColumn.decodeFirst(rows)?.moment ?? Infinity)
+  const next = Math.min(...moments)
+  return next === Infinity ? null : next
+}
 
 const exists = (table: string, condition: Statement): Statement =>
   sql(`SELECT 1 FROM ${table} WHERE ${condition.sql} LIMIT 1`, ...condition.values)

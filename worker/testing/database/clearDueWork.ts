@@ -11,7 +11,7 @@ const clearStatements = (ofAccount: string): readonly string[] => [
     (table) => `DELETE FROM ${table} WHERE ${ofAccount}`,
   ),
   `DELETE FROM events WHERE ${ofAccount} AND position < (SELECT max(position) FROM events)`,
-  `UPDATE accounts SET testClockOffset = 0 WHERE ${ofAccount.replaceAll('account', 'id')}`,
+  `UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0 WHERE ${ofAccount.replaceAll('account', 'id')}`,
 ]
 
 /** Clears the due work and the unbounded tables of an account, so that sweeps of other tests do not process them. */

@@ -21,7 +21,7 @@ export const recordingEndpoints = (functions: Partial<Endpoints> = {}) =>
   recording<Endpoints>({
     wakeAll: async () => undefined,
     refresh: async () => undefined,
-    catchUp: async () => undefined,
+    catchUp: async () => null,
     replay: async () => undefined,
     replayRange: async () => undefined,
     test: async () => null,
@@ -38,7 +38,7 @@ export const recordingTerminals = (functions: Partial<TerminalsClient> = {}) =>
     remove: async () => 'removed',
     status: async () => 'online',
     simulate: async () => true,
-    wake: async () => undefined,
+    wake: async () => null,
     claim: async () => 'unknown',
     ...functions,
   })

@@ -36,9 +36,12 @@ const methodText = (operation: Operation, { whole, entry }: ReturnType<typeof re
     ...(keyed ? ['keyed: true'] : []),
   ].join(', ')
   const response = whole(operation)
+  const { continuedBy } = endpoint
+  const single =
+    continuedBy === undefined ? `send({ ${call} }, options)` : `follow({ ${call} }, '${continuedBy}', options)`
   const [type, invocation] = entries
     ? [`Listed<${response}, ${entry(operation)}>`, `list({ ${call} }, '${entries}', options)`]
-    : [`Promise<${response}>`, `send({ ${call} }, options)`]
+    : [`Promise<${response}>`, single]
   return `${docComment(operation)}\n${endpoint.name}(${parameters.join(', ')}): ${type} {\nreturn this.#gateway.${invocation}\n}`
 }
 

@@ -76,7 +76,10 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
 
   const start = (): Runtime => {
     exec(deleteAllRows)
-    rows('UPDATE accounts SET testClockOffset = 0, suspended = 0, settings = ?', settings)
+    rows(
+      'UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0, suspended = 0, settings = ?',
+      settings,
+    )
     let now = begin
     let ids = 0
     let lastId = 0

@@ -40,13 +40,13 @@ test('a soft decline is retried after 1, 3, 5 and 7 days; a new default card is 
   // Noon in UTC is 21:00 in Tokyo.
   await at('2027-01-01T12:00:00Z')
   const subscription = await enrol(await makePlan({ unit: 'month', dayOfCycle: 5 }), {}, chargesFail)
-  // Shortly after midnight of the 5th in Tokyo, then ten minutes before and after that hour.
+  // Shortly after midnight of the 5th in Tokyo (15:00 in UTC), then before and after that hour.
   await at('2027-01-04T16:00:00Z')
   for (let day = 5; day <= 12; day++)
     for (const time of ['15:50', '16:10']) await at(`2027-01-${String(day).padStart(2, '0')}T${time}:00Z`)
   const attempts = (await ok('GET', `/v1/transactions?customer=${subscription.customer}`)).transactions
   expect(attempts.map(({ created }: { created: string }) => created.slice(0, 13)).toReversed()).toEqual(
-    ['04', '05', '07', '09', '11'].map((day) => `2027-01-${day}T16`),
+    ['04', '05', '07', '09', '11'].map((day) => `2027-01-${day}T15`),
   )
   expect(await subscription.read()).toMatchObject({ status: 'unpaid' })
 
