@@ -37,7 +37,7 @@ const customField = (index: number) => ({
 })
 
 const savedCards = async ({ client }: CheckoutPage): Promise<object> => {
-  const { customers } = await client.call('POST', '/v1/customers', { body: {} })
+  const { customers } = await client.call('POST', '/v1/customers', {})
   const [{ id }] = customers
   for (let index = 0; index < 10; index++)
     await client.call('POST', `/v1/customers/${id}/wallet`, {

@@ -49,7 +49,7 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
     ])
   },
   customerInfo: async (checkout) => {
-    const { customers } = await checkout.client.call('POST', '/v1/customers', { body: {} })
+    const { customers } = await checkout.client.call('POST', '/v1/customers', {})
     const [{ id: customer }] = customers
     await checkout.client.call('POST', `/v1/customers/${customer}/wallet`, { token: 'test-visa-4242' })
     const address = {

@@ -93,13 +93,13 @@ export type Transaction = {
 
 export type Payment = {
   readonly token?: string | null
-  readonly stored?: Stored
-  readonly terminal?: PaymentTerminal
-  readonly creditCard?: CreditCard
-  readonly check?: Check
+  readonly stored?: Stored | null
+  readonly terminal?: PaymentTerminal | null
+  readonly creditCard?: CreditCard | null
+  readonly check?: Check | null
   readonly cash?: boolean | null
   readonly creditCardEncrypted?: string | null
-  readonly digitalPayPayment?: DigitalPayPayment
+  readonly digitalPayPayment?: DigitalPayPayment | null
   /** Set by the gateway, ignored in requests. */
   readonly method?: unknown
 }
@@ -148,28 +148,28 @@ export type Check = {
   readonly routingNumber: string
   readonly name?: string | null
   readonly checkNumber?: string | null
-  readonly accountType?: 'checking' | 'savings' | 'businessChecking' | 'businessSavings'
+  readonly accountType?: 'checking' | 'savings' | 'businessChecking' | 'businessSavings' | null
   readonly verification?: {
     /** Format: YYYY-MM-DD. */
-    readonly dob?: string
+    readonly dob?: string | null
     /** Format: 4 or 9 digits. */
-    readonly ssn?: string
+    readonly ssn?: string | null
     readonly driversLicense?: {
       /** Format: 1 to 30 characters. */
-      readonly number?: string
+      readonly number?: string | null
       /** Format: 2 letters. */
-      readonly state?: string
-    }
-  }
+      readonly state?: string | null
+    } | null
+  } | null
 }
 
 export type DigitalPayPayment = {
   readonly signature: string
-  readonly intermediateSigningKey?: { readonly signedKey: string; readonly signatures: readonly string[] }
+  readonly intermediateSigningKey?: { readonly signedKey: string; readonly signatures: readonly string[] } | null
   readonly protocolVersion: 'ECv1' | 'ECv2'
   readonly signedMessage: string
-  readonly postalCode?: string
-  readonly nameOnCard?: string
+  readonly postalCode?: string | null
+  readonly nameOnCard?: string | null
 }
 
 export type Amount = {
@@ -356,8 +356,8 @@ export type Order = {
   readonly customerPublicIdentifier?: string | null
   readonly referenceObject?: string | null
   readonly referenceObjectId?: number | bigint | null
-  readonly billTo?: Address
-  readonly shipTo?: Address
+  readonly billTo?: Address | null
+  readonly shipTo?: Address | null
   /** Up to 4 decimals. */
   readonly discount?: number | null
   /** Up to 4 decimals. */
@@ -372,43 +372,43 @@ export type Order = {
   readonly total?: number | null
   readonly email?: string | null
   /** Date and time in RFC 3339 format. */
-  readonly date?: string
+  readonly date?: string | null
   readonly lines?: readonly Line[] | null
   readonly metadata?: { readonly [name: string]: string } | null
 }
 
 export type Line = {
-  readonly productCode?: string
-  readonly description?: string
-  readonly commodityCode?: string
-  readonly unitOfMeasure?: string
-  readonly taxType?: string
-  readonly alternateTaxId?: string
+  readonly productCode?: string | null
+  readonly description?: string | null
+  readonly commodityCode?: string | null
+  readonly unitOfMeasure?: string | null
+  readonly taxType?: string | null
+  readonly alternateTaxId?: string | null
   /** Up to 4 decimals. */
-  readonly unitCost?: number
+  readonly unitCost?: number | null
   /** Up to 4 decimals. */
-  readonly quantity?: number
+  readonly quantity?: number | null
   /** Up to 4 decimals. */
-  readonly total?: number
+  readonly total?: number | null
   /** Up to 4 decimals. */
-  readonly tax?: number
+  readonly tax?: number | null
   /** Up to 4 decimals. */
-  readonly taxRate?: number
+  readonly taxRate?: number | null
   /** Up to 4 decimals. */
-  readonly discount?: number
+  readonly discount?: number | null
   /** Up to 4 decimals. */
-  readonly discountRate?: number
+  readonly discountRate?: number | null
 }
 
 export type Address = {
-  readonly name?: string
-  readonly line1?: string
-  readonly line2?: string
-  readonly city?: string
-  readonly state?: string
-  readonly postalCode?: string
+  readonly name?: string | null
+  readonly line1?: string | null
+  readonly line2?: string | null
+  readonly city?: string | null
+  readonly state?: string | null
+  readonly postalCode?: string | null
   /** Format: ISO 3166-1 code of 2 or 3 letters. */
-  readonly country?: string
+  readonly country?: string | null
 }
 
 export type StoredAddress = {
@@ -519,79 +519,79 @@ export type Terminal = {
 
 export type Appearance = {
   /** Format: CSS color. */
-  readonly invoiceBackgroundColor?: string
+  readonly invoiceBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly invoiceButtonBackgroundColor?: string
+  readonly invoiceButtonBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly invoiceTextColor?: string
+  readonly invoiceTextColor?: string | null
   /** Format: CSS color. */
-  readonly invoiceAccentColor?: string
+  readonly invoiceAccentColor?: string | null
   /** Format: CSS color. */
-  readonly invoiceBorderColor?: string
+  readonly invoiceBorderColor?: string | null
   /** Format: CSS color. */
-  readonly invoiceButtonTextColor?: string
+  readonly invoiceButtonTextColor?: string | null
   /** Format: CSS color. */
-  readonly formBackgroundColor?: string
+  readonly formBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly formTextColor?: string
+  readonly formTextColor?: string | null
   /** Format: CSS color. */
-  readonly formAccentColor?: string
+  readonly formAccentColor?: string | null
   /** Format: CSS color. */
-  readonly formBorderColor?: string
+  readonly formBorderColor?: string | null
   /** Format: CSS color. */
-  readonly formButtonBackgroundColor?: string
+  readonly formButtonBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly formButtonTextColor?: string
+  readonly formButtonTextColor?: string | null
   /** Format: CSS color. */
-  readonly alertColor?: string
+  readonly alertColor?: string | null
   /** Format: outlined, filled, standard. */
-  readonly inputVariant?: string
+  readonly inputVariant?: string | null
   /** Format: CSS color. */
-  readonly inputColor?: string
+  readonly inputColor?: string | null
   /** Format: CSS color. */
-  readonly successColor?: string
+  readonly successColor?: string | null
   /** Format: CSS color. */
-  readonly mobileBackgroundColor?: string
+  readonly mobileBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly invoiceMobileBackgroundColor?: string
+  readonly invoiceMobileBackgroundColor?: string | null
   /** Format: light, dark. */
-  readonly invoiceIconTheme?: string
+  readonly invoiceIconTheme?: string | null
   /** Format: CSS color. */
-  readonly invoiceMobileTextColor?: string
+  readonly invoiceMobileTextColor?: string | null
   /** Format: CSS color. */
-  readonly mobileTextColor?: string
+  readonly mobileTextColor?: string | null
   /** Format: CSS color. */
-  readonly mobileButtonBackgroundColor?: string
+  readonly mobileButtonBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly mobileButtonTextColor?: string
+  readonly mobileButtonTextColor?: string | null
   /** Format: light, dark. */
-  readonly mobileIconTheme?: string
+  readonly mobileIconTheme?: string | null
   /** Format: light, dark. */
-  readonly formIconTheme?: string
+  readonly formIconTheme?: string | null
   /** Format: CSS color. */
-  readonly formInputTextColor?: string
+  readonly formInputTextColor?: string | null
   /** Format: CSS color. */
-  readonly formInputBackgroundColor?: string
+  readonly formInputBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly mobileInputTextColor?: string
+  readonly mobileInputTextColor?: string | null
   /** Format: CSS color. */
-  readonly mobileInputBackgroundColor?: string
+  readonly mobileInputBackgroundColor?: string | null
   /** Format: CSS color. */
-  readonly mobileInputBorderColor?: string
+  readonly mobileInputBorderColor?: string | null
   /** Format: CSS color. */
-  readonly mobileAccentColor?: string
+  readonly mobileAccentColor?: string | null
   /** Format: CSS color. */
-  readonly formTitleColor?: string
+  readonly formTitleColor?: string | null
   /** Format: CSS color. */
-  readonly formLabelColor?: string
+  readonly formLabelColor?: string | null
   /** Format: CSS color. */
-  readonly mobileTitleColor?: string
+  readonly mobileTitleColor?: string | null
   /** Format: CSS color. */
-  readonly mobileLabelColor?: string
+  readonly mobileLabelColor?: string | null
   /** Format: CSS color. */
-  readonly tabBackgroundSelected?: string
+  readonly tabBackgroundSelected?: string | null
   /** Format: CSS color. */
-  readonly tabBackgroundDefault?: string
+  readonly tabBackgroundDefault?: string | null
 }
 
 export type ApiKey = {
@@ -1020,7 +1020,7 @@ export type Envelope = { readonly requestId: string; readonly errors: readonly E
 export type AuthorizeTransactionRequest = {
   readonly payment: Payment
   readonly amount: Amount
-  readonly order?: Order
+  readonly order?: Order | null
   readonly initiatedByUserId?: number | bigint | null
   readonly referenceTransactionId?: number | bigint | null
 }
@@ -1029,7 +1029,7 @@ export type CaptureTransactionRequest = {
   readonly transactionId: string
   /** Up to 2 decimals. */
   readonly amount?: number | null
-  readonly final?: boolean
+  readonly final?: boolean | null
   readonly initiatedByUserId?: number | bigint | null
   readonly referenceTransactionId?: number | bigint | null
 }
@@ -1041,9 +1041,9 @@ export type VoidTransactionRequest = {
 }
 
 export type CreditTransactionRequest = {
-  readonly payment?: Payment
-  readonly amount?: Amount
-  readonly order?: Order
+  readonly payment?: Payment | null
+  readonly amount?: Amount | null
+  readonly order?: Order | null
   readonly initiatedByUserId?: number | bigint | null
   readonly referenceTransactionId?: number | bigint | null
 }
@@ -1258,9 +1258,9 @@ export type CloseBatchAnswer = {
 }
 
 export type CreateTokenRequest = {
-  readonly creditCard?: ShopperCard
-  readonly check?: Check
-  readonly digitalPayPayment?: DigitalPayPayment
+  readonly creditCard?: ShopperCard | null
+  readonly check?: Check | null
+  readonly digitalPayPayment?: DigitalPayPayment | null
   readonly preferredNetwork?:
     | 'visa'
     | 'mastercard'
@@ -1310,6 +1310,8 @@ export type ListCustomersAnswer = {
 }
 
 export type CreateCustomerRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
   readonly firstName?: string | null
   readonly lastName?: string | null
   readonly company?: string | null
@@ -1333,6 +1335,8 @@ export type GetCustomerAnswer = {
 }
 
 export type UpdateCustomerRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
   readonly firstName?: string | null
   readonly lastName?: string | null
   readonly company?: string | null
@@ -1380,7 +1384,21 @@ export type AddWalletEntryAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type UpdateWalletEntryRequest = { readonly default?: boolean | null }
+export type UpdateWalletEntryRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly network?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly accountNumber?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly expiry?: unknown
+  readonly default?: boolean | null
+  /** Set by the gateway, ignored in requests. */
+  readonly created?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly address?: unknown
+}
 
 export type UpdateWalletEntryAnswer = {
   readonly requestId: string
@@ -1544,15 +1562,15 @@ export type CreateCustomerSubscriptionRequest = {
   readonly startDate?: string | null
   readonly amount?: {
     /** Up to 2 decimals. */
-    readonly total?: number
+    readonly total?: number | null
     /** Up to 2 decimals. */
-    readonly tax?: number
+    readonly tax?: number | null
     /** Up to 2 decimals. */
-    readonly surcharge?: number
+    readonly surcharge?: number | null
     /** Up to 2 decimals. */
-    readonly subtotal?: number
+    readonly subtotal?: number | null
     /** Up to 2 decimals. */
-    readonly shipping?: number
+    readonly shipping?: number | null
   } | null
   readonly installments?: number | null
 }
@@ -1564,22 +1582,48 @@ export type CreateCustomerSubscriptionAnswer = {
 }
 
 export type UpdateCustomerSubscriptionRequest = {
-  readonly amount?: {
-    /** Up to 2 decimals. */
-    readonly total?: number
-    /** Up to 2 decimals. */
-    readonly tax?: number
-    /** Up to 2 decimals. */
-    readonly surcharge?: number
-    /** Up to 2 decimals. */
-    readonly subtotal?: number
-    /** Up to 2 decimals. */
-    readonly shipping?: number
-  } | null
+  /** Set by the gateway, ignored in requests. */
+  readonly customerSubscriptionId?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly installments?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly taxAmount?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly shippingAmount?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly surchargeAmount?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly totalAmount?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly startDate?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly created?: unknown
   readonly status?: 'paused' | 'active' | null
+  /** Set by the gateway, ignored in requests. */
+  readonly plan?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly label?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly currency?: unknown
+  readonly wallet?: string | null
+  /** Set by the gateway, ignored in requests. */
+  readonly charges?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly nextCharge?: unknown
   /** Date and time in RFC 3339 format. */
   readonly resumesAt?: string | null
-  readonly wallet?: string | null
+  readonly amount?: {
+    /** Up to 2 decimals. */
+    readonly total?: number | null
+    /** Up to 2 decimals. */
+    readonly tax?: number | null
+    /** Up to 2 decimals. */
+    readonly surcharge?: number | null
+    /** Up to 2 decimals. */
+    readonly subtotal?: number | null
+    /** Up to 2 decimals. */
+    readonly shipping?: number | null
+  } | null
 }
 
 export type UpdateCustomerSubscriptionAnswer = {
@@ -1633,6 +1677,8 @@ export type ListSubscriptionsAnswer = {
 }
 
 export type CreateSubscriptionRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
   readonly label: string
   readonly cycle: {
     readonly unit: 'day' | 'week' | 'month' | 'year'
@@ -1652,7 +1698,7 @@ export type CreateSubscriptionAnswer = {
 export type CreateTerminalRequest = {
   readonly registrationCode: string
   readonly nickname: string
-  readonly deviceId?: string
+  readonly deviceId?: string | null
   readonly configuration?: {
     readonly promptTip?: boolean | null
     readonly tipAmounts?: readonly number[] | null
@@ -1661,7 +1707,7 @@ export type CreateTerminalRequest = {
     readonly promptAmountConfirmation?: boolean | null
     readonly promptSignature?: boolean | null
     readonly keyCard?: boolean | null
-  }
+  } | null
 }
 
 export type CreateTerminalAnswer = {
@@ -1711,69 +1757,71 @@ export type SimulateTerminalAnswer = {
 
 export type CreateCheckoutRequest = {
   /** Up to 2 decimals. */
-  readonly total?: number
-  readonly items?: readonly {
-    readonly name: string
-    /** Up to 2 decimals. */
-    readonly price: number
-    readonly quantity?: number
-    readonly description?: string
-  }[]
+  readonly total?: number | null
+  readonly items?:
+    | readonly {
+        readonly name: string
+        /** Up to 2 decimals. */
+        readonly price: number
+        readonly quantity?: number | null
+        readonly description?: string | null
+      }[]
+    | null
   readonly customerInfo?: {
-    readonly name?: string
-    readonly email?: string
-    readonly address?: string
-    readonly address2?: string
-    readonly city?: string
-    readonly state?: string
-    readonly zip?: string
+    readonly name?: string | null
+    readonly email?: string | null
+    readonly address?: string | null
+    readonly address2?: string | null
+    readonly city?: string | null
+    readonly state?: string | null
+    readonly zip?: string | null
     /** Format: ISO 3166-1 code of 2 or 3 letters. */
-    readonly country?: string
-    readonly id?: string
-  }
-  readonly appearance?: Appearance
+    readonly country?: string | null
+    readonly id?: string | null
+  } | null
+  readonly appearance?: Appearance | null
   readonly invoiceInfo?: {
-    readonly number?: string
+    readonly number?: string | null
     /** Date and time in RFC 3339 format. */
-    readonly invoiceDate?: string
+    readonly invoiceDate?: string | null
     /** Date and time in RFC 3339 format. */
-    readonly dueDate?: string
-  }
-  readonly iframe?: boolean
-  readonly oneTimePayment?: boolean
+    readonly dueDate?: string | null
+  } | null
+  readonly iframe?: boolean | null
+  readonly oneTimePayment?: boolean | null
   /** Up to 2 decimals. */
-  readonly tax?: number
+  readonly tax?: number | null
   /** Up to 2 decimals. */
-  readonly surcharge?: number
+  readonly surcharge?: number | null
   /** Up to 2 decimals. */
-  readonly discount?: number
+  readonly discount?: number | null
   /** Up to 2 decimals. */
-  readonly subtotal?: number
-  readonly collectShipping?: boolean
-  readonly sendReceipt?: boolean
+  readonly subtotal?: number | null
+  readonly collectShipping?: boolean | null
+  readonly sendReceipt?: boolean | null
   /** Format: absolute https URL. */
-  readonly thankYouUrl?: string
+  readonly thankYouUrl?: string | null
   readonly subscription?: {
     /** Date and time in RFC 3339 format. */
     readonly billingDate?: string | null
-    readonly label?: string
-  }
+    readonly label?: string | null
+  } | null
   readonly customerDefinedField?: {
     readonly [name: string]:
       | string
       | number
       | boolean
       | {
-          readonly label?: string
-          readonly type?: 'text' | 'email' | 'number' | 'date' | 'select' | 'checkbox' | 'hidden'
-          readonly options?: readonly string[]
-          readonly required?: boolean
-          readonly value?: string | number | boolean
-          readonly maxLength?: number
+          readonly label?: string | null
+          readonly type?: 'text' | 'email' | 'number' | 'date' | 'select' | 'checkbox' | 'hidden' | null
+          readonly options?: readonly string[] | null
+          readonly required?: boolean | null
+          readonly value?: string | number | boolean | null
+          readonly maxLength?: number | null
         }
-  }
-  readonly submitButtonText?: string
-  readonly allowAch?: boolean
+  } | null
+  readonly submitButtonText?: string | null
+  readonly allowAch?: boolean | null
 }
 
 export type CreateCheckoutAnswer = {
@@ -1821,10 +1869,26 @@ export type CancelCheckoutAnswer = {
 }
 
 export type CreateWebhookRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
   /** Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url: string
   readonly enabled: boolean
   readonly subscribedEvents: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  /** Set by the gateway, ignored in requests. */
+  readonly headerNames?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly disabledReason?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly disabledAt?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly secretRotatedUntil?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly created?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly updated?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly secret?: unknown
   readonly headers?: { readonly [name: string]: string } | null
 }
 
@@ -1847,10 +1911,26 @@ export type ListWebhooksAnswer = {
 }
 
 export type UpdateWebhookRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
   /** Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
-  readonly url?: string
-  readonly enabled?: boolean
+  readonly url?: string | null
+  readonly enabled?: boolean | null
   readonly subscribedEvents?: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  /** Set by the gateway, ignored in requests. */
+  readonly headerNames?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly disabledReason?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly disabledAt?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly secretRotatedUntil?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly created?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly updated?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly secret?: unknown
   readonly headers?: { readonly [name: string]: string } | null
 }
 
@@ -1971,58 +2051,67 @@ export type GetAccountAnswer = {
 }
 
 export type UpdateAccountRequest = {
-  readonly name?: string
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
+  readonly name?: string | null
   /** Format: absolute https URL. */
   readonly logoUrl?: string | null
   /** Format: email address. */
   readonly supportEmail?: string | null
   /** Format: absolute https URL. */
   readonly supportUrl?: string | null
-  readonly defaultCurrency?: CurrencyCode
+  readonly defaultCurrency?: CurrencyCode | null
   readonly enabledCurrencies?: readonly CurrencyCode[] | null
   /** Format: IANA time zone. */
-  readonly timeZone?: string
+  readonly timeZone?: string | null
   /** Format: 2 capital letters. */
-  readonly processingCountry?: string
-  readonly tipAtSale?: boolean
-  readonly rateTier?: 'standard' | 'strict' | 'tiny' | 'unlimited'
-  readonly allowedOrigins?: { readonly test?: readonly string[]; readonly live?: readonly string[] }
-  readonly avsReject?: readonly (
-    | 'A'
-    | 'B'
-    | 'C'
-    | 'D'
-    | 'E'
-    | 'F'
-    | 'G'
-    | 'H'
-    | 'I'
-    | 'J'
-    | 'K'
-    | 'L'
-    | 'M'
-    | 'N'
-    | 'O'
-    | 'P'
-    | 'Q'
-    | 'R'
-    | 'S'
-    | 'T'
-    | 'U'
-    | 'V'
-    | 'W'
-    | 'X'
-    | 'Y'
-    | 'Z'
-  )[]
-  readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[]
-  readonly duplicateWindowSeconds?: number
-  readonly strictTestPans?: boolean
+  readonly processingCountry?: string | null
+  readonly tipAtSale?: boolean | null
+  readonly rateTier?: 'standard' | 'strict' | 'tiny' | 'unlimited' | null
+  readonly allowedOrigins?: {
+    readonly test?: readonly string[] | null
+    readonly live?: readonly string[] | null
+  } | null
+  readonly avsReject?:
+    | readonly (
+        | 'A'
+        | 'B'
+        | 'C'
+        | 'D'
+        | 'E'
+        | 'F'
+        | 'G'
+        | 'H'
+        | 'I'
+        | 'J'
+        | 'K'
+        | 'L'
+        | 'M'
+        | 'N'
+        | 'O'
+        | 'P'
+        | 'Q'
+        | 'R'
+        | 'S'
+        | 'T'
+        | 'U'
+        | 'V'
+        | 'W'
+        | 'X'
+        | 'Y'
+        | 'Z'
+      )[]
+    | null
+  readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
+  readonly duplicateWindowSeconds?: number | null
+  readonly strictTestPans?: boolean | null
   /** Format: ascending days. */
-  readonly subscriptionRetryDays?: readonly number[]
-  readonly unreferencedCredits?: { readonly test?: boolean; readonly live?: boolean }
-  readonly webhookDefaults?: { readonly headers?: { readonly [name: string]: string } | null }
-  readonly legalTexts?: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
+  readonly subscriptionRetryDays?: readonly number[] | null
+  readonly unreferencedCredits?: { readonly test?: boolean | null; readonly live?: boolean | null } | null
+  readonly webhookDefaults?: { readonly headers?: { readonly [name: string]: string } | null } | null
+  readonly legalTexts?: {
+    readonly [name: string]: { readonly bankDebit?: string | null; readonly subscription?: string | null }
+  } | null
 }
 
 export type UpdateAccountAnswer = {
@@ -2138,7 +2227,7 @@ export type SetTestClockAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type AdvanceTestClockRequest = { readonly seconds?: number; readonly cursor?: string }
+export type AdvanceTestClockRequest = { readonly seconds?: number | null; readonly cursor?: string | null }
 
 export type AdvanceTestClockAnswer = {
   readonly requestId: string

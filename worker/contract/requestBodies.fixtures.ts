@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
-import { toErrorDetails } from './schema/issues.ts'
 import { parseKeepingNumbers } from './schema/rawJson.ts'
+import { parseBody } from './schema/requestBody.ts'
 import type { ErrorDetail } from './errors/apiError.ts'
 
 /** JSON object of a request. */
@@ -83,11 +82,11 @@ export const json = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? JSON.rawJSON(String(inner)) : inner))
 
 /** The errors that the API returns for a body. */
-export const errorsIn = (endpoint: Endpoint, text: string): ErrorDetail[] => {
+export const errorsIn = (endpoint: Endpoint, text: string): readonly ErrorDetail[] => {
   const body = endpoint.body
   if (body === undefined) throw new Error(`${endpoint.name} has no body`)
-  const { issues } = v.safeParse(body, parseKeepingNumbers(text))
-  return issues === undefined ? [] : toErrorDetails(issues)
+  const parsed = parseBody(body, parseKeepingNumbers(text), 'refuse')
+  return parsed.valid ? [] : parsed.errors
 }
 
 export const errorAt = (faults: readonly ErrorDetail[], path: string): ErrorDetail | undefined =>

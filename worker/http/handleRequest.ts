@@ -8,6 +8,7 @@ import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import { corsHeaders } from './response/cors.ts'
 import { toApiError, errorResponse } from './response/errors.ts'
 import { loggableId, redactedStack } from './log.ts'
+import { memberList } from './response/memberList.ts'
 import { Meter } from '../app/meter.ts'
 
 /** The response format of a route. */
@@ -28,7 +29,8 @@ export interface RequestContext {
   /** Scheme, host and port that the client used: the base of links in responses. */
   readonly baseUrl: string
   key: KeyRecord | null
-  unknownMembers: readonly string[]
+  /** Unknown members of the body that the account's setting tolerates, masked. */
+  ignoredMembers: readonly string[]
   /** The limits that the request was counted against. */
   readonly rateLimits: RateLimitName[]
   readonly warnings: Warning[]
@@ -60,7 +62,7 @@ export const handleRequest = async (
     meter: new Meter(),
     baseUrl: origin,
     key: null,
-    unknownMembers: [],
+    ignoredMembers: [],
     rateLimits: [],
     warnings: [],
     replayOf: null,
@@ -102,7 +104,7 @@ export const handleRequest = async (
     ms: context.meter.totalMs,
     d1: context.meter.trips,
     errors: rejection?.items.map(({ type }) => type) ?? [],
-    unknownMembers: context.unknownMembers,
+    ignoredMembers: context.ignoredMembers,
     warnings: context.warnings,
     replayOf: context.replayOf,
     exception,
@@ -112,7 +114,7 @@ export const handleRequest = async (
 
 const addHeaders = (
   headers: Headers,
-  { request, requestId, meter, key, replayOf, rateLimits }: RequestContext,
+  { request, requestId, meter, key, replayOf, rateLimits, ignoredMembers }: RequestContext,
   { publishable }: RouteFormat,
 ): void => {
   headers.set('x-request-id', replayOf ?? requestId)
@@ -120,6 +122,7 @@ const addHeaders = (
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
   if (rateLimits.length > 0) headers.set('ratelimit-policy', rateLimits.map(rateLimitPolicy).join(', '))
+  if (ignoredMembers.length > 0) headers.set('sluice-ignored', memberList(ignoredMembers))
   // Warns clients that still use a rotated key.
   if (key !== null && key.expires !== null) headers.set('x-api-key-expires', new Date(key.expires).toISOString())
   if (key?.account.mode === 'test') headers.set('server-timing', meter.serverTiming())

@@ -16,6 +16,7 @@ const members = [
   'd1',
   'errors',
   'exception',
+  'ignoredMembers',
   'key',
   'method',
   'ms',
@@ -23,7 +24,6 @@ const members = [
   'requestId',
   'route',
   'status',
-  'unknownMembers',
   'warnings',
 ]
 

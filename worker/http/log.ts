@@ -13,8 +13,8 @@ export interface LogLine {
   readonly ms: number
   readonly d1: number
   readonly errors: readonly ErrorType[]
-  /** Unknown members of the body, masked. */
-  readonly unknownMembers: readonly string[]
+  /** Unknown members of the body that were ignored, masked. */
+  readonly ignoredMembers: readonly string[]
   /** Requests that were accepted but look wrong. */
   readonly warnings: readonly Warning[]
   /** The requestId of the first request with the same Idempotency-Key. */

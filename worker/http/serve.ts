@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { claimsKeyWithOperation } from '#contract/endpoint'
 import type { Endpoint, HandlerInput } from '#contract/endpoint'
-import { findUnknownMembers } from '#contract/schema/unknownMembers'
 import { requestServices } from '../app/compose.ts'
 import type { RequestServices } from '../app/compose.ts'
 import { authenticateRequest } from './auth/authenticateRequest.ts'
@@ -33,9 +32,8 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       authorizeRequest(key, endpoint, context.request, context.baseUrl)
       await limitBrowser(endpoint, key, context, isolateGateway)
       const idempotencyKey = idempotencyKeyOf(endpoint, context.request)
-      const { rawBody, ...input } = await validate(endpoint, context.request, c.req.param())
-      if (endpoint.body !== undefined && rawBody !== null)
-        context.unknownMembers = findUnknownMembers(endpoint.body, rawBody)
+      const { rawBody, ignored, ...input } = await validate(endpoint, context.request, c.req.param(), 'refuse')
+      context.ignoredMembers = ignored
       const services = requestServices(
         isolateGateway,
         { ...context, account: key.account, database, keyId: key.keyId, shard },

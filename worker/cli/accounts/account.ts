@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import { accountSettings, applySettingsChange, initialSettings } from '#contract/accounts/accounts'
 import type { AccountSettings, AccountSettingsChange } from '#contract/accounts/accounts'
-import { toErrorDetails } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
+import { parseBody } from '#contract/schema/requestBody'
 import { errorText } from '#contract/errors/apiError'
 import { CliError, runCommand } from '../cliError.ts'
 import { query } from '../wrangler/database.ts'
@@ -24,9 +23,9 @@ const readChange = (text: string | undefined): AccountSettingsChange => {
   } catch {
     throw new CliError(`The settings are not JSON.\n\n${usage}`)
   }
-  const result = v.safeParse(accountSettings(), json)
-  if (result.success) return result.output
-  const lines = toErrorDetails(result.issues).map((fault) => `  ${errorText(fault, 'The settings')} (${fault.type})`)
+  const parsed = parseBody(accountSettings(), json, 'refuse')
+  if (parsed.valid) return parsed.output
+  const lines = parsed.errors.map((fault) => `  ${errorText(fault, 'The settings')} (${fault.type})`)
   throw new CliError(`These settings are not valid:\n${lines.join('\n')}`)
 }
 

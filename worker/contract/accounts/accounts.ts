@@ -4,7 +4,7 @@ import { currencies, initialCurrency } from '../money/currencies.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
-import { currencyCode, formatted, nullable, text } from '../schema/fields.ts'
+import { changing, currencyCode, formatted, nullable, text } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object, record } from '../schema/objects.ts'
 import { avsTexts, cvvTexts } from '../transactions/verificationCodes.ts'
@@ -203,7 +203,7 @@ export const updateAccount = endpoint({
   tag,
   scope: 'keys:admin',
   errorFormat: 'envelope',
-  body: accountSettings(),
+  body: object(changing(account(), accountSettings().entries)),
   response: envelope({ account: account() }),
   extension: true,
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { formatted } from '../schema/fields.ts'
-import { strictObject } from '../schema/objects.ts'
+import { object } from '../schema/objects.ts'
 import { parseColor } from '../theme/color.ts'
 import { readCssColor } from '../theme/cssColor.ts'
 
@@ -12,7 +12,7 @@ const inputVariant = () => v.optional(oneOf(['outlined', 'filled', 'standard']))
 
 /** The appearance of checkout and card form: 37 optional members, all strings, in the order of the interface. */
 export const appearance = () =>
-  strictObject({
+  object({
     invoiceBackgroundColor: color(),
     invoiceButtonBackgroundColor: color(),
     invoiceTextColor: color(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { address, identifier, metadata, nullable, text } from '../schema/fields.ts'
+import { address, changing, identifier, metadata, nullable, text } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
 
@@ -66,16 +66,18 @@ export const walletEntry = () =>
 
 /** Members of a customer in requests. An empty string means absent, so a client can send back a customer that it read. */
 const customerMembers = () =>
-  object({
-    firstName: nullable(text(0, 100)),
-    lastName: nullable(text(0, 100)),
-    company: nullable(text(0, 100)),
-    merchantIdentifier: nullable(text(0, 100)),
-    phoneNumber: nullable(text(0, 50)),
-    emailAddress: nullable(text(0, 254)),
-    shippingAddress: nullable(address()),
-    metadata: nullable(metadata()),
-  })
+  object(
+    changing(customer(), {
+      firstName: nullable(text(0, 100)),
+      lastName: nullable(text(0, 100)),
+      company: nullable(text(0, 100)),
+      merchantIdentifier: nullable(text(0, 100)),
+      phoneNumber: nullable(text(0, 50)),
+      emailAddress: nullable(text(0, 254)),
+      shippingAddress: nullable(address()),
+      metadata: nullable(metadata()),
+    }),
+  )
 
 export const customerParams = () => object({ Customer: identifier() })
 const walletEntryParams = () => object({ Customer: identifier(), Wallet: identifier() })
@@ -181,7 +183,7 @@ export const updateWalletEntry = endpoint({
   errorFormat: 'envelope',
   nullOnError: ['wallet'],
   params: walletEntryParams(),
-  body: object({ default: nullable(v.boolean()) }),
+  body: object(changing(walletEntry(), { default: nullable(v.boolean()) })),
   response: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
 })
 export type UpdateWalletEntry = v.InferOutput<NonNullable<typeof updateWalletEntry.body>>

@@ -35,8 +35,13 @@ export class ApiError extends Error {
 export const apiError = (type: ErrorType, more: Omit<ErrorDetail, 'type'> = {}): ApiError =>
   new ApiError({ type, ...more })
 
-/** The error's text with its field and details. `whole` is the subject of an error without a field. */
-export const errorText = ({ type, field, details }: ErrorDetail, whole = 'The body'): string =>
-  errors[type].text.replace(/\{([A-Za-z]+)\}/g, (_match, name: string) =>
+/**
+ * The error's text with its field and details, and a question if `details.nearest` has the name that the client may have meant. `whole` is
+ * the subject of an error without a field.
+ */
+export const errorText = ({ type, field, details }: ErrorDetail, whole = 'The body'): string => {
+  const text = errors[type].text.replace(/\{([A-Za-z]+)\}/g, (_match, name: string) =>
     name === 'field' ? (field ?? whole) : String(details?.[name] ?? 'value'),
   )
+  return typeof details?.['nearest'] === 'string' ? `${text} Did you mean \`${details['nearest']}\`?` : text
+}

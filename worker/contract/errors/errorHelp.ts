@@ -7,7 +7,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Request
   json_invalid: 'Send one JSON object in UTF-8, nested at most 20 levels deep, without duplicate member names.',
   body_required: 'Send a JSON object with Content-Type: application/json.',
-  unknown_member: 'Remove the member or correct its spelling. Member names are case-sensitive camelCase.',
+  unknown_member:
+    'Remove the member or correct its spelling: details.nearest is the known name that comes closest. Member names are case-sensitive camelCase.',
   id_invalid: 'Identifiers in paths have 8 to 64 letters, digits and hyphens. Transaction ids have 1 to 19 digits.',
   query_invalid: 'Correct the parameter. Values out of range are rejected, never adjusted.',
   idempotency_key_invalid: 'Use a random value, such as a UUID. Generate a new one for each payment.',

@@ -25,7 +25,7 @@ const kindNumbers = [...eventKinds.keys()].map((kind) => String(kind))
  */
 const eventSearch = () =>
   v.pipe(
-    object({
+    v.object({
       kind: commaSeparated(kindNumbers),
       type: commaSeparated(eventTypes),
       since: queryParameter((text) => parseInstant(text)?.ms, { type: 'string' }),

@@ -3,7 +3,7 @@ import { envelope } from '../errors/envelope.ts'
 import { cycle, cycleRequest } from './cycles.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { extension, amount, identifier, nullable, text } from '../schema/fields.ts'
+import { amount, changing, extension, identifier, nullable, text } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
@@ -43,12 +43,14 @@ export const createSubscription = endpoint({
   scope: 'subscriptions:write',
   errorFormat: 'envelope',
   nullOnError: ['subscriptions'],
-  body: object({
-    label: text(1, 100),
-    cycle: cycleRequest(),
-    amount: amount(),
-    installments: nullable(installments()),
-  }),
+  body: object(
+    changing(plan(), {
+      label: text(1, 100),
+      cycle: cycleRequest(),
+      amount: amount(),
+      installments: nullable(installments()),
+    }),
+  ),
   response: envelope({ subscriptions: v.nullable(v.array(plan())) }),
   extension: true,
 })

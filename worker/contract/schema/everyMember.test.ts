@@ -1,60 +1,27 @@
-import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '../endpoints.ts'
+import { bodyParts, closedObjects, memberPath, misspelled, withBody } from '../bodyMembers.fixtures.ts'
 import { bodyWith, errorAt, errorsIn, json, validBodies } from '../requestBodies.fixtures.ts'
+import { parseKeepingNumbers } from './rawJson.ts'
+import { parseBody } from './requestBody.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
-const withBody = endpoints.filter(({ body }) => body !== undefined)
 const endpointOf = { authorizeTransaction, createToken } as const
 type Operation = keyof typeof endpointOf
 
 const faults = (operation: Operation, path: string, value: unknown) =>
   errorsIn(endpointOf[operation], json(bodyWith(operation, path, value)))
 
-/** A valibot schema. These tests walk the schemas, so that they include every member. */
-interface Node {
-  readonly type: string
-  readonly kind: string
-  readonly entries?: Readonly<Record<string, Node>>
-  readonly item?: Node
-  readonly wrapped?: Node
-  readonly pipe?: readonly Node[]
-  readonly requirement?: unknown
-}
-interface Member {
-  readonly path: string
-  readonly type: string
-  readonly mayBeNull: boolean
-  readonly min: number | null
-  readonly max: number | null
-  readonly pattern: boolean
-}
-const flat = (node: Node): Node[] => node.pipe?.flatMap((part) => (part === node ? [part] : flat(part))) ?? [node]
-
-const members = (node: Node, path: string, mayBeNull = false): Member[] => {
-  if (node.wrapped) return members(node.wrapped, path, mayBeNull || node.type !== 'optional')
-  const parts = flat(node)
-  const limit = (type: string) => (parts.find((part) => part.type === type)?.requirement as number | undefined) ?? null
-  const self: Member = {
-    path,
-    type: node.type,
-    mayBeNull,
-    min: limit('min_length'),
-    max: limit('max_length'),
-    pattern: parts.some(({ type }) => type === 'regex'),
-  }
-  const below = Object.entries(node.entries ?? {}).flatMap(([name, entry]) =>
-    members(entry, path === '' ? name : `${path}.${name}`),
+/** Members and items; not the bodies themselves. */
+const generated = bodyParts.filter(({ path, type }) => path !== '' && type !== 'unknown')
+/** Without members that are null or undefined. */
+const withoutNulls = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || JSON.isRawJSON(value)) return value
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => (member == null ? [] : [[name, withoutNulls(member)]])),
   )
-  return [...(path === '' ? [] : [self]), ...below, ...(node.item ? members(node.item, `${path}[0]`) : [])]
 }
-
-const generated = withBody.flatMap((endpoint) =>
-  members(endpoint.body as v.GenericSchema as unknown as Node, '').map((member) =>
-    Object.assign({ endpoint, operation: endpoint.name }, member),
-  ),
-)
 const at = ({ endpoint, operation, path }: (typeof generated)[number], value: unknown) =>
   errorAt(errorsIn(endpoint, json(bodyWith(operation, path, value))), path)
 
@@ -87,12 +54,40 @@ describe('every member of every body', () => {
   })
 
   test('every member accepts null exactly if it is nullable', () => {
-    for (const member of generated.filter(({ type }) => type !== 'unknown')) {
+    for (const member of generated) {
       const type = at(member, null)?.type
       const name = `${member.operation} ${member.path}`
       if (member.mayBeNull) expect(type, name).not.toBe('type_invalid')
       else expect(type, name).toBe(member.type === 'picklist' ? 'enum_invalid' : 'type_invalid')
     }
+  })
+
+  test('null means the same as absent for every optional member without a meaning of null', () => {
+    const optional = generated.filter(({ isOptional, nullHasMeaning }) => isOptional && !nullHasMeaning)
+    expect(optional.length).toBeGreaterThan(200)
+    for (const { endpoint, operation, path } of optional) {
+      const parsed = (value: null | undefined) =>
+        parseBody(endpoint.body!, parseKeepingNumbers(json(bodyWith(operation, path, value))), 'refuse')
+      const [ofNull, ofAbsent] = [parsed(null), parsed(undefined)]
+      expect(ofNull.valid, `${operation} ${path}`).toBe(ofAbsent.valid)
+      if (ofNull.valid && ofAbsent.valid)
+        expect(withoutNulls(ofNull.output), `${operation} ${path}`).toEqual(withoutNulls(ofAbsent.output))
+      else expect(ofNull, `${operation} ${path}`).toEqual(ofAbsent)
+    }
+  })
+
+  test('null has a meaning of its own for these members', () => {
+    const members = generated.filter(({ nullHasMeaning }) => nullHasMeaning)
+    expect(members.map(({ operation, path }) => `${operation} ${path}`)).toEqual([
+      'updateCustomerSubscription wallet',
+      'createWebhook subscribedEvents',
+      'updateWebhook subscribedEvents',
+      'updateWebhook headers',
+      'updateAccount logoUrl',
+      'updateAccount supportEmail',
+      'updateAccount supportUrl',
+      'updateAccount enabledCurrencies',
+    ])
   })
 
   test('every member rejects values of other types with type_invalid', () => {
@@ -135,12 +130,26 @@ describe('errors of a body', () => {
     ])
   })
 
-  test('unknown members are errors only at the top level of authorize', () => {
-    expect(faults('authorizeTransaction', 'payment.surprise', 1)).toEqual([])
-    expect(faults('createToken', 'surprise', 1)).toEqual([])
-    expect(faults('authorizeTransaction', 'surprise', 1)).toHaveLength(1)
-    expect(faults('authorizeTransaction', 'constructor', 1)).toHaveLength(1)
-    expect(faults('authorizeTransaction', 'Payment', {})).toHaveLength(1)
+  test('a misspelled member of any object of any body is an error that suggests the right name', () => {
+    expect(closedObjects.length).toBeGreaterThan(60)
+    for (const { endpoint, operation, path, memberNames } of closedObjects)
+      for (const name of memberNames) {
+        const field = memberPath(path, misspelled(name))
+        const errors = errorsIn(endpoint, json(bodyWith(operation, field, 1)))
+        expect(errorAt(errors, field), `${operation} ${field}`).toEqual({
+          type: 'unknown_member',
+          field,
+          details: { nearest: name },
+        })
+      }
+  })
+
+  test('names that every object inherits and names in another case are unknown members', () => {
+    for (const name of ['constructor', 'toString', '__proto__', 'Payment'])
+      expect(
+        errorsIn(authorizeTransaction, json(bodyWith('authorizeTransaction', 'amount', { value: 1, [name]: {} }))),
+      ).toMatchObject([{ type: 'unknown_member', field: `amount.${name}`, details: null }])
+    expect(faults('authorizeTransaction', 'Payment', {})).toMatchObject([{ details: { nearest: 'payment' } }])
   })
 
   const marker = 4242424242424242n

@@ -18,8 +18,27 @@ export const patterned = (pattern: RegExp, min: number, max: number) =>
 /** A member that extends an operation of the interface. The OpenAPI description marks it. */
 export const extension = <const S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ extension: true }))
 
-/** A member that the gateway sets. It is ignored in requests, so that a client can send back a resource that it read. */
-export const readOnly = () => v.optional(v.pipe(v.unknown(), v.metadata({ jsonSchema: { readOnly: true } })))
+/** A member that the gateway sets. A request may contain it, so that a client can send back a resource that it read; its value is dropped. */
+export const readOnly = () =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform(() => undefined),
+      v.metadata({ jsonSchema: { readOnly: true } }),
+    ),
+  )
+
+/**
+ * The members of a request that changes a resource: the given ones, and as read-only members all others of the resource, so that a client
+ * can read it, change a member and send back the whole.
+ */
+export const changing = <const Entries extends v.ObjectEntries>(
+  resource: { readonly entries: v.ObjectEntries },
+  entries: Entries,
+): Entries => ({
+  ...Object.fromEntries(Object.keys(resource.entries).map((name) => [name, readOnly()])),
+  ...entries,
+})
 
 /** A value that must never be printed. The output is a Secret. */
 export const secret = <S extends v.GenericSchema<unknown, string>>(schema: S) =>

@@ -66,7 +66,6 @@ const toFault = (issue: v.BaseIssue<unknown>): ErrorDetail => {
   const custom = parseFault(issue.message)
   if (custom !== null) return { type: custom.type, field, details: custom.details }
   const last = issue.path?.at(-1)
-  if (issue.expected === 'never' && issue.type === 'strict_object') return { type: 'unknown_member', field }
   if (issue.kind === 'schema' && last !== undefined && last.value === undefined) return { type: 'required', field }
   const type = typeByCheck[issue.type] ?? 'type_invalid'
   return { type, field, details: detailsOf(issue, type) }

@@ -17,8 +17,51 @@ const onlyJsonObjects = <S extends v.GenericSchema>(schema: S): S =>
       schema['~run'](isJsonObject(dataset.value) ? dataset : { value: 0 }, config)) satisfies S['~run'],
   })
 
-/** An object whose unknown members are ignored. */
-export const object = <const Entries extends v.ObjectEntries>(entries: Entries) => onlyJsonObjects(v.object(entries))
+/** Schema types that give null a meaning of its own. */
+const typesWithNull: ReadonlySet<string> = new Set(['nullable', 'nullish', 'null', 'unknown', 'any'])
+
+/** An optional member of a request. */
+interface OptionalMember extends v.GenericSchema {
+  readonly type: 'optional'
+  readonly wrapped: v.GenericSchema
+}
+
+const isOptional = (schema: v.GenericSchema): schema is OptionalMember => schema.type === 'optional'
+
+/**
+ * Makes null mean absent for an optional member, because typed clients print absent members as null. A member whose schema accepts null
+ * keeps it: null clears a setting, or names a default.
+ */
+const nullIsAbsent = (schema: v.GenericSchema): v.GenericSchema => {
+  if (!isOptional(schema) || typesWithNull.has(schema.wrapped.type)) return schema
+  const run: OptionalMember['~run'] = (dataset, config) =>
+    schema['~run'](dataset.value === null ? { value: undefined } : dataset, config)
+  return Object.assign(v._standardSchema({ ...schema, '~run': run }) as v.GenericSchema, { nullIsAbsent: true })
+}
+
+const requestMembers = <Entries extends v.ObjectEntries>(entries: Entries): Entries =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, member]) => [name, nullIsAbsent(member as v.GenericSchema)]),
+  ) as Entries
+
+/**
+ * Whether the members of an object are all that a request may send. The account setting `unknownMembers` can relax `byDefault`, but not
+ * `always`. unknownMembers.ts finds the members in excess.
+ */
+export type Closed = 'byDefault' | 'always'
+
+const closed = <const Entries extends v.ObjectEntries>(entries: Entries, how: Closed) =>
+  Object.assign(onlyJsonObjects(v.object(requestMembers(entries))), { closed: how })
+
+/** An object of a request. Null means absent for its optional members; unknown members are refused. */
+export const object = <const Entries extends v.ObjectEntries>(entries: Entries) => closed(entries, 'byDefault')
+
+/** An object whose unknown members are refused whatever the account's settings are. */
+export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) => closed(entries, 'always')
+
+/** An object in a format of others, who may add members. Unknown members are dropped. */
+export const openObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  onlyJsonObjects(v.object(requestMembers(entries)))
 
 /** Names that valibot silently drops from records, since they could reach an object's prototype. */
 const reservedNames = ['__proto__', 'constructor', 'prototype']
@@ -46,30 +89,3 @@ export const record = <Key extends v.BaseSchema<string, string, v.BaseIssue<unkn
   key: Key,
   value: Value,
 ) => noReservedNames(onlyJsonObjects(v.record(key, value)))
-
-/** Maximum number of reported unknown members, so that the response does not grow beyond the request. */
-const maxUnknownReported = 20
-
-/** An object whose unknown members are errors. Valibot's strict object reports only the first; this one reports each. */
-export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) => {
-  const lenient = v.object(entries)
-  const strict = v.strictObject(entries)
-  return onlyJsonObjects<typeof strict>(
-    v._standardSchema({
-      ...strict,
-      '~run'(dataset, config) {
-        const input = dataset.value
-        const result = lenient['~run'](dataset, config) as ReturnType<(typeof strict)['~run']>
-        if (typeof input !== 'object' || input === null) return result
-        const unknown = Object.keys(input).filter((name) => !Object.hasOwn(entries, name))
-        for (const key of unknown.slice(0, maxUnknownReported))
-          v._addIssue(this, 'key', result, config, {
-            input: key,
-            expected: 'never',
-            path: [{ type: 'object', origin: 'key', input: input as Record<string, unknown>, key, value: null }],
-          })
-        return result
-      },
-    }),
-  )
-}

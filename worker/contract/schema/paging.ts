@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
-import { object } from './objects.ts'
 
 /** A positive integer in a query. Values out of range are rejected, never clamped. */
 const count = (max: number) =>
@@ -74,7 +73,7 @@ export const toPage = ({ pageNumber, pageSize, page, limit, cursor }: ParsedPagi
  *
  * Errors: query_invalid, also for a parameter together with its alias.
  */
-export const paging = () => v.pipe(object(pagingEntries()), rejectAliases(), v.transform(toPage))
+export const paging = () => v.pipe(v.object(pagingEntries()), rejectAliases(), v.transform(toPage))
 export type Paging = v.InferOutput<ReturnType<typeof paging>>
 
 /** Documentation of the parameters of `paging`. */

@@ -88,7 +88,7 @@ test.each([
   ['payment.stored.initial', ['first', 'subsequent', 'stored', 'Used'], ['second']],
   ['payment.stored.installment', [1, 99], [0, -1, 100, 1.5]],
   ['payment.stored.initialTransactionId', ['1', 'x'.repeat(36)], ['', 'x'.repeat(37), 'a-b']],
-  ['payment.check.accountType', ['checking', 'SAVINGS', 'businessChecking', 'businesssavings'], ['x', null]],
+  ['payment.check.accountType', ['checking', 'SAVINGS', 'businessChecking', 'businesssavings', null], ['x', 1]],
   ['payment.check.verification.dob', ['2000-02-29'], ['2001-02-29', '2000-2-29', '01/01/2000', '']],
   ['payment.check.verification.ssn', ['1234', '123456789'], ['123', '12345', '123-45-6789']],
   ['payment.check.verification.driversLicense.state', ['IN'], ['I', 'IND', '12']],

@@ -1,24 +1,49 @@
 import type * as v from 'valibot'
+import type { ErrorDetail } from '../errors/apiError.ts'
+import { nearestWord } from './editDistance.ts'
 import { maskName } from './issues.ts'
+import type { Closed } from './objects.ts'
+
+/** What happens to unknown members of a request: the account setting `unknownMembers`. */
+export const unknownMemberPolicies = ['refuse', 'ignore'] as const
+export type UnknownMemberPolicy = (typeof unknownMemberPolicies)[number]
 
 /** The parts of a schema that determine member names. */
 interface Parts {
   readonly type: string
+  readonly closed?: Closed
   readonly entries?: Readonly<Record<string, Parts>>
   readonly item?: Parts
   readonly value?: Parts
   readonly wrapped?: Parts
+  readonly pipe?: readonly { readonly metadata?: { readonly jsonSchema?: { readonly readOnly?: boolean } } }[]
   readonly getter?: (input: unknown) => Parts
 }
 
-/** Maximum number of names in a log line. */
-const maxNames = 20
+/** A member of a request that its schema does not have. */
+export interface UnknownMember {
+  /** Dotted path, with names masked as in errors. */
+  readonly path: string
+  /** The known name at its level that it most likely misspells. */
+  readonly nearest: string | null
+  readonly refused: Closed
+}
+
+/** Maximum number of reported members, so that a response does not grow beyond its request. */
+const maxReported = 20
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
-/** Walks schema and input in parallel, and yields the path of each member that only the input has. */
-function* walk(schema: Parts, input: unknown, path: string): Generator<string> {
+const isReadOnly = (member: Parts): boolean =>
+  (member.wrapped?.pipe ?? []).some(({ metadata }) => metadata?.jsonSchema?.readOnly === true)
+
+/** The names that a client can have meant. */
+const meaningfulNames = (entries: Readonly<Record<string, Parts>>): readonly string[] =>
+  Object.entries(entries).flatMap(([name, member]) => (isReadOnly(member) ? [] : [name]))
+
+/** Walks schema and input in parallel, and yields each member that a closed object of the schema does not have. */
+function* walk(schema: Parts, input: unknown, path: string): Generator<UnknownMember> {
   if (schema.wrapped !== undefined) return yield* walk(schema.wrapped, input, path)
   if (schema.getter !== undefined) return yield* walk(schema.getter(input), input, path)
   if (schema.item !== undefined && Array.isArray(input)) {
@@ -26,21 +51,26 @@ function* walk(schema: Parts, input: unknown, path: string): Generator<string> {
     return
   }
   if (!isObject(input)) return
+  const { entries = {}, value: valueSchema, closed } = schema
   for (const [name, value] of Object.entries(input)) {
     const here = path === '' ? maskName(name) : `${path}.${maskName(name)}`
-    const memberSchema =
-      schema.entries !== undefined && Object.hasOwn(schema.entries, name) ? schema.entries[name] : schema.value
-    if (memberSchema !== undefined) yield* walk(memberSchema, value, here)
-    else if (schema.entries !== undefined) yield here
+    const member = Object.hasOwn(entries, name) ? entries[name] : valueSchema
+    if (member !== undefined) yield* walk(member, value, here)
+    else if (closed !== undefined)
+      yield { path: here, nearest: nearestWord(name, meaningfulNames(entries)), refused: closed }
   }
 }
 
-/**
- * Finds members of a request that its schema does not have, for the log: a client may have misspelled one. Returns up to 20 dotted paths,
- * with names masked as in errors. Members of records are never unknown.
- */
-export const findUnknownMembers = (schema: v.GenericSchema, input: unknown): string[] => {
-  const found: string[] = []
-  for (const path of walk(schema as unknown as Parts, input, '')) if (found.push(path) === maxNames) break
+/** Finds up to 20 members of a request that its schema does not have. Maps with free names and open objects have no unknown members. */
+export const findUnknownMembers = (schema: v.GenericSchema, input: unknown): UnknownMember[] => {
+  const found: UnknownMember[] = []
+  for (const member of walk(schema as unknown as Parts, input, '')) if (found.push(member) === maxReported) break
   return found
 }
+
+/** The error of an unknown member, with the name that it most likely misspells in `details.nearest`. */
+export const unknownMemberError = ({ path, nearest }: UnknownMember): ErrorDetail => ({
+  type: 'unknown_member',
+  field: path,
+  details: nearest === null ? null : { nearest },
+})

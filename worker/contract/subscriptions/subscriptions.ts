@@ -4,7 +4,7 @@ import { customerParams } from '../customers/customers.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
-import { extension, identifier, instant, nullable } from '../schema/fields.ts'
+import { changing, extension, identifier, instant, nullable } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
 import { installments } from '../plans/plans.ts'
@@ -88,14 +88,16 @@ export const bill = () =>
 /** Changes price or payment method, pauses or resumes. An empty change is rejected as a mistake of the client. */
 const change = () =>
   v.pipe(
-    object({
-      // 0 cannot be charged, so a total of 0 means a pause.
-      amount: nullable(price('0')),
-      status: nullable(extension(v.picklist(['paused', 'active']))),
-      resumesAt: nullable(extension(instant())),
-      // Null is a value: the customer's default.
-      wallet: v.optional(v.nullable(extension(identifier()))),
-    }),
+    object(
+      changing(customerSubscription(), {
+        // 0 cannot be charged, so a total of 0 means a pause.
+        amount: nullable(price('0')),
+        status: nullable(extension(v.picklist(['paused', 'active']))),
+        resumesAt: nullable(extension(instant())),
+        // Null is a value: the customer's default.
+        wallet: v.optional(v.nullable(extension(identifier()))),
+      }),
+    ),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const { amount, status, resumesAt, wallet } = dataset.value

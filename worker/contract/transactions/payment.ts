@@ -12,7 +12,7 @@ import {
   caseInsensitive,
 } from '../schema/fields.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
-import { object } from '../schema/objects.ts'
+import { object, openObject } from '../schema/objects.ts'
 
 /**
  * Expiry date in the formats MMYY, MM/YY, M/YY and MMYYYY, at most 20 years ahead by the real time, as in the form: the
@@ -136,14 +136,15 @@ export const paymentTerminal = () =>
   v.pipe(object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }), requiresTipAmounts())
 
 /**
- * A Google Pay payment. intermediateSigningKey is required in ECv2. The vault verifies signatures and decrypts the message.
+ * A Google Pay payment. intermediateSigningKey is required in ECv2. The vault verifies signatures and decrypts the message. The wallet may
+ * add members to its envelope.
  */
 export const digitalPayPayment = () =>
   v.pipe(
-    object({
+    openObject({
       signature: text(1, 1024),
       intermediateSigningKey: v.optional(
-        object({ signedKey: text(1, 4096), signatures: v.pipe(v.array(text(1, 1024)), v.maxLength(10)) }),
+        openObject({ signedKey: text(1, 4096), signatures: v.pipe(v.array(text(1, 1024)), v.maxLength(10)) }),
       ),
       protocolVersion: v.picklist(['ECv1', 'ECv2']),
       signedMessage: text(1, 16_384),

@@ -6,7 +6,6 @@ import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { identifierPattern } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instant.ts'
-import { object } from '../schema/objects.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { transactionStates } from './transactions.ts'
 
@@ -104,7 +103,7 @@ const conflicts: readonly { readonly name: keyof SearchQuery; readonly wrong: (q
  */
 const transactionSearch = () =>
   v.pipe(
-    object({ ...filters, ...pages }),
+    v.object({ ...filters, ...pages }),
     // A raw check, since it must also run if a parameter is malformed.
     v.rawCheck(({ dataset, addIssue }) => {
       const query = dataset.value as Record<string, unknown>

@@ -5,7 +5,7 @@ import type { Documentation } from '../endpoint.ts'
 import { eventKinds } from '../events/events.ts'
 import type { EventKind } from '../events/events.ts'
 import { fault } from '../errors/fault.ts'
-import { extension, identifier, instant, nullable } from '../schema/fields.ts'
+import { changing, extension, identifier, instant, nullable } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
@@ -69,6 +69,9 @@ export const webhook = () =>
     updated: v.string(),
   })
 
+/** A webhook with its signing secret, which is returned only once. */
+const webhookWithSecret = () => v.object({ ...webhook().entries, secret: v.nullable(v.string()) })
+
 /** A delivery attempt. `status` is null without a response. */
 export const attempt = () => v.object({ at: v.string(), status: v.nullable(v.number()), tookMs: v.number() })
 
@@ -81,12 +84,15 @@ export const createWebhook = endpoint({
   tag,
   scope: 'webhooks:write',
   errorFormat: 'envelope',
-  body: object({
-    url: webhookUrl(),
-    enabled: v.boolean(),
-    subscribedEvents: subscribedEvents(),
-    headers: nullable(webhookHeaders()),
-  }),
+  // The same URL again is an update.
+  body: object(
+    changing(webhookWithSecret(), {
+      url: webhookUrl(),
+      enabled: v.boolean(),
+      subscribedEvents: subscribedEvents(),
+      headers: nullable(webhookHeaders()),
+    }),
+  ),
   response: envelope({
     webhook: extension(
       v.object({
@@ -121,12 +127,14 @@ export const updateWebhook = endpoint({
   scope: 'webhooks:write',
   errorFormat: 'envelope',
   params: webhookParams(),
-  body: object({
-    url: v.optional(webhookUrl()),
-    enabled: v.optional(v.boolean()),
-    subscribedEvents: v.optional(subscribedEvents()),
-    headers: v.optional(v.nullable(webhookHeaders())),
-  }),
+  body: object(
+    changing(webhookWithSecret(), {
+      url: v.optional(webhookUrl()),
+      enabled: v.optional(v.boolean()),
+      subscribedEvents: v.optional(subscribedEvents()),
+      headers: v.optional(v.nullable(webhookHeaders())),
+    }),
+  ),
   response: envelope({ webhook: webhook() }),
   extension: true,
 })
@@ -152,7 +160,7 @@ export const rotateWebhookSecret = endpoint({
   scope: 'webhooks:write',
   errorFormat: 'envelope',
   params: webhookParams(),
-  response: envelope({ webhook: v.object({ ...webhook().entries, secret: v.nullable(v.string()) }) }),
+  response: envelope({ webhook: webhookWithSecret() }),
   returnedOnce: ['webhook.secret'],
   extension: true,
 })

@@ -8,7 +8,12 @@ const crossMemberErrors: Errors = {
   createToken: ['required digitalPayPayment.intermediateSigningKey'],
   createSubscription: ['out_of_range cycle.dayOfCycle'],
   createCustomerSubscription: ['required amount.total', 'out_of_range amount.total'],
-  updateCustomerSubscription: ['required amount', 'required amount.total', 'enum_invalid status'],
+  updateCustomerSubscription: [
+    'required amount',
+    'required amount.total',
+    'out_of_range amount.total',
+    'enum_invalid status',
+  ],
   createCheckout: [
     'required total',
     'out_of_range total',

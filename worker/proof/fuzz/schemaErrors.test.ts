@@ -3,6 +3,7 @@ import { captureTransaction } from '#contract/transactions/transactions'
 import { schemaViolation } from './schemaErrors.ts'
 
 const valid = '{"transactionId":"91234567890123"}'
+const unknownMember = '{"transactionId":"91234567890123","ammount":5}'
 const twoErrors = '{"transactionId":7.5,"final":1}'
 
 const violation = (
@@ -32,6 +33,8 @@ test.each<[body: string, status: number, errors: (readonly [string, string | nul
   [twoErrors, 200, [], 'no error'],
   [twoErrors, 400, [['type_invalid', 'final']], 'the schema returns'],
   ['{}', 400, [['required', 'transactionId']], null],
+  [unknownMember, 200, [], 'the schema returns unknown_member ammount'],
+  [unknownMember, 400, [['unknown_member', 'ammount']], null],
 ])('response to %s with status %d and errors %j has the violation %s', (body, status, errors, expected) => {
   const found = violation(body, status, ...errors)
   if (expected === null) expect(found).toBeNull()

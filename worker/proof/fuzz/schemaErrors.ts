@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Endpoint, ErrorFormat } from '#contract/endpoint'
 import { toErrorDetails } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
+import { parseBody } from '#contract/schema/requestBody'
 import { scanJson } from '../../http/body/jsonScan.ts'
 import { isDomainRule } from './knownGaps.ts'
 import type { FuzzRequest } from './fuzzRequest.ts'
@@ -24,10 +25,16 @@ const responseErrors = (regime: ErrorFormat, text: string): readonly string[] =>
   return (json.errors ?? []).map(({ type, message }: any) => `${type} ${message.field}`)
 }
 
-/** Errors of a schema, as type and member. */
-const schemaErrors = (schema: v.GenericSchema | undefined, input: unknown, as?: string): readonly string[] => {
+/** Errors of path parameters or a query, as type and member. */
+const urlErrors = (schema: v.GenericSchema | undefined, input: unknown, type: string): readonly string[] => {
   const { issues } = schema === undefined ? {} : v.safeParse(schema, input)
-  return issues === undefined ? [] : toErrorDetails(issues).map(({ type, field = null }) => `${as ?? type} ${field}`)
+  return issues === undefined ? [] : toErrorDetails(issues).map(({ field = null }) => `${type} ${field}`)
+}
+
+/** Errors of a body, as type and member, unknown members among them. */
+const bodyErrors = (schema: v.GenericSchema, input: unknown): readonly string[] => {
+  const parsed = parseBody(schema, input, 'refuse')
+  return parsed.valid ? [] : parsed.errors.map(({ type, field = null }) => `${type} ${field}`)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -80,11 +87,11 @@ export const schemaViolation = (
       ? null
       : `the schema returns ${expected.join(', ')}; the response has ${errors.join(', ') || 'no error'}`
   }
-  const urlErrors = [
-    schemaErrors(endpoint.params, params, 'id_invalid'),
-    schemaErrors(endpoint.query, Object.fromEntries(searchParams), 'query_invalid'),
+  const errorsInUrl = [
+    urlErrors(endpoint.params, params, 'id_invalid'),
+    urlErrors(endpoint.query, Object.fromEntries(searchParams), 'query_invalid'),
   ].find((expected) => expected.length > 0)
-  if (urlErrors !== undefined) return differs(urlErrors)
+  if (errorsInUrl !== undefined) return differs(errorsInUrl)
   if (endpoint.body !== undefined) {
     const isLong = (body?.length ?? 0) > maxBodyBytes || headers['content-length'] !== undefined
     if (status === 413) return isLong ? null : 'a short body was rejected as too long'
@@ -94,7 +101,7 @@ export const schemaViolation = (
     const object = body === null || body.length === 0 ? null : parseObject(body)
     if (object === null) return isRejectedAsJson ? null : 'a body that is not a JSON object was accepted'
     if (isRejectedAsJson) return 'a JSON object was rejected as invalid JSON'
-    const expected = schemaErrors(endpoint.body, object)
+    const expected = bodyErrors(endpoint.body, object)
     if (expected.length > 0) return differs(expected)
   }
   const unexpected = errors.filter((error) => memberErrors.test(error) && !isDomainRule(endpoint.name, error))

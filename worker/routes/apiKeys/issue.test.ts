@@ -69,7 +69,7 @@ test('issue of an API key without a name returns the name null', async () => {
 
 test('issue by a live API key returns a live key with a warning', async () => {
   const { merchant, call } = await createMerchantWithCall({ mode: 'live' })
-  const { json } = await issue(call, { kind: 'secret', mode: 'test' })
+  const { json } = await issue(call, { kind: 'secret' })
   expect(parseApiKey(json.key)?.mode).toBe('live')
   expect(json.apiKey.mode).toBe('live')
   expect(json.warning).toContain('G08')

@@ -27,7 +27,7 @@ test.each<[object, object]>([
   [{ headers: null }, { headerNames: [] }],
   [{ headers: {} }, { headerNames: [] }],
   [{}, {}],
-  [{ id: 'x', headerNames: [], secret: 'whsec_x', colour: 1 }, {}],
+  [{ id: 'x', headerNames: [], secret: 'whsec_x' }, {}],
 ])('updating a webhook with %j changes %j and nothing else', async (body, changes) => {
   const { call } = await open()
   const { id } = await newWebhook(call, { subscribedEvents: [1], headers: { 'x-shop': '7' } })

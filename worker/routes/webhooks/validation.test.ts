@@ -19,7 +19,7 @@ const invalidMembers: readonly [invalid: object, type: string, field: string][] 
   [{ url: 'http://shop.example/' }, 'url_not_allowed', 'url'],
   [{ url: 'https://127.0.0.1/' }, 'url_not_allowed', 'url'],
   [{ enabled: undefined }, 'required', 'enabled'],
-  [{ enabled: null }, 'type_invalid', 'enabled'],
+  [{ enabled: 'yes' }, 'type_invalid', 'enabled'],
   [{ subscribedEvents: undefined }, 'required', 'subscribedEvents'],
   [{ subscribedEvents: [7] }, 'enum_invalid', 'subscribedEvents[0]'],
   [{ subscribedEvents: [0, -1] }, 'enum_invalid', 'subscribedEvents[1]'],

@@ -85,6 +85,17 @@ const shapeless = ['raw_check', 'raw_transform', 'transform']
 /** Schema types that valibot cannot convert; their metadata has the JSON Schema. */
 const opaque: ReadonlySet<string> = new Set(['custom', 'lazy'])
 
+/** What the schemas of requests add to valibot's: objects without other members, and null for absent members. */
+type RequestPart = v.GenericSchema & { readonly closed?: unknown; readonly nullIsAbsent?: true }
+
+const fromRequest = ({ type, closed, nullIsAbsent }: RequestPart, json: Json): Json | undefined => {
+  if (opaque.has(type)) return {}
+  if (closed !== undefined) return { ...json, additionalProperties: false }
+  if (nullIsAbsent !== true) return undefined
+  const { default: initial, ...present } = json
+  return { anyOf: [present, { type: 'null' }], ...(initial !== undefined && { default: initial }) }
+}
+
 const convert = (schema: v.GenericSchema): Json => {
   const {
     $schema: _,
@@ -93,7 +104,7 @@ const convert = (schema: v.GenericSchema): Json => {
   } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     ignoreActions: shapeless,
-    overrideSchema: ({ valibotSchema }) => (opaque.has(valibotSchema.type) ? {} : undefined),
+    overrideSchema: ({ valibotSchema, jsonSchema }) => fromRequest(valibotSchema as RequestPart, jsonSchema as Json),
     overrideAction: ({ valibotAction, jsonSchema }) => fromAction(valibotAction, jsonSchema as Json),
   }) as Json
   return json
