@@ -487,7 +487,7 @@ export class SluiceClient {
   /**
    * Subscribe a customer to a plan: `POST /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:write`.
    *
-   * The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `amount` and `installments` override those of the plan.
+   * The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `installments` overrides that of the plan, and `amount` its price: the plan’s is a subtotal without tax, surcharge and shipping, and changes as in an update.
    */
   createCustomerSubscription(
     customer: string,
@@ -510,7 +510,7 @@ export class SluiceClient {
   /**
    * Update a subscription: `PUT /v1/customers/{Customer}/subscriptions/{Subscription}`. Requires the scope `subscriptions:write`.
    *
-   * Changes the price or the payment method, pauses or resumes a subscription. A new price applies from the next bill. A `total` of 0 pauses the subscription and keeps its price; a later `total` above 0 resumes it. `status` and `resumesAt` do the same explicitly, as extensions of the interface. Periods during a pause are never billed. `wallet`, an extension too, is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.
+   * Changes the price or the payment method, pauses or resumes a subscription. A new price applies from the next bill. Its `total` is `subtotal` + `tax` + `surcharge` + `shipping`: members that are absent keep their values, a `total` alone changes the subtotal, and without `total` it is computed anew. Members that do not add up are rejected with `amount_mismatch`. Only a `total` of 0 pauses the subscription, and keeps its price; a later price above 0 resumes it. `status` and `resumesAt` do the same explicitly, as extensions of the interface. Periods during a pause are never billed. `wallet`, an extension too, is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.
    */
   updateCustomerSubscription(
     customer: string,

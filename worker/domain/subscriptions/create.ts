@@ -13,7 +13,7 @@ import { billTime, firstBillDate, localDate, startOfDay } from './billing/calend
 import { currentMoment } from './change.ts'
 import type { MomentNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
-import { toMinorPrice } from './price.ts'
+import { changedPrice } from './price.ts'
 import { toSubscription } from './toApi.ts'
 import type { Moment } from './state/transitions.ts'
 
@@ -28,7 +28,7 @@ interface Needs extends MomentNeeds {
  * cycle and time zone, so the plan is read first, and the INSERT depends on the rows that were read.
  *
  * Errors: not_found (404) for the customer; out_of_range, for a start before today; plan_not_found, wallet_not_found,
- * wallet_not_of_customer; amount_precision_invalid.
+ * wallet_not_of_customer; amount_precision_invalid, amount_mismatch.
  */
 export const createSubscription = async (customer: string, request: CreateCustomerSubscription, needs: Needs) => {
   const { account, ids, subscriptions } = needs
@@ -37,10 +37,8 @@ export const createSubscription = async (customer: string, request: CreateCustom
   const starts = toStart(request.startDate, moment)
   const references = { customer, plan: request.plan, wallet: request.wallet ?? null }
   const plan = requirePlan(await subscriptions.findPrerequisites(references))
-  const price =
-    request.amount == null
-      ? { total: plan.amount, tax: 0, surcharge: 0, shipping: 0 }
-      : toMinorPrice(request.amount, plan.currency)
+  const planPrice = { total: plan.amount, tax: 0, surcharge: 0, shipping: 0 }
+  const price = request.amount == null ? planPrice : changedPrice(request.amount, planPrice, plan.currency)
   const subscription = {
     id: ids.uuid(),
     account: account.id,

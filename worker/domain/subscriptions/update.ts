@@ -7,7 +7,7 @@ import { changeSubscription, currentMoment } from './change.ts'
 import type { ChangeSubscriptionNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
 import { changeAuditNote } from './changeAudit.ts'
-import { toMinorPrice } from './price.ts'
+import { changedPrice, isPause } from './price.ts'
 import { notFound } from '../notFound.ts'
 import { invalidSubscriptionState } from './errors.ts'
 import { toSubscription } from './toApi.ts'
@@ -30,7 +30,7 @@ interface Needs extends ChangeSubscriptionNeeds {
  * Changes price or payment method of a subscription, or pauses or resumes it. A request for the present state changes nothing.
  *
  * Errors: not_found (404); wallet_not_found, wallet_not_of_customer; out_of_range, for a pause that ends in the past;
- * amount_precision_invalid; invalid_state (409); operation_in_progress (409), for a resumption while a charge is in progress.
+ * amount_precision_invalid, amount_mismatch; invalid_state (409); operation_in_progress (409), for a resumption while a charge is in progress.
  */
 export const updateSubscription = async (of: SubscriptionParams, request: UpdateCustomerSubscription, needs: Needs) => {
   const { Customer: customer, Subscription: id } = of
@@ -55,8 +55,10 @@ interface RequestedChange extends Pick<UpdateCustomerSubscription, 'amount' | 's
 }
 
 /** The new price; null for none. A total of 0 pauses and keeps the price. */
-const newPrice = ({ amount }: RequestedChange, currency: number): PriceColumns | null =>
-  amount == null || amount.total === '0' ? null : toMinorPrice(amount, currency)
+const newPrice = ({ amount }: RequestedChange, { subscription }: SubscriptionWithBill): PriceColumns | null =>
+  amount == null || isPause(amount, subscription.currency)
+    ? null
+    : changedPrice(amount, subscription, subscription.currency)
 
 /** True to pause, false to resume, null for neither. */
 const requestedPause = ({ amount, status }: RequestedChange, price: PriceColumns | null): boolean | null => {
@@ -67,9 +69,9 @@ const requestedPause = ({ amount, status }: RequestedChange, price: PriceColumns
 
 const change = (before: SubscriptionWithBill, requested: RequestedChange, moment: Moment) => {
   const { subscription } = before
-  const { status, currency } = subscription
+  const { status } = subscription
   if (isEnded(before)) throw invalidSubscriptionState(status)
-  const price = newPrice(requested, currency)
+  const price = newPrice(requested, before)
   const pause = requestedPause(requested, price)
   const isPaused = status === 'paused'
   const willBePaused = pause ?? isPaused

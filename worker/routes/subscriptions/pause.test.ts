@@ -10,7 +10,7 @@ afterAll(resetTestClocks)
 
 test.each<[string, object]>([
   ['a total of 0', { amount: { total: 0 } }],
-  ['amount parts of 0', { amount: { subtotal: 0, tax: 0 } }],
+  ['a total and parts of 0', { amount: { total: 0, subtotal: 0, tax: 0 } }],
   ['status paused', { status: 'paused' }],
   ['a total of 0 and status paused', { amount: { total: 0 }, status: 'paused' }],
 ])('updating a subscription with %s pauses it and keeps its price', async (_input, body) => {

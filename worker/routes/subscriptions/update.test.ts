@@ -28,7 +28,7 @@ afterAll(resetTestClocks)
 const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 
 test.each([
-  ['a new total', { total: 12.5 }, [12.5, 0, 0, 0]],
+  ['a new total', { total: 12.5 }, [12.5, 1, 0, 0]],
   ['amount parts', { subtotal: 10, tax: 1.9, surcharge: 0.1, shipping: 3 }, [15, 1.9, 0.1, 3]],
   ['a total and one part', { total: 20, tax: 3.8 }, [20, 3.8, 0, 0]],
   ['a total and all parts', { total: 10.3, subtotal: 10.1, tax: 0.1, surcharge: 0.1 }, [10.3, 0.1, 0.1, 0]],
@@ -65,6 +65,7 @@ test.each<[string, string, string, object]>([
     { amount: { total: 10, subtotal: 10, tax: 1, surcharge: 0 } },
   ],
   ['a total of 0 and a tax', 'amount_mismatch', 'amount.total', { amount: { total: 0, tax: 1 } }],
+  ['a subtotal of 0 without a tax', 'out_of_range', 'amount.total', { amount: { subtotal: 0 } }],
   ['a total with three decimals', 'amount_precision_invalid', 'amount.total', { amount: { total: 1.001 } }],
   ['a total of 1e9', 'out_of_range', 'amount.total', { amount: { total: 1e9 } }],
   ['a text as total', 'type_invalid', 'amount.total', { amount: { total: '10' } }],
