@@ -30,7 +30,7 @@ const card = {
 }
 
 const opened = async (token: string, by: EncryptionKey = key) => {
-  const card = await openEncryptedCard(by, token)
+  const card = (await openEncryptedCard(by, token))?.card
   return (
     card && {
       ...card,
@@ -62,7 +62,12 @@ test('a card encrypted by encryptCard is decrypted by an RFC 7516 implementation
   const parts = token.split('.')
   expect(parts).toHaveLength(5)
   const [header, wrapped, iv, ciphertext, tag] = parts.map((part) => Buffer.from(part, 'base64url')) as Buffer[]
-  expect(JSON.parse(header!.toString())).toEqual({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'k' })
+  expect(JSON.parse(header!.toString())).toEqual({
+    alg: 'RSA-OAEP-256',
+    enc: 'A256GCM',
+    kid: 'k',
+    iat: expect.any(Number),
+  })
   expect([iv!.length, tag!.length]).toEqual([12, 16])
 
   const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
@@ -95,4 +100,14 @@ test('encryptCard uses the first usable key and throws if there is none', async 
   expect(await opened(await encryptCard(card, { keys: [ec, key.publicKey] }))).toEqual(card)
   await expect(encryptCard(card, { keys: [ec] })).rejects.toThrow('There is no key for RSA-OAEP-256.')
   await expect(encryptCard(card, { keys: [] })).rejects.toThrow('There is no key for RSA-OAEP-256.')
+})
+
+test('encryptCard dates the card in whole seconds, now or at the given time', async () => {
+  const before = Math.floor(Date.now() / 1000)
+  const dated = (await openEncryptedCard(key, await encryptCard(card, keySet)))?.encryptedAt
+  expect(dated).toBeGreaterThanOrEqual(before)
+  expect(dated).toBeLessThanOrEqual(Date.now() / 1000)
+  expect((await openEncryptedCard(key, await encryptCard(card, keySet, 1_790_000_000_999)))?.encryptedAt).toBe(
+    1_790_000_000,
+  )
 })

@@ -34,11 +34,13 @@ const isUsable = (key: object): key is RsaKey => 'alg' in key && key.alg === alg
 const part = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
 
 /**
- * Encrypts a card as a value for `creditCardEncrypted`: a compact JWE (RFC 7516), RSA-OAEP-256 and A256GCM, with a random content key.
+ * Encrypts a card as a value for `creditCardEncrypted`: a compact JWE (RFC 7516), RSA-OAEP-256 and A256GCM, with a random content key and the
+ * current time as `iat`. The value can be used once, within 15 minutes.
  *
+ * @param nowMs milliseconds since 1970, where the device's clock may be wrong
  * @throws Error if the set has no key for RSA-OAEP-256
  */
-export const encryptCard = async (card: PlainCard, { keys }: KeySet): Promise<string> => {
+export const encryptCard = async (card: PlainCard, { keys }: KeySet, nowMs: number = Date.now()): Promise<string> => {
   const key = keys.find(isUsable)
   if (key === undefined) throw new Error(`There is no key for ${alg}.`)
   const jwk = { kty: 'RSA', n: key.n, e: key.e }
@@ -47,7 +49,7 @@ export const encryptCard = async (card: PlainCard, { keys }: KeySet): Promise<st
     crypto.subtle.importKey('jwk', jwk, algorithm, false, ['wrapKey']),
     crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']) as Promise<CryptoKey>,
   ])
-  const header = toBase64url(utf8(JSON.stringify({ alg, enc: 'A256GCM', kid: key.kid })))
+  const header = toBase64url(utf8(JSON.stringify({ alg, enc: 'A256GCM', kid: key.kid, iat: Math.floor(nowMs / 1000) })))
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const [wrapped, sealed] = await Promise.all([
     crypto.subtle.wrapKey('raw', contentKey, rsa, { name: 'RSA-OAEP' }),

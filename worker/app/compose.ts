@@ -1,4 +1,5 @@
 import type { Secret } from '#contract/schema/secret'
+import { cardKeyLifetimeMs } from '#contract/tokens/cardKeyLifetime'
 import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
 import { eventRetentionMs } from '../domain/events/retention.ts'
@@ -49,6 +50,8 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     account,
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
     clock: offsetClock(gateway.clock, account.clockOffsetMs),
+    /** Real time, without the account's test clock: for what clients outside have dated. */
+    realClock: gateway.clock,
     ids: gateway.ids,
     limits: gateway.limits,
     processor: meteredProcessor(inAccountTime(gateway.processor, account.clockOffsetMs), context.meter),
@@ -144,7 +147,12 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
     findDueJobs: async (jobs: readonly DueJob[]): Promise<ReadonlySet<DueJob>> => {
       const now = clock.now()
       const rootVersion = await gateway.accountKeys.newestVersion()
-      return findDueJobs(scope, jobs, { now, eventsFrom: now - eventRetentionMs, rootVersion })
+      return findDueJobs(scope, jobs, {
+        now,
+        eventsFrom: now - eventRetentionMs,
+        cardKeysUntil: now - cardKeyLifetimeMs,
+        rootVersion,
+      })
     },
     /** One round trip: when the next row comes due, after the clock's time and not after `until`. Null if none does. Milliseconds since 1970. */
     findNextDue: (until: number): Promise<number | null> => findNextDue(scope, clock.now(), until),

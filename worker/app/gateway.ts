@@ -10,6 +10,7 @@ import { receiptMail } from '../pages/checkout/mail/receiptMail.ts'
 import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { AccountKeyring } from '../vault/keys/accountKeyring.ts'
+import { CardKeyring } from '../vault/cards/cardKeyring.ts'
 import { EncryptionKeyring } from '../vault/cards/encryptedCardVault.ts'
 import { createWalletPayments } from '../vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from '../vault/walletPayloads/walletPayments.ts'
@@ -31,6 +32,9 @@ export interface Gateway {
   readonly keyCacheMs: { readonly test: number; readonly live: number }
   readonly rateLimiters: RateLimiters
   readonly accountKeys: AccountKeyring
+  /** Key pairs for cards from clients. */
+  readonly cardKeys: CardKeyring
+  /** Key pairs for cards from terminals. */
   readonly encryptionKeys: EncryptionKeyring
   readonly walletPayments: WalletPayments
   /** Null if no mail is sent. */
@@ -41,7 +45,7 @@ export interface Gateway {
 }
 
 export type GatewayParts = Partial<
-  Omit<Gateway, 'environment' | 'accountKeys' | 'encryptionKeys' | 'walletPayments' | 'drawReceipt'>
+  Omit<Gateway, 'environment' | 'accountKeys' | 'cardKeys' | 'encryptionKeys' | 'walletPayments' | 'drawReceipt'>
 >
 
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
@@ -58,6 +62,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
     rateLimiters: parts.rateLimiters ?? environment.rateLimiters,
     accountKeys: new AccountKeyring(environment.rootKeys),
+    cardKeys: new CardKeyring(),
     encryptionKeys: new EncryptionKeyring(),
     walletPayments: createWalletPayments(environment.wallet),
     mailer: parts.mailer ?? createMailer(environment),

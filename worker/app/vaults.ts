@@ -16,17 +16,30 @@ export const keyHolderName = ({ account, mode }: OwnerScope['owner']): string =>
 export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: StoredAccountKey | null) => {
   const keys = vaultKeyStore(scope)
   const name = keyHolderName(scope.owner)
+  const isCached = gateway.keyCacheMs[scope.owner.mode] > 0
   let unwrapped: Promise<AccountKey> | undefined
   const accountKey = () =>
     (unwrapped ??= gateway.accountKeys.of({ name, stored: storedKey, insertIfAbsent: keys.getOrInsertAccountKey }))
   return {
     vault: createCardVault(accountKey),
-    encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
-      name,
-      accountKey,
-      row: { find: keys.findEncryptionKey, insertIfAbsent: keys.getOrInsertEncryptionKey },
-      isCached: gateway.keyCacheMs[scope.owner.mode] > 0,
-    }),
+    encryptedCards: createEncryptedCardVault(
+      { cards: gateway.cardKeys, devices: gateway.encryptionKeys },
+      {
+        cards: {
+          name,
+          accountKey,
+          rows: { list: keys.listCardKeys, insertUnlessCurrent: keys.insertCardKeyUnlessCurrent },
+          isCached,
+          now: gateway.clock.now,
+        },
+        devices: {
+          name,
+          accountKey,
+          row: { find: keys.findEncryptionKey, insertIfAbsent: keys.getOrInsertEncryptionKey },
+          isCached,
+        },
+      },
+    ),
     walletPayments: gateway.walletPayments,
     terminalVault: createTerminalVault(accountKey),
     webhookVault: createWebhookVault(accountKey),

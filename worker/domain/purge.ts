@@ -6,7 +6,10 @@ const rowsPerSweep = 500
 
 interface Needs {
   readonly clock: Clock
-  readonly retention: Pick<RetentionSweepStore, 'deleteOldEvents' | 'deleteExpiredWalletMessages' | 'deleteExpiredKeys'>
+  readonly retention: Pick<
+    RetentionSweepStore,
+    'deleteOldEvents' | 'deleteExpiredUsedCards' | 'deleteExpiredWalletMessages' | 'deleteExpiredKeys'
+  >
 }
 
 /** Deletes idempotency keys past their retention. */
@@ -17,6 +20,11 @@ export const purgeIdempotencyKeys = async ({ retention, clock }: Needs) => ({
 /** Deletes the ids of wallet messages that have expired. An expired message is rejected anyway. */
 export const purgeWalletMessages = async ({ retention, clock }: Needs) => ({
   walletMessagesPurged: await retention.deleteExpiredWalletMessages(clock.now(), rowsPerSweep),
+})
+
+/** Deletes the hashes of used encrypted cards once their keys are deleted. Runs by real time. */
+export const purgeUsedCards = async ({ retention, clock }: Needs) => ({
+  usedCardsPurged: await retention.deleteExpiredUsedCards(clock.now(), rowsPerSweep),
 })
 
 /** Deletes events past their retention. */

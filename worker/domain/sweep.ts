@@ -1,4 +1,5 @@
 import type { DueJob } from '../store/sql/dueJobs.ts'
+import { deleteRetiredCardKeys } from './accountKeys/deleteRetiredCardKeys.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { applyDueReturns } from './batches/applyDueReturns.ts'
@@ -6,7 +7,7 @@ import { expireCheckouts } from './checkouts/expire.ts'
 import { completeDueCheckouts } from './checkouts/completion/finishDue.ts'
 import { redactExpiredCheckouts } from './checkouts/redactExpired.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
-import { purgeEvents, purgeIdempotencyKeys, purgeWalletMessages } from './purge.ts'
+import { purgeEvents, purgeIdempotencyKeys, purgeUsedCards, purgeWalletMessages } from './purge.ts'
 import { clearTokens } from './tokens/clearExpired.ts'
 import { billDueSubscriptions } from './subscriptions/billing/billDue.ts'
 import { expireAuthorizations } from './transactions/recovery/expireAuthorizations.ts'
@@ -45,9 +46,11 @@ export const accountClockJobs = {
 /** The cron's jobs on the clock of each account. Webhooks come last, since they deliver the events of the others. */
 export const cronJobs = { ...accountClockJobs, webhooks: wakeLaggingEndpoints } satisfies Jobs<never>
 
-/** The cron's jobs for a whole shard, with those that depend on no clock. */
+/** The cron's jobs for a whole shard, with those that depend on no account's clock. */
 export const shardJobs = {
   ...cronJobs,
+  cardKeys: deleteRetiredCardKeys,
+  usedCards: purgeUsedCards,
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
 } satisfies Record<DueJob, Job<never>>

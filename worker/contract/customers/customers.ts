@@ -5,6 +5,8 @@ import type { Documentation } from '../endpoint.ts'
 import { address, changing, identifier, metadata, nullable, text } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
+import { exactlyOneSource } from '../transactions/exactlyOneSource.ts'
+import { creditCardEncrypted, digitalPayPayment } from '../transactions/payment.ts'
 
 const tag = 'Customers'
 
@@ -168,7 +170,16 @@ export const addWalletEntry = endpoint({
   errorFormat: 'envelope',
   nullOnError: ['wallet'],
   params: customerParams(),
-  body: object({ token: identifier(), default: nullable(v.boolean()), address: nullable(address()) }),
+  body: exactlyOneSource(
+    object({
+      token: nullable(identifier()),
+      creditCardEncrypted: nullable(creditCardEncrypted()),
+      digitalPayPayment: nullable(digitalPayPayment()),
+      default: nullable(v.boolean()),
+      address: nullable(address()),
+    }),
+    ['token', 'creditCardEncrypted', 'digitalPayPayment'],
+  ),
   response: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
   extension: true,
 })
@@ -244,7 +255,7 @@ export const customerDocumentation = (): Documentation => ({
   addWalletEntry: {
     summary: 'Store a payment method',
     description:
-      'Stores the card or bank account of a token for later payments. This uses up the token. The security code is not stored. The first payment method of a customer becomes the default; later ones do if `default` is true.',
+      'Stores the card or bank account of a `token`, or the card of `creditCardEncrypted` or `digitalPayPayment`, for later payments. Send exactly one of them; it is used up. The security code is not stored. The first payment method of a customer becomes the default; later ones do if `default` is true.',
   },
   updateWalletEntry: {
     summary: 'Make a payment method the default',

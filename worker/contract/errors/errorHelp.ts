@@ -48,6 +48,9 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Tokens belong to one account and one mode. Create a new one with the card form or the tokens endpoint.',
   token_expired: 'Tokens expire after 15 minutes. Create a new one.',
   token_used: 'A token can be used for one payment, approved or declined. Create a new one.',
+  encrypted_card_expired:
+    'Encrypt the card just before you send it, with the current time in seconds as iat of the protected header. The account setting encryptedCardMaxAgeSeconds is the longest age.',
+  encrypted_card_used: 'An encrypted card can be used once. Encrypt it again for another payment.',
   customer_not_found: "Check the id and the API key's mode.",
   wallet_not_found: 'Check the id, or set a default payment method for the customer.',
   webhook_not_found: "Check the id and the API key's mode.",

@@ -54,6 +54,11 @@ const table = {
   token_not_found: { status: 400, text: 'No such token.' },
   token_expired: { status: 400, text: 'The token has expired.' },
   token_used: { status: 400, text: 'The token has already been used.' },
+  encrypted_card_expired: {
+    status: 400,
+    text: 'The encrypted card is older than {maxAgeSeconds} seconds, or dated in the future.',
+  },
+  encrypted_card_used: { status: 400, text: 'The encrypted card has already been used.' },
   customer_not_found: { status: 400, text: 'No such customer.' },
   wallet_not_found: { status: 400, text: 'No such wallet entry.' },
   webhook_not_found: { status: 400, text: 'No such webhook.' },

@@ -3,12 +3,12 @@ import { envelope } from '../errors/envelope.ts'
 import { NETWORK_NAMES } from '../card/networks.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { fault } from '../errors/fault.ts'
 import { nullable } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
-import { check, digitalPayPayment, shopperCard } from '../transactions/payment.ts'
+import { exactlyOneSource } from '../transactions/exactlyOneSource.ts'
+import { check, creditCardEncrypted, digitalPayPayment, shopperCard } from '../transactions/payment.ts'
 
-const kinds = ['creditCard', 'check', 'digitalPayPayment'] as const
+const kinds = ['creditCard', 'check', 'creditCardEncrypted', 'digitalPayPayment'] as const
 
 export const createToken = endpoint({
   name: 'createToken',
@@ -20,21 +20,16 @@ export const createToken = endpoint({
   ipRateLimit: 'tokens',
   idempotent: false,
   errorFormat: 'envelope',
-  body: v.pipe(
+  body: exactlyOneSource(
     object({
       creditCard: v.optional(shopperCard()),
       check: v.optional(check()),
+      creditCardEncrypted: nullable(creditCardEncrypted()),
       digitalPayPayment: v.optional(digitalPayPayment()),
       /** The shopper's choice of network for a co-badged card. */
       preferredNetwork: nullable(v.picklist(NETWORK_NAMES)),
     }),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (typeof dataset.value !== 'object' || dataset.value === null) return
-      const value = dataset.value as Record<string, unknown>
-      const present = kinds.filter((kind) => value[kind] != null)
-      if (present.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
-      if (present.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given: present }) })
-    }),
+    kinds,
   ),
   nullOnError: ['token'],
   response: envelope({
@@ -66,11 +61,11 @@ export const tokenDocumentation = (): Documentation => ({
   createToken: {
     summary: 'Create a token',
     description:
-      'Exchanges card or bank account data for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.',
+      'Exchanges card or bank account data, an encrypted card or a wallet payload for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.',
   },
   listEncryptionKeys: {
     summary: 'List encryption keys',
     description:
-      'Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys. Only the header parameters alg, enc, kid, typ and cty are allowed.',
+      'Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM, the kid of one of these keys and `iat`, the current time in seconds since 1970. Only the header parameters alg, enc, kid, iat, typ and cty are allowed. An encrypted card can be used once, within 15 minutes (the account setting `encryptedCardMaxAgeSeconds`); `iat` may be 5 minutes ahead. Keys are replaced after 30 days and decrypt for 30 more, so fetch them at least once a day.',
   },
 })

@@ -13,6 +13,7 @@ import {
 } from '../schema/fields.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object, openObject } from '../schema/objects.ts'
+import { exactlyOneSource } from './exactlyOneSource.ts'
 
 /**
  * Expiry date in the formats MMYY, MM/YY, M/YY and MMYYYY, at most 20 years ahead by the real time, as in the form: the
@@ -46,6 +47,9 @@ const cardMembers = (nameOnCard: () => v.GenericSchema<string, string>) => ({
 
 /** Credit card object of authorize and credit. */
 export const creditCard = () => object({ ...cardMembers(interfaceName), transactionId: nullable(text(0, 64)) })
+
+/** Credit card object inside `creditCardEncrypted`: from a shopper's page or app, so its name is any text. */
+export const encryptedCreditCard = () => object({ ...cardMembers(shopperName), transactionId: nullable(text(0, 64)) })
 
 /** Credit card object of the tokens endpoint. */
 export const shopperCard = () => object(cardMembers(shopperName))
@@ -165,10 +169,10 @@ export const digitalPayPayment = () =>
 const maxEncryptedCardLength = 8192
 
 /** The format in every error of an encrypted card. The error never reveals which check failed. */
-export const encryptedCardFormat = 'compact JWE of a credit card'
+export const encryptedCardFormat = 'compact JWE of a credit card, with iat in its protected header'
 
 /** A card encrypted with a key of GET /v1/encryptionkeys. The schema checks only its length; the vault decrypts it. */
-const creditCardEncrypted = () =>
+export const creditCardEncrypted = () =>
   v.pipe(
     formatted(encryptedCardFormat, ({ length }) => length >= 1 && length <= maxEncryptedCardLength),
     v.metadata({ jsonSchema: { type: 'string', minLength: 1, maxLength: maxEncryptedCardLength } }),
@@ -193,7 +197,7 @@ export const presentSources = (payment: Readonly<Record<string, unknown>>): Sour
 
 /** Payment object, with exactly one source. */
 export const payment = () =>
-  v.pipe(
+  exactlyOneSource(
     object({
       token: nullable(identifier()),
       stored: v.optional(stored()),
@@ -205,13 +209,7 @@ export const payment = () =>
       digitalPayPayment: v.optional(digitalPayPayment()),
       method: readOnly(),
     }),
-    // A raw check, since it must also run if one of the sources is malformed.
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (typeof dataset.value !== 'object' || dataset.value === null) return
-      const present = presentSources(dataset.value as Record<string, unknown>)
-      if (present.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
-      if (present.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given: present }) })
-    }),
+    sources,
   )
 
 export type Payment = v.InferOutput<ReturnType<typeof payment>>

@@ -3,10 +3,13 @@ import { apiError } from '#contract/errors/apiError'
 import type { CreateToken } from '#contract/tokens/tokens'
 import type { TokenStore } from '../../store/tokens/tokenStore.ts'
 import { maskedNumber } from '../transactions/responses/maskedNumber.ts'
+import { encryptedCardUsed } from '../transactions/sources/encryptedCard.ts'
 import { invalidWalletPayload } from '../transactions/sources/walletPayment.ts'
 import type { Tokenized } from './tokenized.ts'
 import { tokenizeCard } from './tokenizeCard.ts'
 import type { TokenizeCardNeeds } from './tokenizeCard.ts'
+import { encryptedCardMember, tokenizeEncryptedCard } from './tokenizeEncryptedCard.ts'
+import type { TokenizeEncryptedCardNeeds } from './tokenizeEncryptedCard.ts'
 import { tokenizeCheck } from './tokenizeCheck.ts'
 import type { TokenizeCheckNeeds } from './tokenizeCheck.ts'
 import { walletPayloadField, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
@@ -14,23 +17,27 @@ import type { TokenizeWalletPaymentNeeds } from './tokenizeWalletPayment.ts'
 
 const fifteenMinutes = 15 * 60_000
 
-type TokenizeNeeds = TokenizeCardNeeds & TokenizeCheckNeeds & TokenizeWalletPaymentNeeds
+type TokenizeNeeds = TokenizeCardNeeds & TokenizeCheckNeeds & TokenizeEncryptedCardNeeds & TokenizeWalletPaymentNeeds
 
 type Needs = TokenizeNeeds & { readonly tokens: Pick<TokenStore, 'insert'> }
 
-const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, needs: TokenizeNeeds): Promise<Tokenized> => {
+const tokenize = (
+  { creditCard, check, creditCardEncrypted, digitalPayPayment }: CreateToken,
+  needs: TokenizeNeeds,
+): Promise<Tokenized> => {
   if (creditCard !== undefined) return tokenizeCard(creditCard, needs)
   if (check !== undefined) return tokenizeCheck(check, needs)
-  // The contract checks that exactly one of the three is present.
+  if (creditCardEncrypted != null) return tokenizeEncryptedCard(creditCardEncrypted, needs)
+  // The contract checks that exactly one of the four is present.
   return tokenizeWalletPayment(digitalPayPayment!, needs)
 }
 
 /**
- * Seals a card, bank account or wallet payload and returns a token that pays with it once, within 15 minutes. The secret half of the token is
+ * Seals a card, bank account, encrypted card or wallet payload and returns a token that pays with it once, within 15 minutes. The secret half of the token is
  * not stored, so that stored data cannot open it.
  *
- * Errors: card_number_invalid, expiry_past, routing_number_invalid, format_invalid; enum_invalid, for a preferredNetwork that the card does
- * not have.
+ * Errors: card_number_invalid, expiry_past, routing_number_invalid, format_invalid, encrypted_card_expired, encrypted_card_used; enum_invalid,
+ * for a preferredNetwork that the card does not have.
  */
 export const createToken = async (request: CreateToken, needs: Needs) => {
   const { fresh, message = null, ...columns } = await tokenize(request, needs)
@@ -41,7 +48,10 @@ export const createToken = async (request: CreateToken, needs: Needs) => {
   const expires = created + fifteenMinutes
   const { id, secretHash, sealedPan, sealedCvv } = fresh
   const row = { id, secretHash, sealedPan, sealedCvv, ...columns, preferredNetwork, created, expires }
-  if (!(await needs.tokens.insert(row, message))) throw invalidWalletPayload(walletPayloadField)
+  if (!(await needs.tokens.insert(row, message)))
+    throw message?.kind === 'encryptedCard'
+      ? encryptedCardUsed(encryptedCardMember)
+      : invalidWalletPayload(walletPayloadField)
   return {
     token: fresh.text.reveal(),
     network: columns.network,

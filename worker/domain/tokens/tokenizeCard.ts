@@ -33,9 +33,9 @@ export interface TokenizeCardNeeds extends CardIdentifierNeeds {
   readonly vault: CardIdentifierNeeds['vault'] & Pick<CardVault, 'tokenizeCard'>
 }
 
-/** Errors: those of `checkCard`. */
-export const tokenizeCard = async (card: Card, needs: TokenizeCardNeeds): Promise<Tokenized> => {
-  checkCard(card, 'creditCard', needs.clock.now())
+/** Errors: those of `checkCard`. @param field path of the card in the body */
+export const tokenizeCard = async (card: Card, needs: TokenizeCardNeeds, field = 'creditCard'): Promise<Tokenized> => {
+  checkCard(card, field, needs.clock.now())
   const [fresh, identifiers] = await Promise.all([
     needs.vault.tokenizeCard(
       {

@@ -207,9 +207,7 @@ describe('encryption keys of an account', () => {
     const lists = await Promise.all(Array.from({ length: 3 }, () => listEncryptionKeys(services())))
     expect(lists[0]).toMatchObject({ keys: [{ kty: 'RSA' }], errors: null })
     for (const list of [...lists, await listEncryptionKeys(services())]) expect(list).toEqual(lists[0])
-    expect(await merchant.rows('SELECT mode FROM encryptionKeys WHERE account = ?', merchant.id)).toEqual([
-      { mode: 'test' },
-    ])
+    expect(await merchant.rows('SELECT mode FROM cardKeys WHERE account = ?', merchant.id)).toEqual([{ mode: 'test' }])
   })
 })
 

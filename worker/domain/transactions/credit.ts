@@ -4,6 +4,7 @@ import type { Payment } from '#contract/transactions/payment'
 import type { Caller } from '../accounts/account.ts'
 import type { SameInstrument } from '../../store/transactions/modifications.ts'
 import { amountIn, minorByExponent } from './amounts.ts'
+import { preparedOrClaimed, replay } from './responses/replay.ts'
 import type { TransactionResponse } from './responses/transactionResponse.ts'
 import { initiateTransaction } from './initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from './initiate/initiateTransaction.ts'
@@ -26,6 +27,8 @@ export const credit = (request: Credit, needs: CreditNeeds): Promise<Transaction
     ? creditUnreferenced(request, needs)
     : refund(request, request.referenceTransactionId, needs)
 
+type RefundNeeds = ModifyTransactionNeeds & SourceNeeds & Parameters<typeof preparedOrClaimed>[1]
+
 /**
  * Refunds an amount of a payment, or the rest of what was captured.
  *
@@ -36,16 +39,18 @@ export const credit = (request: Credit, needs: CreditNeeds): Promise<Transaction
 const refund = async (
   { payment, amount, initiatedByUserId }: Credit,
   transactionId: string,
-  needs: ModifyTransactionNeeds & SourceNeeds,
-): Promise<TransactionResponse> =>
-  modifyTransaction(
+  needs: RefundNeeds,
+): Promise<TransactionResponse> => {
+  const instrument = payment === undefined ? null : await preparedOrClaimed(toSameInstrument(payment, needs), needs)
+  if (instrument !== null && 'claimed' in instrument) return replay(instrument.claimed, needs)
+  return modifyTransaction(
     {
       transactionId,
       request: {
         type: 'credit',
         amount: amount === undefined ? null : minorByExponent(amount.value),
         currency: amount?.currency ?? null,
-        instrument: payment === undefined ? null : await toSameInstrument(payment, needs),
+        instrument,
       },
       value: amount?.value ?? null,
       fields: { id: 'referenceTransactionId', amount: 'amount.value' },
@@ -54,6 +59,7 @@ const refund = async (
     },
     needs,
   )
+}
 
 /** The instrument that the payment must have used. */
 const toSameInstrument = async (payment: Payment, needs: SourceNeeds): Promise<SameInstrument> => {
@@ -69,7 +75,11 @@ const toSameInstrument = async (payment: Payment, needs: SourceNeeds): Promise<S
     case 'message':
       return from.columns.fingerprint === null
         ? { kind: 'method', method: from.columns.method }
-        : { kind: 'fingerprint', fingerprint: from.columns.fingerprint }
+        : {
+            kind: 'fingerprint',
+            fingerprint: from.columns.fingerprint,
+            message: from.kind === 'message' ? from.message : null,
+          }
   }
 }
 

@@ -73,6 +73,8 @@ const tables: Readonly<Record<string, { readonly text: string; readonly undone?:
   signature: { text: 'SELECT 1 AS one FROM signatures WHERE account = ?' },
   erasure: { text: 'SELECT done IS NOT NULL AS done FROM erasures WHERE account = ?' },
   walletMessage: { text: 'SELECT messageId FROM walletMessages WHERE account = ?' },
+  usedCard: { text: 'SELECT 1 AS one FROM usedEncryptedCards WHERE account = ?' },
+  cardKey: { text: 'SELECT 1 AS one FROM cardKeys WHERE account = ?' },
   // A second token of a card is allowed, so only expired tokens are compared.
   sealed: {
     text: 'SELECT sealedPan IS NOT NULL AS sealed FROM tokens WHERE account = ?1 AND expires <= ?2 AND spentBy IS NULL',

@@ -4,8 +4,10 @@ type Errors = Readonly<Record<string, readonly string[]>>
 /** Rules over several members, which JSON Schema cannot express. */
 const crossMemberErrors: Errors = {
   authorizeTransaction: ['required payment.digitalPayPayment.intermediateSigningKey'],
+  saleTransaction: ['required payment.digitalPayPayment.intermediateSigningKey'],
   creditTransaction: ['required payment.digitalPayPayment.intermediateSigningKey'],
   createToken: ['required digitalPayPayment.intermediateSigningKey'],
+  addWalletEntry: ['required digitalPayPayment.intermediateSigningKey'],
   createSubscription: ['out_of_range cycle.dayOfCycle'],
   createCustomerSubscription: ['required amount.total', 'out_of_range amount.total'],
   updateCustomerSubscription: [
@@ -27,6 +29,7 @@ const crossMemberErrors: Errors = {
 /** Rules of the domain, which depend on the account, its keys, its clock or a currency. */
 const domainErrors: Errors = {
   authorizeTransaction: ['format_invalid payment.digitalPayPayment', 'format_invalid payment.creditCardEncrypted'],
+  saleTransaction: ['format_invalid payment.digitalPayPayment', 'format_invalid payment.creditCardEncrypted'],
   creditTransaction: [
     'format_invalid payment.digitalPayPayment',
     'format_invalid payment.creditCardEncrypted',
@@ -38,6 +41,7 @@ const domainErrors: Errors = {
     'format_invalid creditCardEncrypted',
     'enum_invalid preferredNetwork',
   ],
+  addWalletEntry: ['format_invalid digitalPayPayment', 'format_invalid creditCardEncrypted'],
   createSubscription: ['enum_invalid amount.currency'],
   createCustomerSubscription: ['out_of_range startDate'],
   updateCustomerSubscription: ['out_of_range resumesAt'],

@@ -165,7 +165,10 @@ const useAllCards = async (cvv: string): Promise<Merchant> => {
     const { keys } = await send(defaultWorker, 'GET', '/v1/encryptionkeys', undefined)
     for (const to of [keys, [{ ...keys[0], kid: 'unknown' }]])
       await authorize(
-        { payment: { creditCardEncrypted: await encryptCard(creditCard, { keys: to }) }, amount: { value: 10 } },
+        {
+          payment: { creditCardEncrypted: await encryptCard(creditCard, { keys: to }, clock.now()) },
+          amount: { value: 10 },
+        },
         worker,
       )
     // Rejected requests whose errors could quote the input.

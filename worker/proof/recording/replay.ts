@@ -176,7 +176,7 @@ export const replay = async ([first, ...lines]: readonly RecordedLine[]): Promis
       throw new Error(`${path} of ${line} did not become ${String(is)}: ${last}`)
     },
     encrypt: async ({ name, keys: from, card }) =>
-      known.set(name, await encryptCard(card as never, fill(from) as never)),
+      known.set(name, await encryptCard(card as never, fill(from) as never, state.now)),
     wallet: async ({ name, payment }) =>
       known.set(name, await makeTestWalletPayload(fill(payment) as never, state.now)),
     device: async ({ name }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import type { Call } from '../../testing/merchant.ts'
-import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -52,7 +52,7 @@ test('ten first requests of GET /v1/encryptionkeys at once create one key', asyn
   const call = worker.as(newMerchant.publishableKey)
   const responses = await Promise.all(Array.from({ length: 10 }, () => getKeys(call)))
   expect(new Set(responses.map(({ keys }) => keys[0].kid)).size).toBe(1)
-  expect(await newMerchant.rows('SELECT mode FROM encryptionKeys WHERE account = ?', newMerchant.id)).toEqual([
+  expect(await newMerchant.rows('SELECT mode FROM cardKeys WHERE account = ?', newMerchant.id)).toEqual([
     { mode: 'test' },
   ])
   const paid = await worker.as(newMerchant.secretKey)('POST', '/v1/transactions/authorize', {
@@ -70,8 +70,55 @@ test('GET /v1/encryptionkeys returns 500 if the stored public key was replaced',
   const [call, other] = [victim, attacker].map(({ publishableKey }) => worker.as(publishableKey)) as [Call, Call]
   await getKeys(call)
   const { keys } = await getKeys(other)
-  await victim.run('UPDATE encryptionKeys SET publicKey = ? WHERE account = ?', JSON.stringify(keys[0]), victim.id)
+  await victim.run('UPDATE cardKeys SET publicKey = ? WHERE account = ?', JSON.stringify(keys[0]), victim.id)
   const response = await startWorker().as(victim.publishableKey)('GET', '/v1/encryptionkeys')
   expect(response.status).toBe(500)
   expect(response.text).not.toContain(keys[0].n)
+})
+
+test('an encryption key is replaced after 30 days and decrypts for 30 more, by real time', async () => {
+  const clock = testClock()
+  const rotating = startWorker({ clock })
+  const own = await createMerchant()
+  const call = rotating.as(own.secretKey)
+  const dayMs = 86_400_000
+  const first = await getKeys(call)
+  const pay = async (keySet: { keys: object[] }) =>
+    (
+      await call('POST', '/v1/transactions/authorize', {
+        body: {
+          payment: { creditCardEncrypted: await encryptCard(card(), keySet, clock.now()) },
+          amount: { value: 10.5 },
+        },
+      })
+    ).json
+  // The account's test clock does not age a key.
+  await call('POST', '/v1/testclock/advance', { body: { seconds: 100 * 86_400 } })
+  expect(await getKeys(call)).toMatchObject({ keys: first.keys })
+  clock.advance(29 * dayMs)
+  expect((await getKeys(call)).keys).toEqual(first.keys)
+  clock.advance(2 * dayMs)
+  const second = await getKeys(call)
+  expect(second.keys).toHaveLength(1)
+  expect(second.keys[0].kid).not.toBe(first.keys[0].kid)
+  expect(await pay(first)).toMatchObject({ responseCode: '00' })
+  expect(await pay(second)).toMatchObject({ responseCode: '00' })
+  clock.advance(30 * dayMs)
+  await rotating.sweep()
+  expect(await pay(first)).toMatchObject({ errors: [{ type: 'format_invalid' }] })
+  expect(await pay(second)).toMatchObject({ responseCode: '00' })
+  expect(await own.rows('SELECT kid FROM cardKeys WHERE account = ?', own.id)).toEqual([{ kid: second.keys[0].kid }])
+})
+
+test('ten requests at once after 30 days replace the encryption key once', async () => {
+  const clock = testClock()
+  const own = await createMerchant()
+  const call = startWorker({ clock }).as(own.publishableKey)
+  const first = await getKeys(call)
+  clock.advance(31 * 86_400_000)
+  const lists = await Promise.all(Array.from({ length: 10 }, () => getKeys(call)))
+  const kids = new Set(lists.map(({ keys }) => keys[0].kid))
+  expect(kids.size).toBe(1)
+  expect(kids).not.toContain(first.keys[0].kid)
+  expect(await own.rows('SELECT mode FROM cardKeys WHERE account = ?', own.id)).toHaveLength(2)
 })

@@ -5,6 +5,8 @@ import { setNetworkTransactionId } from './storedMethods.ts'
 import { all, sql } from '../sql/database.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageRequest, Page } from '../sql/paging.ts'
+import { isTakenBy, takeMessage } from '../tokens/usedMessages.ts'
+import type { TakenMessage } from '../tokens/usedMessages.ts'
 import { retryWithNewDefault } from '../subscriptions/paymentMethods.ts'
 import { addressColumn, sealedCardColumns, sealedInstrumentColumns, walletEntryColumns } from './walletEntryColumns.ts'
 import type { SealedEntryCard, WalletEntryRow } from './walletEntryColumns.ts'
@@ -39,7 +41,9 @@ export interface PresentedEntryToken {
 
 export type EntryInsertion =
   | { readonly result: 'inserted'; readonly entry: WalletEntryRow }
-  | { readonly result: 'customer_not_found' | 'token_not_found' | 'token_expired' | 'token_used' }
+  | {
+      readonly result: 'customer_not_found' | 'token_not_found' | 'token_expired' | 'token_used' | 'message_used'
+    }
 
 /** A WHERE condition: the entry of this id, if it is the owner's and not deleted. */
 export const walletEntryById = ({ account, mode }: Owner, id: string): Statement =>
@@ -151,8 +155,9 @@ const insertionResult = (results: readonly Row[][]): Extract<EntryInsertion, { r
 }
 
 /**
- * One round trip: inserts an entry for a card that has no token.
+ * One round trip: inserts an entry for a card that has no token, and marks the message that contained it as used.
  *
+ * @param message null for a card that may be stored again
  * @param note written if the entry becomes the default
  */
 export const insertCardEntry = async (
@@ -160,25 +165,32 @@ export const insertCardEntry = async (
   entry: NewWalletEntry,
   card: SealedEntryCard,
   note: AuditNote,
+  message: TakenMessage | null = null,
 ): Promise<EntryInsertion> => {
   const audit = sign(note)
   const hasCustomer = customerExists(owner, entry.customer)
+  const may = message === null ? hasCustomer : all(hasCustomer, isTakenBy(owner, message, entry.id))
   const results = await database.batchWithVerification(
     [
+      sql(`SELECT ${hasCustomer.sql} AS hasCustomer`, ...hasCustomer.values),
+      ...(message === null ? [] : [takeMessage(owner, message, entry.id, hasCustomer)]),
       entryInsertion(
         owner,
         entry,
         sql(
-          `'creditCard', ${sealedCardColumns.placeholders}, NULL WHERE ${hasCustomer.sql}`,
+          `'creditCard', ${sealedCardColumns.placeholders}, NULL WHERE ${may.sql}`,
           ...sealedCardColumns.encode(card),
-          ...hasCustomer.values,
+          ...may.values,
         ),
       ),
       ...followInsertion(owner, entry, audit, audit.requestId),
     ],
     selectEntry(owner, entry.id),
   )
-  return insertionResult(results) ?? { result: 'customer_not_found' }
+  const inserted = insertionResult(results)
+  if (inserted !== null) return inserted
+  const isKnown = flag.read(results[0]?.[0]?.['hasCustomer'], 'hasCustomer')
+  return { result: isKnown ? 'message_used' : 'customer_not_found' }
 }
 
 /**

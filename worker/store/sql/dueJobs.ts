@@ -1,3 +1,4 @@
+import { isCardKeyRetired } from '../accounts/cardKeys.ts'
 import { isOutdated } from '../accounts/vaultKeys.ts'
 import { dueBatchConditions } from '../batches/dueBatches.ts'
 import { isRedactionDue } from '../checkouts/redaction.ts'
@@ -13,7 +14,7 @@ import { isPurgeable } from './idempotency.ts'
 import { isDue } from './sweepScope.ts'
 import { isBillable } from '../subscriptions/dueSubscriptions.ts'
 import { isExpiredAndSealed } from '../tokens/tokens.ts'
-import { isMessageExpired } from '../tokens/walletMessages.ts'
+import { isMessageExpired, isUsedCardExpired } from '../tokens/usedMessages.ts'
 import type { Statement } from './database.ts'
 import type { SweepScope } from './sweepScope.ts'
 
@@ -23,12 +24,14 @@ export interface DueAt {
   readonly now: number
   /** Earlier events are past their retention, milliseconds since 1970. */
   readonly eventsFrom: number
+  /** Card keys that were created by this time are retired, milliseconds since 1970. */
+  readonly cardKeysUntil: number
   /** Version of the newest root key. */
   readonly rootVersion: number
 }
 
 /** Queries for a due row of each job, with the conditions by which the job claims rows. */
-const dueQueries = (scope: SweepScope, { now, eventsFrom, rootVersion }: DueAt) => {
+const dueQueries = (scope: SweepScope, { now, eventsFrom, cardKeysUntil, rootVersion }: DueAt) => {
   const batches = dueBatchConditions(scope, now)
   return {
     expiry: exists('transactions', isLapsed(scope, now)),
@@ -48,6 +51,8 @@ const dueQueries = (scope: SweepScope, { now, eventsFrom, rootVersion }: DueAt) 
     unpaidCheckouts: exists('checkouts', isRedactionDue(scope, now)),
     events: exists('events', isPastRetention(scope, eventsFrom)),
     webhooks: exists('webhooks', isLagging(scope)),
+    cardKeys: exists('cardKeys', isCardKeyRetired(cardKeysUntil)),
+    usedCards: exists('usedEncryptedCards', isUsedCardExpired(now)),
     accountKeys: exists('accountKeys', isOutdated(rootVersion)),
     erasures: exists('erasures', isUnfinished),
   }
@@ -63,6 +68,8 @@ type TimelessJob =
   | 'unpaidCheckouts'
   | 'events'
   | 'webhooks'
+  | 'cardKeys'
+  | 'usedCards'
   | 'accountKeys'
   | 'erasures'
 

@@ -130,6 +130,23 @@ export const claimKey = async (
   return claimed.requestId === request.requestId ? null : claimed
 }
 
+/** One round trip: the key of an earlier request, or null if it is free. */
+export const findClaimedKey = async (
+  { database, owner }: OwnerScope,
+  request: IdempotentRequest,
+): Promise<ClaimedKey | null> => {
+  const key = isKey(owner, request)
+  const expired = isExpired(request.at)
+  const row = await database.row(
+    sql(
+      `SELECT ${claimedKeyColumns.list()} FROM idempotency WHERE ${key.sql} AND NOT (${expired.sql})`,
+      ...key.values,
+      ...expired.values,
+    ),
+  )
+  return row && claimedKeyColumns.decode(row)
+}
+
 /** The response to a request. */
 export interface StoredResponse {
   readonly status: number

@@ -1,6 +1,6 @@
 import { deleteOldEvents } from '../events/events.ts'
 import { clearExpiredTokens } from '../tokens/tokens.ts'
-import { deleteExpiredWalletMessages } from '../tokens/walletMessages.ts'
+import { deleteExpiredUsedCards, deleteExpiredWalletMessages } from '../tokens/usedMessages.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
 import { createStore } from './scope.ts'
 
@@ -8,6 +8,7 @@ import { createStore } from './scope.ts'
 export const retentionSweepStore = createStore({
   clearExpiredTokens,
   deleteOldEvents,
+  deleteExpiredUsedCards,
   deleteExpiredWalletMessages,
   deleteExpiredKeys,
 })

@@ -1,7 +1,7 @@
 import { all, sql } from '../sql/database.ts'
 import { inScope } from '../sql/sweepScope.ts'
-import { isTakenBy, takeWalletMessage } from './walletMessages.ts'
-import type { TakenMessage } from './walletMessages.ts'
+import { isTakenBy, takeMessage } from './usedMessages.ts'
+import type { TakenMessage } from './usedMessages.ts'
 import type { Statement } from '../sql/database.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
@@ -36,7 +36,7 @@ export const newTokenColumns = defineColumns({
 export type NewToken = RowOf<typeof newTokenColumns>
 
 /**
- * One round trip: inserts a token and marks its wallet message, if any, as used. False, without an insert, if the message was used before.
+ * One round trip: inserts a token and marks its message, if any, as used. False, without an insert, if the message was used before.
  */
 export const insertToken = async (
   { database, owner, key }: StoreScope,
@@ -45,7 +45,7 @@ export const insertToken = async (
 ): Promise<boolean> => {
   const condition = message === null ? sql('TRUE') : isTakenBy(owner, message, token.id)
   const { inserted } = await database.named({
-    taken: message === null ? null : takeWalletMessage(owner, message, token.id),
+    taken: message === null ? null : takeMessage(owner, message, token.id),
     inserted: sql(
       `INSERT INTO tokens (account, mode, key, ${newTokenColumns.list()})
        SELECT ?, ?, ?, ${newTokenColumns.placeholders} WHERE ${condition.sql} RETURNING id`,

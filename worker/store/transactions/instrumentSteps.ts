@@ -5,8 +5,8 @@ import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, integer, nullable } from '../sql/row.ts'
 import { selectTerminal, terminalById } from '../terminals/terminals.ts'
-import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from '../tokens/walletMessages.ts'
-import type { TakenMessage } from '../tokens/walletMessages.ts'
+import { isTakenBy, lookUpMessage, takeMessage } from '../tokens/usedMessages.ts'
+import type { TakenMessage } from '../tokens/usedMessages.ts'
 import { instrumentColumns } from './columns.ts'
 import type { InstrumentColumns } from './columns.ts'
 
@@ -26,7 +26,7 @@ export interface PresentedToken {
   readonly wrappedCheckKey: string
 }
 
-/** The source of the instrument's columns: the request, a wallet message, a token or a saved payment method. */
+/** The source of the instrument's columns: the request, a single-use message, a token or a saved payment method. */
 export type InstrumentSource =
   | { readonly kind: 'given'; readonly columns: InstrumentColumns }
   | { readonly kind: 'message'; readonly message: TakenMessage; readonly columns: InstrumentColumns }
@@ -43,7 +43,8 @@ export type MissingInstrument =
   | 'wallet_not_found'
   | 'wallet_not_of_customer'
   | 'terminal_not_found'
-  | 'message_replayed'
+  | 'wallet_payload_used'
+  | 'encrypted_card_used'
 
 /** Statements that move the instrument to the transaction, for the batch that inserts it. */
 interface InstrumentSteps {
@@ -91,7 +92,7 @@ const requestSteps = (columns: InstrumentColumns, condition: Statement): Instrum
   missingReason: () => null,
 })
 
-/** A wallet message is single-use: the first payment claims it. */
+/** A wallet payload or encrypted card is single-use: the first payment claims it. */
 const messageSteps = (
   owner: Owner,
   row: Taker,
@@ -101,9 +102,10 @@ const messageSteps = (
   const taker = String(row.id)
   return {
     ...requestSteps(columns, isTakenBy(owner, message, taker)),
-    found: lookUpWalletMessage(owner, message),
-    taken: takeWalletMessage(owner, message, taker, condition),
-    missingReason: (found) => (found === undefined ? null : 'message_replayed'),
+    found: lookUpMessage(owner, message),
+    taken: takeMessage(owner, message, taker, condition),
+    missingReason: (found) =>
+      found === undefined ? null : message.kind === 'encryptedCard' ? 'encrypted_card_used' : 'wallet_payload_used',
   }
 }
 

@@ -1,5 +1,5 @@
 import { currencies } from '#contract/money/currencies'
-import { statesAllowing, capturedOnApproval } from '#contract/transactions/transitions'
+import { statesAllowing } from '#contract/transactions/transitions'
 import type { ModificationRequest } from '#contract/transactions/transitions'
 import type { Ref } from '../../processors/processor.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
@@ -12,6 +12,8 @@ import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { modifiedPaymentColumns, namedOperationColumns, operationColumns, refColumn } from './columns.ts'
 import type { ModifiedPayment, NamedOperation, OperationRow } from './columns.ts'
+import { isMessageUnused, takeMessage } from '../tokens/usedMessages.ts'
+import type { TakenMessage } from '../tokens/usedMessages.ts'
 import { referenceHolds } from './references.ts'
 
 /**
@@ -35,7 +37,8 @@ export type Modification =
 
 /** The instrument in a credit request, which must equal that of the payment. */
 export type SameInstrument =
-  | { readonly kind: 'fingerprint'; readonly fingerprint: string }
+  /** A card in the request. `message` is the single-use message that contained it, which the credit uses up. */
+  | { readonly kind: 'fingerprint'; readonly fingerprint: string; readonly message: TakenMessage | null }
   | { readonly kind: 'method'; readonly method: string }
   | { readonly kind: 'wallet'; readonly customer: string | null; readonly wallet: string | null }
   | { readonly kind: 'token'; readonly id: string; readonly secretHash: string }
@@ -120,8 +123,12 @@ const captureDraft = ({ amount, final }: Extract<Modification, { type: 'capture'
   ),
 })
 
-/** Whether a void undoes only the named operation. The capture of a payment without a hold is the whole payment and cannot be repeated. */
-const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${toSqlList(capturedOnApproval)})))`
+/**
+ * Whether a void undoes only the named operation. A capture that came with the approval, by the same message, is the whole payment and
+ * cannot be repeated: it has the processor's reference of the first operation.
+ */
+const isSingle = `(named.type = 'credit' OR (named.type = 'capture'
+  AND named.processorRef IS NOT (SELECT first.processorRef FROM operations AS first WHERE first.id = payment.id)))`
 
 /** A void of the first operation, of a void or of a reversal undoes the whole payment. */
 const voidDraft = (): Draft => ({
@@ -143,6 +150,7 @@ const voidDraft = (): Draft => ({
 })
 
 const creditDraft = (
+  owner: Owner,
   { amount, currency, instrument }: Extract<Modification, { type: 'credit' }>,
   now: number,
 ): Draft => ({
@@ -153,16 +161,19 @@ const creditDraft = (
     sql(stateAllows(amount === null ? 'creditRest' : 'creditPart')),
     sql("payment.type = 'payment' AND payment.held = 0 AND payment.capturing = 0"),
     currency === null ? sql('TRUE') : sql('payment.currency = ?', currency),
-    sameInstrument(instrument, now),
+    sameInstrument(owner, instrument, now),
   ),
 })
 
-const sameInstrument = (instrument: SameInstrument | null, now: number): Statement => {
+const sameInstrument = (owner: Owner, instrument: SameInstrument | null, now: number): Statement => {
   switch (instrument?.kind) {
     case undefined:
       return sql('TRUE')
     case 'fingerprint':
-      return sql('payment.fingerprint = ?', instrument.fingerprint)
+      return all(
+        sql('payment.fingerprint = ?', instrument.fingerprint),
+        ...(instrument.message === null ? [] : [isMessageUnused(owner, instrument.message)]),
+      )
     case 'method':
       return sql('payment.method = ?', instrument.method)
     case 'terminal':
@@ -185,14 +196,14 @@ const sameInstrument = (instrument: SameInstrument | null, now: number): Stateme
   }
 }
 
-const draft = ({ request, created }: NewModification): Draft => {
+const draft = (owner: Owner, { request, created }: NewModification): Draft => {
   switch (request.type) {
     case 'capture':
       return captureDraft(request, created)
     case 'void':
       return voidDraft()
     case 'credit':
-      return creditDraft(request, created)
+      return creditDraft(owner, request, created)
   }
 }
 
@@ -208,7 +219,7 @@ const fits = ({ request }: NewModification, amount: Statement): Statement =>
   sql(`${amount.sql} BETWEEN 1 AND ${limits[request.type]}`, ...amount.values)
 
 const insertModification = (owner: Owner, row: NewModification, condition: Statement): Statement => {
-  const { amount, target, final, allowed } = draft(row)
+  const { amount, target, final, allowed } = draft(owner, row)
   const insertable = all(allowed, fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
@@ -247,6 +258,13 @@ const spendToken = (row: NewModification): Statement | null =>
       )
     : null
 
+const spendMessage = (owner: Owner, row: NewModification): Statement | null => {
+  const instrument = row.request.type === 'credit' ? row.request.instrument : null
+  if (instrument?.kind !== 'fingerprint' || instrument.message === null) return null
+  const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', row.id, row.requestId)
+  return takeMessage(owner, instrument.message, String(row.id), inserted)
+}
+
 const insertedColumns = operationColumns.list()
 
 const foundColumns = defineColumns({
@@ -264,7 +282,7 @@ export const insertPendingModification = async (
 ): Promise<ModificationInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
   const [deleteExpired, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
-  const instrument = sameInstrument(row.request.type === 'credit' ? row.request.instrument : null, row.created)
+  const instrument = sameInstrument(owner, row.request.type === 'credit' ? row.request.instrument : null, row.created)
   const rows = await database.named({
     deleteExpired,
     claimed,
@@ -286,6 +304,7 @@ export const insertPendingModification = async (
     operation: insertModification(owner, row, all(reference, isKeyFree(owner, idempotent))),
     reserve: recountPaymentOf(row.id, row.created),
     token: spendToken(row),
+    message: spendMessage(owner, row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     // By request id: if no row was inserted, the id may belong to another account's operation.
     inserted: sql(`SELECT ${insertedColumns} FROM operations WHERE id = ? AND requestId = ?`, row.id, row.requestId),

@@ -1,3 +1,4 @@
+import { findClaimedKey } from '../sql/idempotency.ts'
 import { createStore } from '../sql/scope.ts'
 import { recordAuthorizationOutcome } from './authorizationOutcomes.ts'
 import { insertCancellation } from './cancellations.ts'
@@ -33,6 +34,7 @@ export const transactionStore = createStore({
   recordModificationOutcome,
   recordUnknownModification,
   find: findTransaction,
+  findClaimedKey,
   search: searchTransactions,
   findSignature,
 })

@@ -69,7 +69,7 @@ export class DeviceMessages {
     const isProven = await terminalVault.verifyDeviceProof(record.terminal.id, loginSigningInput(name, nonce), proof)
     if (!isProven || record.account.suspended) return closeConnection(socket, closeCodes.loginFailed, 'login failed')
     if (!(await this.#confirm(record))) return connections.closeDeleted()
-    const [encryptionKey] = await encryptedCards.publicKeys()
+    const encryptionKey = await encryptedCards.deviceKey()
     connections.authenticate(socket)
     storage.recordLogin()
     checkPresence()
@@ -77,7 +77,7 @@ export class DeviceMessages {
     sendMessage(socket, {
       type: 'welcome',
       nickname: record.terminal.nickname,
-      encryptionKey: encryptionKey!,
+      encryptionKey,
       payment: open === null ? null : devicePayment(open, account.now(record)),
       result: this.#recentResult(record),
     })

@@ -7,7 +7,7 @@ const clearStatements = (ofAccount: string): readonly string[] => [
   `UPDATE checkouts SET due = NULL, announceExpiry = NULL, forget = NULL WHERE ${ofAccount}`,
   `UPDATE subscriptions SET status = 'canceled', due = NULL WHERE ${ofAccount}`,
   `UPDATE batches SET status = 'closed' WHERE ${ofAccount}`,
-  ...['unsettled', 'webhooks', 'idempotency', 'walletMessages', 'tokens', 'erasures'].map(
+  ...['unsettled', 'webhooks', 'idempotency', 'walletMessages', 'usedEncryptedCards', 'tokens', 'erasures'].map(
     (table) => `DELETE FROM ${table} WHERE ${ofAccount}`,
   ),
   `DELETE FROM events WHERE ${ofAccount} AND position < (SELECT max(position) FROM events)`,

@@ -1,20 +1,23 @@
-import type { CreditCard } from '#contract/transactions/payment'
 import type { AccountKey } from '../keys/accountKeys.ts'
-import { openDeviceCard, openEncryptedCard } from './encryptedCards.ts'
-import type { DeviceCard } from './encryptedCards.ts'
+import type { CardKeyOwner, CardKeyring } from './cardKeyring.ts'
+import { openDeviceCard, openEncryptedCard, parseEncryptedCardHeader } from './encryptedCards.ts'
+import type { DeviceCard, OpenedCard } from './encryptedCards.ts'
 import { generateEncryptionKey, openEncryptionKey } from '../keys/encryptionKeys.ts'
 import type { EncryptionKey, PublicKey, SealedEncryptionKey } from '../keys/encryptionKeys.ts'
 
 /** Encryption keys and encrypted cards of one account in one mode. */
 export interface EncryptedCardVault {
+  /** The public keys for clients. They rotate. */
   publicKeys(): Promise<PublicKey[]>
-  /** Null for any fault. */
-  open(token: string): Promise<CreditCard | null>
+  /** The public key for terminals. It does not change, since a device keeps it for the length of its connection. */
+  deviceKey(): Promise<PublicKey>
+  /** Opens a card that a client encrypted, with the time until which its key decrypts. Null for any fault. */
+  open(token: string): Promise<(OpenedCard & { readonly retires: number }) | null>
   /** Opens a card that a device encrypted for this session. Null for any fault. */
   openFromDevice(token: string, session: string): Promise<DeviceCard | null>
 }
 
-/** The row of an account's key pair. */
+/** The row of the account's key pair for terminals. */
 export interface EncryptionKeyRow {
   find(): Promise<SealedEncryptionKey | null>
   /** Inserts the pair unless one exists. Returns the stored pair. */
@@ -38,7 +41,7 @@ interface CachedKey {
 
 const maxCachedKeys = 1000
 
-/** Key pairs of accounts, opened once per isolate. */
+/** The key pairs of accounts for terminals, opened once per isolate. */
 export class EncryptionKeyring {
   readonly #cache = new Map<string, CachedKey>()
 
@@ -55,11 +58,22 @@ export class EncryptionKeyring {
   }
 }
 
+interface Keyrings {
+  readonly cards: CardKeyring
+  readonly devices: EncryptionKeyring
+}
+
 export const createEncryptedCardVault = (
-  keyring: EncryptionKeyring,
-  holder: EncryptionKeyOwner,
+  { cards, devices }: Keyrings,
+  owner: { readonly cards: CardKeyOwner; readonly devices: EncryptionKeyOwner },
 ): EncryptedCardVault => ({
-  publicKeys: async () => [(await keyring.of(holder)).publicKey],
-  open: async (token) => openEncryptedCard(await keyring.of(holder), token),
-  openFromDevice: async (token, session) => openDeviceCard(await keyring.of(holder), token, session),
+  publicKeys: async () => [await cards.newest(owner.cards)],
+  deviceKey: async () => (await devices.of(owner.devices)).publicKey,
+  open: async (token) => {
+    const header = parseEncryptedCardHeader(token)
+    const found = header === null ? null : await cards.find(owner.cards, header.kid)
+    const opened = found === null ? null : await openEncryptedCard(found.key, token)
+    return opened === null ? null : { ...opened, retires: found!.retires }
+  },
+  openFromDevice: async (token, session) => openDeviceCard(await devices.of(owner.devices), token, session),
 })

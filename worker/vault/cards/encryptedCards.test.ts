@@ -35,6 +35,8 @@ const tokenWithSpaces = (spaces: number) => tokenOf(validHeader, JSON.stringify(
 
 const open = (token: string) => openEncryptedCard(key, token)
 
+const openCard = async (token: string) => (await open(token))?.card ?? null
+
 const revealed = (opened: CreditCard | null) =>
   opened && {
     ...opened,
@@ -44,15 +46,15 @@ const revealed = (opened: CreditCard | null) =>
 
 describe('openEncryptedCard', () => {
   test('an encrypted card by jose opens', async () => {
-    expect(revealed(await open(await tokenOf()))).toEqual(card)
+    expect(revealed(await openCard(await tokenOf()))).toEqual(card)
   })
 
   test('an encrypted card by OpenSSL with required members opens', async () => {
-    expect(revealed(await open(shortVector))).toEqual({ accountNumber: '4242424242424242', expires: '1230' })
+    expect(revealed(await openCard(shortVector))).toEqual({ accountNumber: '4242424242424242', expires: '1230' })
   })
 
   test('an encrypted card by OpenSSL with all members opens', async () => {
-    expect(revealed(await open(longVector))).toEqual({
+    expect(revealed(await openCard(longVector))).toEqual({
       accountNumber: '378282246310005',
       expires: '1230',
       nameOnCard: "O'Brien",
@@ -62,7 +64,7 @@ describe('openEncryptedCard', () => {
   })
 
   test('an opened card cannot be serialized', async () => {
-    const opened = await open(longVector)
+    const opened = await openCard(longVector)
     expect(() => JSON.stringify(opened)).toThrow(TypeError)
   })
 
@@ -221,7 +223,7 @@ test('an encrypted card opens only with the stored key pair that it is encrypted
   )
   const { n, kid } = one!.publicKey
   const token = await tokenOf({ ...validHeader, kid }, card, await publicKey('SHA-256', n))
-  expect(revealed(await openEncryptedCard(one!, token))).toEqual(card)
+  expect(revealed((await openEncryptedCard(one!, token))?.card ?? null)).toEqual(card)
   expect(await openEncryptedCard(other!, token)).toBeNull()
 })
 

@@ -22,11 +22,13 @@ import type { Warning } from '../../warning.ts'
 import { checkVelocity } from './cardTesting.ts'
 import type { VelocityCheck } from './cardTesting.ts'
 import { definedOnly } from '../../definedOnly.ts'
+import { encryptedCardField } from '../sources/encryptedCard.ts'
 import { toSource } from '../sources/toSource.ts'
 import type { SourceNeeds } from '../sources/toSource.ts'
 import type { Credential, OpenInstrument } from '../sources/source.ts'
 import { walletPaymentField, invalidWalletPayload } from '../sources/walletPayment.ts'
 import type { PaymentOptions } from './paymentOptions.ts'
+import { preparedOrClaimed } from '../responses/replay.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 
@@ -43,7 +45,7 @@ export type CreatePendingNeeds = SourceNeeds &
     readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
     readonly processor: Pick<Processor, 'prepare'>
     readonly requestId: string
-    readonly transactions: Pick<TransactionStore, 'insertPending'>
+    readonly transactions: Pick<TransactionStore, 'findClaimedKey' | 'insertPending'>
     readonly warn: (warning: Warning) => void
   }
 
@@ -83,7 +85,7 @@ export type NewPayment = Pick<Authorize, 'payment' | 'order' | 'initiatedByUserI
  * `open` is null for a card that is presented later, at a terminal.
  *
  * Errors: terminal_not_found, token_not_found, token_expired, token_used, customer_not_found, wallet_not_found,
- * wallet_not_of_customer, format_invalid, reference_not_found, those of `toSource`, and operation_in_progress for a bill or
+ * wallet_not_of_customer, format_invalid, encrypted_card_used, reference_not_found, those of `toSource`, and operation_in_progress for a bill or
  * checkout that has changed since it was read.
  */
 export const createPendingTransaction = async (
@@ -94,7 +96,8 @@ export const createPendingTransaction = async (
   options: PaymentOptions,
 ): Promise<(PendingTransaction & { readonly open: OpenInstrument | null }) | { readonly claimed: ClaimedKey }> => {
   const { processor, transactions, accountContext, idempotent } = needs
-  const source = options.source ?? (await toSource(request.payment, needs))
+  const source = options.source ?? (await preparedOrClaimed(toSource(request.payment, needs), needs))
+  if ('claimed' in source) return source
   const credential = { ...source.credential, ...(options.reason && { reason: options.reason }) }
   const { id, ref, insertion } = await retryOnIdCollision(needs, async (id) => {
     const operation = type === 'payment' ? 'authorize' : 'credit'
@@ -137,7 +140,7 @@ export const createPendingTransaction = async (
 /** The error type and field of each failure. */
 const errorByFailure: Readonly<
   Record<
-    Exclude<InsertionFailure, 'message_replayed' | 'overtaken'>,
+    Exclude<InsertionFailure, 'wallet_payload_used' | 'overtaken'>,
     readonly [type: Parameters<typeof apiError>[0], field: string]
   >
 > = {
@@ -148,12 +151,13 @@ const errorByFailure: Readonly<
   wallet_not_found: ['wallet_not_found', 'payment.stored.wallet'],
   wallet_not_of_customer: ['wallet_not_of_customer', 'payment.stored.wallet'],
   terminal_not_found: ['terminal_not_found', 'payment.terminal.id'],
+  encrypted_card_used: ['encrypted_card_used', encryptedCardField],
   reference_not_found: ['reference_not_found', 'referenceTransactionId'],
 }
 
 const insertionError = (failure: InsertionFailure): ApiError => {
   if (failure === 'overtaken') return apiError('operation_in_progress')
-  if (failure === 'message_replayed') return invalidWalletPayload(walletPaymentField)
+  if (failure === 'wallet_payload_used') return invalidWalletPayload(walletPaymentField)
   const [type, field] = errorByFailure[failure]
   return apiError(type, { field })
 }

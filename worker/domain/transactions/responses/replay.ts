@@ -28,6 +28,28 @@ export const replay = async (
   return { ...toReplayedResponse(operation, found.transaction, claimed.requestId), replayOf: claimed.requestId }
 }
 
+interface ClaimedKeyNeeds {
+  readonly idempotent: IdempotentRequest | null
+  readonly transactions: Pick<TransactionStore, 'findClaimedKey'>
+}
+
+/**
+ * Prepares a request. If that is rejected, an earlier request with the same idempotency key wins: what it sent may have been valid then
+ * and expired since. Costs one round trip, of rejected requests with a key only.
+ */
+export const preparedOrClaimed = async <Prepared extends object>(
+  preparing: Promise<Prepared>,
+  { idempotent, transactions }: ClaimedKeyNeeds,
+): Promise<Prepared | { readonly claimed: ClaimedKey }> => {
+  try {
+    return await preparing
+  } catch (thrown) {
+    const claimed = idempotent === null ? null : await transactions.findClaimedKey(idempotent)
+    if (claimed === null) throw thrown
+    return { claimed }
+  }
+}
+
 const isInProgress = ({ status, responseCode }: OperationResource): boolean =>
   status === 'pending' && responseCode === null
 

@@ -34,9 +34,9 @@ describe('card in the request', () => {
 
 describe('encrypted card', () => {
   test('an encrypted card is sent as entered in a browser', async () => {
-    const { pay, sent, services } = await sourceFixture()
+    const { pay, sent, services, clock } = await sourceFixture()
     const keys = await services().encryptedCards.publicKeys()
-    await pay({ creditCardEncrypted: await encryptCard(card(), { keys: [...keys] }) })
+    await pay({ creditCardEncrypted: await encryptCard(card(), { keys: [...keys] }, clock.now()) })
     expect(sent[0]).toMatchObject({ instrument: { ...sentCard, entry: 'ecom' } })
   })
 

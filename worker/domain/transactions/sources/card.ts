@@ -1,12 +1,9 @@
 import { networkOf } from '#contract/card/networks'
 import type { CreditCard } from '#contract/transactions/payment'
-import { encryptedCardFormat } from '#contract/transactions/payment'
-import { apiError } from '#contract/errors/apiError'
 import { Secret } from '#contract/schema/secret'
 import type { Card as CardInstrument } from '../../../processors/processor.ts'
 import type { Card } from '../../../vault/cards/cards.ts'
 import type { CardVault } from '../../../vault/cards/cardVault.ts'
-import type { EncryptedCardVault } from '../../../vault/cards/encryptedCardVault.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
@@ -89,18 +86,3 @@ export const cardSource = async (card: PresentedCard, needs: CardColumnsNeeds): 
   credential: customerInitiated,
   open: () => Promise.resolve(cardInstrument(card, card.entry, card.cvv)),
 })
-
-export interface EncryptedCardNeeds extends CardColumnsNeeds {
-  readonly encryptedCards: Pick<EncryptedCardVault, 'open'>
-}
-
-/**
- * A card that a browser encrypted with a key of the account. Needs one round trip for that key if it is not cached.
- *
- * Error: format_invalid, for any defect.
- */
-export const encryptedCardSource = async (text: string, needs: EncryptedCardNeeds): Promise<Source> => {
-  const card = await needs.encryptedCards.open(text)
-  if (card !== null) return cardSource(toPresentedCard(card, 'ecom'), needs)
-  throw apiError('format_invalid', { field: 'payment.creditCardEncrypted', details: { format: encryptedCardFormat } })
-}

@@ -1,11 +1,12 @@
 import type { Payment, Source as SourceName } from '#contract/transactions/payment'
 import { presentSources } from '#contract/transactions/payment'
 import { apiError } from '#contract/errors/apiError'
-import { cardSource, encryptedCardSource, toPresentedCard } from './card.ts'
-import type { EncryptedCardNeeds } from './card.ts'
+import { cardSource, toPresentedCard } from './card.ts'
 import { cashSource } from './cash.ts'
 import { checkSource } from './check.ts'
 import type { CheckSourceNeeds } from './check.ts'
+import { encryptedCardSource } from './encryptedCard.ts'
+import type { OpenEncryptedCardNeeds } from './encryptedCard.ts'
 import type { Source } from './source.ts'
 import { storedSource } from './stored.ts'
 import type { StoredSourceNeeds } from './stored.ts'
@@ -15,7 +16,7 @@ import type { TokenSourceNeeds } from './token.ts'
 import { walletPaymentSource } from './walletPayment.ts'
 import type { OpenWalletPayloadNeeds } from './walletPayment.ts'
 
-export type SourceNeeds = EncryptedCardNeeds &
+export type SourceNeeds = OpenEncryptedCardNeeds &
   CheckSourceNeeds &
   StoredSourceNeeds &
   TokenSourceNeeds &
@@ -37,7 +38,7 @@ const factories: Readonly<Record<SourceName, Factory>> = {
 /**
  * The source of a payment. The contract has checked that it contains exactly one.
  *
- * Errors: token_not_found, format_invalid.
+ * Errors: token_not_found, format_invalid, encrypted_card_expired.
  */
 export const toSource = async (payment: Payment, needs: SourceNeeds): Promise<Source> => {
   const [name] = presentSources(payment)

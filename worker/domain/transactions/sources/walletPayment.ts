@@ -1,6 +1,6 @@
 import type { DigitalPayPayment } from '#contract/transactions/payment'
 import { apiError } from '#contract/errors/apiError'
-import type { TakenMessage } from '../../../store/tokens/walletMessages.ts'
+import type { TakenMessage } from '../../../store/tokens/usedMessages.ts'
 import type { Card } from '../../../vault/cards/cards.ts'
 import type { WalletCryptogram } from '../../../vault/cards/walletCryptogram.ts'
 import type { WalletPayments } from '../../../vault/walletPayloads/walletPayments.ts'
@@ -48,7 +48,7 @@ export const openWalletPayload = async (
   return {
     card: { number, expiry, nameOnCard: payload.nameOnCard ?? null, postalCode: payload.postalCode ?? null },
     deviceProof: authentication === 'PAN_ONLY' ? null : payment,
-    message: { messageId, expires },
+    message: { kind: 'walletPayload', messageId, expires },
   }
 }
 

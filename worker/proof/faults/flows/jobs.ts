@@ -63,6 +63,19 @@ export const jobFlows: readonly Flow[] = [
       client.merchant.id,
     ),
   ),
+  job('usedCards', (client) =>
+    client.merchant.run(
+      `INSERT INTO usedEncryptedCards (account, mode, messageId, takenBy, expires) VALUES (?, 'test', 'one', 'token', 0)`,
+      client.merchant.id,
+    ),
+  ),
+  job('cardKeys', (client) =>
+    client.merchant.run(
+      `INSERT INTO cardKeys (account, mode, kid, publicKey, sealedKey, wrappedKey, created)
+       VALUES (?, 'test', 'one', '{}', '', '', 0)`,
+      client.merchant.id,
+    ),
+  ),
   job('unpaidCheckouts', async (client) => {
     await client.createCheckout()
     await client.merchant.run(

@@ -95,6 +95,8 @@ test('authorize by an encrypted card returns CVV result M with a CVV and P witho
   expect((await authorize(await encrypt(cardWithoutCvv))).json.cvv.code).toBe('P')
 })
 
+const format = 'compact JWE of a credit card, with iat in its protected header'
+
 /** One invalid value of each kind. The tests of the vault have all others. */
 const invalidValues: Readonly<Record<string, () => string | Promise<string>>> = {
   'an empty string': () => '',
@@ -129,11 +131,11 @@ test.each(Object.entries(invalidValues))(
       {
         type: 'format_invalid',
         message: {
-          text: 'payment.creditCardEncrypted must have the format compact JWE of a credit card.',
+          text: `payment.creditCardEncrypted must have the format ${format}.`,
           field: 'payment.creditCardEncrypted',
           code: 'format_invalid',
           docs: 'https://pay.test/errors#format_invalid',
-          details: { format: 'compact JWE of a credit card' },
+          details: { format },
         },
       },
     ])
