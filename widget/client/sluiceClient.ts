@@ -82,6 +82,7 @@ import type {
   RotateApiKeyAnswer,
   RotateApiKeyRequest,
   RotateWebhookSecretAnswer,
+  SaleTransactionRequest,
   SetTestClockAnswer,
   SetTestClockRequest,
   SimulateTerminalAnswer,
@@ -130,6 +131,18 @@ export class SluiceClient {
   authorizeTransaction(body: AuthorizeTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(
       { operation: 'authorizeTransaction', method: 'POST', path: '/v1/transactions/authorize', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Authorize and capture a payment: `POST /v1/transactions/sale`. Requires the scope `transactions:write`.
+   *
+   * Charges a payment source in one step: the request and the response of authorize, captured at once by the same message to the processor. Use it when you deliver at once; use authorize if you ship later, since a hold that is not captured expires. A partial approval (`responseCode` 10) is captured for the approved `amount`: void it if you need all of it. The money moves with the next batch; until then a void of `transactionId` cancels the sale. After a lost response of the processor the sale is reversed and returns `68`, as authorize does.
+   */
+  saleTransaction(body: SaleTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
+    return this.#gateway.send(
+      { operation: 'saleTransaction', method: 'POST', path: '/v1/transactions/sale', body, keyed: true },
       options,
     )
   }
@@ -253,7 +266,7 @@ export class SluiceClient {
   /**
    * Create a token: `POST /v1/tokens`. Requires the scope `tokens:write`.
    *
-   * Exchanges card or bank account data for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.
+   * Exchanges card or bank account data, an encrypted card or a wallet payload for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.
    */
   createToken(body: CreateTokenRequest, options?: CallOptions): Promise<CreateTokenAnswer> {
     return this.#gateway.send({ operation: 'createToken', method: 'POST', path: '/v1/tokens', body }, options)
@@ -262,7 +275,7 @@ export class SluiceClient {
   /**
    * List encryption keys: `GET /v1/encryptionkeys`. Requires the scope `tokens:write`.
    *
-   * Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys. Only the header parameters alg, enc, kid, typ and cty are allowed.
+   * Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM, the kid of one of these keys and `iat`, the current time in seconds since 1970. Only the header parameters alg, enc, kid, iat, typ and cty are allowed. An encrypted card can be used once, within 15 minutes (the account setting `encryptedCardMaxAgeSeconds`); `iat` may be 5 minutes ahead. Keys are replaced after 30 days and decrypt for 30 more, so fetch them at least once a day.
    */
   listEncryptionKeys(options?: CallOptions): Promise<ListEncryptionKeysAnswer> {
     return this.#gateway.send({ operation: 'listEncryptionKeys', method: 'GET', path: '/v1/encryptionkeys' }, options)
@@ -356,7 +369,7 @@ export class SluiceClient {
   /**
    * Store a payment method: `POST /v1/customers/{Customer}/wallet`. Requires the scope `customers:write`.
    *
-   * Stores the card or bank account of a token for later payments. This uses up the token. The security code is not stored. The first payment method of a customer becomes the default; later ones do if `default` is true.
+   * Stores the card or bank account of a `token`, or the card of `creditCardEncrypted` or `digitalPayPayment`, for later payments. Send exactly one of them; it is used up. The security code is not stored. The first payment method of a customer becomes the default; later ones do if `default` is true.
    */
   addWalletEntry(customer: string, body: AddWalletEntryRequest, options?: CallOptions): Promise<AddWalletEntryAnswer> {
     return this.#gateway.send(

@@ -952,6 +952,8 @@ export type ErrorItem = {
     | 'token_not_found'
     | 'token_expired'
     | 'token_used'
+    | 'encrypted_card_expired'
+    | 'encrypted_card_used'
     | 'customer_not_found'
     | 'wallet_not_found'
     | 'webhook_not_found'
@@ -1018,6 +1020,14 @@ export type ErrorItem = {
 export type Envelope = { readonly requestId: string; readonly errors: readonly ErrorItem[] | null }
 
 export type AuthorizeTransactionRequest = {
+  readonly payment: Payment
+  readonly amount: Amount
+  readonly order?: Order | null
+  readonly initiatedByUserId?: number | bigint | null
+  readonly referenceTransactionId?: number | bigint | null
+}
+
+export type SaleTransactionRequest = {
   readonly payment: Payment
   readonly amount: Amount
   readonly order?: Order | null
@@ -1260,6 +1270,7 @@ export type CloseBatchAnswer = {
 export type CreateTokenRequest = {
   readonly creditCard?: ShopperCard | null
   readonly check?: Check | null
+  readonly creditCardEncrypted?: string | null
   readonly digitalPayPayment?: DigitalPayPayment | null
   readonly preferredNetwork?:
     | 'visa'
@@ -1373,7 +1384,9 @@ export type ListWalletAnswer = {
 }
 
 export type AddWalletEntryRequest = {
-  readonly token: string
+  readonly token?: string | null
+  readonly creditCardEncrypted?: string | null
+  readonly digitalPayPayment?: DigitalPayPayment | null
   readonly default?: boolean | null
   readonly address?: Address | null
 }

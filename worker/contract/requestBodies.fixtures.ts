@@ -26,6 +26,7 @@ const price = { total: 10, items: [{ name: 'Cup', price: 10 }] }
 /** A minimal valid body of each operation with a body. */
 export const validBodies: Readonly<Record<string, Body>> = {
   authorizeTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
+  saleTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
   captureTransaction: { transactionId: '91234567890123' },
   voidTransaction: { transactionId: '91234567890123' },
   creditTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },

@@ -72,6 +72,7 @@ describe('response schemas', () => {
 
   const samples: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() }),
+    saleTransaction: () => asSecret('POST', '/v1/transactions/sale', { body: cardPayment() }),
     captureTransaction: async () => capture(await paidId()),
     voidTransaction: async () => asSecret('POST', '/v1/transactions/void', { body: { transactionId: await paidId() } }),
     creditTransaction: async () => {

@@ -102,9 +102,9 @@ describe('waitUntil', () => {
     expect(waitedFor).toHaveLength(2)
   })
 
-  test('authorize, capture, void and credit claim the idempotency key with their operation', () => {
+  test('authorize, sale, capture, void and credit claim the idempotency key with their operation', () => {
     expect(endpoints.filter(claimsKeyWithOperation).map(({ path }) => path)).toEqual(
-      ['authorize', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
+      ['authorize', 'sale', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
     )
   })
 })

@@ -35,6 +35,13 @@ const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) 
       }),
     authorizeByCard: () => authorize(cardPayment()),
     authorizeByToken: async () => authorize(tokenPayment((await tokenize()).json.token)),
+    saleByToken: async () =>
+      call('POST', '/v1/transactions/sale', { body: tokenPayment((await tokenize()).json.token) }),
+    saleWithIdempotencyKey: () =>
+      call('POST', '/v1/transactions/sale', {
+        body: cardPayment(),
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      }),
     authorizeByCash: () => authorize({ payment: { cash: true }, amount: { value: 10.5 } }),
     authorizeWithIdempotencyKey: () =>
       call('POST', '/v1/transactions/authorize', {
@@ -75,6 +82,8 @@ const figures: readonly (readonly [name: string, uncached: number, cached: numbe
   ['authorize by card', 3, 2, 'authorizeByCard'],
   // One more than a plain card, for the decryption key, which is cached for the lifetime of the isolate.
   ['authorize by encrypted card', 4, 2, 'authorizeByEncryptedCard'],
+  ['sale by token', 3, 2, 'saleByToken'],
+  ['sale with an Idempotency-Key', 3, 2, 'saleWithIdempotencyKey'],
   ['authorize by cash', 3, 2, 'authorizeByCash'],
   // The idempotency key is stored in the batch that creates the payment, whose row is the stored response.
   ['authorize with an Idempotency-Key', 3, 2, 'authorizeWithIdempotencyKey'],

@@ -131,6 +131,19 @@ export const authorizeTransaction = endpoint({
 })
 export type Authorize = v.InferOutput<NonNullable<typeof authorizeTransaction.body>>
 
+export const saleTransaction = endpoint({
+  name: 'saleTransaction',
+  method: 'POST',
+  path: '/v1/transactions/sale',
+  tag,
+  scope: 'transactions:write',
+  errorFormat: 'envelope',
+  body: strictObject({ payment: payment(), amount: amount(), order: v.optional(order()), ...links }),
+  response: transactionResponse(),
+  reachesProcessor: true,
+  extension: true,
+})
+
 export const captureTransaction = endpoint({
   name: 'captureTransaction',
   method: 'POST',
@@ -196,6 +209,7 @@ export const getTransaction = endpoint({
 
 export const transactionEndpoints = [
   authorizeTransaction,
+  saleTransaction,
   captureTransaction,
   voidTransaction,
   creditTransaction,
@@ -207,6 +221,11 @@ export const transactionDocumentation = (): Documentation => ({
     summary: 'Authorize a payment',
     description:
       'Sends a payment to the processor for approval, and reserves the amount until it is captured, voided or expired. A declined payment returns status 200 with the `responseCode` of the decline and `errors`.',
+  },
+  saleTransaction: {
+    summary: 'Authorize and capture a payment',
+    description:
+      'Charges a payment source in one step: the request and the response of authorize, captured at once by the same message to the processor. Use it when you deliver at once; use authorize if you ship later, since a hold that is not captured expires. A partial approval (`responseCode` 10) is captured for the approved `amount`: void it if you need all of it. The money moves with the next batch; until then a void of `transactionId` cancels the sale. After a lost response of the processor the sale is reversed and returns `68`, as authorize does.',
   },
   captureTransaction: {
     summary: 'Capture an authorization',

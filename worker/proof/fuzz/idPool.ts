@@ -37,6 +37,7 @@ export const memberKind = (name: string): ResourceKind | null =>
 /** The id in the response of an endpoint: `list.id` is the id of each item of a list. */
 const responseIds: Readonly<Record<string, readonly [kind: ResourceKind, members: string]>> = {
   authorizeTransaction: ['transaction', 'transactionId'],
+  saleTransaction: ['transaction', 'transactionId'],
   creditTransaction: ['transaction', 'transactionId'],
   captureTransaction: ['transaction', 'transactionId'],
   createToken: ['token', 'token'],

@@ -27,6 +27,7 @@ export const paymentFlows: readonly Flow[] = [
   ...transactionFlows(`
     authorize by stored card     | authorizeTransaction | stored     | authorize | {"payment":{"stored":{"customer":"{customer}","wallet":"{wallet}"}},"amount":{"value":10.5}}
     authorize in cash            | authorizeTransaction | none       | authorize | {"payment":{"cash":true},"amount":{"value":10.5}}
+    sale                         | saleTransaction      | none       | sale      | {"payment":{"creditCard":{"accountNumber":"4242424242424242","expires":"1230"}},"amount":{"value":10.5}}
     capture                      | captureTransaction   | authorized | capture   | {"transactionId":"{id}"}
     void an authorization        | voidTransaction      | authorized | void      | {"transactionId":"{id}"}
     void a captured payment      | voidTransaction      | captured   | void      | {"transactionId":"{id}"}

@@ -163,8 +163,8 @@ const outcomeUnder = (fault: Fault | null, type: Operation['type']): ResponseRes
 }
 
 /** An authorize with an unknown outcome is reversed and returns a code; other operations return an error. */
-const resultOfUnknown = (type: SentRequest['http']['verb']): ResponseResult =>
-  type === 'authorize' ? '68' : 'processor_timeout'
+const resultOfUnknown = (verb: SentRequest['http']['verb']): ResponseResult =>
+  verb === 'authorize' || verb === 'sale' ? '68' : 'processor_timeout'
 
 /** Possible results of a request without concurrent requests, on a machine without faults. */
 const expectedResults = (

@@ -24,7 +24,7 @@ export interface Operation {
 
 export interface Payment {
   readonly id: string
-  readonly kind: 'card' | 'cash' | 'unreferencedCredit'
+  readonly kind: 'card' | 'sale' | 'cash' | 'unreferencedCredit'
   readonly currency: number
   /** Oldest first; the first is the authorize or the unreferenced credit. */
   readonly operations: Operation[]
@@ -166,9 +166,15 @@ const columnOf = ({ verb, amount }: Request, named: Operation | undefined): Colu
   return named?.type === 'credit' ? 'voidCredit' : 'void'
 }
 
-/** Whether a void of an operation voids it alone, not the whole payment. A cash payment has one capture, which is the whole payment. */
+/** Whether a payment of this kind is captured by the message that authorizes it. */
+export const isCapturedAtOnce = (kind: Payment['kind']): boolean => kind === 'cash' || kind === 'sale'
+
+/**
+ * Whether a void of an operation voids it alone, not the whole payment. A payment that is captured at once has one capture, which is the
+ * whole payment.
+ */
 export const isSingle = ({ kind }: Payment, { type }: Operation): boolean =>
-  type === 'credit' || (type === 'capture' && kind !== 'cash')
+  type === 'credit' || (type === 'capture' && !isCapturedAtOnce(kind))
 
 /** The gateway's decision about a request, before the processor's outcome. */
 export const predict = (payment: Payment, request: Request, now: number): Prediction => {
@@ -233,11 +239,10 @@ export const applyApproval = (payment: Payment, operation: Operation): void => {
 }
 
 /**
- * Whether the processor's ledger has an entry for an operation. It has none for the capture of a cash payment, which is part of the
- * authorize, and for a void after settlement, which only releases the uncaptured amount.
+ * Whether the processor's ledger has an entry for an operation. It has none for a capture that is part of the authorize and for a void after settlement, which only releases the uncaptured amount.
  */
 export const isKnownToProcessor = ({ id, kind, operations }: Payment, { type, target }: Operation): boolean => {
-  if (type === 'capture') return kind !== 'cash'
+  if (type === 'capture') return !isCapturedAtOnce(kind)
   return !(
     type === 'void' &&
     kind !== 'unreferencedCredit' &&

@@ -2,7 +2,7 @@ import type { OperationState } from '#contract/transactions/transactions'
 import type { Ledger } from '../../acquirer/ledger.ts'
 import type { AcquirerEntry } from '../../acquirer/line.ts'
 import { assertInvariant, InvariantViolation } from '../kernel/model.ts'
-import { amountsOf, applyApproval, fromWire, isKnownToProcessor, stateOf } from './model.ts'
+import { amountsOf, applyApproval, fromWire, isCapturedAtOnce, isKnownToProcessor, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
 import type { SentRequest } from './requests.ts'
 import type { PaymentResource, Snapshot } from './snapshot.ts'
@@ -99,7 +99,7 @@ const addOperations = (
   for (const { transactionId: id, type, amount, status } of resource.operations) {
     if (type === 'reversal' || payment.operations.some((operation) => operation.id === id)) continue
     const request = requestBehind(id, tags, sent)
-    const isImmediateCapture = payment.kind === 'cash' && type === 'capture' && request.newPayment !== null
+    const isImmediateCapture = isCapturedAtOnce(payment.kind) && type === 'capture' && request.newPayment !== null
     if (request.type !== type && !isImmediateCapture) throw unrequested(`${type} ${id}`)
     payment.operations.push({
       id,

@@ -14,7 +14,7 @@ type Amount = number | 'rest' | 'exactRest' | 'tooMuch'
 
 const authorize = fc.record({
   verb: fc.constant('authorize' as const),
-  method: fc.constantFrom('card' as const, 'card' as const, 'card' as const, 'cash' as const),
+  method: fc.constantFrom('card' as const, 'card' as const, 'card' as const, 'sale' as const, 'cash' as const),
   currency,
   amount: fc.integer({ min: 1, max: 6 }),
 })
@@ -85,7 +85,7 @@ export const firstRequest: fc.Arbitrary<DrawnRequest> = fc.record({ operation: a
 
 /** The content of a request; a repetition sends it unchanged. */
 export interface HttpRequest {
-  readonly verb: 'authorize' | 'capture' | 'void' | 'credit'
+  readonly verb: 'authorize' | 'sale' | 'capture' | 'void' | 'credit'
   readonly body: object
   readonly key: string | null
 }
@@ -134,7 +134,7 @@ export const toSentRequest = (
   ): SentRequest => ({
     tag,
     http: { verb, body: { ...body, initiatedByUserId: tag }, key: hasKey ? `key-${tag}` : null },
-    type: verb,
+    type: verb === 'sale' ? 'authorize' : verb,
     newPayment: null,
     request: null,
     payment: null,
@@ -153,7 +153,8 @@ export const toSentRequest = (
       payment: kind === 'cash' ? { cash: true } : { creditCard: card },
       amount: { value: toWire(requested, currency), currency },
     }
-    return withContent(kind === 'unreferencedCredit' ? 'credit' : 'authorize', body, {
+    const verb = kind === 'unreferencedCredit' ? 'credit' : kind === 'sale' ? 'sale' : 'authorize'
+    return withContent(verb, body, {
       requested,
       newPayment: { kind, currency },
     })
