@@ -32,6 +32,7 @@ test.each([
   ['rateTier', ['standard', 'strict', 'tiny', 'unlimited'], ['none']],
   ['avsReject', [[], ['N', 'A']], [['n'], ['?'], 'N']],
   ['cvvReject', [[], ['N']], [['Z']]],
+  ['storedCvvReject', [[], ['N', 'P']], [['Z']]],
   ['duplicateWindowSeconds', [0, 86400], [-1, 86401, 1.5]],
   ['strictTestPans', [true], [1]],
   [

@@ -63,6 +63,7 @@ const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullabl
  * - `processingCountry`: ISO 3166-1 alpha-2, in capital letters
  * - `allowedOrigins`: origins whose pages may create tokens; an empty list allows no origin in live mode and every origin in test mode
  * - `avsReject`, `cvvReject`: result codes that turn an approval into a decline
+ * - `storedCvvReject`: the same for CVV results of stored cards, beside `cvvReject`
  * - `duplicateWindowSeconds`: 0 turns the detection of duplicates off
  * - `subscriptionRetryDays`: days after the first attempt on which a declined bill is retried; an empty list disables retries
  * - `legalTexts`: by locale tag, for bank debits and subscriptions, instead of the built-in ones; replaced as a whole
@@ -83,6 +84,7 @@ export const accountSettings = () =>
     allowedOrigins: v.optional(object({ test: v.optional(origins()), live: v.optional(origins()) })),
     avsReject: v.optional(codes(avsTexts)),
     cvvReject: v.optional(codes(cvvTexts)),
+    storedCvvReject: v.optional(codes(cvvTexts)),
     duplicateWindowSeconds: v.optional(int32(0, 86_400)),
     strictTestPans: v.optional(v.boolean()),
     subscriptionRetryDays: v.optional(retryDays()),
@@ -107,6 +109,7 @@ export interface AccountSettings {
   readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
   readonly avsReject: readonly string[]
   readonly cvvReject: readonly string[]
+  readonly storedCvvReject: readonly string[]
   readonly duplicateWindowSeconds: number
   readonly strictTestPans: boolean
   readonly subscriptionRetryDays: readonly number[]
@@ -132,6 +135,7 @@ export const initialSettings: AccountSettings = {
   allowedOrigins: { test: [], live: [] },
   avsReject: [],
   cvvReject: [],
+  storedCvvReject: ['N'],
   duplicateWindowSeconds: 0,
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],
@@ -174,6 +178,7 @@ const account = () =>
     allowedOrigins: byMode(v.array(v.string())),
     avsReject: v.array(v.string()),
     cvvReject: v.array(v.string()),
+    storedCvvReject: v.array(v.string()),
     duplicateWindowSeconds: v.number(),
     strictTestPans: v.boolean(),
     subscriptionRetryDays: v.array(v.number()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopes } from '#contract/endpoint'
+import { scopes } from '#contract/scopes'
 import type { Merchant } from '../../testing/merchant.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 
@@ -27,6 +27,7 @@ const defaultSettings = {
   allowedOrigins: { test: [], live: [] },
   avsReject: [],
   cvvReject: [],
+  storedCvvReject: ['N'],
   duplicateWindowSeconds: 0,
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],
@@ -141,6 +142,7 @@ const invalid: readonly (readonly [change: object, type: string, field: string])
   ],
   [{ avsReject: ['?'] }, 'enum_invalid', 'avsReject[0]'],
   [{ cvvReject: ['Z'] }, 'enum_invalid', 'cvvReject[0]'],
+  [{ storedCvvReject: ['Z'] }, 'enum_invalid', 'storedCvvReject[0]'],
   [{ duplicateWindowSeconds: 86_401 }, 'out_of_range', 'duplicateWindowSeconds'],
   [{ duplicateWindowSeconds: -1 }, 'out_of_range', 'duplicateWindowSeconds'],
   [{ unreferencedCredits: { live: 1 } }, 'type_invalid', 'unreferencedCredits.live'],

@@ -54,7 +54,10 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
   const { outcome, latency } = await (pending.type === 'payment'
     ? sendAuthorization(pending, needs)
     : sendCredit(pending, needs))
-  const rule = outcome.result === 'approved' ? declineAfterApproval(outcome, account.settings) : null
+  const rule =
+    outcome.result === 'approved'
+      ? declineAfterApproval(outcome, account.settings, pending.columns.wallet !== null)
+      : null
   const verdict = toVerdict(outcome, pending.type === 'payment' ? 'authorized' : 'refunded')
   return { verdict: rule === null ? verdict : declinedByRule(rule), outcome, latency }
 }

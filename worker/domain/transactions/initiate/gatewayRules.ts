@@ -13,7 +13,7 @@ export interface RuleInput {
   readonly credential: Pick<CredentialUse, 'initiatedBy' | 'initial'>
 }
 
-type Rules = Pick<AccountSettings, 'enabledCurrencies' | 'avsReject' | 'cvvReject'>
+type Rules = Pick<AccountSettings, 'enabledCurrencies' | 'avsReject' | 'cvvReject' | 'storedCvvReject'>
 
 /** Whether an account accepts a currency: an enabled one, or, by default, any legal tender. */
 export const isCurrencyEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
@@ -53,8 +53,17 @@ const routingDecline = (routing: string): string | null => {
   return routing.length === 9 ? 'R28' : 'R13'
 }
 
-/** The response code of the account's AVS or CVV rule that declines and reverses an approval, or null. */
-export const declineAfterApproval = ({ avs, cvv }: { avs?: string; cvv?: string }, rules: Rules): string | null => {
+/**
+ * The response code of the account's AVS or CVV rule that declines and reverses an approval, or null.
+ *
+ * @param isStored whether a stored card paid: its CVV alone proves that the shopper has the card
+ */
+export const declineAfterApproval = (
+  { avs, cvv }: { avs?: string; cvv?: string },
+  rules: Rules,
+  isStored: boolean,
+): string | null => {
   if (avs !== undefined && rules.avsReject.includes(avs)) return 'G04'
-  return cvv !== undefined && rules.cvvReject.includes(cvv) ? 'G05' : null
+  const rejected = isStored ? [...rules.cvvReject, ...rules.storedCvvReject] : rules.cvvReject
+  return cvv !== undefined && rejected.includes(cvv) ? 'G05' : null
 }

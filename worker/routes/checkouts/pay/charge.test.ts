@@ -82,13 +82,13 @@ test('a checkout paid with a saved card is a customer-initiated payment with the
   const wallet = await shop.store(customer, { creditCard: card(cards.other) })
   const { payment, op } = await paid(
     { total: 5, customerInfo: { id: customer } },
-    { payment: { wallet, verificationValue: '901' } },
+    { payment: { wallet, verificationValue: '123' } },
   )
   expect(op).toMatchObject({
     instrument: { kind: 'card', entry: 'cof' },
     credential: { initiatedBy: 'customer', initial: 'subsequent', reason: 'unscheduled' },
   })
-  expect(payment).toMatchObject({ payment: { customer, wallet }, cvv: { code: 'N' } })
+  expect(payment).toMatchObject({ payment: { customer, wallet }, cvv: { code: 'M' } })
   expect(await shop.wallet(customer)).toHaveLength(1)
 })
 
