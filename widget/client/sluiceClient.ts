@@ -433,8 +433,6 @@ export class SluiceClient {
    * Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
    *
    * An export contains up to 10,000 payments. If there are more, `moreTransactions` is the path of the request that returns the rest; otherwise it is null.
-   *
-   * The key also needs the scopes `transactions:read` and `subscriptions:read`.
    */
   exportCustomer(customer: string, options?: CallOptions): Promise<ExportCustomerAnswer> {
     return this.#gateway.send(
@@ -775,6 +773,10 @@ export class SluiceClient {
    *
    * Sends all further events of the kinds in `subscribedEvents` to `url`: all kinds if it is null, none if it is empty. Kinds: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. `secret` is the signing secret, and is returned only once.
    *
+   * `eventTypes` narrows the kinds to single types: `{"subscribedEvents": null, "eventTypes": ["transaction.captured"]}` sends captures alone. A type whose kind is not subscribed returns 400 `enum_invalid`. [All types](/events).
+   *
+   * A key can subscribe to the events that it can read: `transaction` and `batch` events need `transactions:read`, `customer` and `wallet` events `customers:read`, `subscription` events `subscriptions:read`, `terminal` events `terminals:read`, `checkout` events `checkout:write`. Without them the response is 403 `scope_missing`. A webhook never delivers an event that the key which last registered or changed it cannot read. When that key is rotated, revoked or expires, the webhook continues.
+   *
    * If the `url` is already registered, the request replaces all settings of that webhook, and `secret` is null. An account can have 16 webhooks per mode (409 `limit_reached`).
    *
    * `headers` are sent with each delivery. They default to the account's current `webhookDefaults`; `{}` sends none. Headers and secret are stored encrypted.
@@ -798,7 +800,7 @@ export class SluiceClient {
   /**
    * Update a webhook: `PUT /v1/webhook/{Webhook}`. Requires the scope `webhooks:write`.
    *
-   * Omitted members keep their values. `subscribedEvents` null means all kinds; `headers` null means none. Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.
+   * Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means none. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.
    */
   updateWebhook(webhook: string, body: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookAnswer> {
     return this.#gateway.send(
@@ -852,7 +854,7 @@ export class SluiceClient {
   /**
    * Replay events to a webhook: `POST /v1/webhook/{Webhook}/replay`. Requires the scope `webhooks:write`.
    *
-   * Delivers all events of the webhook's kinds from `since` to before `until` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in `until` includes the whole day. Events are kept for 30 days. A disabled webhook is rejected with 409 `webhook_disabled`.
+   * Delivers all events of the webhook's kinds from `since` to before `until` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in `until` includes the whole day. Events are kept for 30 days. A disabled webhook is rejected with 409 `webhook_disabled`. The key must be able to read the webhook's events (403 `scope_missing`).
    */
   replayWebhook(webhook: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.#gateway.send(
@@ -871,7 +873,7 @@ export class SluiceClient {
   /**
    * List events: `GET /v1/events`. Requires the scope `webhooks:write`.
    *
-   * Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for 30 days. An event must match all filters. The `Link` header has the URL of the next page; there is no total count.
+   * Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for 30 days. An event must match all filters. Events that the key cannot read are left out: `transaction` and `batch` events need `transactions:read`, `customer` and `wallet` events `customers:read`, `subscription` events `subscriptions:read`, `terminal` events `terminals:read`, `checkout` events `checkout:write`. The `Link` header has the URL of the next page; there is no total count.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Listed<ListEventsAnswer, Event> {
     return this.#gateway.list({ operation: 'listEvents', method: 'GET', path: '/v1/events', query }, 'events', options)
@@ -879,6 +881,8 @@ export class SluiceClient {
 
   /**
    * Retrieve an event: `GET /v1/events/{Event}`. Requires the scope `webhooks:write`.
+   *
+   * The key must be able to read the resource of the event (403 `scope_missing` with the scope).
    */
   getEvent(event: string, options?: CallOptions): Promise<GetEventAnswer> {
     return this.#gateway.send(
@@ -890,7 +894,7 @@ export class SluiceClient {
   /**
    * List the delivery attempts of an event: `GET /v1/events/{Event}/attempts`. Requires the scope `webhooks:write`.
    *
-   * Returns one delivery per webhook that is subscribed to the event, with all attempts. A `pending` delivery is retried at `next`, a `failed` one has no attempts left, and a `dropped` one was not delivered before the webhook was disabled. Only the status of the endpoint’s responses is stored.
+   * Returns one delivery per webhook that is subscribed to the event, with all attempts. A `pending` delivery is retried at `next`, a `failed` one has no attempts left, and a `dropped` one was not delivered before the webhook was disabled. Only the status of the endpoint’s responses is stored. The key must be able to read the event (403 `scope_missing`).
    */
   listAttempts(event: string, options?: CallOptions): Promise<ListAttemptsAnswer> {
     return this.#gateway.send(
@@ -902,7 +906,7 @@ export class SluiceClient {
   /**
    * Replay an event: `POST /v1/events/{Event}/replay`. Requires the scope `webhooks:write`.
    *
-   * Delivers the event again with the same id and the full number of attempts: to the given `webhook`, regardless of its subscriptions, or to all enabled webhooks that are subscribed to its kind. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`.
+   * Delivers the event again with the same id and the full number of attempts: to the given `webhook`, regardless of its subscriptions, or to all enabled webhooks that are subscribed to its kind. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).
    */
   replayEvent(event: string, body: ReplayEventRequest, options?: CallOptions): Promise<ReplayEventAnswer> {
     return this.#gateway.send(
@@ -934,6 +938,22 @@ export class SluiceClient {
    * Create an API key: `POST /v1/apikeys`. Requires the scope `keys:admin`.
    *
    * Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.
+   *
+   * Scopes:
+   *
+   * - `transactions:read`: Read payments, signatures, batches and the test clock.
+   * - `transactions:write`: Authorize, capture and void payments, at terminals and with stored payment methods, and offer these in a checkout; close batches.
+   * - `transactions:credit`: Credit payments.
+   * - `customers:read`: Read customers and their stored payment methods.
+   * - `customers:write`: Create, change, delete and erase customers and their stored payment methods.
+   * - `subscriptions:read`: Read plans, subscriptions and their bills.
+   * - `subscriptions:write`: Create, change and cancel plans and subscriptions, which charge stored payment methods.
+   * - `terminals:read`: Read terminals.
+   * - `terminals:write`: Register and delete terminals.
+   * - `checkout:write`: Create, read and cancel checkouts. A checkout of a customer also needs `transactions:write`.
+   * - `webhooks:write`: Manage webhooks. Events need the scope that reads their resource as well.
+   * - `tokens:write`: Create tokens and read the encryption key of cards.
+   * - `keys:admin`: Manage API keys, account settings and the test clock.
    */
   issueApiKey(body: IssueApiKeyRequest, options?: CallOptions): Promise<IssueApiKeyAnswer> {
     return this.#gateway.send(

@@ -629,6 +629,7 @@ export type Webhook = {
   readonly url: string
   readonly enabled: boolean
   readonly subscribedEvents: readonly number[] | null
+  readonly eventTypes: readonly EventTypeAnswer[] | null
   readonly headerNames: readonly string[]
   readonly disabledReason: { readonly code: 'gone' | 'failing' | (string & {}); readonly text: string } | null
   readonly disabledAt: string | null
@@ -636,6 +637,93 @@ export type Webhook = {
   readonly created: string
   readonly updated: string
 }
+
+export type EventType =
+  | 'transaction.authorized'
+  | 'transaction.partially_authorized'
+  | 'transaction.declined'
+  | 'transaction.failed'
+  | 'transaction.expired'
+  | 'transaction.reversed'
+  | 'transaction.captured'
+  | 'transaction.capture_failed'
+  | 'transaction.voided'
+  | 'transaction.void_failed'
+  | 'transaction.credited'
+  | 'transaction.credit_declined'
+  | 'transaction.credit_failed'
+  | 'batch.closed'
+  | 'transaction.settled'
+  | 'transaction.returned'
+  | 'transaction.disputed'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.deleted'
+  | 'wallet.created'
+  | 'wallet.default_changed'
+  | 'wallet.deleted'
+  | 'subscription.created'
+  | 'subscription.updated'
+  | 'subscription.paused'
+  | 'subscription.resumed'
+  | 'subscription.charged'
+  | 'subscription.charge_failed'
+  | 'subscription.past_due'
+  | 'subscription.unpaid'
+  | 'subscription.completed'
+  | 'subscription.canceled'
+  | 'terminal.registered'
+  | 'terminal.online'
+  | 'terminal.offline'
+  | 'terminal.deleted'
+  | 'terminal.session_updated'
+  | 'checkout.created'
+  | 'checkout.completed'
+  | 'checkout.expired'
+
+export type EventTypeAnswer =
+  | 'transaction.authorized'
+  | 'transaction.partially_authorized'
+  | 'transaction.declined'
+  | 'transaction.failed'
+  | 'transaction.expired'
+  | 'transaction.reversed'
+  | 'transaction.captured'
+  | 'transaction.capture_failed'
+  | 'transaction.voided'
+  | 'transaction.void_failed'
+  | 'transaction.credited'
+  | 'transaction.credit_declined'
+  | 'transaction.credit_failed'
+  | 'batch.closed'
+  | 'transaction.settled'
+  | 'transaction.returned'
+  | 'transaction.disputed'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.deleted'
+  | 'wallet.created'
+  | 'wallet.default_changed'
+  | 'wallet.deleted'
+  | 'subscription.created'
+  | 'subscription.updated'
+  | 'subscription.paused'
+  | 'subscription.resumed'
+  | 'subscription.charged'
+  | 'subscription.charge_failed'
+  | 'subscription.past_due'
+  | 'subscription.unpaid'
+  | 'subscription.completed'
+  | 'subscription.canceled'
+  | 'terminal.registered'
+  | 'terminal.online'
+  | 'terminal.offline'
+  | 'terminal.deleted'
+  | 'terminal.session_updated'
+  | 'checkout.created'
+  | 'checkout.completed'
+  | 'checkout.expired'
+  | (string & {})
 
 export type Attempt = { readonly at: string; readonly status: number | null; readonly tookMs: number }
 
@@ -1888,6 +1976,7 @@ export type CreateWebhookRequest = {
   readonly url: string
   readonly enabled: boolean
   readonly subscribedEvents: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
   /** Set by the gateway, ignored in requests. */
@@ -1912,6 +2001,7 @@ export type CreateWebhookAnswer = {
     readonly url: string
     readonly enabled: boolean
     readonly subscribedEvents: readonly number[] | null
+    readonly eventTypes: readonly EventTypeAnswer[] | null
     readonly secret: string | null
   }
   readonly errors: readonly ErrorItem[] | null
@@ -1930,6 +2020,7 @@ export type UpdateWebhookRequest = {
   readonly url?: string | null
   readonly enabled?: boolean | null
   readonly subscribedEvents?: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
   /** Set by the gateway, ignored in requests. */
@@ -1960,6 +2051,7 @@ export type RotateWebhookSecretAnswer = {
     readonly url: string
     readonly enabled: boolean
     readonly subscribedEvents: readonly number[] | null
+    readonly eventTypes: readonly EventTypeAnswer[] | null
     readonly headerNames: readonly string[]
     readonly disabledReason: { readonly code: 'gone' | 'failing' | (string & {}); readonly text: string } | null
     readonly disabledAt: string | null
@@ -2053,6 +2145,7 @@ export type GetAccountAnswer = {
     readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
     readonly avsReject: readonly string[]
     readonly cvvReject: readonly string[]
+    readonly storedCvvReject: readonly string[]
     readonly duplicateWindowSeconds: number
     readonly strictTestPans: boolean
     readonly subscriptionRetryDays: readonly number[]
@@ -2116,6 +2209,7 @@ export type UpdateAccountRequest = {
       )[]
     | null
   readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
+  readonly storedCvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
   readonly duplicateWindowSeconds?: number | null
   readonly strictTestPans?: boolean | null
   /** Format: ascending days. */
@@ -2144,6 +2238,7 @@ export type UpdateAccountAnswer = {
     readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
     readonly avsReject: readonly string[]
     readonly cvvReject: readonly string[]
+    readonly storedCvvReject: readonly string[]
     readonly duplicateWindowSeconds: number
     readonly strictTestPans: boolean
     readonly subscriptionRetryDays: readonly number[]

@@ -1,24 +1,6 @@
 import type * as v from 'valibot'
 import type { RateLimitName } from './rateLimits.ts'
-
-/** Scopes of API keys. Secret keys have all except `internal`, publishable keys only `tokens:write`, restricted keys a selection. */
-export const scopes = [
-  'transactions:read',
-  'transactions:write',
-  'transactions:credit',
-  'customers:read',
-  'customers:write',
-  'subscriptions:read',
-  'subscriptions:write',
-  'terminals:read',
-  'terminals:write',
-  'checkout:write',
-  'webhooks:write',
-  'tokens:write',
-  'keys:admin',
-  'internal',
-] as const
-export type Scope = (typeof scopes)[number]
+import type { Scope } from './scopes.ts'
 
 /**
  * Format of an endpoint's error responses.
@@ -48,6 +30,10 @@ export interface Endpoint<
   readonly path: `/v1/${string}`
   readonly tag: string
   readonly scope: Scope
+  /** Scopes that the key needs as well. */
+  readonly additionalScopes?: readonly Scope[]
+  /** The scope that a request with a member needs as well, by the dotted path of the member. A null member counts as absent. */
+  readonly memberScopes?: Readonly<Record<string, Scope>>
   /** Callable cross-origin from a browser with a publishable key. All other endpoints have no CORS headers. */
   readonly publishable?: true
   /** Additional rate limit per publishable key and IP address, beside the account's limit. */

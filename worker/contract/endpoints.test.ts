@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { scopes } from './endpoint.ts'
+import { scopes } from './scopes.ts'
 import { endpoints } from './endpoints.ts'
 import { toErrorDetails } from './schema/issues.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { problem, envelope } from '#contract/errors/envelope'
 import type { Endpoint } from '#contract/endpoint'
-import { scopes } from '#contract/endpoint'
+import { scopes } from '#contract/scopes'
 import { endpoints } from '#contract/endpoints'
 import { hashApiKey, mintApiKey } from '../domain/apiKeys/format.ts'
 import type { ApiResponse, CallOptions } from '../testing/merchant.ts'
@@ -119,16 +119,18 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       expectFailure(endpoint, answer, 401, 'key_missing')
     })
 
-    test(`${name}: a restricted key without ${endpoint.scope} returns 403 scope_missing`, async () => {
-      const { key } = await merchant.issue('rk', { scopes: scopes.filter((scope) => scope !== endpoint.scope) })
-      const answer = await send(endpoint, { key })
-      expectFailure(endpoint, answer, 403, 'scope_missing')
-      if (endpoint.errorFormat === 'envelope')
-        expect(answer.json.errors[0].message.details).toEqual({ scope: endpoint.scope })
-    })
+    const required = [endpoint.scope, ...(endpoint.additionalScopes ?? [])]
+    for (const missing of required)
+      test(`${name}: a restricted key without ${missing} returns 403 scope_missing`, async () => {
+        const { key } = await merchant.issue('rk', { scopes: scopes.filter((scope) => scope !== missing) })
+        const answer = await send(endpoint, { key })
+        expectFailure(endpoint, answer, 403, 'scope_missing')
+        if (endpoint.errorFormat === 'envelope')
+          expect(answer.json.errors[0].message.details).toEqual({ scope: missing })
+      })
 
-    test(`${name}: a restricted key with ${endpoint.scope} is accepted`, async () => {
-      const { key } = await merchant.issue('rk', { scopes: [endpoint.scope] })
+    test(`${name}: a restricted key with ${required.join(' and ')} is accepted`, async () => {
+      const { key } = await merchant.issue('rk', { scopes: required })
       expect([401, 403]).not.toContain((await send(endpoint, { key })).status)
     })
 

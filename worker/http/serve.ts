@@ -14,7 +14,7 @@ import type { RequestContext } from './handleRequest.ts'
 import { honoPath } from './honoPath.ts'
 import { idempotencyKeyOf, idempotentRequest } from './idempotency/idempotency.ts'
 import { recordKeyUse } from './auth/recordKeyUse.ts'
-import { authorizeRequest } from './auth/authorizeRequest.ts'
+import { authorizeMembers, authorizeRequest } from './auth/authorizeRequest.ts'
 import { limitBrowser } from './rateLimits/rateLimit.ts'
 import { validate } from './body/validate.ts'
 
@@ -34,6 +34,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const idempotencyKey = idempotencyKeyOf(endpoint, context.request)
       const { rawBody, ignored, ...input } = await validate(endpoint, context.request, c.req.param(), 'refuse')
       context.ignoredMembers = ignored
+      authorizeMembers(key, endpoint, input.body)
       const services = requestServices(
         isolateGateway,
         { ...context, account: key.account, database, keyId: key.keyId, shard },

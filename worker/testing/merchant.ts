@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from '#runtime'
 import type { AccountSettings } from '#contract/accounts/accounts'
-import type { Scope } from '#contract/endpoint'
+import type { Scope } from '#contract/scopes'
 import { accountSql, keySql } from '../cli/accounts/accountSql.ts'
 import { mintApiKey } from '../domain/apiKeys/format.ts'
 import type { KeyKind } from '../domain/apiKeys/format.ts'

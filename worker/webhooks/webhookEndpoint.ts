@@ -210,7 +210,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     if (range === null) this.#queue.advanceCursor(readUpTo)
     else this.#queue.advanceRange(range, hasAll ? null : readUpTo)
     this.#hasReadAll = range === null && hasAll
-    // A missing event has reached the end of its retention undelivered.
+    // A missing event has reached the end of its retention undelivered, or the webhook's key can no longer read it.
     const found = new Set(again.map(({ position }) => position))
     for (const position of due) if (!found.has(position)) this.#queue.markUndelivered(position, 'dropped', now)
     this.#deliveries.add([...again, ...fresh])

@@ -1,6 +1,6 @@
 import { initialSettings } from '#contract/accounts/accounts'
 import type { AccountSettings } from '#contract/accounts/accounts'
-import type { Scope } from '#contract/endpoint'
+import type { Scope } from '#contract/scopes'
 import { hashApiKey, keyHint, parseApiKey } from '../../domain/apiKeys/format.ts'
 import { defaultScopes } from '../../domain/apiKeys/kinds.ts'
 

@@ -1,5 +1,5 @@
-import { scopes } from '#contract/endpoint'
-import type { Scope } from '#contract/endpoint'
+import { scopes } from '#contract/scopes'
+import type { Scope } from '#contract/scopes'
 import { mintApiKey } from '../../domain/apiKeys/format.ts'
 import type { KeyKind } from '../../domain/apiKeys/format.ts'
 import { kindCodes } from '../../domain/apiKeys/kinds.ts'

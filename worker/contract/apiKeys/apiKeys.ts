@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { origin } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
-import { endpoint, scopes } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { identifier, nullable, text } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
+import { scopeRules, scopes } from '../scopes.ts'
 
 const tag = 'API keys'
 
@@ -131,7 +132,8 @@ export const apiKeyDocumentation = (): Documentation => ({
   issueApiKey: {
     summary: 'Create an API key',
     description:
-      'Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.',
+      'Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.\n\nScopes:\n\n' +
+      grantable.map((scope) => `- \`${scope}\`: ${scopeRules[scope].text}.`).join('\n'),
   },
   listApiKeys: {
     summary: 'List API keys',

@@ -11,6 +11,7 @@ import { fromHundredths, toHundredths } from '../money/hundredths.ts'
 import { parseInstant } from '../schema/instant.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
+import { storedMethodScope } from '../scopes.ts'
 
 /** An amount that may be 0, such as a free item or no tax. */
 const amountOrZero = () => decimal({ min: '0', max: '999999999.99', places: 2 })
@@ -171,6 +172,7 @@ export const createCheckout = endpoint({
   path: '/v1/dynamiccheckout',
   tag: 'Checkout',
   scope: 'checkout:write',
+  memberScopes: { 'customerInfo.id': storedMethodScope },
   errorFormat: 'envelope',
   body: checkoutRequest(),
   response: envelope({ url: v.string(), id: extension(v.string()), expiresAt: extension(v.string()) }),

@@ -50,6 +50,7 @@ export const exportCustomer = endpoint({
   path: '/v1/customers/{Customer}/export',
   tag,
   scope: 'customers:read',
+  additionalScopes: ['transactions:read', 'subscriptions:read'],
   errorFormat: 'envelope',
   params: customerParams(),
   response: envelope({
@@ -83,9 +84,7 @@ export const customerDataDocumentation = (): Documentation => ({
     summary: 'Export all data of a customer',
     description: `Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
 
-An export contains up to ${exportLimits.transactions.toLocaleString('en')} payments. If there are more, \`moreTransactions\` is the path of the request that returns the rest; otherwise it is null.
-
-The key also needs the scopes \`transactions:read\` and \`subscriptions:read\`.`,
+An export contains up to ${exportLimits.transactions.toLocaleString('en')} payments. If there are more, \`moreTransactions\` is the path of the request that returns the rest; otherwise it is null.`,
   },
   eraseCustomer: {
     summary: 'Erase a customer',

@@ -122,7 +122,7 @@ const kindList = (): string => eventKinds.map((name, kind) => `\`${kind}\` ${nam
 export const eventDocumentation = (): Documentation => ({
   listEvents: {
     summary: 'List events',
-    description: `Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for ${eventRetentionDays} days. An event must match all filters. The \`Link\` header has the URL of the next page; there is no total count.`,
+    description: `Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for ${eventRetentionDays} days. An event must match all filters. Events that the key cannot read are left out: \`transaction\` and \`batch\` events need \`transactions:read\`, \`customer\` and \`wallet\` events \`customers:read\`, \`subscription\` events \`subscriptions:read\`, \`terminal\` events \`terminals:read\`, \`checkout\` events \`checkout:write\`. The \`Link\` header has the URL of the next page; there is no total count.`,
     parameters: {
       kind: `One or more event kinds, separated by commas: ${kindList()}.`,
       type: 'One or more event types, separated by commas, such as `transaction.captured`.',
@@ -130,15 +130,18 @@ export const eventDocumentation = (): Documentation => ({
       ...pagingParameters,
     },
   },
-  getEvent: { summary: 'Retrieve an event' },
+  getEvent: {
+    summary: 'Retrieve an event',
+    description: 'The key must be able to read the resource of the event (403 `scope_missing` with the scope).',
+  },
   listAttempts: {
     summary: 'List the delivery attempts of an event',
     description:
-      'Returns one delivery per webhook that is subscribed to the event, with all attempts. A `pending` delivery is retried at `next`, a `failed` one has no attempts left, and a `dropped` one was not delivered before the webhook was disabled. Only the status of the endpoint’s responses is stored.',
+      'Returns one delivery per webhook that is subscribed to the event, with all attempts. A `pending` delivery is retried at `next`, a `failed` one has no attempts left, and a `dropped` one was not delivered before the webhook was disabled. Only the status of the endpoint’s responses is stored. The key must be able to read the event (403 `scope_missing`).',
   },
   replayEvent: {
     summary: 'Replay an event',
     description:
-      'Delivers the event again with the same id and the full number of attempts: to the given `webhook`, regardless of its subscriptions, or to all enabled webhooks that are subscribed to its kind. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`.',
+      'Delivers the event again with the same id and the full number of attempts: to the given `webhook`, regardless of its subscriptions, or to all enabled webhooks that are subscribed to its kind. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).',
   },
 })

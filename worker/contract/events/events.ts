@@ -6,6 +6,8 @@ import { customer, walletEntry } from '../customers/customers.ts'
 import { sessionStates } from '../terminals/device.ts'
 import { customerSubscription } from '../subscriptions/subscriptions.ts'
 import { terminal } from '../terminals/terminals.ts'
+import { readScopes } from '../scopes.ts'
+import type { Scope, ScopedResource } from '../scopes.ts'
 import { transaction } from '../transactions/transactions.ts'
 
 /** Names of the event kinds; the index is the number in the API. */
@@ -91,7 +93,7 @@ const resources = {
       ...terminal().entries,
       session: v.optional(v.object({ transactionId: v.string(), state: v.picklist(sessionStates) })),
     }),
-} as const satisfies Readonly<Record<string, () => v.GenericSchema>>
+} as const satisfies Readonly<Record<ScopedResource, () => v.GenericSchema>>
 
 export type EventResource = keyof typeof resources
 
@@ -102,6 +104,9 @@ type ResourceOf<Type extends EventType> = Type extends `${infer Resource extends
 /** The name of an event's resource in `data`. */
 export const resourceOf = <Type extends EventType>(type: Type): ResourceOf<Type> =>
   type.split('.')[0] as ResourceOf<Type>
+
+/** The scope that reads events of a type. */
+export const readScopeOf = (type: EventType): Scope => readScopes[resourceOf(type)]
 
 /**
  * - `id`: the same in all deliveries of an event

@@ -82,6 +82,7 @@ describe('every member of every body', () => {
       'updateCustomerSubscription wallet',
       'createWebhook subscribedEvents',
       'updateWebhook subscribedEvents',
+      'updateWebhook eventTypes',
       'updateWebhook headers',
       'updateAccount logoUrl',
       'updateAccount supportEmail',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { eventKinds } from '../events/events.ts'
+import { eventKinds, eventTypes } from '../events/events.ts'
 import type { EventKind } from '../events/events.ts'
 import { fault } from '../errors/fault.ts'
 import { changing, extension, identifier, instant, nullable } from '../schema/fields.ts'
@@ -46,9 +46,20 @@ const subscribedEvents = () =>
     ),
   )
 
+/** The name of an event type. */
+export const eventTypeName = () => v.picklist(eventTypes)
+
+/** Names of event types that narrow `subscribedEvents`: null for all types of these kinds, an empty list for none. Duplicates are removed. */
+const typeNames = () =>
+  v.pipe(
+    v.array(eventTypeName()),
+    v.transform((types) => [...new Set(types)]),
+  )
+
 /**
  * A webhook. Times are RFC 3339 in UTC.
  *
+ * - `eventTypes`: the event types among the kinds of `subscribedEvents`; null for all of them
  * - `headerNames`: names of the merchant's headers; their values are never returned
  * - `disabledReason`, `disabledAt`: why and when the gateway disabled the webhook; null if it did not
  * - `secretRotatedUntil`: end of the time in which the previous secret also signs; null if there is none
@@ -59,6 +70,7 @@ export const webhook = () =>
     url: v.string(),
     enabled: v.boolean(),
     subscribedEvents: v.nullable(v.array(v.number())),
+    eventTypes: v.nullable(v.array(eventTypeName())),
     headerNames: v.array(v.string()),
     disabledReason: v.nullable(
       v.object({ code: v.picklist(Object.keys(disabledReasons) as DisabledReason[]), text: v.string() }),
@@ -90,6 +102,7 @@ export const createWebhook = endpoint({
       url: webhookUrl(),
       enabled: v.boolean(),
       subscribedEvents: subscribedEvents(),
+      eventTypes: extension(nullable(typeNames())),
       headers: nullable(webhookHeaders()),
     }),
   ),
@@ -100,6 +113,7 @@ export const createWebhook = endpoint({
         url: v.string(),
         enabled: v.boolean(),
         subscribedEvents: v.nullable(v.array(v.number())),
+        eventTypes: v.nullable(v.array(eventTypeName())),
         secret: v.nullable(v.string()),
       }),
     ),
@@ -132,6 +146,7 @@ export const updateWebhook = endpoint({
       url: v.optional(webhookUrl()),
       enabled: v.optional(v.boolean()),
       subscribedEvents: v.optional(subscribedEvents()),
+      eventTypes: v.optional(v.nullable(typeNames())),
       headers: v.optional(v.nullable(webhookHeaders())),
     }),
   ),
@@ -206,6 +221,10 @@ export const webhookDocumentation = (): Documentation => ({
     summary: 'Register a webhook',
     description: `Sends all further events of the kinds in \`subscribedEvents\` to \`url\`: all kinds if it is null, none if it is empty. Kinds: ${eventKinds.map((name, kind) => `${kind} ${name}`).join(', ')}. \`secret\` is the signing secret, and is returned only once.
 
+\`eventTypes\` narrows the kinds to single types: \`{"subscribedEvents": null, "eventTypes": ["transaction.captured"]}\` sends captures alone. A type whose kind is not subscribed returns 400 \`enum_invalid\`. [All types](/events).
+
+A key can subscribe to the events that it can read: \`transaction\` and \`batch\` events need \`transactions:read\`, \`customer\` and \`wallet\` events \`customers:read\`, \`subscription\` events \`subscriptions:read\`, \`terminal\` events \`terminals:read\`, \`checkout\` events \`checkout:write\`. Without them the response is 403 \`scope_missing\`. A webhook never delivers an event that the key which last registered or changed it cannot read. When that key is rotated, revoked or expires, the webhook continues.
+
 If the \`url\` is already registered, the request replaces all settings of that webhook, and \`secret\` is null. An account can have ${maxWebhooks} webhooks per mode (409 \`limit_reached\`).
 
 \`headers\` are sent with each delivery. They default to the account's current \`webhookDefaults\`; \`{}\` sends none. Headers and secret are stored encrypted.`,
@@ -221,7 +240,7 @@ If the \`url\` is already registered, the request replaces all settings of that 
   updateWebhook: {
     summary: 'Update a webhook',
     description:
-      'Omitted members keep their values. `subscribedEvents` null means all kinds; `headers` null means none. Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.',
+      'Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means none. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.',
   },
   deleteWebhook: {
     summary: 'Delete a webhook',
@@ -238,6 +257,6 @@ If the \`url\` is already registered, the request replaces all settings of that 
   },
   replayWebhook: {
     summary: 'Replay events to a webhook',
-    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`.`,
+    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`. The key must be able to read the webhook's events (403 \`scope_missing\`).`,
   },
 })

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
-import type { Scope } from '#contract/endpoint'
+import type { Scope } from '#contract/scopes'
 
 /** The merchant that a verb acts for, in one of two modes. The modes share only the settings. */
 export interface Account {

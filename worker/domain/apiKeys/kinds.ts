@@ -1,6 +1,6 @@
 import type { ApiKeyKind } from '#contract/apiKeys/apiKeys'
-import { scopes } from '#contract/endpoint'
-import type { Scope } from '#contract/endpoint'
+import { scopes } from '#contract/scopes'
+import type { Scope } from '#contract/scopes'
 import type { KeyKind } from './format.ts'
 
 /** The code of each kind, in the text of a key and in storage. */

@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/endpoint'
+import type { Scope } from '#contract/scopes'
 import { apiError } from '#contract/errors/apiError'
 
 /**

@@ -2,9 +2,7 @@ import { exportLimits } from '#contract/customers/customerData'
 import { listTransactions as listEndpoint } from '#contract/transactions/transactionList'
 import type { CustomerData } from '../../store/customers/personalData.ts'
 import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
-import type { Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
-import { requireScopes } from '../apiKeys/scopes.ts'
 import { toCheckout } from '../checkouts/toApi.ts'
 import { notFound } from '../notFound.ts'
 import { toCustomer, toWalletEntry } from '../customers/toApi.ts'
@@ -12,11 +10,7 @@ import { toBill, toSubscription } from '../subscriptions/toApi.ts'
 import { exportedPayments } from './exportedPayments.ts'
 import type { ExportedPaymentsNeeds } from './exportedPayments.ts'
 
-/** The export contains payments and subscriptions, which the scope of customers does not cover. */
-const additionalScopes = ['transactions:read', 'subscriptions:read'] as const
-
 type Needs = ExportedPaymentsNeeds & {
-  readonly caller: Pick<Caller, 'scopes'>
   readonly clock: Clock
   readonly customerData: Pick<PersonalDataStore, 'read' | 'readOrders'>
 }
@@ -24,13 +18,12 @@ type Needs = ExportedPaymentsNeeds & {
 /**
  * Exports all data of a customer, also of a deleted one. Events are omitted: they copy these rows and are erased with them.
  *
- * Errors: not_found (404), scope_missing (403).
+ * Error: not_found (404).
  */
 export const exportCustomer = async (id: string, needs: Needs) => {
-  const { customerData, caller, clock } = needs
+  const { customerData, clock } = needs
   const data = await customerData.read(id)
   if (data === null) throw notFound('customer')
-  requireScopes(additionalScopes, caller)
   const { transactions, cursor } = await exportedPayments(id, exportLimits.transactions, needs)
   return {
     ...toExport(data, clock.now()),

@@ -60,13 +60,14 @@ export const eventFixture = async (overrides: Partial<Endpoints> = {}) => {
   const webhook = async (kinds: readonly number[] | null, enabled = true) => {
     const id = crypto.randomUUID()
     await merchant.run(
-      `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, sealedSecret, wrappedSecretKey, since, seen, created, updated)
-       VALUES (?, ?, 'test', ?, ?, ?, 'sealed', 'key', 0, 0, 0, 0)`,
+      `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, key, sealedSecret, wrappedSecretKey, since, seen, created, updated)
+       VALUES (?, ?, 'test', ?, ?, ?, ?, 'sealed', 'key', 0, 0, 0, 0)`,
       id,
       merchant.id,
       `https://shop.example.com/${id}`,
       Number(enabled),
       kinds === null ? null : JSON.stringify(kinds),
+      merchant.secretKeyId,
     )
     return id
   }

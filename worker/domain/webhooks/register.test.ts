@@ -15,6 +15,7 @@ describe('registration of a webhook', () => {
       url,
       enabled: true,
       subscribedEvents: [5, 0],
+      eventTypes: null,
       secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
     })
     const [row] = await listed()
@@ -23,6 +24,7 @@ describe('registration of a webhook', () => {
       url,
       enabled: true,
       subscribedEvents: [5, 0],
+      eventTypes: null,
       headerNames: ['x-shop'],
       disabledReason: null,
       disabledAt: null,
@@ -34,7 +36,14 @@ describe('registration of a webhook', () => {
     expect(await audit()).toEqual([
       [
         'webhook.registered',
-        { webhook: webhook.id, host: 'shop.example.com', enabled: true, subscribedEvents: [5, 0], headers: ['x-shop'] },
+        {
+          webhook: webhook.id,
+          host: 'shop.example.com',
+          enabled: true,
+          subscribedEvents: [5, 0],
+          eventTypes: null,
+          headers: ['x-shop'],
+        },
       ],
     ])
     expect(endpoints.calls).toEqual([])
@@ -61,11 +70,11 @@ describe('registration of a webhook', () => {
     const { register, listed, audit, endpoints } = await webhookFixture()
     const first = await register({ headers: { 'x-shop': '7' } })
     const second = await register({ enabled: false, subscribedEvents: [1] })
-    expect(second).toEqual({ id: first.id, url, enabled: false, subscribedEvents: [1], secret: null })
+    expect(second).toEqual({ id: first.id, url, enabled: false, subscribedEvents: [1], eventTypes: null, secret: null })
     expect(await listed()).toMatchObject([{ id: first.id, enabled: false, subscribedEvents: [1], headerNames: [] }])
     expect((await audit())[1]).toEqual([
       'webhook.updated',
-      { webhook: first.id, enabled: false, subscribedEvents: [1], headers: [] },
+      { webhook: first.id, enabled: false, subscribedEvents: [1], eventTypes: null, headers: [] },
     ])
     expect(endpoints.calls).toEqual([['refresh', first.id]])
   })

@@ -4,7 +4,7 @@ import { apiError } from '#contract/errors/apiError'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
@@ -14,9 +14,11 @@ import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
 import { sealWebhookHeaders } from './sealHeaders.ts'
 import { mintWebhookSecret } from './secret.ts'
+import { requireSubscribable } from './subscription.ts'
 
 interface Needs extends NotifyNeeds, WebhookUrlNeeds {
   readonly account: Account
+  readonly caller: Pick<Caller, 'scopes'>
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
   readonly webhooks: Pick<WebhookStore, 'insert' | 'update'>
@@ -26,12 +28,14 @@ interface Needs extends NotifyNeeds, WebhookUrlNeeds {
 /**
  * Registers a webhook, or updates the webhook with the same URL. Of concurrent first registrations one response contains the secret.
  *
- * Errors: url_not_allowed; limit_reached (409).
+ * Errors: url_not_allowed; those of `requireSubscribable`; limit_reached (409).
  */
 export const registerWebhook = async (request: CreateWebhook, needs: Needs): Promise<RegisterWebhookResponse> => {
-  const { account, webhooks, webhookVault, clock, ids } = needs
+  const { account, caller, webhooks, webhookVault, clock, ids } = needs
   requireAllowedUrl(request.url, needs)
-  const { url, enabled, subscribedEvents: kinds } = request
+  const { url, enabled, subscribedEvents: kinds, eventTypes } = request
+  const types = eventTypes ?? null
+  requireSubscribable({ kinds, types }, caller)
   const headers = request.headers ?? account.settings.webhookDefaults.headers
   const id = ids.uuid()
   const secret = mintWebhookSecret()
@@ -42,36 +46,45 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
       url,
       enabled,
       kinds,
+      types,
       headers: await sealWebhookHeaders(id, headers, needs),
       secret: await webhookVault.sealSecret(id, secret),
       created,
     },
     maxWebhooks,
-    { at: created, action: 'webhook.registered', detail: webhookAuditDetail(id, { url, enabled, kinds, headers }) },
+    {
+      at: created,
+      action: 'webhook.registered',
+      detail: webhookAuditDetail(id, { url, enabled, kinds, types, headers }),
+    },
   )
   switch (insertion.result) {
     case 'inserted':
-      return toResponse({ id, url, enabled, kinds }, secret.reveal())
+      return toResponse({ id, url, enabled, kinds, types }, secret.reveal())
     case 'too_many':
       throw apiError('limit_reached', { details: { max: maxWebhooks } })
     case 'url_taken': {
-      const replaced = await replaceRegistration(insertion.by, { enabled, kinds, headers }, needs)
+      const replaced = await replaceRegistration(insertion.by, { enabled, kinds, types, headers }, needs)
       // The other webhook was deleted meanwhile, so that the URL is free again.
       return replaced === null ? registerWebhook(request, needs) : toResponse(replaced, null)
     }
   }
 }
 
-interface Replacement extends Pick<WebhookRow, 'enabled' | 'kinds'> {
+interface Replacement extends Pick<WebhookRow, 'enabled' | 'kinds' | 'types'> {
   readonly headers: Readonly<Record<string, string>> | null
 }
 
 /** Null for a deleted webhook. */
-const replaceRegistration = async (id: string, { enabled, kinds, headers }: Replacement, needs: Needs) => {
+const replaceRegistration = async (id: string, { enabled, kinds, types, headers }: Replacement, needs: Needs) => {
   const updated = await needs.webhooks.update(
     id,
-    { enabled, kinds, headers: await sealWebhookHeaders(id, headers, needs) },
-    { at: needs.clock.now(), action: 'webhook.updated', detail: webhookAuditDetail(id, { enabled, kinds, headers }) },
+    { enabled, kinds, types, headers: await sealWebhookHeaders(id, headers, needs) },
+    {
+      at: needs.clock.now(),
+      action: 'webhook.updated',
+      detail: webhookAuditDetail(id, { enabled, kinds, types, headers }),
+    },
   )
   if (updated.result !== 'updated') return null
   await notifyEndpoint(id, 'refresh', needs)
@@ -79,8 +92,8 @@ const replaceRegistration = async (id: string, { enabled, kinds, headers }: Repl
 }
 
 const toResponse = (
-  { id, url, enabled, kinds }: Pick<WebhookRow, 'id' | 'url' | 'enabled' | 'kinds'>,
+  { id, url, enabled, kinds, types }: Pick<WebhookRow, 'id' | 'url' | 'enabled' | 'kinds' | 'types'>,
   secret: string | null,
-) => ({ webhook: { id, url, enabled, subscribedEvents: kinds, secret }, errors: null })
+) => ({ webhook: { id, url, enabled, subscribedEvents: kinds, eventTypes: types, secret }, errors: null })
 
 type RegisterWebhookResponse = ReturnType<typeof toResponse>

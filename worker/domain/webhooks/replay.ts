@@ -1,12 +1,15 @@
 import { apiError } from '#contract/errors/apiError'
 import type { ReplayWebhook } from '#contract/webhooks/webhooks'
+import type { Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { eventRetentionMs } from '../events/retention.ts'
 import type { Endpoints } from './endpoints.ts'
 import { findWebhook, webhookDisabled } from './find.ts'
 import type { FindWebhookNeeds } from './find.ts'
+import { requireSubscribable } from './subscription.ts'
 
 interface Needs extends FindWebhookNeeds {
+  readonly caller: Pick<Caller, 'scopes'>
   readonly clock: Clock
   readonly endpoints: Pick<Endpoints, 'replayRange'>
 }
@@ -22,7 +25,8 @@ const toRange = ({ since, until }: ReplayWebhook, nowMs: number) => ({
 /**
  * Delivers the events of a period to a webhook again.
  *
- * Errors: out_of_range, for an empty period or one that begins before the oldest stored events; not_found (404); webhook_disabled (409).
+ * Errors: out_of_range, for an empty period or one that begins before the oldest stored events; not_found (404); scope_missing (403), if the
+ * key cannot read an event of the webhook; webhook_disabled (409).
  */
 export const replayWebhook = async (id: string, request: ReplayWebhook, needs: Needs) => {
   const now = needs.clock.now()
@@ -36,6 +40,7 @@ export const replayWebhook = async (id: string, request: ReplayWebhook, needs: N
   if (until <= since)
     throw apiError('out_of_range', { field: 'until', details: { min: new Date(since).toISOString() } })
   const webhook = await findWebhook(id, needs)
+  requireSubscribable(webhook, needs.caller)
   if (!webhook.enabled) throw webhookDisabled(webhook)
   await needs.endpoints.replayRange(id, since, until)
   return { replay: { since: new Date(since).toISOString(), until: new Date(until).toISOString() }, errors: null }

@@ -20,6 +20,7 @@ export const toWebhook = async (row: WebhookRow, { webhookVault, clock }: ToWebh
     url: row.url,
     enabled: row.enabled,
     subscribedEvents: row.kinds,
+    eventTypes: row.types,
     headerNames: Object.keys(headers),
     disabledReason: code === null ? null : { code, text: disabledReasons[code] },
     disabledAt: disabledAt === null ? null : time(disabledAt),

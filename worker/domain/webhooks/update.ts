@@ -4,40 +4,55 @@ import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
+import type { Caller } from '../accounts/account.ts'
 import { notFound } from '../notFound.ts'
 import { webhookAuditDetail } from './auditDetail.ts'
+import { findWebhook } from './find.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
 import { sealWebhookHeaders } from './sealHeaders.ts'
+import { requireSubscribable } from './subscription.ts'
 import { toWebhook } from './toApi.ts'
 import type { ToWebhookNeeds } from './toApi.ts'
 
+/** The value after a change: undefined keeps it, null is a value. */
+const keep = <T>(change: T | undefined, value: T): T => (change === undefined ? value : change)
+
 interface Needs extends NotifyNeeds, ToWebhookNeeds, WebhookUrlNeeds {
-  readonly webhooks: Pick<WebhookStore, 'update'>
+  readonly caller: Pick<Caller, 'scopes'>
+  readonly webhooks: Pick<WebhookStore, 'find' | 'update'>
   readonly webhookVault: Pick<WebhookVault, 'openHeaders' | 'sealHeaders'>
 }
 
 /**
- * Changes a webhook. Missing members stay unchanged.
+ * Changes a webhook. Missing members stay unchanged. The key must be able to read all events of the changed webhook, since a new URL would
+ * receive them. If another request widens the webhook meanwhile, its deliveries are limited to the scopes of this key.
  *
- * Errors: not_found (404); url_not_allowed; already_exists (409) with the id of the webhook that has the URL.
+ * Errors: not_found (404); url_not_allowed; those of `requireSubscribable`; already_exists (409) with the id of the webhook that has the URL.
  */
 export const updateWebhook = async (
   id: string,
-  { url, enabled, subscribedEvents: kinds, headers }: UpdateWebhook,
+  { url, enabled, subscribedEvents: kinds, eventTypes: types, headers }: UpdateWebhook,
   needs: Needs,
 ) => {
-  const { webhooks, clock } = needs
+  const { caller, webhooks, clock } = needs
   if (url !== undefined) requireAllowedUrl(url, needs)
+  const before = await findWebhook(id, needs)
+  requireSubscribable({ kinds: keep(kinds, before.kinds), types: keep(types, before.types) }, caller)
   const update = await webhooks.update(
     id,
     {
       url,
       enabled,
       kinds,
+      types,
       headers: headers === undefined ? undefined : await sealWebhookHeaders(id, headers, needs),
     },
-    { at: clock.now(), action: 'webhook.updated', detail: webhookAuditDetail(id, { url, enabled, kinds, headers }) },
+    {
+      at: clock.now(),
+      action: 'webhook.updated',
+      detail: webhookAuditDetail(id, { url, enabled, kinds, types, headers }),
+    },
   )
   switch (update.result) {
     case 'updated':

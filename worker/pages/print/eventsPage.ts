@@ -1,4 +1,4 @@
-import { eventKinds, eventTypes, kindOf } from '#contract/events/events'
+import { eventKinds, eventTypes, kindOf, readScopeOf } from '#contract/events/events'
 import { eventTexts } from '#contract/events/eventTexts'
 import type { EventType } from '#contract/events/events'
 import { secretOverlapHours } from '#contract/webhooks/webhooks'
@@ -11,7 +11,7 @@ const code = (text: string): Html => element('code', text)
 const entry = (type: EventType): Html => html`
   <section id="${type}">
     <h3><code>${type}</code></h3>
-    <p>${eventTexts[type]}</p>
+    <p>${eventTexts[type]} Scope: ${code(readScopeOf(type))}.</p>
   </section>
 `
 
@@ -36,7 +36,9 @@ export const eventsPage = (): string =>
         or
         <a href="/docs#/Events/listEvents">list events</a>
         with the API. The first word of ${code('type')} names the member of ${code('data')} that contains the resource.
-        Webhooks subscribe to events by ${code('kind')}.
+        Webhooks subscribe to events by ${code('kind')} with ${code('subscribedEvents')}, and to single types with
+        ${code('eventTypes')}, such as ${code('["transaction.captured"]')}. A key receives and reads the events whose
+        scope it has.
       </p>
       <p>
         Deliveries are signed according to Standard Webhooks, with the headers ${code('webhook-id')},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Scope } from '#contract/endpoint'
-import { scopes } from '#contract/endpoint'
+import type { Scope } from '#contract/scopes'
+import { scopes } from '#contract/scopes'
 import { hashApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
 import {
   allButInternal,

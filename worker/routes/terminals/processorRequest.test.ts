@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopes } from '#contract/endpoint'
+import { scopes } from '#contract/scopes'
 import type { AuthorizeOp, Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'

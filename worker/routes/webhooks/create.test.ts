@@ -30,7 +30,14 @@ test('creating a webhook returns its secret, which the list does not contain', a
   const { id } = response.json.webhook
   expect(response.json).toEqual({
     requestId: response.headers.get('x-request-id'),
-    webhook: { id, url, enabled: true, subscribedEvents: [3, 1], secret: expect.stringMatching(secretPattern) },
+    webhook: {
+      id,
+      url,
+      enabled: true,
+      subscribedEvents: [3, 1],
+      eventTypes: null,
+      secret: expect.stringMatching(secretPattern),
+    },
     errors: null,
   })
   const later = await call('GET', '/v1/webhook')
@@ -42,6 +49,7 @@ test('creating a webhook returns its secret, which the list does not contain', a
       url,
       enabled: true,
       subscribedEvents: [3, 1],
+      eventTypes: null,
       headerNames: ['X-Shop'],
       disabledReason: null,
       disabledAt: null,
@@ -82,6 +90,7 @@ test('creating a webhook with the url of another one, in any spelling, updates t
     url: `https://shop.example/${path}`,
     enabled: false,
     subscribedEvents: [2],
+    eventTypes: null,
     secret: null,
   })
   const [webhook, ...others] = await listWebhooks(call)

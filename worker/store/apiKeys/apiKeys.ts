@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/endpoint'
+import type { Scope } from '#contract/scopes'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'

@@ -1,6 +1,7 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Offer } from '#contract/checkouts/offer'
 import { unpaidStates } from '#contract/checkouts/attempts'
+import { storedMethodScope } from '#contract/scopes'
 import type { Order } from '#contract/transactions/order'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
@@ -66,7 +67,7 @@ export interface FoundCheckout {
   /** The oldest first. */
   readonly attempts: readonly CheckoutAttemptRow[]
   readonly completion: CompletionRow | null
-  /** At most ten, the default first. */
+  /** At most ten, the default first. None if the key that created the checkout may not charge them. */
   readonly methods: readonly OfferedMethod[]
 }
 
@@ -121,9 +122,12 @@ const checkoutParts = (id: string) => ({
   completion: selectCompletions(sql('= ?', id)),
   methods: sql(
     `SELECT id AS wallet, network, last4 FROM walletEntries
-     WHERE customer = (SELECT customer FROM checkouts WHERE id = ?) AND deleted IS NULL
+     WHERE deleted IS NULL AND customer = (
+       SELECT customer FROM checkouts JOIN apiKeys ON apiKeys.id = checkouts.key
+       WHERE checkouts.id = ? AND ? IN (SELECT value FROM json_each(scopes)))
      ORDER BY isDefault DESC, created DESC LIMIT 10`,
     id,
+    storedMethodScope,
   ),
 })
 

@@ -1,4 +1,5 @@
-import { kindsByType } from '#contract/events/events'
+import { eventTypes, kindOf, readScopeOf } from '#contract/events/events'
+import type { EventKind, EventType } from '#contract/events/events'
 import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'
@@ -21,7 +22,9 @@ const registrationColumns = defineColumns({
   url: text,
   enabled: flag,
   /** Null for all. */
-  kinds: nullable(json<readonly number[]>()),
+  kinds: nullable(json<readonly EventKind[]>()),
+  /** Null for all types of these kinds. */
+  types: nullable(json<readonly EventType[]>()),
   sealedHeaders: nullable(text),
   wrappedHeadersKey: nullable(text),
   sealedSecret: text,
@@ -36,7 +39,10 @@ const registrationColumns = defineColumns({
 type RegistrationRow = RowOf<typeof registrationColumns>
 
 /** A webhook as its object needs it. */
-export interface EndpointRegistration extends Pick<RegistrationRow, 'id' | 'url' | 'enabled' | 'kinds' | 'since'> {
+export interface EndpointRegistration extends Pick<
+  RegistrationRow,
+  'id' | 'url' | 'enabled' | 'kinds' | 'types' | 'since'
+> {
   readonly headers: SealedColumns | null
   readonly secret: SealedColumns
   /** The secret before the last rotation, and until when it is used as well. */
@@ -57,15 +63,34 @@ export interface EndpointEvents {
   readonly registration: EndpointRegistration | null
   /** The next events of the reading, at most `limit`. */
   readonly next: readonly EventRow[]
-  /** Events by position that still exist. */
+  /** Events by position that still exist and that the webhook's key can read. */
   readonly retried: readonly EventRow[]
   /** The newest position of the account. */
   readonly newest: number
 }
 
-const kindOfType = `CASE events.type ${Object.entries(kindsByType)
-  .map(([type, kind]) => `WHEN '${type}' THEN ${kind}`)
-  .join(' ')} END`
+/** Every event type with its kind and the scope that reads it. */
+const knownTypes = `(SELECT column1 AS type, column2 AS kind, column3 AS scope FROM (VALUES ${eventTypes
+  .map((type) => `('${type}', ${kindOf(type)}, '${readScopeOf(type)}')`)
+  .join(', ')}))`
+
+/** SELECT of the event types that the key of a webhook can read: the limit of each delivery, also of retries and replays. */
+const readableTypes = (id: string): Statement =>
+  sql(
+    `SELECT known.type FROM webhooks JOIN apiKeys ON apiKeys.id = webhooks.key JOIN ${knownTypes} AS known
+     WHERE webhooks.id = ? AND known.scope IN (SELECT value FROM json_each(apiKeys.scopes))`,
+    id,
+  )
+
+/** SELECT of the event types that a webhook is subscribed to and its key can read. */
+const subscribedTypes = (id: string): Statement => {
+  const readable = readableTypes(id)
+  return sql(
+    `${readable.sql} AND (kinds IS NULL OR known.kind IN (SELECT value FROM json_each(kinds)))
+       AND (types IS NULL OR known.type IN (SELECT value FROM json_each(types)))`,
+    ...readable.values,
+  )
+}
 
 const columns = eventColumns.list('events')
 
@@ -77,29 +102,32 @@ const inRange = ({ range }: EventRange): Statement =>
     ? sql('events.position > webhooks.since')
     : sql('events.position <= ? AND events.at >= ? AND events.at < ?', range.upTo, range.since, range.until)
 
-/** Selects the next events of a reading that have the webhook's kinds. */
+/** Selects the next events of a reading that the webhook is subscribed to. */
 const selectNext = (id: string, reading: EventRange, limit: number): Statement => {
   const range = inRange(reading)
+  const types = subscribedTypes(id)
   return sql(
     `SELECT ${columns} FROM ${webhookEvents}
      WHERE webhooks.id = ? AND webhooks.enabled = 1 AND events.position > ? AND ${range.sql}
-       AND (webhooks.kinds IS NULL OR ${kindOfType} IN (SELECT value FROM json_each(webhooks.kinds)))
+       AND events.type IN (${types.sql})
      ORDER BY events.position LIMIT ?`,
     id,
     reading.after,
     ...range.values,
+    ...types.values,
     limit,
   )
 }
 
 const decodeRegistration = (row: Row): EndpointRegistration => {
-  const { id, url, enabled, kinds, since, ...sealed } = registrationColumns.decode(row)
+  const { id, url, enabled, kinds, types, since, ...sealed } = registrationColumns.decode(row)
   const previous = sealedValue(sealed.previousSecret, sealed.wrappedPreviousKey)
   return {
     id,
     url,
     enabled,
     kinds,
+    types,
     since,
     headers: sealedValue(sealed.sealedHeaders, sealed.wrappedHeadersKey),
     secret: { sealed: sealed.sealedSecret, wrappedKey: sealed.wrappedSecretKey },
@@ -136,6 +164,7 @@ export const readForEndpoint = async (
   },
 ): Promise<EndpointEvents> => {
   const { seen, reading, limit, positions } = request
+  const readable = readableTypes(id)
   const read = await database.named({
     seen: seen === null ? null : sql('UPDATE webhooks SET seen = ? WHERE id = ? AND seen < ?', seen, id, seen),
     registration: selectRegistration(id),
@@ -145,9 +174,11 @@ export const readForEndpoint = async (
         ? null
         : sql(
             `SELECT ${columns} FROM ${webhookEvents}
-             WHERE webhooks.id = ? AND events.position IN (SELECT value FROM json_each(?)) ORDER BY events.position`,
+             WHERE webhooks.id = ? AND events.position IN (SELECT value FROM json_each(?)) AND events.type IN (${readable.sql})
+             ORDER BY events.position`,
             id,
             JSON.stringify(positions),
+            ...readable.values,
           ),
     newest: sql(`SELECT coalesce(max(events.position), 0) AS newest FROM ${webhookEvents} WHERE webhooks.id = ?`, id),
   })

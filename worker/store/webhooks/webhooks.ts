@@ -1,4 +1,5 @@
-import type { EventKind } from '#contract/events/events'
+import type { EventKind, EventType } from '#contract/events/events'
+import type { Scope } from '#contract/scopes'
 import type { DisabledReason } from '#contract/webhooks/webhooks'
 import { appendAuditIf } from '../sql/audit.ts'
 import { all, sql } from '../sql/database.ts'
@@ -26,6 +27,8 @@ export interface Registration {
   readonly enabled: boolean
   /** Null for all. */
   readonly kinds: readonly EventKind[] | null
+  /** Event types of these kinds. Null for all. */
+  readonly types: readonly EventType[] | null
   readonly headers: SealedColumns | null
 }
 
@@ -43,6 +46,8 @@ const webhookColumns = defineColumns({
   enabled: flag,
   /** Null for all. */
   kinds: nullable(json<readonly EventKind[]>()),
+  /** Null for all types of these kinds. */
+  types: nullable(json<readonly EventType[]>()),
   sealedHeaders: nullable(text),
   wrappedHeadersKey: nullable(text),
   /** Until when the secret before the last rotation signs as well, milliseconds since 1970. May be in the past. */
@@ -54,12 +59,26 @@ const webhookColumns = defineColumns({
   updated: integer,
 })
 
+/** The scopes of the key that last registered or changed a webhook. Null if the key is unknown: then no event is delivered. */
+const scopesColumn = nullable(json<readonly Scope[]>())
+
+/** The columns of a webhook in SELECT, with the scopes of its key. */
+const selectedColumns = `${webhookColumns.list('webhooks')}, (SELECT scopes FROM apiKeys WHERE apiKeys.id = webhooks.key) AS scopes`
+
 /** A webhook without its secrets, which only its object reads. */
-export type WebhookRow = Omit<RowOf<typeof webhookColumns>, 'sealedHeaders' | 'wrappedHeadersKey'> & Registration
+export type WebhookRow = Omit<RowOf<typeof webhookColumns>, 'sealedHeaders' | 'wrappedHeadersKey'> &
+  Registration & {
+    /** The scopes of the key that last registered or changed it, which limit the events that it delivers. */
+    readonly scopes: readonly Scope[]
+  }
 
 const decodeWebhook = (row: Row): WebhookRow => {
   const { sealedHeaders, wrappedHeadersKey, ...webhook } = webhookColumns.decode(row)
-  return { ...webhook, headers: sealedValue(sealedHeaders, wrappedHeadersKey) }
+  return {
+    ...webhook,
+    scopes: scopesColumn.read(row['scopes'], 'scopes') ?? [],
+    headers: sealedValue(sealedHeaders, wrappedHeadersKey),
+  }
 }
 
 /** A WHERE condition: the webhook of this id, if it is the owner's. */
@@ -71,7 +90,7 @@ const exists = (where: Statement): Statement =>
 
 const selectAll = ({ account, mode }: Owner): Statement =>
   sql(
-    `SELECT ${webhookColumns.list()} FROM webhooks WHERE account = ? AND mode = ? ORDER BY created DESC, id DESC`,
+    `SELECT ${selectedColumns} FROM webhooks WHERE account = ? AND mode = ? ORDER BY created DESC, id DESC`,
     account,
     mode,
   )
@@ -80,7 +99,8 @@ const selectAll = ({ account, mode }: Owner): Statement =>
 export const sealedValue = (sealed: string | null, wrappedKey: string | null): SealedColumns | null =>
   sealed === null || wrappedKey === null ? null : { sealed, wrappedKey }
 
-const toKindsColumn = (kinds: Registration['kinds']): string | null => (kinds === null ? null : JSON.stringify(kinds))
+const toListColumn = (list: readonly (EventKind | EventType)[] | null): string | null =>
+  list === null ? null : JSON.stringify(list)
 
 /** An SQL expression: the newest position. A webhook that is enabled now receives the events after it. */
 const newest = '(SELECT coalesce(max(position), 0) FROM events)'
@@ -97,8 +117,8 @@ export type WebhookInsertion =
  * @param most the maximum per owner
  */
 export const insertWebhook = async (
-  { database, owner, sign }: StoreScope,
-  { id, url, enabled, kinds, headers, secret, created }: NewWebhook,
+  { database, owner, key, sign }: StoreScope,
+  { id, url, enabled, kinds, types, headers, secret, created }: NewWebhook,
   most: number,
   note: AuditNote,
 ): Promise<WebhookInsertion> => {
@@ -108,9 +128,9 @@ export const insertWebhook = async (
   const [inserted = [], , holders = []] = await database.batchWithVerification(
     [
       sql(
-        `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, sealedHeaders, wrappedHeadersKey, sealedSecret,
+        `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, types, key, sealedHeaders, wrappedHeadersKey, sealedSecret,
                              wrappedSecretKey, since, seen, created, updated)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newest}, ${newest}, ?, ?
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newest}, ${newest}, ?, ?
        WHERE (SELECT count(*) FROM webhooks WHERE account = ? AND mode = ?) < ?
        ON CONFLICT (account, mode, url) DO NOTHING
        RETURNING id`,
@@ -119,7 +139,9 @@ export const insertWebhook = async (
         mode,
         url,
         Number(enabled),
-        toKindsColumn(kinds),
+        toListColumn(kinds),
+        toListColumn(types),
+        key,
         headers?.sealed ?? null,
         headers?.wrappedKey ?? null,
         secret.sealed,
@@ -147,9 +169,7 @@ export const listWebhookRows = async ({ database, owner }: OwnerScope): Promise<
 /** One round trip. Null if the account has no such webhook in this mode. */
 export const findWebhookRow = async ({ database, owner }: OwnerScope, id: string): Promise<WebhookRow | null> => {
   const where = webhookById(owner, id)
-  const row = await database.row(
-    sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${where.sql}`, ...where.values),
-  )
+  const row = await database.row(sql(`SELECT ${selectedColumns} FROM webhooks WHERE ${where.sql}`, ...where.values))
   return row && decodeWebhook(row)
 }
 
@@ -172,7 +192,7 @@ export type WebhookChange = { readonly [Member in keyof Registration]?: Registra
  * The assignments of an UPDATE. A disabled webhook that is enabled receives new events only: the right side of an SQL assignment has the
  * values before the UPDATE.
  */
-const assignments = ({ url, enabled, kinds, headers }: WebhookChange): Statement[] => [
+const assignments = ({ url, enabled, kinds, types, headers }: WebhookChange): Statement[] => [
   ...(url === undefined ? [] : [sql('url = ?', url)]),
   ...(enabled === undefined ? [] : [sql('enabled = ?', Number(enabled))]),
   ...(enabled === true
@@ -181,7 +201,8 @@ const assignments = ({ url, enabled, kinds, headers }: WebhookChange): Statement
              disabledReason = NULL, disabledAt = NULL`),
       ]
     : []),
-  ...(kinds === undefined ? [] : [sql('kinds = ?', toKindsColumn(kinds))]),
+  ...(kinds === undefined ? [] : [sql('kinds = ?', toListColumn(kinds))]),
+  ...(types === undefined ? [] : [sql('types = ?', toListColumn(types))]),
   ...(headers === undefined
     ? []
     : [sql('sealedHeaders = ?, wrappedHeadersKey = ?', headers?.sealed ?? null, headers?.wrappedKey ?? null)]),
@@ -193,11 +214,11 @@ export type WebhookUpdate =
   | { readonly result: 'url_taken'; readonly by: string }
 
 /**
- * One round trip: changes a webhook at the time of the audit entry. Among concurrent changes to one url one succeeds; the others return the
+ * One round trip: changes a webhook at the time of the audit entry. From then on its deliveries have the scopes of this key. Among concurrent changes to one url one succeeds; the others return the
  * id of the webhook that has it.
  */
 export const updateWebhookRow = async (
-  { database, owner, sign }: StoreScope,
+  { database, owner, key, sign }: StoreScope,
   id: string,
   change: WebhookChange,
   note: AuditNote,
@@ -213,7 +234,7 @@ export const updateWebhookRow = async (
     id,
   )
   const condition = all(where, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
-  const set = [...assignments(change), sql('updated = ?', audit.at)]
+  const set = [...assignments(change), sql('key = ?, updated = ?', key, audit.at)]
   const { holders, webhook } = await database.named({
     holders: holder,
     noted: appendAuditIf(exists(condition), account, audit),
@@ -222,7 +243,7 @@ export const updateWebhookRow = async (
       ...set.flatMap(({ values }) => values),
       ...condition.values,
     ),
-    webhook: sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${where.sql}`, ...where.values),
+    webhook: sql(`SELECT ${selectedColumns} FROM webhooks WHERE ${where.sql}`, ...where.values),
   })
   if (webhook[0] === undefined) return { result: 'webhook_not_found' }
   const [other] = holders
@@ -266,7 +287,7 @@ export const replaceWebhookSecret = async (
       sql(
         `UPDATE webhooks SET previousSecret = sealedSecret, wrappedPreviousKey = wrappedSecretKey, previousUntil = ?,
                            sealedSecret = ?, wrappedSecretKey = ?, updated = ?
-       WHERE ${where.sql} RETURNING ${webhookColumns.list()}`,
+       WHERE ${where.sql} RETURNING ${selectedColumns}`,
         until,
         secret.sealed,
         secret.wrappedKey,
@@ -275,7 +296,7 @@ export const replaceWebhookSecret = async (
       ),
     ],
     sql(
-      `SELECT ${webhookColumns.list()} FROM webhooks WHERE ${where.sql} AND sealedSecret = ?`,
+      `SELECT ${selectedColumns} FROM webhooks WHERE ${where.sql} AND sealedSecret = ?`,
       ...where.values,
       secret.sealed,
     ),

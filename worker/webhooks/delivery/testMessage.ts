@@ -4,7 +4,7 @@ import type { Message } from './attempt.ts'
 
 /** A message that tests the connection to a receiver. Its type belongs to no event, so it cannot be mistaken for one. */
 export const testMessage = (
-  { id, url, enabled, kinds, account }: EndpointRegistration,
+  { id, url, enabled, kinds, types, account }: EndpointRegistration,
   { ids }: Pick<Gateway, 'ids'>,
   nowMs: number,
 ): Message => {
@@ -20,7 +20,7 @@ export const testMessage = (
       live: account.mode === 'live',
       requestId: null,
       sequence: 1,
-      data: { webhook: { id, url, enabled, subscribedEvents: kinds } },
+      data: { webhook: { id, url, enabled, subscribedEvents: kinds, eventTypes: types } },
     }),
   }
 }

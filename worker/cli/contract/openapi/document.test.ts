@@ -98,6 +98,7 @@ test('operations outside of the interface are marked x-extension, and no others'
 /** Members that extend operations of the interface. */
 const extensionMembers = [
   'CaptureTransactionRequest.final',
+  'CreateWebhookRequest.eventTypes',
   'CustomerSubscription.charges',
   'CustomerSubscription.currency',
   'CustomerSubscription.label',

@@ -104,6 +104,15 @@ const responses = (endpoint: Endpoint): Json => {
 const sharedResponses = (): Json =>
   Object.fromEntries(endpoints.flatMap(errorResponsesOf).map(({ name, response }) => [name, response]))
 
+/** A sentence with the scopes that an operation needs, and one for each member that needs a further one. */
+const scopeText = ({ scope, additionalScopes = [], memberScopes = {} }: Endpoint): string => {
+  const scopes = [scope, ...additionalScopes].map((name) => `\`${name}\``)
+  return [
+    `Required scope${scopes.length > 1 ? 's' : ''}: ${scopes.join(', ')}.`,
+    ...Object.entries(memberScopes).map(([member, name]) => `A request with \`${member}\` also requires \`${name}\`.`),
+  ].join(' ')
+}
+
 /** Repeats the facts of extension members as sentences, since documentation tools do not display extension members. */
 const description = (endpoint: Endpoint): string =>
   [
@@ -112,7 +121,7 @@ const description = (endpoint: Endpoint): string =>
     endpoint.returnedOnce &&
       `Repeated requests with the same Idempotency-Key return null for ${endpoint.returnedOnce.map((name) => `\`${name}\``).join(', ')}.`,
     endpoint.publishable && 'Can be called from a browser with a publishable key.',
-    `Required scope: \`${endpoint.scope}\`.`,
+    scopeText(endpoint),
   ]
     .filter(Boolean)
     .join('\n\n')

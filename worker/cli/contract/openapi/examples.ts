@@ -307,6 +307,7 @@ const webhook = {
   url: 'https://shop.example/hooks/sluice',
   enabled: true,
   subscribedEvents: [0, 1, 3],
+  eventTypes: null,
   headerNames: ['authorization'],
   disabledReason: null,
   disabledAt: null,
@@ -316,8 +317,8 @@ const webhook = {
 }
 
 const webhookResponse = (secret: string | null) => {
-  const { id, url, enabled, subscribedEvents } = webhook
-  return { requestId, webhook: { id, url, enabled, subscribedEvents, secret }, errors: null }
+  const { id, url, enabled, subscribedEvents, eventTypes } = webhook
+  return { requestId, webhook: { id, url, enabled, subscribedEvents, eventTypes, secret }, errors: null }
 }
 
 const webhookDisabled = {
@@ -706,6 +707,15 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
       all: { summary: 'All events', value: { url: webhook.url, enabled: true, subscribedEvents: null } },
+      types: {
+        summary: 'Captures and settlements only',
+        value: {
+          url: webhook.url,
+          enabled: true,
+          subscribedEvents: null,
+          eventTypes: ['transaction.captured', 'transaction.settled'],
+        },
+      },
     },
     response: {
       registered: {

@@ -24,7 +24,7 @@ import { plan } from '../../../contract/plans/plans.ts'
 import { bill, customerSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { terminal } from '../../../contract/terminals/terminals.ts'
 import { transaction, transactionResponse } from '../../../contract/transactions/transactions.ts'
-import { attempt, webhook } from '../../../contract/webhooks/webhooks.ts'
+import { attempt, eventTypeName, webhook } from '../../../contract/webhooks/webhooks.ts'
 
 /** JSON Schema as plain data, which OpenAPI 3.1 uses unchanged. */
 export type Json = { readonly [name: string]: unknown }
@@ -55,6 +55,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Appearance: appearance,
   ApiKey: apiKey,
   Webhook: webhook,
+  EventType: eventTypeName,
   Attempt: attempt,
   Delivery: delivery,
   Event: event,

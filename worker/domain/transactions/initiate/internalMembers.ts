@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/endpoint'
+import type { Scope } from '#contract/scopes'
 import type { Payment } from '#contract/transactions/payment'
 
 /** Drops the member of a payment that only the operator's own keys may set: the processor's name of a terminal. */

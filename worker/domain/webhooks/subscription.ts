@@ -1,0 +1,50 @@
+import { eventTypes, kindOf, readScopeOf } from '#contract/events/events'
+import type { EventKind, EventType } from '#contract/events/events'
+import { ApiError } from '#contract/errors/apiError'
+import { requireScopes } from '../apiKeys/scopes.ts'
+import type { Caller } from '../accounts/account.ts'
+
+/** The events that a webhook is subscribed to. */
+export interface Subscription {
+  /** Null for all. */
+  readonly kinds: readonly EventKind[] | null
+  /** Null for all types of these kinds. */
+  readonly types: readonly EventType[] | null
+}
+
+const hasKind = ({ kinds }: Subscription, type: EventType): boolean => kinds?.includes(kindOf(type)) ?? true
+
+/** Whether events of a type match both kinds and types. */
+export const isSubscribed = (subscription: Subscription, type: EventType): boolean =>
+  hasKind(subscription, type) && (subscription.types?.includes(type) ?? true)
+
+/** Whether a key with these scopes reads events of a type. */
+export const canReadType = (type: EventType, { scopes }: Pick<Caller, 'scopes'>): boolean =>
+  scopes.includes(readScopeOf(type))
+
+/** The event types that a key with these scopes reads. */
+export const readableTypes = (caller: Pick<Caller, 'scopes'>): readonly EventType[] =>
+  eventTypes.filter((type) => canReadType(type, caller))
+
+/** Requires that a key reads events of these types. Error: scope_missing (403), with the first missing scope. */
+export const requireReadable = (types: readonly EventType[], caller: Pick<Caller, 'scopes'>): void =>
+  requireScopes([...new Set(types.map(readScopeOf))], caller)
+
+/**
+ * Requires that a key may have the events of a subscription delivered, and that no type is excluded by the kinds.
+ *
+ * Errors: enum_invalid, for each type of another kind; scope_missing (403).
+ */
+export const requireSubscribable = (subscription: Subscription, caller: Pick<Caller, 'scopes'>): void => {
+  const allowed = eventTypes.filter((type) => hasKind(subscription, type))
+  const [first, ...others] = (subscription.types ?? []).flatMap((type, index) =>
+    allowed.includes(type)
+      ? []
+      : [{ type: 'enum_invalid' as const, field: `eventTypes[${index}]`, details: { allowed } }],
+  )
+  if (first !== undefined) throw new ApiError(first, ...others)
+  requireReadable(
+    eventTypes.filter((type) => isSubscribed(subscription, type)),
+    caller,
+  )
+}
