@@ -4,6 +4,7 @@ import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
 import { eventRetentionMs } from '../domain/events/retention.ts'
 import type { Warning } from '../domain/warning.ts'
+import { noteCheckout } from '../http/rateLimits/notedCheckouts.ts'
 import { inAccountTime } from '../processors/inAccountTime.ts'
 import { cardTrigger } from '../processors/simulator/cards.ts'
 import { accountStore } from '../store/accounts/accountStore.ts'
@@ -107,6 +108,8 @@ export const backgroundServices = (gateway: Gateway, place: ShardContext, accoun
 export const requestServices = (gateway: Gateway, context: Omit<AccountContext, 'cause'>, caller: Caller) => ({
   ...accountServices(gateway, { ...context, cause: context.requestId }),
   caller,
+  /** Notes that a checkout of the account exists, so that its page is not counted as the look-up of an invented id. */
+  noteCheckout: (id: string): void => noteCheckout(id, context.account, gateway),
 })
 
 export type RequestServices = ReturnType<typeof requestServices>

@@ -7,10 +7,13 @@ export interface RateLimit {
 
 /**
  * The limits by the names in the header RateLimit-Policy. Each has a binding RATE_LIMIT_<NAME> in wrangler.jsonc with the same values.
+ * All are counted before the database is read.
  *
  * - `standard`, `strict`, `tiny`: all requests of an account in one mode; the account's setting `rateTier` selects one
- * - `authentication`: requests with an invalid API key from one IP address
- * - `tokens`: tokens created with one publishable key from one IP address, which shoppers behind one router share
+ * - `authentication`: requests without a well-formed API key from one IP address
+ * - `lookups`: API keys, and ids of checkouts, from one IP address that an isolate has not met: strangers can invent any number of them
+ * - `pages`: card forms, pages and states of checkouts for one IP address, which shoppers behind one router share
+ * - `tokens`: tokens by publishable keys and payments of checkouts of one account in one mode, from one IP address
  * - `devices`: terminal connections from one IP address, such as those of a whole shop after a power failure
  *
  * `codes` is counted exactly and globally, in the database: failed pairing codes of an account. Without this limit, guessing could take
@@ -21,6 +24,8 @@ export const rateLimits = {
   strict: { quota: 10, window: 10 },
   tiny: { quota: 1, window: 10 },
   authentication: { quota: 30, window: 60 },
+  lookups: { quota: 60, window: 60 },
+  pages: { quota: 600, window: 60 },
   tokens: { quota: 60, window: 60 },
   devices: { quota: 600, window: 60 },
   codes: { quota: 10, window: 60 },

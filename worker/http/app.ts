@@ -2,6 +2,7 @@ import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
 import { endpoints } from '#contract/endpoints'
 import { apiError } from '#contract/errors/apiError'
+import type { ApiError } from '#contract/errors/apiError'
 import type { Bindings } from '../app/env.ts'
 import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../app/gateway.ts'
@@ -53,18 +54,18 @@ export const createApp = (parts: GatewayParts = {}): App => {
 /** Adds the fallbacks after all routes. Unknown paths under /v1 need a key, so strangers cannot probe them. */
 export const addFallbackRoutes = ({ hono, gateway }: App): void => {
   hono.all('/v1/*', (c) => rejectUnrouted(c.req.raw, gateway(c.env), 'route_not_found'))
-  hono.notFound((c) => errorOutsideApi(c.req.raw, 'route_not_found'))
+  hono.notFound((c) => errorOutsideApi(c.req.raw, apiError('route_not_found')))
   // Reached only if the bindings or the built files are missing.
   hono.onError((thrown, c) => {
     console.error(JSON.stringify({ exception: redactedStack(thrown) }))
-    return errorOutsideApi(c.req.raw, 'unavailable')
+    return errorOutsideApi(c.req.raw, apiError('unavailable'))
   })
 }
 
 /** An error outside the API: without authentication and without a database. */
-const errorOutsideApi = (request: Request, type: 'route_not_found' | 'unavailable'): Response => {
+export const errorOutsideApi = (request: Request, error: ApiError): Response => {
   const { origin, pathname } = new URL(request.url)
-  const response = errorResponse(apiError(type), {
+  const response = errorResponse(error, {
     baseUrl: origin,
     path: pathname,
     requestId: crypto.randomUUID().replaceAll('-', ''),

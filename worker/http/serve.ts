@@ -15,7 +15,6 @@ import { honoPath } from './honoPath.ts'
 import { idempotencyKeyOf, idempotentRequest } from './idempotency/idempotency.ts'
 import { recordKeyUse } from './auth/recordKeyUse.ts'
 import { authorizeMembers, authorizeRequest } from './auth/authorizeRequest.ts'
-import { limitBrowser } from './rateLimits/rateLimit.ts'
 import { validate } from './body/validate.ts'
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>, services: RequestServices) => Promise<ApiResult>
@@ -26,11 +25,10 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
     const isolateGateway = gateway(c.env)
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
     const respond = async (context: RequestContext): Promise<Response> => {
-      const authenticated = await authenticateRequest(context, isolateGateway)
+      const authenticated = await authenticateRequest(context, isolateGateway, endpoint)
       const { key, database, shard } = authenticated
       c.executionCtx.waitUntil(recordKeyUse(authenticated, isolateGateway))
       authorizeRequest(key, endpoint, context.request, context.baseUrl)
-      await limitBrowser(endpoint, key, context, isolateGateway)
       const idempotencyKey = idempotencyKeyOf(endpoint, context.request)
       const { rawBody, ignored, ...input } = await validate(endpoint, context.request, c.req.param(), 'refuse')
       context.ignoredMembers = ignored

@@ -1,3 +1,5 @@
+import { ApiError } from '#contract/errors/apiError'
+import { errorOutsideApi } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import { frameAncestors } from '../http/response/frameAncestors.ts'
 import { health } from '../http/health.ts'
@@ -36,7 +38,13 @@ export const pages = ({ hono, gateway }: App): void => {
   hono.get('/sri.json', ({ env }) => sriManifest(env.ASSETS))
   hono.get('/.well-known/payment-page-scripts.json', ({ env }) => scriptManifest(env.ASSETS))
   hono.get('/card/texts', ({ req, env }) => cardTexts(req.raw, env.ASSETS))
-  hono.get('/card', async ({ req, env }) =>
-    cardFrame(req.raw, env.ASSETS, { frameAncestors: await frameAncestors(req.query('key'), gateway(env)) }),
-  )
+  hono.get('/card', async ({ req, env }) => {
+    try {
+      const origins = await frameAncestors(req.query('key'), req.raw, gateway(env))
+      return await cardFrame(req.raw, env.ASSETS, { frameAncestors: origins })
+    } catch (thrown) {
+      if (thrown instanceof ApiError) return errorOutsideApi(req.raw, thrown)
+      throw thrown
+    }
+  })
 }

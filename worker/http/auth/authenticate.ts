@@ -1,10 +1,13 @@
+import type { Endpoint } from '#contract/endpoint'
 import { apiError } from '#contract/errors/apiError'
 import { hashApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import { findKey } from '../../store/apiKeys/apiKeys.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 import { Database } from '../../store/sql/database.ts'
-import type { Meter } from '../../app/meter.ts'
+import { limitAccount, limitBrowser, limitLookup } from '../rateLimits/rateLimit.ts'
+import type { LimitedRequest } from '../rateLimits/rateLimit.ts'
+import { RecentRecords } from '../rateLimits/recentRecords.ts'
 
 /** An API key with its account, and the database that stores the account. */
 export interface Authenticated {
@@ -15,56 +18,94 @@ export interface Authenticated {
   readonly shard: string
 }
 
-interface CachedKey {
+interface RecentKey {
   readonly key: KeyRecord
-  readonly until: number
+  /** The record is used without another look-up until then. Later it only selects the limits to count before that. */
+  readonly freshUntil: number
 }
 
-/** Keys cached in this isolate, by gateway, so that tests with several gateways share nothing. */
-const cache = new WeakMap<Gateway, Map<string, CachedKey>>()
-const maxCachedKeys = 1000
+/** Keys that this isolate has looked up, by gateway, so that tests with several gateways share nothing. */
+const recentKeys = new WeakMap<Gateway, RecentRecords<RecentKey>>()
+const maxRecentKeys = 1000
 
-/** Finds a key in this isolate's cache or by one round trip. Null if there is none. */
-export const findApiKey = async (text: string, gateway: Gateway, meter: Meter): Promise<Authenticated | null> => {
+const keysOf = (gateway: Gateway): RecentRecords<RecentKey> => {
+  const keys = recentKeys.get(gateway) ?? new RecentRecords<RecentKey>(maxRecentKeys)
+  recentKeys.set(gateway, keys)
+  return keys
+}
+
+/** Whether a key may be used. A key expires by its account's clock. A revocation holds, even if the test clock is moved back. */
+export const keyState = (
+  { revoked, expires, account }: KeyRecord,
+  { clock }: Pick<Gateway, 'clock'>,
+): 'valid' | 'key_revoked' | 'key_expired' | 'account_suspended' => {
+  if (revoked !== null) return 'key_revoked'
+  if (expires !== null && expires <= clock.now() + account.clockOffsetMs) return 'key_expired'
+  return account.suspended ? 'account_suspended' : 'valid'
+}
+
+/** Counts a request with a key that the isolate has met. */
+export type LimitKey = (key: KeyRecord) => Promise<void>
+
+/**
+ * Finds a key in this isolate's memory or by one round trip. Null if no such key was issued.
+ *
+ * Limits are counted first: those of `limitKey` for a key that this isolate has met, else that of look-ups by the client's address.
+ * So a limited request costs no round trip, except for the first one of an account with an unmet key.
+ *
+ * Error: rate_limited.
+ */
+export const findApiKey = async (
+  text: string,
+  context: LimitedRequest,
+  gateway: Gateway,
+  limitKey: LimitKey,
+): Promise<Authenticated | null> => {
   const parsed = parseApiKey(text)
-  if (parsed === null) return null
-  const { shard } = parsed
-  const d1 = gateway.environment.shards.get(shard)
-  if (d1 === undefined) return null
-  const database = new Database(d1, meter)
+  const d1 = parsed === null ? undefined : gateway.environment.shards.get(parsed.shard)
+  if (parsed === null || d1 === undefined) return null
+  const found = { database: new Database(d1, context.meter), d1, shard: parsed.shard }
   const hash = await hashApiKey(text)
-  const memory = cache.get(gateway) ?? new Map<string, CachedKey>()
-  cache.set(gateway, memory)
+  const recent = keysOf(gateway)
+  const met = recent.get(hash)
+  await (met === undefined ? limitLookup('key', context, gateway) : limitKey(met.key))
   const now = gateway.clock.now()
-  const known = memory.get(hash)
-  if (known !== undefined && known.until > now) return { key: known.key, database, d1, shard }
-  const key = await findKey({ database }, hash)
-  if (key === null) return null
-  const keepMs = gateway.keyCacheMs[key.account.mode]
-  // Without a vault key the account's first one would be created twice, so such an account is read again.
-  if (keepMs > 0 && key.account.vaultKey !== null) {
-    if (memory.size >= maxCachedKeys) memory.clear()
-    memory.set(hash, { key, until: now + keepMs })
+  if (met !== undefined && met.freshUntil > now) return { key: met.key, ...found }
+  const key = await findKey(found, hash)
+  if (key === null || keyState(key, gateway) !== 'valid') {
+    recent.delete(hash)
+    return key && { key, ...found }
   }
-  return { key, database, d1, shard }
+  // Without a vault key the account's first one would be created twice, so such an account is read again.
+  const freshMs = key.account.vaultKey === null ? 0 : gateway.keyCacheMs[key.account.mode]
+  recent.add(hash, { key, freshUntil: now + freshMs })
+  if (met === undefined) await limitKey(key)
+  return { key, ...found }
 }
 
 /**
  * Authenticates a request by its x-api-key header alone: no Authorization, no query, no cookie. Two headers arrive joined by a comma and are
- * rejected as an invalid key.
+ * rejected as an invalid key. Counts it against the limits of its account and address.
  *
- * Errors: key_missing, key_invalid, key_revoked, key_expired (401), account_suspended (403).
+ * Errors: key_missing, key_invalid, key_revoked, key_expired (401), account_suspended (403), rate_limited (429).
  */
-export const authenticate = async (request: Request, gateway: Gateway, meter: Meter): Promise<Authenticated> => {
-  const text = request.headers.get('x-api-key')
+export const authenticate = async (
+  context: LimitedRequest,
+  gateway: Gateway,
+  endpoint?: Pick<Endpoint, 'ipRateLimit'>,
+): Promise<Authenticated> => {
+  const text = context.request.headers.get('x-api-key')
   if (text === null || text === '') throw apiError('key_missing')
-  const found = await findApiKey(text, gateway, meter)
+  const found = await findApiKey(text, context, gateway, async (key) => {
+    // For the headers and the log line of a response to a limited request.
+    context.key = key
+    await limitAccount(key, context, gateway)
+    await limitBrowser(endpoint?.ipRateLimit, key, context, gateway)
+  })
+  context.key = null
   if (found === null) throw apiError('key_invalid')
-  const { key } = found
-  // A key expires by its account's clock. A revocation holds, even if the test clock is moved back.
-  const now = gateway.clock.now() + key.account.clockOffsetMs
-  if (key.revoked !== null) throw apiError('key_revoked')
-  if (key.expires !== null && key.expires <= now) throw apiError('key_expired')
-  if (key.account.suspended) throw apiError('account_suspended')
+  const state = keyState(found.key, gateway)
+  if (state !== 'valid') throw apiError(state)
+  context.key = found.key
   return found
 }

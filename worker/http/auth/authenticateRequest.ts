@@ -1,20 +1,22 @@
+import type { Endpoint } from '#contract/endpoint'
+import { parseApiKey } from '../../domain/apiKeys/format.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import { authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import type { RequestContext } from '../handleRequest.ts'
-import { limitAccount, limitFailedAuthentication } from '../rateLimits/rateLimit.ts'
+import { limitMalformedKey } from '../rateLimits/rateLimit.ts'
 
 /**
- * Authenticates a request and counts it against its account's rate limit. Failed authentications are counted by client address.
+ * Authenticates a request and counts it against its limits, before the database is read. A request without a well-formed key is counted by
+ * client address.
  *
  * Errors: those of `authenticate`, rate_limited (429).
  */
-export const authenticateRequest = async (context: RequestContext, gateway: Gateway): Promise<Authenticated> => {
-  const authenticated = await authenticate(context.request, gateway, context.meter).catch(async (thrown: unknown) => {
-    await limitFailedAuthentication(thrown, context, gateway)
-    throw thrown
-  })
-  context.key = authenticated.key
-  await limitAccount(authenticated.key, context, gateway)
-  return authenticated
+export const authenticateRequest = async (
+  context: RequestContext,
+  gateway: Gateway,
+  endpoint?: Pick<Endpoint, 'ipRateLimit'>,
+): Promise<Authenticated> => {
+  if (parseApiKey(context.request.headers.get('x-api-key') ?? '') === null) await limitMalformedKey(context, gateway)
+  return authenticate(context, gateway, endpoint)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RateTier } from '#contract/accounts/accounts'
 import { rateLimitsWithBinding } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
+import { mintApiKey } from '../../domain/apiKeys/format.ts'
 import { parseEnvironment } from '../../app/env.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { cardPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
@@ -150,7 +151,36 @@ describe('authentication limits', () => {
     const call = startWorker({ rateLimiters }).as(null)
     await call('GET', '/v1/account')
     await call('GET', '/v1/account', from('192.0.2.1', { key: merchant.publishableKey }))
-    expect(seen).toEqual([`standard ${merchant.id}/test`])
+    expect(seen).toEqual(['lookups key/192.0.2.1', `standard ${merchant.id}/test`])
+  })
+
+  test('invented API keys from one address return 429 without a look-up, and keys that the isolate has met still work', async () => {
+    const { rateLimiters } = counters({ lookups: 2 })
+    const worker = startWorker({ rateLimiters })
+    const call = worker.as(null)
+    const invented = () => mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal()
+    const ask = (key: string) => call('GET', '/v1/account', from('192.0.2.1', { key }))
+    const statuses = [(await ask(merchant.secretKey)).status]
+    for (let times = 0; times < 3; times++) statuses.push((await ask(invented())).status)
+    statuses.push((await ask(merchant.secretKey)).status)
+    expect(statuses).toEqual([200, 401, 429, 429, 200])
+    expect(worker.log.map(({ d1 }) => d1)).toEqual([1, 1, 0, 0, 1])
+  })
+
+  test('a revoked API key counts as an invented one from its next request on', async () => {
+    const { seen, rateLimiters } = counters()
+    const call = startWorker({ rateLimiters }).as(null)
+    const { key, keyId } = await merchant.issue('sk')
+    const ask = async () => (await call('GET', '/v1/account', from('192.0.2.1', { key }))).status
+    expect(await ask()).toBe(200)
+    await merchant.run('UPDATE apiKeys SET revoked = 1 WHERE id = ?', keyId)
+    expect([await ask(), await ask()]).toEqual([401, 401])
+    expect(seen).toEqual([
+      'lookups key/192.0.2.1',
+      `standard ${merchant.id}/test`,
+      `standard ${merchant.id}/test`,
+      'lookups key/192.0.2.1',
+    ])
   })
 })
 
@@ -158,7 +188,7 @@ describe('publishable key limits', () => {
   const body = { creditCard: card() }
   const limited = { ...from('192.0.2.1'), body, key: merchant.publishableKey }
 
-  test('tokens of a publishable key are limited per address', async () => {
+  test('tokens of all publishable keys of an account are limited together per address', async () => {
     const call = startWorker(counters({ tokens: 1 })).as(null)
     expect((await call('POST', '/v1/tokens', limited)).headers.get('ratelimit-policy')).toBe(
       '"standard";q=1000;w=10, "tokens";q=60;w=60',
@@ -168,10 +198,11 @@ describe('publishable key limits', () => {
     expect(refused.headers.get('ratelimit')).toBe('"tokens";r=0;t=60')
     expect(refused.headers.get('retry-after')).toBe('60')
     expect(refused.json).toMatchObject({ token: null, errors: [{ type: 'rate_limited' }] })
+    expect((await call('POST', '/v1/tokens', { ...limited, key: (await merchant.issue('pk')).key })).status).toBe(429)
     const others = [
       { ...limited, ...from('192.0.2.2') },
-      { ...limited, key: (await merchant.issue('pk')).key },
       { ...limited, key: merchant.secretKey },
+      { ...limited, key: (await ofTier('standard')).publishableKey },
     ]
     for (const other of others) expect((await call('POST', '/v1/tokens', other)).status).toBe(200)
   })
@@ -181,7 +212,7 @@ describe('publishable key limits', () => {
     const { publishableKey } = await ofTier('unlimited')
     const call = startWorker({ rateLimiters }).as(publishableKey)
     expect((await call('POST', '/v1/tokens', { ...limited, key: publishableKey })).status).toBe(200)
-    expect(seen).toEqual([])
+    expect(seen).toEqual(['lookups key/192.0.2.1'])
   })
 })
 

@@ -1,12 +1,14 @@
-import type { Endpoint } from '#contract/endpoint'
 import { rateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
-import { ApiError, apiError } from '#contract/errors/apiError'
+import { apiError } from '#contract/errors/apiError'
 import type { RateLimiter } from '../../app/env.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 import { clientAddress } from './address.ts'
 import type { RequestContext } from '../handleRequest.ts'
+
+/** What limits need of a request. */
+export type LimitedRequest = Pick<RequestContext, 'request' | 'meter' | 'rateLimits' | 'key'>
 
 const hasRoom = async (limiter: RateLimiter, key: string): Promise<boolean> => {
   try {
@@ -25,7 +27,7 @@ const hasRoom = async (limiter: RateLimiter, key: string): Promise<boolean> => {
 const count = async (
   name: RateLimitName,
   key: string,
-  context: RequestContext,
+  context: LimitedRequest,
   { rateLimiters }: Gateway,
 ): Promise<void> => {
   const limiter = rateLimiters[name]
@@ -36,31 +38,39 @@ const count = async (
 
 /** Limits all requests of an account in one mode, by its tier. */
 export const limitAccount = async (
-  { account }: KeyRecord,
-  context: RequestContext,
+  { account }: Pick<KeyRecord, 'account'>,
+  context: LimitedRequest,
   gateway: Gateway,
 ): Promise<void> => {
   const { id, mode, settings } = account
   if (settings.rateTier !== 'unlimited') await count(settings.rateTier, `${id}/${mode}`, context, gateway)
 }
 
-/** Limits requests with a publishable key by client address, against card testing. */
+/**
+ * Limits requests of browsers to an account by client address, against card testing: with all publishable keys and at all checkouts
+ * of the account together.
+ */
 export const limitBrowser = async (
-  { ipRateLimit: addressLimit }: Endpoint,
-  { keyId, kind, account }: KeyRecord,
-  context: RequestContext,
+  limit: RateLimitName | undefined,
+  { kind, account }: Pick<KeyRecord, 'kind' | 'account'>,
+  context: LimitedRequest,
   gateway: Gateway,
 ): Promise<void> => {
   const address = clientAddress(context.request)
-  if (addressLimit === undefined || kind !== 'pk' || address === null) return
-  if (account.settings.rateTier !== 'unlimited') await count(addressLimit, `${keyId}/${address}`, context, gateway)
+  if (limit === undefined || kind !== 'pk' || address === null) return
+  const { id, mode, settings } = account
+  if (settings.rateTier !== 'unlimited') await count(limit, `${id}/${mode}/${address}`, context, gateway)
 }
 
-/** Limits a shopper's requests to a checkout by client address, like requests for tokens. */
-export const limitShopper = async (checkout: string, context: RequestContext, gateway: Gateway): Promise<void> => {
-  const address = clientAddress(context.request)
-  if (address === null || context.key?.account.settings.rateTier === 'unlimited') return
-  await count('tokens', `${checkout}/${address}`, context, gateway)
+/** Limits look-ups of what a stranger can invent, by client address. Not named in RateLimit-Policy, since it limits no client that works. */
+export const limitLookup = async (
+  what: 'key' | 'checkout',
+  { request, meter }: LimitedRequest,
+  gateway: Gateway,
+): Promise<void> => {
+  const address = clientAddress(request)
+  const unnamed = { request, meter, key: null, rateLimits: [] }
+  if (address !== null) await count('lookups', `${what}/${address}`, unnamed, gateway)
 }
 
 /** Limits connections of devices by client address. Requests for a pairing code count as authentications, too. */
@@ -71,13 +81,8 @@ export const limitDevice = async (requestsCode: boolean, context: RequestContext
   if (requestsCode) await count('authentication', `device/${address}`, context, gateway)
 }
 
-/** Limits requests that failed with 401 by client address. */
-export const limitFailedAuthentication = async (
-  thrown: unknown,
-  context: RequestContext,
-  gateway: Gateway,
-): Promise<void> => {
+/** Limits requests without a well-formed API key by client address. */
+export const limitMalformedKey = async (context: LimitedRequest, gateway: Gateway): Promise<void> => {
   const address = clientAddress(context.request)
-  if (thrown instanceof ApiError && thrown.status === 401 && address !== null)
-    await count('authentication', address, context, gateway)
+  if (address !== null) await count('authentication', address, context, gateway)
 }

@@ -27,7 +27,7 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       { name: 'checkoutPage', errorFormat: 'envelope', failurePage },
       isolateGateway,
       async (context) => {
-        const session = await openCheckoutSession(req.param('id'), context, isolateGateway)
+        const session = await openCheckoutSession(req.param('id'), 'pages', context, isolateGateway)
         if (session === null) return missingPage(req.raw, env.ASSETS)
         const { found, services } = session
         const nonce = await mintNonce(found.checkout.id, services)
@@ -40,7 +40,7 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
     const isolateGateway = gateway(env)
     const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work)
     const paid = async (context: RequestContext): Promise<Response> => {
-      const { found, services } = await requireCheckoutSession(req.param('id'), context, isolateGateway)
+      const { found, services } = await requireCheckoutSession(req.param('id'), 'tokens', context, isolateGateway)
       const body = await validateBody(payBody(), req.raw)
       const paying = payCheckout(found, body, services)
       // The payment continues if the shopper disconnects.
@@ -56,7 +56,7 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
   hono.post('/checkout/:id/state', ({ req, env, executionCtx }) => {
     const isolateGateway = gateway(env)
     const state = async (context: RequestContext): Promise<Response> => {
-      const { found, services } = await requireCheckoutSession(req.param('id'), context, isolateGateway)
+      const { found, services } = await requireCheckoutSession(req.param('id'), 'pages', context, isolateGateway)
       const { nonce } = await validateBody(attemptStateBody(), req.raw)
       return stateResponse(await attemptState(found, nonce, services), context)
     }

@@ -10,7 +10,11 @@ import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 
 export const checkouts = (app: App): void => {
-  serve(app, createCheckoutEndpoint, ({ body }, services) => createCheckout(body, services))
+  serve(app, createCheckoutEndpoint, async ({ body }, services) => {
+    const created = await createCheckout(body, services)
+    services.noteCheckout(created.id)
+    return created
+  })
   serve(app, getCheckoutEndpoint, ({ params }, services) => getCheckout(params.Checkout, services))
   serve(app, cancelCheckoutEndpoint, ({ params }, services) => cancelCheckout(params.Checkout, services))
 }

@@ -22,7 +22,7 @@ test.each<[string, Record<string, string>]>([
   expect(await shop.rows()).toEqual(before)
 })
 
-test('a payment attempt beyond the limit of its IP address returns 429 rate_limited', async () => {
+test('payment attempts of one IP address at all checkouts of an account are limited together', async () => {
   const limitedKeys: string[] = []
   const limited = await checkoutApiFixture(
     {},
@@ -36,6 +36,8 @@ test('a payment attempt beyond the limit of its IP address returns 429 rate_limi
   expect((await limited.shopper.pay(id, nonce, invalidCard, at)).status).toBe(400)
   const third = await limited.shopper.pay(id, nonce, {}, at)
   expect([third.status, formatErrors(third)]).toEqual([429, ['- rate_limited']])
-  expect(new Set(limitedKeys)).toEqual(new Set([`${id}/198.51.100.7`]))
   expect(await limited.read(id)).toMatchObject({ status: 'open' })
+  const other = await limited.make()
+  expect((await limited.shopper.pay(other, (await limited.shopper.open(other)).data!.nonce, {}, at)).status).toBe(429)
+  expect(new Set(limitedKeys)).toEqual(new Set([`${limited.merchant.id}/test/198.51.100.7`]))
 })
