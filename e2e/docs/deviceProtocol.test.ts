@@ -101,9 +101,11 @@ const seconds = (ms: number): string => `${ms / 1000} seconds`
 
 test('README.md, device protocol: limits match deviceLimits', () => {
   const limits = tableAfter('#### Limits').map(([, limit]) => limit)
-  const { codeMs, loginMs, storedMs, heartbeatMs, silenceMs, deliveryMs, presentMs, sessionMs } = deviceLimits
+  const { codeMs, codeTries, loginMs, storedMs, heartbeatMs, silenceMs, deliveryMs, presentMs, sessionMs } =
+    deviceLimits
   expect(limits).toEqual([
     `${codeMs / 60_000} minutes`,
+    String(codeTries),
     ...[loginMs, storedMs, heartbeatMs, silenceMs, deliveryMs, presentMs, sessionMs].map(seconds),
     deviceLimits.messageBytes.toLocaleString('en'),
     deviceLimits.signatureBytes.toLocaleString('en'),

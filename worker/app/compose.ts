@@ -51,7 +51,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     account,
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
     clock: offsetClock(gateway.clock, account.clockOffsetMs),
-    /** Real time, without the account's test clock: for what clients outside have dated. */
+    /** Real time, without the account's test clock: for limits that protect, and what clients outside have dated. */
     realClock: gateway.clock,
     ids: gateway.ids,
     limits: gateway.limits,

@@ -50,8 +50,11 @@ export interface PairingMessage {
 
 /** The object of one pairing code. */
 export interface PairingRpc extends Rpc.DurableObjectBranded {
-  /** @param holder identifies the request, equal when it is repeated */
-  claim(holder: string): Promise<PairingClaim>
+  /**
+   * @param holder identifies the request, equal when it is repeated
+   * @param deviceId as the merchant read it from the back of the device
+   */
+  claim(holder: string, deviceId: string | null): Promise<PairingClaim>
   release(): Promise<void>
   handOver(pair: PairingMessage): Promise<boolean>
 }

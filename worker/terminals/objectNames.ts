@@ -7,8 +7,9 @@ export const parseTerminalObjectName = (name: string): { readonly shard: string;
   terminal: name.slice(3),
 })
 
-const prefix = 'code:'
+type Mode = 'test' | 'live'
 
-export const pairingObjectName = (code: string): string => prefix + code
+/** Each mode has its own codes, so that a test key finds no device that waits for a live one. */
+export const pairingObjectName = (mode: Mode, code: string): string => `code:${mode}:${code}`
 
-export const parsePairingObjectName = (name: string): string => name.slice(prefix.length)
+export const parsePairingObjectName = (name: string): string => name.slice(name.lastIndexOf(':') + 1)

@@ -51,9 +51,9 @@ export const createTerminalsClient = (
     simulate: async ({ id, simulated }, action) =>
       simulated !== null && object(id).simulate(action, simulated, requestId),
     wake: async (terminal, clockOffsetMs) => object(terminal).wake(clockOffsetMs),
-    claim: async (code, by) => {
-      const pairing = () => pairings.getByName(pairingObjectName(code))
-      const claimed = await pairing().claim(`${shard} ${account.id} ${account.mode} ${by}`)
+    claim: async (code, { by, deviceId }) => {
+      const pairing = () => pairings.getByName(pairingObjectName(account.mode, code))
+      const claimed = await pairing().claim(`${shard} ${account.id} ${account.mode} ${by}`, deviceId)
       if (typeof claimed === 'string') return claimed
       if ('reader' in claimed)
         return { terminal: parseTerminalObjectName(claimed.reader).terminal, isKept: claimed.isKept }

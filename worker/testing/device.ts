@@ -3,6 +3,7 @@ import { devicePath, deviceAddress, deviceProtocol, loginSigningInput } from '#c
 import type { DevicePayment, EntryMode, DeviceMessage, GatewayMessage } from '#contract/terminals/device'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { PlainCard } from '../../widget/encrypt/encryptCard.ts'
+import { pairingObjectName } from '../terminals/objectNames.ts'
 import { bindings } from './bindings.ts'
 import { card, gatewayOrigin } from './requestDefaults.ts'
 import type { Call } from './merchant.ts'
@@ -79,8 +80,9 @@ export const deviceProof = async (key: string, text: string): Promise<string> =>
 export const requestPairingCode = async (
   fetch: Fetch,
   about: object = {},
+  path?: string,
 ): Promise<{ line: DeviceConnection; code: string }> => {
-  const line = await connectDevice(fetch)
+  const line = await connectDevice(fetch, path)
   line.send({ type: 'hello', make: 'Acme', model: 'One', serialNumber: 'A-1', ...about })
   return { line, code: (await line.next('code')).code }
 }
@@ -93,8 +95,8 @@ export interface PairedDevice {
 }
 
 /** Pairs a new device with the account of `call`. */
-export const pairDevice = async (fetch: Fetch, call: Call, body: object = {}): Promise<PairedDevice> => {
-  const { line, code } = await requestPairingCode(fetch)
+export const pairDevice = async (fetch: Fetch, call: Call, body: object = {}, path?: string): Promise<PairedDevice> => {
+  const { line, code } = await requestPairingCode(fetch, {}, path)
   const registration = call('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 1', ...body } })
   const { reader, key } = await line.next('paired')
   line.send({ type: 'stored' })
@@ -138,4 +140,5 @@ export const cardMessage = async (
 
 /** The Durable Object of a device, for tests that evict it or run its alarm. */
 export const terminalStub = ({ reader }: Pick<PairedDevice, 'reader'>) => bindings.TERMINALS.getByName(reader)
-export const pairingStub = (code: string) => bindings.PAIRINGS.getByName(`code:${code}`)
+export const pairingStub = (code: string, mode: 'test' | 'live' = 'test') =>
+  bindings.PAIRINGS.getByName(pairingObjectName(mode, code))

@@ -16,6 +16,9 @@ export const deviceProtocol = 'sluice.device.v1'
 /** Path of the device connections. */
 export const devicePath = '/device'
 
+/** Path of an unpaired device, whose pairing code registers it in this mode only. Without `mode` it is test mode. */
+export const pairingAddress = (mode: 'test' | 'live'): string => `${devicePath}?mode=${mode}`
+
 /** Path of a paired terminal. The name has the shard of its account. */
 export const deviceAddress = (reader: string): string => `${devicePath}?reader=${reader}`
 
@@ -37,6 +40,8 @@ export const normalizePairingCode = (typed: string): string | null => {
 export const deviceLimits = {
   /** Lifetime of a pairing code. */
   codeMs: 10 * 60_000,
+  /** Registrations with a wrong device id that end a pairing code. */
+  codeTries: 3,
   /** Time limit for `hello` or `login` after connecting. */
   loginMs: 10_000,
   /** Time limit for `stored`. */

@@ -16,6 +16,7 @@ import { toTerminal } from './toApi.ts'
 interface Needs {
   readonly account: Account
   readonly clock: Clock
+  readonly realClock: Clock
   readonly idempotent: Pick<IdempotentRequest, 'keyHash' | 'fingerprint'> | null
   readonly ids: Pick<Ids, 'uuid'>
   readonly terminalsClient: Pick<TerminalsClient, 'claim' | 'status'>
@@ -30,20 +31,23 @@ const rejectedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'
 const codeInvalid = () => apiError('registration_code_invalid', { field: 'registrationCode' })
 
 /**
- * Registers a terminal by the pairing code on its device. In test mode a code of no device registers a simulated terminal, whose behaviour
- * depends on the code.
+ * Registers a terminal by the pairing code on its device, which belongs to the account's mode. In test mode a code of no device registers a
+ * simulated terminal, whose behaviour depends on the code. A code with the `deviceId` of another device is treated as the code of none.
  *
- * Errors: device_id_required, for an account that processes in Canada; rate_limited (429), after too many failed attempts;
+ * Errors: device_id_required, for an account that processes in Canada; rate_limited (429), after too many attempts;
  * registration_code_invalid.
  */
 export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
-  const { account, clock, terminals, terminalsClient } = needs
+  const { account, realClock, terminals, terminalsClient } = needs
   if (account.settings.processingCountry === 'CA' && request.deviceId === undefined)
     throw apiError('device_id_required', { field: 'deviceId' })
-  if (!(await terminals.countPairingAttempt(rateLimits.codes, clock.now())))
+  if (!(await terminals.countPairingAttempt(rateLimits.codes, realClock.now())))
     throw apiError('rate_limited', { details: { policy: 'codes', ...rateLimits.codes } })
   const code = normalizePairingCode(request.registrationCode)
-  const claimed = code === null ? 'unknown' : await terminalsClient.claim(code, requestIdentity(needs))
+  const claimed =
+    code === null
+      ? 'unknown'
+      : await terminalsClient.claim(code, { by: requestIdentity(needs), deviceId: request.deviceId ?? null })
   if (claimed === 'invalid') throw codeInvalid()
   if (claimed === 'unknown') return registerSimulated(request, needs)
   return terminalResponse(
@@ -76,8 +80,8 @@ const insertTerminalRow = (
   { terminals }: Needs,
 ): Promise<void> => {
   const { id, nickname, created, simulated: code } = terminal
-  // A code in the format of devices may be a guess, and counts as an attempt.
-  const isGuess = code !== null && normalizePairingCode(code) !== null
+  // A code in the format of devices may be a guess, also if it is right.
+  const isGuess = code === null || normalizePairingCode(code) !== null
   return terminals.insert(
     terminal,
     { isGuess, status },
@@ -98,16 +102,7 @@ const registerSimulated = async (request: CreateTerminal, needs: Needs) => {
 /** Registers the terminal and sends its key to the device. Without the device's confirmation the registration is withdrawn. */
 const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs): Promise<TerminalRow> => {
   const { terminals, terminalVault } = needs
-  const { make, model, serialNumber, deviceId } = claimed.device
-  // The device id on the back must be that of the device with the pairing code.
-  if (
-    request.deviceId !== undefined &&
-    deviceId !== null &&
-    request.deviceId.toUpperCase() !== deviceId.toUpperCase()
-  ) {
-    await claimed.release()
-    throw codeInvalid()
-  }
+  const { make, model, serialNumber } = claimed.device
   const terminal = toTerminalRow(request, { make, model, serialNumber, simulated: null }, needs)
   await insertTerminalRow(terminal, null, needs).catch(async (thrown: unknown) => {
     await claimed.release()

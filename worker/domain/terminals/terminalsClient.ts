@@ -35,7 +35,7 @@ export interface UsedCode {
   readonly isKept: boolean
 }
 
-/** `unknown`: no device has shown the code. `invalid`: the code is expired, used, or reserved for another request. */
+/** `unknown`: no device of this mode has shown the code, or it has another device id. `invalid`: the code is expired, used, or reserved for another request. */
 export type CodeClaim = ClaimedCode | UsedCode | 'unknown' | 'invalid'
 
 /** Calls to the Durable Objects of an account's terminals. The name of an object is the id of its terminal. */
@@ -51,6 +51,9 @@ export interface TerminalsClient {
   simulate(terminal: TerminalRow, action: SimulatedAction): Promise<boolean>
   /** Applies a change of the account's test clock. Returns when the open session ends by time, in milliseconds since 1970; null if it does not. */
   wake(terminal: string, clockOffsetMs: number): Promise<number | null>
-  /** @param by identifies a request and its retries */
-  claim(code: string, by: string): Promise<CodeClaim>
+  /**
+   * @param claim.by identifies a request and its retries
+   * @param claim.deviceId as the merchant read it from the back of the device
+   */
+  claim(code: string, claim: { readonly by: string; readonly deviceId: string | null }): Promise<CodeClaim>
 }

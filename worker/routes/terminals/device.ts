@@ -16,9 +16,10 @@ export const device = ({ hono, gateway }: App): void => {
     return handleRequest(req.raw, { name: 'device', errorFormat: 'envelope' }, isolateGateway, async (context) => {
       if (!isDeviceProtocol(req.raw)) throw apiError('upgrade_required', { details: { protocol: deviceProtocol } })
       const reader = req.query('reader')
+      const mode = req.query('mode') === 'live' ? 'live' : 'test'
       await limitDevice(reader === undefined, context, isolateGateway)
       const upgrade = await (reader === undefined
-        ? connectForPairing(req.raw, isolateGateway)
+        ? connectForPairing(req.raw, mode, isolateGateway)
         : connectTerminal(req.raw, reader, isolateGateway, context.meter))
       return new Response(null, {
         status: 101,

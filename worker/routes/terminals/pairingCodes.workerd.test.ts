@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { closeCodes, pairingCodeAlphabet } from '#contract/terminals/device'
+import { closeCodes, pairingAddress, pairingCodeAlphabet } from '#contract/terminals/device'
 import { generatePairingCode } from '../../terminals/connection/connect.ts'
 import { connectDevice, pairingStub, requestPairingCode } from '../../testing/device.ts'
 import type { DeviceConnection } from '../../testing/device.ts'
@@ -76,7 +76,7 @@ test('the pairing code of a disconnected device returns 400 registration_code_in
 
 test('a pairing code cannot be registered before its device sends hello', async () => {
   const { call } = await setUp({ mode: 'live' })
-  const line = await connectDevice(fetch)
+  const line = await connectDevice(fetch, pairingAddress('live'))
   const code = codes.at(-1)!
   expect(firstError(await register(call, code))).toEqual(codeInvalid)
   line.send({ type: 'hello', make: 'Acme', model: 'One', serialNumber: 'A-1' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromBase64url } from '#contract/encoding/bytes'
-import { closeCodes } from '#contract/terminals/device'
+import { closeCodes, pairingAddress } from '#contract/terminals/device'
 import { logInDevice, requestPairingCode } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
@@ -36,7 +36,7 @@ test('registering a pairing code, in any case, returns a pending terminal once',
 
 test('a pairing code can be registered in live mode', async () => {
   const { call } = await setUp({ mode: 'live' })
-  const { terminal } = await registerShown(call, await requestPairingCode(fetch))
+  const { terminal } = await registerShown(call, await requestPairingCode(fetch, {}, pairingAddress('live')))
   expect(await statusOf(call, terminal.id)).toBe('pending')
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pairingAddress } from '#contract/terminals/device'
 import { pairDevice } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import { terminalRequests } from '../../testing/fixtures/terminalRequests.ts'
@@ -7,7 +8,7 @@ const { connectTerminal, fetch, setUp } = terminalRequests()
 
 test('simulating a shopper in live mode returns 403 mode_mismatch', async () => {
   const { call } = await setUp({ mode: 'live' })
-  const { device, line } = await connectTerminal(call)
+  const { device, line } = await connectTerminal(call, {}, pairingAddress('live'))
   for (const id of [device.terminal, crypto.randomUUID()])
     expect(firstError(await call('POST', `/v1/terminals/${id}/simulate`, { body: { action: 'present' } }))).toEqual([
       403,

@@ -8,6 +8,8 @@ import type { OwnerScope } from '../sql/scope.ts'
 /**
  * One round trip: counts an attempt to pair by a code, and returns whether it is within the limit. Attempts are counted before their result,
  * so concurrent attempts cannot exceed the limit.
+ *
+ * @param nowMs real time, since a test clock could be moved past the window. A window that begins later is of a test clock, and ends.
  */
 export const countPairingAttempt = async (
   { database, owner: { account, mode } }: OwnerScope,
@@ -18,7 +20,7 @@ export const countPairingAttempt = async (
   const row = await database.row(
     sql(
       `INSERT INTO codeAttempts (account, mode, attempts, since) VALUES (?1, ?2, 1, ?3)
-       ON CONFLICT DO UPDATE SET attempts = iif(since <= ?4, 1, attempts + 1), since = iif(since <= ?4, ?3, since)
+       ON CONFLICT DO UPDATE SET attempts = iif(since <= ?4 OR since > ?3, 1, attempts + 1), since = iif(since <= ?4 OR since > ?3, ?3, since)
        RETURNING attempts`,
       account,
       mode,
@@ -29,6 +31,6 @@ export const countPairingAttempt = async (
   return integer.read(row?.['attempts'], 'attempts') <= quota
 }
 
-/** Uncounts a successful attempt, in the batch that registers the terminal. */
-export const resetPairingAttempts = ({ account, mode }: Owner): Statement =>
+/** Uncounts the registration of a simulated terminal by a name that no device shows, in the batch that registers it. */
+export const uncountPairingAttempt = ({ account, mode }: Owner): Statement =>
   sql('UPDATE codeAttempts SET attempts = attempts - 1 WHERE account = ? AND mode = ?', account, mode)

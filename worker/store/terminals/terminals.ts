@@ -2,7 +2,7 @@ import type { TerminalState } from '#contract/terminals/terminals'
 import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
-import { resetPairingAttempts } from './pairingAttempts.ts'
+import { uncountPairingAttempt } from './pairingAttempts.ts'
 import { all, sql } from '../sql/database.ts'
 import { enabledWebhooksColumn } from '../webhooks/enabledWebhooks.ts'
 import { selectTotal, readPage } from '../sql/paging.ts'
@@ -63,7 +63,7 @@ export const listTerminalRows = (
 /**
  * One round trip: inserts a terminal.
  *
- * @param isGuess whether the code has the format of a device's code, but no device has it: it counts as a failed pairing attempt
+ * @param isGuess whether the code has the format of a device's code: then the attempt stays counted
  * @param status of a simulated terminal, whose event is inserted at once; null for a device that has to confirm that it has stored its key,
  *   see `confirmTerminal`
  */
@@ -92,7 +92,7 @@ export const insertTerminal = async (
         account,
         mode,
       ),
-      ...(isGuess ? [] : [resetPairingAttempts(owner)]),
+      ...(isGuess ? [] : [uncountPairingAttempt(owner)]),
       appendAudit(account, audit),
       ...(status === null ? [] : announceRegistration(where, row.created, status)),
     ],

@@ -21,10 +21,14 @@ export const generatePairingCode = (): string => {
   return code
 }
 
-/** Connects an unpaired device to the object of an unused pairing code. */
-export const connectForPairing = async (request: Request, { environment }: Gateway): Promise<Response> => {
+/** Connects an unpaired device to the object of an unused pairing code of a mode. */
+export const connectForPairing = async (
+  request: Request,
+  mode: 'test' | 'live',
+  { environment }: Gateway,
+): Promise<Response> => {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const response = await environment.pairings.getByName(pairingObjectName(generatePairingCode())).fetch(request)
+    const response = await environment.pairings.getByName(pairingObjectName(mode, generatePairingCode())).fetch(request)
     if (response.status === 101) return response
   }
   throw apiError('unavailable')

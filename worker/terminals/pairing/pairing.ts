@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 /** How long a claim reserves the code: the longest duration of a registration. */
 const claimMs = 30_000
 
-const unclaimed = { device: null, claimedUntil: 0, holder: null, handedOver: null }
+const unclaimed = { device: null, claimedUntil: 0, holder: null, handedOver: null, refused: 0 }
 
 /**
  * One object per pairing code. It connects the device that shows the code with the request that registers it. The code is valid as long as
@@ -64,8 +64,10 @@ export class Pairing extends DurableObject<Bindings> implements PairingRpc {
   /**
    * Reserves the code for a registration request. If the same request is repeated, because a response was lost, it keeps the reservation or
    * gets the stored outcome.
+   *
+   * A wrong device id looks like the code of no device, and a few of them end the code: else it could be found first, and its device id then.
    */
-  async claim(holder: string): Promise<PairingClaim> {
+  async claim(holder: string, deviceId: string | null): Promise<PairingClaim> {
     const code = this.#code
     if (code === null || code.state === 'reserved') return 'unknown'
     if (code.handedOver !== null)
@@ -75,8 +77,20 @@ export class Pairing extends DurableObject<Bindings> implements PairingRpc {
     const now = Date.now()
     const isFree = code.state === 'shown' && code.until > now && (code.claimedUntil <= now || code.holder === holder)
     if (!isFree || code.device === null || this.#socket === null) return 'invalid'
+    const { deviceId: known } = code.device
+    if (deviceId !== null && known !== null && deviceId.toUpperCase() !== known.toUpperCase()) return this.#refuse(code)
     this.#persist({ ...code, claimedUntil: now + claimMs, holder })
     return { device: code.device }
+  }
+
+  async #refuse(code: PairingCode): Promise<'unknown'> {
+    const refused = code.refused + 1
+    if (refused < deviceLimits.codeTries) this.#persist({ ...code, refused })
+    else {
+      await this.#setState('expired', dayMs, unclaimed)
+      this.#closeAll(closeCodes.codeExpired, 'the code has expired')
+    }
+    return 'unknown'
   }
 
   async release(): Promise<void> {

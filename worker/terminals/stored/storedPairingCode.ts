@@ -14,6 +14,8 @@ export interface PairingCode {
   readonly holder: string | null
   /** Set once the key may have reached the device. */
   readonly handedOver: HandedOver | null
+  /** Registrations with a wrong device id. */
+  readonly refused: number
 }
 
 interface HandedOver {
@@ -31,6 +33,7 @@ interface CodeMembers {
   readonly claimedUntil: number
   readonly holder?: string
   readonly handed?: { readonly reader: string; readonly isKept: boolean | null }
+  readonly refused?: number
 }
 
 interface StoredDevice {
@@ -59,6 +62,7 @@ export const encodePairingCode = ({
   claimedUntil,
   holder,
   handedOver,
+  refused,
 }: PairingCode): StoredPairingCode => ({
   version: 2,
   state,
@@ -67,6 +71,7 @@ export const encodePairingCode = ({
   claimedUntil,
   ...(holder !== null && { holder }),
   ...(handedOver !== null && { handed: { reader: handedOver.reader, isKept: handedOver.isKept } }),
+  ...(refused > 0 && { refused }),
 })
 
 export const decodePairingCode = ({
@@ -76,6 +81,7 @@ export const decodePairingCode = ({
   claimedUntil,
   holder,
   handed,
+  refused,
 }: CodeMembers): PairingCode => ({
   state,
   until,
@@ -83,4 +89,5 @@ export const decodePairingCode = ({
   claimedUntil,
   holder: holder ?? null,
   handedOver: handed === undefined ? null : { reader: handed.reader, isKept: handed.isKept },
+  refused: refused ?? 0,
 })

@@ -145,10 +145,11 @@ describe('storedSession', () => {
 
 test('a stored pairing code keeps every member', () => {
   const device = { make: 'Acme', model: 'One', serialNumber: 'A-1', deviceId: 'ABCD1234' }
-  const code = { state: 'used', until: 5, device, claimedUntil: 4, holder: 'h', handedOver: null } as const
+  const code = { state: 'used', until: 5, device, claimedUntil: 4, holder: 'h', handedOver: null, refused: 0 } as const
   for (const stored of [
     code,
     { ...code, device: null, holder: null },
+    { ...code, refused: 2 },
     { ...code, handedOver: { reader: '00-r', isKept: null } },
     { ...code, handedOver: { reader: '00-r', isKept: false } },
   ])

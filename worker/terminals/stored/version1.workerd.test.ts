@@ -162,7 +162,7 @@ describe('pairing code stored by version 1', () => {
     await runInDurableObject(object, (_pairing, { storage }) =>
       storage.kv.put('shown', used1(Date.now() + 60_000, 'the request', '00-reader')),
     )
-    expect(await object.claim('the request')).toEqual({ reader: '00-reader', isKept: true })
-    expect(await object.claim('another request')).toBe('invalid')
+    expect(await object.claim('the request', null)).toEqual({ reader: '00-reader', isKept: true })
+    expect(await object.claim('another request', null)).toBe('invalid')
   })
 })
