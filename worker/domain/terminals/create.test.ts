@@ -4,7 +4,7 @@ import { thrownErrors } from '../../testing/domainCalls.ts'
 import { createTerminal } from './create.ts'
 import { getTerminal } from './get.ts'
 import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
-import { deviceCode, device, claimedDevice, request, terminalFixture, codeInvalid } from './registration.fixture.ts'
+import { deviceCode, claimedDevice, request, terminalFixture, codeInvalid } from './registration.fixture.ts'
 
 describe('registration of a simulated terminal', () => {
   test('registering a simulated terminal returns it with its status and announces it once', async () => {

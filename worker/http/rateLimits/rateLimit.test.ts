@@ -21,6 +21,7 @@ const counters = (rooms: Partial<Record<RateLimitName, number>> = {}) => {
   return { seen, rateLimiters: Object.fromEntries(rateLimitsWithBinding.map((name) => [name, counter(name)])) }
 }
 
+const invented = () => mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal()
 const ofTier = (rateTier: RateTier) => createMerchant({ settings: { rateTier } })
 const merchant = await ofTier('standard')
 const from = (address: string, more: CallOptions = {}): CallOptions => ({
@@ -158,7 +159,6 @@ describe('authentication limits', () => {
     const { rateLimiters } = counters({ lookups: 2 })
     const worker = startWorker({ rateLimiters })
     const call = worker.as(null)
-    const invented = () => mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal()
     const ask = (key: string) => call('GET', '/v1/account', from('192.0.2.1', { key }))
     const statuses = [(await ask(merchant.secretKey)).status]
     for (let times = 0; times < 3; times++) statuses.push((await ask(invented())).status)

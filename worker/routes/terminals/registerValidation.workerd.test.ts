@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { requestPairingCode } from '../../testing/device.ts'
 import { firstError } from '../../testing/firstError.ts'
 import {
-  codeInvalid,
   listTerminals,
   register,
   registerShown,

@@ -53,6 +53,7 @@ const redactions = {
     expiry: "''",
     fingerprint: "''",
     cardRange: 'NULL',
+    source: 'NULL',
     networkTransactionId: 'NULL',
     address: "'{}'",
   },

@@ -23,7 +23,7 @@ const entryByReference = ({ customer, wallet }: StoredReference): Statement => {
 export const walletSource = ({ account, mode }: Owner, reference: StoredReference): Statement => {
   const entry = entryByReference(reference)
   return sql(
-    `SELECT ${sealedInstrumentColumns}, customer, id AS wallet, networkTransactionId, address FROM walletEntries
+    `SELECT ${sealedInstrumentColumns}, customer, id AS wallet, networkTransactionId, address, source FROM walletEntries
      WHERE ${entry.sql} AND account = ? AND mode = ? AND deleted IS NULL
        AND EXISTS (SELECT 1 FROM customers WHERE customers.id = walletEntries.customer AND customers.deleted IS NULL)`,
     ...entry.values,

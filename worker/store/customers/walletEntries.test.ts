@@ -87,6 +87,7 @@ describe('walletSource', () => {
       fingerprint: 'fingerprint',
       cardRange: 'range',
       preferredNetwork: null,
+      source: null,
       customer: found === bobs ? bob : ada,
       wallet: found,
       networkTransactionId: null,

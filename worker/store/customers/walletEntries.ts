@@ -57,7 +57,7 @@ export const walletEntryById = ({ account, mode }: Owner, id: string): Statement
 /** INSERT of an entry, if `from` selects a row of sealed columns. */
 const entryInsertion = ({ account, mode }: Owner, entry: NewWalletEntry, from: Statement): Statement =>
   sql(
-    `INSERT INTO walletEntries (id, account, mode, customer, address, created, isDefault, ${sealedInstrumentColumns})
+    `INSERT INTO walletEntries (id, account, mode, customer, address, created, isDefault, ${sealedInstrumentColumns}, source)
      SELECT ?, ?, ?, ?, ?, ?,
             NOT EXISTS (SELECT 1 FROM walletEntries WHERE customer = ? AND account = ? AND mode = ? AND isDefault = 1),
             ${from.sql}`,
@@ -178,7 +178,7 @@ export const insertCardEntry = async (
         owner,
         entry,
         sql(
-          `'creditCard', ${sealedCardColumns.placeholders}, NULL WHERE ${may.sql}`,
+          `'creditCard', ${sealedCardColumns.placeholders}, NULL, NULL WHERE ${may.sql}`,
           ...sealedCardColumns.encode(card),
           ...may.values,
         ),
@@ -232,7 +232,7 @@ export const insertTokenEntry = async (
         entry,
         sql(
           `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange,
-         preferredNetwork FROM tokens WHERE ${spent.sql}`,
+         preferredNetwork, source FROM tokens WHERE ${spent.sql}`,
           token.wrappedCheckKey,
           token.wrappedPanKey,
           ...spent.values,
@@ -281,7 +281,7 @@ export const paymentEntryInsertion = (
       entry,
       sql(
         `iif(method = 'check', method, 'creditCard'), cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint,
-         cardRange, preferredNetwork
+         cardRange, preferredNetwork, NULL
          FROM transactions WHERE id = ? AND account = ? AND mode = ? AND sealedPan IS NOT NULL AND ${hasCustomer.sql}`,
         transactionId,
         owner.account,

@@ -165,7 +165,7 @@ const storedSteps = (owner: Owner, stored: StoredReference, condition: Statement
     taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, address'),
     // The sealed card and its key are not copied, so that deleting the entry destroys them.
     columns: select(
-      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet, preferredNetwork',
+      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, iif(networkTransactionId IS NULL, source, NULL), customer, wallet, preferredNetwork',
     ),
     clear: null,
     missingReason: (found) => missingWalletReason(stored, found),
@@ -189,6 +189,6 @@ const terminalSteps = (owner: Owner, terminal: string, condition: Statement): In
   }
 }
 
-/** Whether the instrument may come from a browser. Of a token only its row has the source. */
+/** Whether the instrument may come from a browser. Of a token or saved card only its row has the source. */
 export const isFromBrowser = (from: InstrumentSource): boolean =>
-  from.kind === 'token' || (from.kind === 'given' && from.columns.source !== null)
+  from.kind === 'token' || from.kind === 'stored' || (from.kind === 'given' && from.columns.source !== null)

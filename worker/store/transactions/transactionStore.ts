@@ -22,11 +22,13 @@ import {
 import { attachCard } from './presentedCards.ts'
 import { searchTransactions } from './search.ts'
 import { findSignature } from './signatures.ts'
+import { findEarlierPayments } from './velocity.ts'
 import { findTransaction } from './transactions.ts'
 
 /** The transactions of one account and mode. */
 export const transactionStore = createStore({
   insertPending: insertPendingTransaction,
+  findEarlier: findEarlierPayments,
   attachCard,
   recordAuthorizationOutcome,
   insertPendingModification,

@@ -1,10 +1,10 @@
 import { isLuhnValid } from '#contract/card/luhn'
 
 /**
- * An hour of a shop's payments during a card-testing attack.
+ * A shop's payments during a card-testing attack.
  *
- * - Card testers have numbers of a few card ranges. Nine of ten are declined, since their issuers have blocked them. They use about ten
- *   cards per address, spread over the hour, to stay below rate limits.
+ * - Card testers have numbers of a few card ranges. Nine of ten are declined, since their issuers have blocked them. They mix the ways to
+ *   pay, and spread their cards over addresses and over the whole attack, to stay below rate limits.
  * - Half of the shoppers share an address with nine others, as in an office; the rest have their own.
  * - Two of five shoppers have paid in this shop before. One of five has a card of an attacked range; all of these have paid before.
  * - Six of a hundred first attempts of shoppers are declined. Half of these had a wrong security code and succeed with the right one a minute
@@ -14,17 +14,33 @@ export interface Attempt {
   readonly who: 'cardTester' | 'shopper'
   /** A person, who may make several attempts. */
   readonly person: string
-  /** Milliseconds from the start of the hour; negative for earlier payments. */
+  /** Milliseconds from the start of the attack; negative for earlier payments. */
   readonly at: number
   readonly address: string
   readonly number: string
   readonly approved: boolean
+  readonly way: Way
 }
+
+/**
+ * A way to pay by browser: a token by the publishable key, a card form with its token, a hosted checkout, or a card that the shop saves
+ * before it charges it.
+ */
+export const ways = ['token', 'frame', 'checkout', 'saved'] as const
+export type Way = (typeof ways)[number]
 
 export interface TrafficOptions {
   readonly seed: number
-  readonly cardTesters: { readonly cards: number; readonly addresses: number; readonly ranges: number }
+  readonly cardTesters: {
+    readonly cards: number
+    readonly addresses: number
+    readonly ranges: number
+    /** The ways that card testers pay; each card takes one of them. */
+    readonly ways?: readonly Way[]
+  }
   readonly shoppers: number
+  /** Duration of the attack in hours. */
+  readonly hours?: number
 }
 
 /** A seeded random generator of numbers from 0 to 1 (mulberry32). */
@@ -48,19 +64,23 @@ const cardOf = (range: number, card: number): string => {
   return digit ?? body
 }
 
+const inNetwork = (network: string, host: number): string => `${network}.${host >> 8}.${host & 255}`
+
 /** All attempts, in order of time. */
-export const shopTraffic = ({ seed, cardTesters, shoppers }: TrafficOptions): readonly Attempt[] => {
+export const shopTraffic = ({ seed, cardTesters, shoppers, hours = 1 }: TrafficOptions): readonly Attempt[] => {
   const random = randomBy(seed)
   const below = (end: number): number => Math.floor(random() * end)
   const honestRanges = 60
+  const wayOf = (from: readonly Way[]): Way => from[below(from.length)]!
 
   const stolen = Array.from({ length: cardTesters.cards }, (_, index): Attempt => ({
     who: 'cardTester',
     person: `card tester ${index}`,
-    at: random() * hour,
-    address: `198.51.100.${index % cardTesters.addresses}`,
+    at: random() * hours * hour,
+    address: inNetwork('198.18', index % cardTesters.addresses),
     number: cardOf(below(cardTesters.ranges), 1_000_000 + index),
     approved: random() < 0.1,
+    way: wayOf(cardTesters.ways ?? ways),
   }))
 
   const honest = Array.from({ length: shoppers }, (_, index): Attempt[] => {
@@ -70,10 +90,11 @@ export const shopTraffic = ({ seed, cardTesters, shoppers }: TrafficOptions): re
     const first = {
       who: 'shopper',
       person: `shopper ${index}`,
-      at: random() * hour,
-      address: index % 2 === 0 ? `203.0.113.${index}` : `192.0.2.${Math.floor(index / 20)}`,
+      at: random() * hours * hour,
+      address: index % 2 === 0 ? inNetwork('203.0', index) : inNetwork('192.0', Math.floor(index / 20)),
       number: cardOf(range, 5_000_000 + index),
       approved: random() >= 0.06,
+      way: wayOf(ways),
     } as const
     const mistyped = random() < 0.5
     const other = cardOf(cardTesters.ranges + below(honestRanges), 6_000_000 + index)

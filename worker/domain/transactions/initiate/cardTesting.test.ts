@@ -1,23 +1,27 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SharedAttribute, EarlierPayment } from '../../../store/transactions/velocity.ts'
-import { toVelocitySample, checkVelocity } from './cardTesting.ts'
+import { checkVelocity, settleVelocity, toVelocitySample } from './cardTesting.ts'
 import { declinedByGateway, unknownOutcome, toVerdict } from '../verdict.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const minutes = (count: number): number => now - count * 60_000
 
-/** Earlier payments with one thing in common, newest first, each with its own card: + approved, - declined, ? pending. */
+/** Earlier payments with one thing in common, newest first, each with its own card: + approved, - declined, ? unknown, > awaited. */
 const past = (
   common: SharedAttribute,
   results: string,
-  { card, created }: Partial<Pick<EarlierPayment, 'card' | 'created'>> = {},
+  { card, created, sameRange }: Partial<Pick<EarlierPayment, 'card' | 'created' | 'sameRange'>> = {},
 ): EarlierPayment[] =>
   [...results].map((result, index) => ({
     common,
     card: card ?? (common === 'card' ? 'mine' : `${common} ${index}`),
-    approved: result === '?' ? null : result === '+',
+    sameRange: sameRange ?? (common === 'range' || common === 'card'),
+    approved: result === '+' ? true : result === '-' ? false : null,
+    inFlight: result === '>',
     created: created ?? minutes(1 + index),
   }))
+/** Payments from one address with different cards of the paying card's range. */
+const ofRange = (results: string) => past('address', results, { sameRange: true })
 const ruleOf = (...earlier: EarlierPayment[][]) => checkVelocity('mine', earlier.flat(), now).rule
 
 const attack = past('browser', '-'.repeat(10))
@@ -45,6 +49,23 @@ describe('card testing rules', () => {
       'a card of an address with three declined cards, two approved on retry',
       null,
       [...past('address', '---'), ...past('address', '++')],
+    ],
+    ['the tenth card of a range at an address', null, ofRange('+'.repeat(9))],
+    ['the eleventh card of a range at an address', 'card_testing_address', ofRange('+'.repeat(10))],
+    [
+      'the eleventh card of a range at an address within two hours',
+      null,
+      [...ofRange('+'.repeat(9)), ...past('address', '+', { card: 'old', created: minutes(60) })],
+    ],
+    [
+      'under attack, a card of a range with two declined three hours ago',
+      'card_testing_range',
+      [...past('range', '--', { created: minutes(180) }), ...attack],
+    ],
+    [
+      'under attack, a card of a range with two declined a day ago',
+      null,
+      [...past('range', '--', { created: minutes(60 * 24) }), ...attack],
     ],
     ['a card of a range with three declined', null, past('range', '---')],
     ['a card of a range with four declined', 'card_testing_range', past('range', '----')],
@@ -79,9 +100,70 @@ describe('card testing rules', () => {
 
   test('a card that was ever approved here passes every card testing rule', () => {
     const everything = [...past('card', '----'), ...past('address', '---'), ...past('range', '----'), ...attack]
-    expect(checkVelocity('mine', everything, now)).toEqual({ rule: 'card_testing_address', approvedBefore: false })
+    expect(checkVelocity('mine', everything, now)).toMatchObject({
+      rule: 'card_testing_address',
+      approvedBefore: false,
+    })
     const paid = past('card', '+', { created: minutes(60 * 24 * 365) })
-    expect(checkVelocity('mine', [...everything, ...paid], now)).toEqual({ rule: null, approvedBefore: true })
+    expect(checkVelocity('mine', [...everything, ...paid], now)).toMatchObject({ rule: null, approvedBefore: true })
+  })
+})
+
+/** Settles a payment, with what each look at its earlier payments returns. */
+const settle = async (first: EarlierPayment[], ...later: EarlierPayment[][]) => {
+  vi.useFakeTimers()
+  try {
+    const looks: number[] = []
+    const findEarlier = (id: number) => Promise.resolve(later[looks.push(id) - 1] ?? first)
+    const settling = settleVelocity(
+      { id: 7, card: 'mine', earlier: first },
+      { clock: { now: () => now }, transactions: { findEarlier } },
+    )
+    await vi.runAllTimersAsync()
+    return { ...(await settling), looks: looks.length }
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+describe('payments whose outcome is awaited', () => {
+  test.each<[string, EarlierPayment[], { rule: string | null; isUncertain: boolean }]>([
+    ['two others of the address', past('address', '>>'), { rule: null, isUncertain: false }],
+    ['three others of the address', past('address', '>>>'), { rule: 'card_testing_address', isUncertain: true }],
+    ['one other beside two declined', past('address', '>--'), { rule: 'card_testing_address', isUncertain: true }],
+    ['three others beside two approved', past('address', '>>>++'), { rule: null, isUncertain: false }],
+    ['one other beside three declined', past('address', '>---'), { rule: 'card_testing_address', isUncertain: false }],
+    ['four others of the range', past('range', '>>>>'), { rule: 'card_testing_range', isUncertain: true }],
+    [
+      'four others of the range an hour ago',
+      past('range', '>>>>', { created: minutes(60) }),
+      { rule: null, isUncertain: false },
+    ],
+    [
+      'two others of the range while ten browsers wait',
+      [...past('range', '>>'), ...past('browser', '>'.repeat(10))],
+      { rule: 'card_testing_range', isUncertain: true },
+    ],
+  ])('a payment after %s is as certain as their outcomes', (_what, earlier, expected) => {
+    expect(checkVelocity('mine', earlier, now)).toMatchObject(expected)
+  })
+
+  test('a payment without awaited outcomes is checked at once', async () => {
+    expect(await settle(past('address', '--'))).toEqual({ rule: null, approvedBefore: false, looks: 0 })
+  })
+
+  test('a payment waits until the outcomes that decide are known', async () => {
+    const waiting = past('address', '>>>')
+    expect(await settle(waiting, waiting, past('address', '+>>'))).toEqual({
+      rule: null,
+      approvedBefore: false,
+      looks: 2,
+    })
+    expect(await settle(waiting, past('address', '---'))).toMatchObject({ rule: 'card_testing_address', looks: 1 })
+  })
+
+  test('outcomes that are not known after ten seconds count as declines', async () => {
+    expect(await settle(past('address', '>>>'))).toMatchObject({ rule: 'card_testing_address', looks: 8 })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts'
 import type { Warning } from '../../warning.ts'
 import type { SharedAttribute, EarlierPayment, VelocitySample } from '../../../store/transactions/velocity.ts'
 import type { Verdict } from '../verdict.ts'
@@ -16,10 +17,16 @@ const limits = {
   card: 5,
   /** Declined cards from one address. A shopper's third card may be declined, too. */
   address: 3,
+  /** Cards of one range from one address, whatever became of them. Even colleagues with cards of one bank are fewer in an hour. */
+  rangeAtAddress: 10,
   /** Declined cards of one range. Fewer are chance. */
   range: 4,
-  /** The same while the breaker is open: chance is then no longer the likelier cause. */
+  /**
+   * The same within the last day while the breaker is open: chance is then no longer the likelier cause, and an attack that lasts longer
+   * than an hour gains no further cards of the range.
+   */
   rangeUnderAttack: 2,
+  rangeUnderAttackMs: 24 * hourMs,
   /** The breaker opens at this many declined cards among the last thirty browser payments, */
   breaker: 10,
   /** and at least this ratio of declines. Honest shops reach 0.25 on bad days. */
@@ -31,12 +38,25 @@ const limits = {
   ratio: 0.75,
 } as const
 
+/** How payments count whose outcome is awaited: not at all, or as declined. */
+type InFlight = 'ignored' | 'declined'
+
+interface Count {
+  readonly common: SharedAttribute
+  /** The paying card, which is not counted. */
+  readonly card: string
+  readonly since: number
+  readonly inFlight: InFlight
+}
+
 /** Counts the other cards of earlier payments with something in common, and the declined ones among them. */
-const countCards = (earlier: readonly EarlierPayment[], common: SharedAttribute, card: string, since: number) => {
+const countCards = (earlier: readonly EarlierPayment[], { common, card, since, inFlight }: Count) => {
   const cards = new Map<string, boolean>()
-  for (const payment of earlier)
-    if (payment.common === common && payment.card !== card && payment.created > since && payment.approved !== null)
-      cards.set(payment.card, payment.approved || cards.get(payment.card) === true)
+  for (const payment of earlier) {
+    if (payment.common !== common || payment.card === card || payment.created <= since) continue
+    if (payment.approved === null && !(payment.inFlight && inFlight === 'declined')) continue
+    cards.set(payment.card, payment.approved === true || cards.get(payment.card) === true)
+  }
   return { cards: cards.size, declined: [...cards.values()].filter((approved) => !approved).length }
 }
 
@@ -48,26 +68,84 @@ export interface VelocityCheck {
   readonly approvedBefore: boolean
 }
 
+const ruleOf = (
+  card: string,
+  earlier: readonly EarlierPayment[],
+  nowMs: number,
+  inFlight: InFlight,
+): Warning | null => {
+  const lastHour = nowMs - hourMs
+  const exceeds = (common: SharedAttribute, least: number, ratio: number, since = lastHour): boolean => {
+    const { cards, declined } = countCards(earlier, { common, card, since, inFlight })
+    return declined >= least && declined >= ratio * cards
+  }
+  const rangeAtAddress = new Set(
+    earlier
+      .filter((payment) => payment.common === 'address' && payment.sameRange && payment.card !== card)
+      .filter(({ created }) => created > lastHour)
+      .map((payment) => payment.card),
+  )
+  const underAttack = exceeds('browser', limits.breaker, limits.breakerRatio)
+  const rules: readonly (readonly [Warning, boolean])[] = [
+    [
+      'card_testing_card',
+      earlier.filter(({ common, created }) => common === 'card' && created > lastHour).length >= limits.card,
+    ],
+    ['card_testing_address', exceeds('address', limits.address, limits.ratio)],
+    ['card_testing_address', rangeAtAddress.size >= limits.rangeAtAddress],
+    [
+      'card_testing_range',
+      underAttack
+        ? exceeds('range', limits.rangeUnderAttack, limits.ratio, nowMs - limits.rangeUnderAttackMs)
+        : exceeds('range', limits.range, limits.ratio),
+    ],
+  ]
+  return rules.find(([, hit]) => hit)?.[0] ?? null
+}
+
 /**
- * Checks a payment against the velocity rules.
+ * Checks a payment against the velocity rules. Payments whose outcome is awaited may make the result uncertain: then `isUncertain`, and
+ * `rule` is the one that declines the payment if they are declined.
  *
  * @param card its fingerprint
  */
-export const checkVelocity = (card: string, earlier: readonly EarlierPayment[], nowMs: number): VelocityCheck => {
-  const ofCard = earlier.filter(({ common }) => common === 'card')
-  if (ofCard.some(({ approved }) => approved === true)) return { rule: null, approvedBefore: true }
-  const since = nowMs - hourMs
-  const exceeds = (common: SharedAttribute, least: number, ratio: number = limits.ratio): boolean => {
-    const { cards, declined } = countCards(earlier, common, card, since)
-    return declined >= least && declined >= ratio * cards
+export const checkVelocity = (
+  card: string,
+  earlier: readonly EarlierPayment[],
+  nowMs: number,
+): VelocityCheck & { readonly isUncertain: boolean } => {
+  if (earlier.some(({ common, approved }) => common === 'card' && approved === true))
+    return { rule: null, approvedBefore: true, isUncertain: false }
+  const certain = ruleOf(card, earlier, nowMs, 'ignored')
+  const rule = certain ?? ruleOf(card, earlier, nowMs, 'declined')
+  return { rule, approvedBefore: false, isUncertain: certain !== rule }
+}
+
+/** Pauses between looks at the outcomes of earlier payments: ten seconds, which a slow processor takes for most of its responses. */
+const pausesMs = [250, 500, 750, 1000, 1500, 2000, 2000, 2000] as const
+
+export interface SettleVelocityNeeds {
+  readonly clock: Clock
+  readonly transactions: { readonly findEarlier: (id: number) => Promise<readonly EarlierPayment[]> }
+}
+
+/**
+ * Checks a payment against the velocity rules, and waits for the outcomes of earlier payments if they decide: many stolen cards sent at
+ * once would otherwise all pass before the first decline, and many honest shoppers at once would be declined. One round trip per pause,
+ * and none without such payments. Outcomes that do not come in time count as declines.
+ */
+export const settleVelocity = async (
+  { id, card, earlier }: { readonly id: number; readonly card: string; readonly earlier: readonly EarlierPayment[] },
+  { clock, transactions }: SettleVelocityNeeds,
+): Promise<VelocityCheck> => {
+  let check = checkVelocity(card, earlier, clock.now())
+  for (const pauseMs of pausesMs) {
+    if (!check.isUncertain) break
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    check = checkVelocity(card, await transactions.findEarlier(id), clock.now())
   }
-  const underAttack = exceeds('browser', limits.breaker, limits.breakerRatio)
-  const rules: readonly (readonly [Warning, boolean])[] = [
-    ['card_testing_card', ofCard.filter(({ created }) => created > since).length >= limits.card],
-    ['card_testing_address', exceeds('address', limits.address)],
-    ['card_testing_range', exceeds('range', underAttack ? limits.rangeUnderAttack : limits.range)],
-  ]
-  return { rule: rules.find(([, hit]) => hit)?.[0] ?? null, approvedBefore: false }
+  const { rule, approvedBefore } = check
+  return { rule, approvedBefore }
 }
 
 /** Declines that are not about the card: a failure on the way to the issuer, or an invalid request. */

@@ -19,7 +19,7 @@ import type { Clock } from '../../clock.ts'
 import type { Money } from '../../money.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import type { Warning } from '../../warning.ts'
-import { checkVelocity } from './cardTesting.ts'
+import { settleVelocity } from './cardTesting.ts'
 import type { VelocityCheck } from './cardTesting.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { encryptedCardField } from '../sources/encryptedCard.ts'
@@ -45,7 +45,7 @@ export type CreatePendingNeeds = SourceNeeds &
     readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
     readonly processor: Pick<Processor, 'prepare'>
     readonly requestId: string
-    readonly transactions: Pick<TransactionStore, 'findClaimedKey' | 'insertPending'>
+    readonly transactions: Pick<TransactionStore, 'findClaimedKey' | 'findEarlier' | 'insertPending'>
     readonly warn: (warning: Warning) => void
   }
 
@@ -133,7 +133,7 @@ export const createPendingTransaction = async (
     velocityCheck:
       type === 'credit' || instrument.source === null || instrument.fingerprint === null
         ? null
-        : checkVelocity(instrument.fingerprint, earlier, needs.clock.now()),
+        : await settleVelocity({ id, card: instrument.fingerprint, earlier }, needs),
   }
 }
 

@@ -3,10 +3,10 @@ import { isLuhnValid } from '#contract/card/luhn'
 import { endpoints } from '#contract/endpoints'
 import { simulator } from '../../../processors/simulator/simulator.ts'
 import { tokenPayment, card, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
+import { createShopper } from '../../../testing/shopper.ts'
 
 // Only payments by tokens of browsers count as card testing.
 
-const simulated = simulator()
 const hourMs = 3_600_000
 
 /** The nth card of a range of eight digits, which is no documented test card. */
@@ -18,7 +18,8 @@ const cardOf = (range: number, n: number): string => {
 const declinedPostalCode = '46282'
 
 /** A merchant whose processor counts its calls. */
-const setUp = async () => {
+const setUp = async ({ delayMs = 0 } = {}) => {
+  const simulated = simulator({ delayMs })
   const merchant = await createMerchant({ settings: { duplicateWindowSeconds: 0 } })
   const clock = testClock()
   let processorCalls = 0
@@ -132,6 +133,69 @@ test('a card range is blocked after two cards during an attack, until the attack
   for (let n = 0; n < 2; n++) await pay(`203.0.113.${10 + n}`, cardOf(20, n), declined)
   clock.advance(120_000)
   expect(await pay('203.0.113.3', cardOf(20, 3))).toBe('00')
+})
+
+test('cards of one range from one address are blocked after ten, even if all are approved', async () => {
+  const { pay, processorCalls } = await setUp()
+  const codes: string[] = []
+  for (let n = 0; n < 14; n++) codes.push(await pay(attackerAddress, cardOf(1, n)))
+  expect(codes).toEqual([...Array.from({ length: 10 }, () => '00'), 'G06', 'G06', 'G06', 'G06'])
+  expect(processorCalls()).toBe(10)
+  expect(await pay('198.51.100.8', cardOf(1, 20))).toBe('00')
+})
+
+test('of 20 declined cards sent at once from one address at most nine reach the processor', async () => {
+  const { tokenize, authorize, declined, processorCalls } = await setUp({ delayMs: 20 })
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => tokenize(attackerAddress, cardOf(n, 1), declined)),
+  )
+  const codes = await Promise.all(tokens.map(async (token) => (await authorize(token)).json.responseCode as string))
+  // Three, and some of one millisecond, whose ids are in random order.
+  expect(codes.filter((code) => code === '05').length).toBeLessThanOrEqual(9)
+  expect(codes.filter((code) => code !== '05').every((code) => code === 'G06')).toBe(true)
+  expect(processorCalls()).toBeLessThanOrEqual(9)
+})
+
+test('all of 12 shoppers who pay at once from one address are approved', async () => {
+  const { tokenize, authorize } = await setUp({ delayMs: 20 })
+  const tokens = await Promise.all(Array.from({ length: 12 }, (_, n) => tokenize('192.0.2.1', cardOf(n, 1))))
+  const codes = await Promise.all(tokens.map(async (token) => (await authorize(token)).json.responseCode as string))
+  expect(codes).toEqual(Array.from({ length: 12 }, () => '00'))
+})
+
+test('stolen cards of one range, one at each of 40 checkouts, are blocked after three from one address', async () => {
+  const { merchant, worker, processorCalls } = await setUp()
+  const shopper = createShopper(worker)
+  const headers = { 'cf-connecting-ip': attackerAddress }
+  for (let n = 0; n < 40; n++) {
+    const { id } = (await worker.as(merchant.secretKey)('POST', '/v1/dynamiccheckout', { body: { total: 5 } })).json
+    const { data } = await shopper.open(id, headers)
+    const payment = { creditCard: card(cardOf(1, n), { postalCode: declinedPostalCode }) }
+    const { json } = await shopper.pay(id, data!.nonce, { payment }, headers)
+    expect(json).toMatchObject({ status: 'open', declined: 'declined' })
+  }
+  expect(processorCalls()).toBe(3)
+})
+
+test('cards that a shop saves before it charges them count until their first approval', async () => {
+  const { merchant, worker, tokenize, processorCalls } = await setUp()
+  const call = worker.as(merchant.secretKey)
+  const { customers } = (await call('POST', '/v1/customers', { body: { firstName: 'Ada' } })).json
+  const customer = customers[0].id
+  const save = async (n: number, options: object = {}) => {
+    const body = { token: await tokenize(attackerAddress, cardOf(n, 1), options) }
+    return (await call('POST', `/v1/customers/${customer}/wallet`, { body })).json.wallet[0].id as string
+  }
+  const charge = async (wallet: string) => {
+    const body = { payment: { stored: { customer, wallet } }, amount: { value: 3 } }
+    return (await call('POST', '/v1/transactions/authorize', { body })).json.responseCode as string
+  }
+  const approved = await save(1)
+  expect(await charge(approved)).toBe('00')
+  for (const n of [2, 3, 4]) expect(await charge(await save(n, { declined: true }))).toBe('05')
+  expect(await charge(await save(6))).toBe('G06')
+  expect(processorCalls()).toBe(4)
+  expect(await charge(approved)).toBe('00')
 })
 
 test('a shopper with four declines of one card is approved', async () => {
