@@ -217,7 +217,7 @@ describe('the npm package, installed elsewhere and without a network', () => {
     await writeFile(file, source)
     const names = (await run(process.execPath, [file])).trim().split(',')
     expect(names).toEqual(
-      'SluiceCard,SluiceChangeEvent,SluiceCheckout,SluiceCloseEvent,SluiceCompleteEvent,SluiceDeclineEvent,SluiceErrorEvent,SluiceLoadError,SluiceReadyEvent,loadElements'.split(
+      'SluiceCancelEvent,SluiceCard,SluiceChangeEvent,SluiceCheckout,SluiceCloseEvent,SluiceCompleteEvent,SluiceDeclineEvent,SluiceErrorEvent,SluiceLoadError,SluiceReadyEvent,loadElements'.split(
         ',',
       ),
     )

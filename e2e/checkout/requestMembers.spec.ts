@@ -170,6 +170,36 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
     })
     await page.unrouteAll()
   },
+  returnAutomatically: async (checkout) => {
+    const { page } = checkout
+    const shop = 'https://shop.example/thanks'
+    await page.route(`${shop}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Thanks</h1>' }))
+    const { id } = await checkout.open({ total: 5, thankYouUrl: shop, returnAutomatically: 120 })
+    await payWith(checkout, id)
+    await expect(page.getByRole('status')).toContainText('in 120 seconds')
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(page.getByRole('status')).toHaveText('')
+    const { id: quick } = await checkout.open({ total: 5, thankYouUrl: shop, returnAutomatically: 0 })
+    await checkout.fillCard()
+    await checkout.pay()
+    await page.waitForURL(`${shop}?**checkoutId=${quick}`)
+    await page.unrouteAll()
+  },
+  cancelUrl: async (checkout) => {
+    const { page } = checkout
+    const cart = 'https://shop.example/cart'
+    await page.route(cart, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Cart</h1>' }))
+    const { id } = await checkout.open({ total: 5, cancelUrl: cart })
+    await page.getByRole('link', { name: 'Back to' }).click()
+    await page.waitForURL(cart)
+    expect(await checkout.client.read(id)).toMatchObject({ status: 'open' })
+    await page.unrouteAll()
+  },
+  currency: async (checkout) => {
+    const { id } = await checkout.open({ total: 5, currency: 978 })
+    await expect(checkout.button).toHaveText(/Pay €5\.00/)
+    expect(await payWith(checkout, id)).toMatchObject({ status: 'captured', currency: 978 })
+  },
   subscription: async (checkout) => {
     const { id } = await checkout.open({ total: 9, subscription: { billingDate: day(40) } })
     await expect(checkout.form.locator('.terms')).toContainText('$9.00 per month')

@@ -3,6 +3,7 @@ import type { PageTexts } from './form/formContext.ts'
 import { connectMerchantPage } from './page/merchantPage.ts'
 import { showForm } from './page/showForm.ts'
 import { showReceipt } from './page/showReceipt.ts'
+import { startLeaveLink } from './page/leaveLink.ts'
 import { lazyRepaint } from './page/lazyRepaint.ts'
 import { reloadWhenFinished } from './payment/reloadWhenFinished.ts'
 
@@ -16,6 +17,7 @@ if (status === 'open')
 else {
   const page = connectMerchantPage(mode === 'test' ? { onAppearance: lazyRepaint } : {})
   page.state(status)
+  startLeaveLink(page)
   if (status === 'processing') void reloadWhenFinished(read('checkout') as CheckoutPageData)
   else if (status === 'completed') showReceipt(page)
   else page.close(reason === 'too_many_declines' ? reason : status)

@@ -448,7 +448,7 @@ export class SluiceClient {
    *
    * - customer: names, company, `merchantIdentifier`, phone number, email address, shipping address, metadata
    * - payment methods: billing address, last four digits, expiry, and the card's fingerprints
-   * - checkouts: the values of `customerInfo`, `customerDefinedField` and `thankYouUrl`, and the shopper's email address
+   * - checkouts: the values of `customerInfo`, `customerDefinedField`, `thankYouUrl` and `cancelUrl`, and the shopper's email address
    * - payments made with these payment methods or checkouts: all card data, and `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata` of the order
    * - stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
    * - events: they are kept, but delivered and returned without this data
@@ -729,7 +729,7 @@ export class SluiceClient {
   /**
    * Create a hosted checkout: `POST /v1/dynamiccheckout`. Requires the scope `checkout:write`.
    *
-   * Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` defaults to the sum of the items, `total` to subtotal + tax + surcharge - discount. The currency is the default currency of the account. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.
+   * Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` defaults to the sum of the items, `total` to subtotal + tax + surcharge - discount. `currency` is an ISO 4217 number that the account accepts, by default the default currency of the account; a plan of `subscription` must have the same. `cancelUrl` is linked on the page for shoppers who do not want to pay; following it does not cancel the checkout. After a payment the page goes to `thankYouUrl` after `returnAutomatically` seconds (0 to 300, by default 3; 0 is at once), which the shopper can stop. Both URLs are https, or http on localhost with a test key. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires `cancel` and `complete` with the URL. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.
    */
   createCheckout(body: CreateCheckoutRequest, options?: CallOptions): Promise<CreateCheckoutAnswer> {
     return this.#gateway.send(

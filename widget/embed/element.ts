@@ -2,6 +2,7 @@ import { defineElements } from './defineElements.ts'
 
 export {
   type SluiceCardEventMap,
+  SluiceCancelEvent,
   SluiceChangeEvent,
   type SluiceCheckoutEventMap,
   SluiceCloseEvent,

@@ -65,6 +65,17 @@ export class SluiceCompleteEvent extends Event {
   }
 }
 
+/** The shopper followed the link to your cancelUrl. The checkout stays open. */
+export class SluiceCancelEvent extends Event {
+  /** The checkout's cancelUrl. The element does not navigate. */
+  declare readonly url: string
+
+  constructor(members: object) {
+    super('cancel')
+    Object.assign(this, members)
+  }
+}
+
 /** The bank declined an attempt. The shopper sees the reason and may try again. */
 export class SluiceDeclineEvent extends Event {
   constructor() {
@@ -91,16 +102,17 @@ export interface SluiceCardEventMap extends Omit<HTMLElementEventMap, 'change' |
 }
 
 /** Own events first, since some have another class in the DOM's map. */
-export interface SluiceCheckoutEventMap extends Omit<HTMLElementEventMap, 'close' | 'error'> {
+export interface SluiceCheckoutEventMap extends Omit<HTMLElementEventMap, 'cancel' | 'close' | 'error'> {
   ready: SluiceReadyEvent
   complete: SluiceCompleteEvent
+  cancel: SluiceCancelEvent
   decline: SluiceDeclineEvent
   close: SluiceCloseEvent
   error: SluiceErrorEvent
 }
 
 declare global {
-  // Here `change`, `close` and `error` have the DOM's classes; the maps above have the elements'.
+  // Here `change`, `cancel`, `close` and `error` have the DOM's classes; the maps above have the elements'.
   interface HTMLElementEventMap {
     ready: SluiceReadyEvent
     complete: SluiceCompleteEvent

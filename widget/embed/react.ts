@@ -1,6 +1,7 @@
 import type { ClassAttributes, HTMLAttributes } from 'react'
 import type { TextOverrides } from '../locales/cardTexts.ts'
 import type {
+  SluiceCancelEvent,
   SluiceCard,
   SluiceCheckout,
   SluiceCloseEvent,
@@ -70,6 +71,8 @@ export interface SluiceCheckoutProps
   onready?: (event: SluiceReadyEvent) => void
   /** The checkout is paid. Verify it on your server. */
   oncomplete?: (event: SluiceCompleteEvent) => void
+  /** The shopper followed the link to the cancelUrl. */
+  oncancel?: (event: SluiceCancelEvent) => void
   /** An attempt was declined. The shopper may try again. */
   ondecline?: (event: SluiceDeclineEvent) => void
   /** The checkout can no longer be paid. */

@@ -1,5 +1,6 @@
 import { FROM_CHECKOUT, type FromCheckout } from '#contract/checkouts/framePort'
 import {
+  SluiceCancelEvent,
   type SluiceCheckoutEventMap,
   SluiceCloseEvent,
   SluiceCompleteEvent,
@@ -13,6 +14,7 @@ import { CHECKOUT_CSS } from './hostStyles.ts'
 const EVENTS: Partial<Record<string, new (members: object) => Event>> = {
   state: SluiceReadyEvent,
   complete: SluiceCompleteEvent,
+  leave: SluiceCancelEvent,
   decline: SluiceDeclineEvent,
   close: SluiceCloseEvent,
 }
@@ -36,6 +38,7 @@ const EVENTS: Partial<Record<string, new (members: object) => Event>> = {
  *
  * @fires {SluiceReadyEvent} ready - the checkout is displayed; `status` is open if it can be paid
  * @fires {SluiceCompleteEvent} complete - the checkout is paid: transactionId, status, checkoutId, url
+ * @fires {SluiceCancelEvent} cancel - the shopper followed the link to the cancelUrl: url
  * @fires {SluiceDeclineEvent} decline - an attempt was declined; the shopper may try again
  * @fires {SluiceCloseEvent} close - the checkout can no longer be paid: reason
  * @fires {SluiceErrorEvent} error - the checkout did not load
@@ -83,7 +86,7 @@ export class SluiceCheckout extends FrameElement<typeof FROM_CHECKOUT, SluiceChe
   /** After paying, the document becomes the receipt and repeats its messages. The page gets each event once. */
   protected override heard({ type, ...members }: FromCheckout): void {
     const Event = EVENTS[type]
-    const isNews = type === 'decline' || !this.#told[type]
+    const isNews = type === 'decline' || type === 'leave' || !this.#told[type]
     this.#told[type] = members as object
     if (Event && isNews) this.dispatchEvent(new Event(members))
   }

@@ -189,8 +189,10 @@ export type CheckoutTexts = {
     /** The receipt could not be sent. */
     notSent: string
     print: string
-    /** Has `{merchant}`. */
+    /** Has `{merchant}`: a link to the merchant's page, after a payment or without one. */
     back: string
+    /** Stops the automatic return to the merchant's page. */
+    stay: string
   }
 
   mail: {

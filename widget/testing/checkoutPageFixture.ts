@@ -94,6 +94,7 @@ const VIEW: CheckoutView = {
   submitButtonText: null,
   appearance: {},
   framedBy: null,
+  cancelUrl: null,
   receipt: null,
 }
 
@@ -115,6 +116,7 @@ const RECEIPT: CheckoutView['receipt'] = {
   mail: 'none',
   next: null,
   url: null,
+  returnAfter: 3,
 }
 
 /** The mock gateway's response: a state, an HTTP error, or a lost connection. A function delays the response. */

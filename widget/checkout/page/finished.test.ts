@@ -78,6 +78,56 @@ describe('completed checkout', () => {
     expect(page.url()).toBe(PAGE)
   })
 
+  it('the return is announced, and a button stops it and leaves the link', async () => {
+    const fixture = await openFixture({ ownClock: true })
+    const checkout = await openCheckout(fixture)
+    const { page } = checkout
+    await page.clock.install()
+    checkout.payResponses = [{ ...PAID, url: THANKS }]
+    await fillCard(page)
+    await pay(page)
+    await receiptIsOpen(page)
+    const status = page.getByRole('status')
+    expect((await status.textContent())?.trim()).toMatch(/^Back to\s+Kiln & Tide\s*:\s*in 3 seconds$/)
+    const stay = page.getByRole('button', { name: 'Stay on this page' })
+    await stay.focus()
+    await page.keyboard.press('Enter')
+    expect(await status.textContent()).toBe('')
+    expect(await stay.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(THANKS)
+    await page.clock.runFor(10_000)
+    expect(page.url()).toBe(PAGE)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(THANKS)
+  })
+
+  it('a reloaded receipt announces no return', async () => {
+    const checkout = await openCheckout(await openFixture())
+    const { page } = checkout
+    checkout.payResponses = [{ ...PAID, url: `${SHOP}/never` }]
+    await fillCard(page)
+    await pay(page)
+    await receiptIsOpen(page)
+    await page.reload()
+    await isPaid(page)
+    expect(await page.getByRole('status').textContent()).toBe('')
+    expect(await page.getByRole('button', { name: 'Stay on this page' }).count()).toBe(0)
+  })
+
+  it('the link to the cancelUrl is hidden while a payment runs', async () => {
+    const checkout = await openCheckout(await openFixture(), { cancelUrl: `${SHOP}/cart` })
+    const { page } = checkout
+    const link = page.getByRole('link', { name: 'Back to' })
+    expect(await link.isVisible()).toBe(true)
+    let finish: (state: typeof PAID) => void = () => {}
+    checkout.payResponses = [() => new Promise((resolve) => (finish = resolve))]
+    await fillCard(page)
+    await pay(page)
+    await expect.poll(() => link.isVisible()).toBe(false)
+    finish(PAID)
+    await isPaid(page)
+  })
+
   it('an interaction with the receipt, such as printing, cancels the redirect', async () => {
     const fixture = await openFixture({ ownClock: true })
     const checkout = await openCheckout(fixture)

@@ -18,7 +18,7 @@ const openFramed = async (fixture: WidgetFixture, overrides: Parameters<typeof m
   await fixture.open(`<sluice-checkout src="${PAGE}"></sluice-checkout>`)
   await fixture.page.evaluate(() => {
     const events: ReceivedEvent[] = []
-    for (const type of ['ready', 'complete', 'decline', 'close', 'error'])
+    for (const type of ['ready', 'complete', 'cancel', 'decline', 'close', 'error'])
       addEventListener(type, (event) => events.push({ ...event, type, isTrusted: undefined }), true)
     Object.assign(window, { events })
   })
@@ -53,6 +53,26 @@ describe('checkout in a merchant’s page', () => {
     expect(JSON.stringify(all)).not.toMatch(/4242|"123"/)
     expect(await frame.content()).not.toMatch(/4242 ?4242/)
     expect(fixture.page.url()).toBe(`${SHOP}/`)
+  })
+
+  it('the link to the cancelUrl fires cancel each time, and does not navigate', async () => {
+    const fixture = await openFixture({ width: 600 })
+    for (const state of [{}, { status: 'expired' }] as const) {
+      const { events, contentFrame } = await openFramed(fixture, { cancelUrl: `${SHOP}/cart`, ...state })
+      const frame = await contentFrame()
+      await expect.poll(async () => (await events()).map(({ type }) => type)).toContain('ready')
+      const link = frame.getByRole('link', { name: 'Back to' })
+      await link.click()
+      await link.click()
+      await expect
+        .poll(async () => (await events()).filter(({ type }) => type === 'cancel'))
+        .toEqual([
+          { type: 'cancel', url: `${SHOP}/cart` },
+          { type: 'cancel', url: `${SHOP}/cart` },
+        ])
+      expect(fixture.page.url()).toBe(`${SHOP}/`)
+      expect(frame.url().startsWith(PAGE)).toBe(true)
+    }
   })
 
   it('a framed checkout accepts focus, and an appearance only in test mode', async () => {

@@ -22,6 +22,8 @@ export type MerchantPage = {
    * event. `url` is the merchant's return URL, or an empty string.
    */
   complete: (outcome: { transactionId: string; status: string; checkoutId: string; url: string }) => void
+  /** The shopper followed the link to the merchant's cancelUrl. */
+  leave: (url: string) => void
   /** An attempt was declined; another is possible. */
   decline: () => void
   /** The checkout is closed: `expired`, `canceled` or `too_many_declines`. */
@@ -74,6 +76,7 @@ export const connectMerchantPage = ({ onFocus, onAppearance, onShow }: MerchantP
   return {
     state: (status) => post({ type: 'state', status }),
     complete: (outcome) => post({ type: 'complete', ...outcome }),
+    leave: (url) => send?.({ type: 'leave', url }),
     decline: () => send?.({ type: 'decline' }),
     close: (reason) => post({ type: 'close', reason }),
     texts: (title) => post({ type: 'texts', title }),

@@ -180,6 +180,13 @@ const after = `
 .form .facts dd { grid-column: 2; text-align: end; font-weight: 500; }
 .mailed { color: var(--muted); font-size: .875rem; }
 .form .back { display: block; min-height: 48px; margin-top: 24px; padding: 12px 16px; border-radius: 10px; background: var(--button); color: var(--button-text); font-weight: 600; text-align: center; text-decoration: none; }
+/* As high as its button, so that nothing moves when the script fills it. */
+.returning { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 32px; margin-top: 12px; color: var(--muted); font-size: .875rem; }
+:is(.returning, .leave) [hidden] { display: none; }
+.returning .button { padding: 3px 11px; border: 1px solid var(--rule); background: none; color: var(--text); }
+.leave { font-size: .875rem; text-align: center; }
+.leave a { display: inline-block; padding: 6px 8px; color: var(--muted); }
+.leave a:hover { color: var(--text); }
 @media (hover: hover) { .form .back:hover { background: var(--button-hover); } }
 `
 

@@ -2,6 +2,7 @@ import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import { type CheckoutFinishedEvent, type PayingEvent, SluicePaymentForm } from '../form/payment-form.ts'
+import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
 
@@ -18,9 +19,11 @@ export const showForm = (skeleton: Element, data: CheckoutPageData, texts: PageT
     ...(data.mode === 'test' && { onAppearance: lazyRepaint, onShow: (state: string) => form.showState(state) }),
   })
   page.state('open')
+  const hideLeaveLink = startLeaveLink(page)
 
   form.addEventListener('paying', (event) => {
     const { paying, declined } = event as PayingEvent
+    hideLeaveLink(paying)
     page.state(paying ? 'processing' : 'open')
     if (declined) page.decline()
   })

@@ -1,12 +1,24 @@
 import type { MerchantPage } from './merchantPage.ts'
 
-/** Time to read the receipt before the redirect to the merchant. */
-const REDIRECT_DELAY_MS = 3000
-
-/** Redirects to the merchant's URL, unless the shopper interacts with the receipt. */
-const redirectAfterDelay = (link: HTMLAnchorElement): void => {
-  const timer = setTimeout(() => location.assign(link.href), REDIRECT_DELAY_MS)
-  for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, () => clearTimeout(timer))
+/**
+ * Goes to the merchant's URL after the time in `data-return`, which a screen reader announces. The button, or any other
+ * interaction with the receipt, stops it.
+ */
+const returnAutomatically = (link: HTMLAnchorElement, notice: HTMLElement): void => {
+  const [status, button] = [notice.querySelector('p')!, notice.querySelector('button')!]
+  const timer = setTimeout(() => location.assign(link.href), Number(notice.dataset['return']) * 1000)
+  status.append(notice.querySelector('template')!.content)
+  button.hidden = false
+  const stop = () => {
+    clearTimeout(timer)
+    if (notice.contains(document.activeElement)) link.focus()
+    status.replaceChildren()
+    button.hidden = true
+  }
+  button.addEventListener('click', stop)
+  // Another key than the button's own, since that would move the focus before its click.
+  const stopOutside = ({ target }: Event) => notice.contains(target as Node) || stop()
+  for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, stopOutside)
 }
 
 /** Starts the receipt page. `#paid` marks a payment that was just completed. */
@@ -21,5 +33,6 @@ export const showReceipt = (page: MerchantPage): void => {
   // A reload or a return to this page does not redirect again.
   history.replaceState(null, '', location.pathname + location.search)
   // In a frame the merchant's page handles completion.
-  if (link && parent === window) redirectAfterDelay(link)
+  const notice = document.querySelector<HTMLElement>('[data-return]')
+  if (link && notice && parent === window) returnAutomatically(link, notice)
 }

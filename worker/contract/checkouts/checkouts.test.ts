@@ -105,8 +105,8 @@ test.each([
   'https://münchen.example/',
   'http://localhost:3000/thanks',
   'http://127.0.0.1/',
-])('thankYouUrl %s is accepted', (thankYouUrl) => {
-  expect(errors({ total: 1, thankYouUrl })).toEqual([])
+])('thankYouUrl and cancelUrl %s are accepted', (url) => {
+  expect(errors({ total: 1, thankYouUrl: url, cancelUrl: url })).toEqual([])
 })
 
 test.each([
@@ -156,8 +156,26 @@ test.each([
   'https://',
   'https://shop.example:99999/',
   `https://shop.example/${'x'.repeat(2048)}`,
-])('thankYouUrl %j is rejected with format_invalid', (thankYouUrl) => {
-  expect(errors({ total: 1, thankYouUrl })).toEqual(['thankYouUrl format_invalid'])
+])('thankYouUrl and cancelUrl %j are rejected with format_invalid', (url) => {
+  expect(errors({ total: 1, thankYouUrl: url, cancelUrl: url })).toEqual([
+    'cancelUrl format_invalid',
+    'thankYouUrl format_invalid',
+  ])
+})
+
+test('returnAutomatically is 0 to 300 seconds, and requires a thankYouUrl', () => {
+  const thankYouUrl = 'https://shop.example/'
+  for (const returnAutomatically of [0, 10, 300, null])
+    expect(errors({ total: 1, thankYouUrl, returnAutomatically })).toEqual([])
+  for (const [returnAutomatically, type] of [
+    [-1, 'out_of_range'],
+    [301, 'out_of_range'],
+    [1.5, 'type_invalid'],
+    ['5', 'type_invalid'],
+  ])
+    expect(errors({ total: 1, thankYouUrl, returnAutomatically })).toEqual([`returnAutomatically ${type}`])
+  expect(errors({ total: 1, returnAutomatically: 5 })).toEqual(['thankYouUrl required'])
+  expect(errors({ total: 1, returnAutomatically: null })).toEqual([])
 })
 
 /** A member, its valid values, and its invalid values by error type. */
@@ -221,6 +239,8 @@ const members: readonly (readonly [
   ),
   ['subscription.billingDate', ['2026-11-20', null, undefined], { format_invalid: ['soon'] }],
   ['subscription.label', ['Coffee', undefined], { length_invalid: ['', 'x'.repeat(101)] }],
+  ['currency', [978, null, undefined], { type_invalid: ['978', 978.5], enum_invalid: [1, 0, 959] }],
+  ['cancelUrl', ['https://shop.example/', null, undefined], { type_invalid: [5], format_invalid: ['/cart'] }],
   ['submitButtonText', ['x', 'x'.repeat(60)], { length_invalid: ['', 'x'.repeat(61)] }],
 ]
 

@@ -6,7 +6,16 @@ import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
-import { extension, amountValue, formatted, identifier, instant, nullable, text } from '../schema/fields.ts'
+import {
+  extension,
+  amountValue,
+  currencyCode,
+  formatted,
+  identifier,
+  instant,
+  nullable,
+  text,
+} from '../schema/fields.ts'
 import { fromHundredths, toHundredths } from '../money/hundredths.ts'
 import { parseInstant } from '../schema/instant.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
@@ -103,6 +112,18 @@ const consistentFigures = <T extends Figures>() =>
       addFault('total', fault('amount_mismatch', { computed: fromHundredths(sums.total) }))
   })
 
+/** An automatic return needs a page to return to. */
+const returnNeedsUrl = <
+  T extends { thankYouUrl?: string | null | undefined; returnAutomatically?: number | null | undefined },
+>() =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.returnAutomatically == null || dataset.value.thankYouUrl != null) return
+    addIssue({
+      message: fault('required'),
+      path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'thankYouUrl', value: undefined }],
+    })
+  })
+
 /** Body of POST /v1/dynamiccheckout. Either `total` or `items` is required, all other members are optional. */
 export const checkoutRequest = () =>
   v.pipe(
@@ -131,8 +152,12 @@ export const checkoutRequest = () =>
       customerDefinedField: v.optional(customFields()),
       submitButtonText: v.optional(text(1, 60)),
       allowAch: v.optional(v.boolean()),
+      currency: nullable(extension(currencyCode())),
+      cancelUrl: nullable(extension(httpsOrLocalUrl())),
+      returnAutomatically: nullable(extension(int32(0, 300))),
     }),
     consistentFigures(),
+    returnNeedsUrl(),
   )
 
 export type CheckoutRequest = v.InferOutput<ReturnType<typeof checkoutRequest>>
@@ -208,7 +233,7 @@ export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:
-      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` defaults to the sum of the items, `total` to subtotal + tax + surcharge - discount. The currency is the default currency of the account. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.',
+      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` defaults to the sum of the items, `total` to subtotal + tax + surcharge - discount. `currency` is an ISO 4217 number that the account accepts, by default the default currency of the account; a plan of `subscription` must have the same. `cancelUrl` is linked on the page for shoppers who do not want to pay; following it does not cancel the checkout. After a payment the page goes to `thankYouUrl` after `returnAutomatically` seconds (0 to 300, by default 3; 0 is at once), which the shopper can stop. Both URLs are https, or http on localhost with a test key. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires `cancel` and `complete` with the URL. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.',
   },
   getCheckout: {
     summary: 'Retrieve a checkout',

@@ -14,6 +14,8 @@ export const FROM_CHECKOUT = {
   state: { status: '' },
   /** `url` is the merchant's thankYouUrl with its parameters, or an empty string. The page decides whether to navigate there. */
   complete: { transactionId: '', status: '', checkoutId: '', url: '' },
+  /** The shopper followed the link to the merchant's cancelUrl. The page decides whether to navigate there. */
+  leave: { url: '' },
   /** An attempt was declined; the checkout stays open. */
   decline: {},
   /** The checkout can no longer be paid: `expired`, `canceled` or `too_many_declines`. */

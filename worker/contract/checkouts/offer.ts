@@ -29,6 +29,10 @@ export interface Offer {
   /** Whether to send a receipt; null sends one if the email address is known. */
   readonly receipt: boolean | null
   readonly thankYouUrl: string | null
+  /** Linked on the page for shoppers who do not want to pay. */
+  readonly cancelUrl: string | null
+  /** Seconds from the receipt to `thankYouUrl`; null for the default. */
+  readonly returnAutomatically: number | null
   readonly subscription: {
     /** Label of the plan; null for the built-in one. */
     readonly label: string | null

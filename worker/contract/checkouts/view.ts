@@ -68,6 +68,8 @@ export interface CheckoutView {
   readonly appearance: Readonly<Record<string, string>>
   /** Origins that may frame the page, `*` for every origin, null for none. */
   readonly framedBy: readonly string[] | '*' | null
+  /** The merchant's page for shoppers who do not want to pay, or null. */
+  readonly cancelUrl: string | null
   /** Null until the checkout is paid. */
   readonly receipt: {
     readonly at: number
@@ -86,5 +88,7 @@ export interface CheckoutView {
     readonly next: string | null
     /** The merchant's return URL with transactionId, status and checkoutId. */
     readonly url: string | null
+    /** Seconds after the payment until the page goes to `url`. */
+    readonly returnAfter: number
   } | null
 }

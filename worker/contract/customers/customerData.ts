@@ -92,7 +92,7 @@ An export contains up to ${exportLimits.transactions.toLocaleString('en')} payme
 
 - customer: names, company, \`merchantIdentifier\`, phone number, email address, shipping address, metadata
 - payment methods: billing address, last four digits, expiry, and the card's fingerprints
-- checkouts: the values of \`customerInfo\`, \`customerDefinedField\` and \`thankYouUrl\`, and the shopper's email address
+- checkouts: the values of \`customerInfo\`, \`customerDefinedField\`, \`thankYouUrl\` and \`cancelUrl\`, and the shopper's email address
 - payments made with these payment methods or checkouts: all card data, and \`billTo\`, \`shipTo\`, \`email\`, \`customerPublicIdentifier\` and \`metadata\` of the order
 - stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
 - events: they are kept, but delivered and returned without this data

@@ -105,6 +105,8 @@ describe('offer of a checkout', () => {
       shipping: false,
       receipt: null,
       thankYouUrl: null,
+      cancelUrl: null,
+      returnAutomatically: null,
       subscription: null,
       fields: [],
       submitButtonText: null,
@@ -162,11 +164,12 @@ describe('offer of a checkout', () => {
     ])
   })
 
-  test('a thankYouUrl without TLS is rejected with format_invalid in live mode only', async () => {
-    const body = { total: 5, thankYouUrl: 'http://localhost/thanks' }
+  test('thankYouUrl and cancelUrl without TLS are rejected with format_invalid in live mode only', async () => {
+    const body = { total: 5, thankYouUrl: 'http://localhost/thanks', cancelUrl: 'http://localhost/cart' }
     const { offer } = await rowOf(await domainFixture(), body)
-    expect(offer.thankYouUrl).toBe('http://localhost/thanks')
+    expect(offer).toMatchObject({ thankYouUrl: 'http://localhost/thanks', cancelUrl: 'http://localhost/cart' })
     expect(await thrownErrors(newCheckout(await domainFixture({ mode: 'live' }), body))).toMatchObject([
+      { type: 'format_invalid', field: 'cancelUrl' },
       { type: 'format_invalid', field: 'thankYouUrl' },
     ])
   })

@@ -38,17 +38,19 @@ interface Needs {
 /**
  * Creates a checkout and returns the URL of its page.
  *
- * Errors: enum_invalid, for an account whose default currency is not enabled; those of `toOffer`; customer_not_found, for an id in
+ * Errors: enum_invalid, for a currency that the account does not accept; those of `toOffer`; customer_not_found, for an id in
  * customerInfo.
  */
 export const createCheckout = async (request: CheckoutRequest, services: Needs) => {
   const { account, caller, checkouts, plans, clock } = services
   const { defaultCurrency, enabledCurrencies, timeZone } = account.settings
+  const currency = request.currency ?? defaultCurrency
   // Each attempt would be declined.
-  if (!isCurrencyEnabled(enabledCurrencies, defaultCurrency)) throw apiError('enum_invalid', { field: 'total' })
+  if (!isCurrencyEnabled(enabledCurrencies, currency))
+    throw apiError('enum_invalid', { field: request.currency == null ? 'total' : 'currency' })
   const label = request.subscription?.label
   const plan = label === undefined ? null : await plans.findByLabel(label)
-  const offer = toOffer(request, plan, services)
+  const offer = toOffer(request, currency, plan, services)
   const created = clock.now()
   const expires = expiryTime(offer, created, timeZone)
   const row: CheckoutRow = {
@@ -57,8 +59,8 @@ export const createCheckout = async (request: CheckoutRequest, services: Needs) 
     mode: account.mode,
     key: caller.keyId,
     origin: caller.origin,
-    currency: defaultCurrency,
-    total: Number(money(totalAmount(request), defaultCurrency).minor),
+    currency,
+    total: Number(money(totalAmount(request), currency).minor),
     offer,
     customer: request.customerInfo?.id ?? null,
     created,

@@ -243,6 +243,15 @@ describe('receipt', () => {
     expect(elements.filter(({ attributes }) => attributes['data-print'] !== undefined)).toHaveLength(1)
   })
 
+  test('the receipt has the announcement of the return and its time, for the script', async () => {
+    const { elements, html } = await readPage({ ...PAID, receipt: { ...PAID.receipt, returnAfter: 10 } })
+    const notice = elements.find(({ attributes }) => attributes['data-return'] !== undefined)
+    expect(notice).toMatchObject({ attributes: { 'data-return': '10' } })
+    expect(html).toMatch(/<template>.*Kiln &amp; Tide.*: in 10 seconds/s)
+    const without = await readPage({ ...PAID, receipt: { ...PAID.receipt, url: null } })
+    expect(without.html).not.toContain('data-return')
+  })
+
   test.each([
     ['none', null],
     ['due', 'A receipt is on its way to robin@example.com.'],
@@ -268,6 +277,20 @@ describe('receipt', () => {
     expect(texts('main.form').join()).toContain('Next payment on January 31, 2027')
     expect(texts('main.form').join()).not.toContain('You paid')
   })
+})
+
+test('the page links to the cancelUrl until the checkout is paid, and to no other scheme', async () => {
+  const links = async (view: typeof OPEN) =>
+    (await readPage({ ...view, cancelUrl: 'https://shop.example/cart?a=1&b=2' })).elements
+      .filter(({ attributes }) => attributes['data-leave'] !== undefined)
+      .map(({ text, attributes: { href } }) => [text, href])
+  const link = [['Back to Kiln & Tide', 'https://shop.example/cart?a=1&b=2']]
+  expect(await links(OPEN)).toEqual(link)
+  expect(await links({ ...OPEN, status: 'expired' })).toEqual(link)
+  expect(await links({ ...OPEN, status: 'canceled', reason: 'too_many_declines' })).toEqual(link)
+  expect(await links({ ...OPEN, status: 'processing' })).toEqual([])
+  expect(await links(PAID)).toEqual([])
+  expect((await readPage({ ...OPEN, cancelUrl: 'javascript:alert(1)' })).html).not.toContain('javascript:')
 })
 
 test('the page is rendered in the requested language with its amount and date formats', async () => {

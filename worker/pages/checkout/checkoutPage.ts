@@ -11,7 +11,7 @@ import { pageHeaders } from './headers.ts'
 import { joinPlainText } from './bidi.ts'
 import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
-import { webAddress } from './panels/links.ts'
+import { cancelLink, webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
 import { skeleton } from './skeleton.ts'
 import { foot, head } from './panels/panel.ts'
@@ -44,7 +44,7 @@ const panels = (model: ViewModel, content: Html, more: Html | null = null): Html
 /** One panel, for an expired or canceled checkout. */
 const panel = (model: ViewModel, content: Html): Html => html`
   <main class="form alone">
-    <div class="column">${head(model)}${content}${foot(model)}</div>
+    <div class="column">${head(model)}${content}${cancelLink(model)}${foot(model)}</div>
   </main>
 `
 
@@ -61,6 +61,7 @@ const pageBody = (model: ViewModel, wanted: readonly string[], attemptNonce: str
     <h1 class="hidden">${pageTitle(model)}</h1>
     <noscript><p class="notice">${texts.noScript}</p></noscript>
     <div id="form">${skeleton(model, button, terms(model, legal.subscription), legal.bankDebit)}</div>
+    ${cancelLink(model)}
   `
   const data = inlineData(model, {
     id: view.id,

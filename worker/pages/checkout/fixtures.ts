@@ -69,6 +69,7 @@ export const OPEN: CheckoutView = {
   submitButtonText: null,
   appearance: {},
   framedBy: null,
+  cancelUrl: null,
   receipt: null,
 }
 
@@ -88,6 +89,7 @@ export const PAID = {
     mail: 'due',
     next: null,
     url: 'https://shop.example/thanks?transactionId=00J7Q2M4X9',
+    returnAfter: 3,
   },
 } as const satisfies CheckoutView
 

@@ -49,6 +49,8 @@ export const createFormats = (locale: string, currency: number, timeZone: string
     /** @param ms since 1970 */
     moment: (ms: number): string => at(ms, MOMENT).replace(GMT, 'GMT\u2011'),
     count: (count: number): string => new Intl.NumberFormat(locale).format(count),
+    /** Such as "in 3 seconds". */
+    inSeconds: (count: number): string => new Intl.RelativeTimeFormat(locale).format(count, 'second'),
     /** Such as "3 months". */
     period: (count: number, unit: string): string =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),

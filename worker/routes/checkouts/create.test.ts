@@ -159,6 +159,41 @@ test('a checkout in yen has no decimals, one in Kuwaiti dinars two of three', as
   expect(await dinar.read(await dinar.make({ total: 10.55 }))).toMatchObject({ total: 10.55, currency: 414 })
 }, 30_000)
 
+const eurosToo = await checkoutApiFixture({ settings: { enabledCurrencies: [840, 978, 392] } })
+
+test('a checkout in another currency of the account charges, shows and reports that currency', async () => {
+  const id = await eurosToo.make({ total: 10.5, currency: 978 })
+  expect(await eurosToo.read(id)).toMatchObject({ total: 10.5, currency: 978 })
+  expect((await eurosToo.shopper.open(id)).html).toContain('€10.50')
+  const { json } = await eurosToo.shopper.openAndPay(id)
+  const { json: transaction } = await eurosToo.call('GET', `/v1/transactions/${json.transactionId}`)
+  expect(transaction).toMatchObject({ status: 'captured', currency: 978, amountCaptured: 10.5 })
+})
+
+test('a checkout without a currency, or with null, has the default currency', async () => {
+  for (const body of [{ total: 5 }, { total: 5, currency: null }])
+    expect(await eurosToo.read(await eurosToo.make(body))).toMatchObject({ currency: 840 })
+})
+
+test.each([
+  ['a currency that the account does not accept', { total: 5, currency: 826 }, ['currency enum_invalid']],
+  ['a number that is no currency', { total: 5, currency: 1 }, ['currency enum_invalid']],
+  ['decimals that its currency does not have', { total: 5.5, currency: 392 }, ['total amount_precision_invalid']],
+])('creating a checkout with %s returns 400', async (_description, body, errors) => {
+  const response = await eurosToo.request(body)
+  expect([response.status, formatErrors(response)]).toEqual([400, errors])
+})
+
+test('a checkout with a plan of another currency than its own returns 400 currency_mismatch', async () => {
+  const plan = { label: 'Tea', cycle: { unit: 'month', interval: 1 }, amount: { value: 5, currency: 978 } }
+  expect((await eurosToo.call('POST', '/v1/subscriptions', { body: plan })).status).toBe(200)
+  const subscription = { label: 'Tea' }
+  expect((await eurosToo.request({ total: 5, currency: 978, subscription })).status).toBe(200)
+  expect(formatErrors(await eurosToo.request({ total: 5, subscription }))).toEqual([
+    'subscription.label currency_mismatch',
+  ])
+})
+
 test('an http thankYouUrl returns 400 to a live key and 200 to a test key', async () => {
   const local = { total: 1, thankYouUrl: 'http://localhost:3000/thanks' }
   expect((await request(local)).status).toBe(200)

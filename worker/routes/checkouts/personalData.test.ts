@@ -34,6 +34,7 @@ const bodyWith = (marker: string, customer?: string) => ({
   invoiceInfo: { number: 'INV-1' },
   collectShipping: true,
   thankYouUrl: `https://shop.example/${marker}`,
+  cancelUrl: `https://shop.example/cart/${marker}`,
   customerDefinedField: { note: `note ${marker}`, number: { type: 'hidden', value: `number ${marker}` } },
   customerInfo: {
     name: `Ann ${marker}`,

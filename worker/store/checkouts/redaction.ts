@@ -12,7 +12,7 @@ const emptyPrefill = {
 }
 
 /**
- * Redacts checkouts: prefilled personal data, the merchant's own inputs, whose values may contain any data, and the thank-you URL; the email
+ * Redacts checkouts: prefilled personal data, the merchant's own inputs, whose values may contain any data, and the merchant's URLs; the email
  * addresses of attempts; and the metadata in events.
  *
  * @param which selects the ids of checkouts
@@ -24,7 +24,7 @@ export const redactCheckouts = (
   redactEvents(which, { metadata: 'NULL' }),
   sql(
     `UPDATE checkouts SET forget = NULL,
-       offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL)
+       offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL, '$.cancelUrl', NULL)
      WHERE id IN (${which.sql}) RETURNING id`,
     JSON.stringify(emptyPrefill),
     ...which.values,

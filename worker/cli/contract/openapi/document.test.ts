@@ -98,6 +98,9 @@ test('operations outside of the interface are marked x-extension, and no others'
 /** Members that extend operations of the interface. */
 const extensionMembers = [
   'CaptureTransactionRequest.final',
+  'CreateCheckoutRequest.cancelUrl',
+  'CreateCheckoutRequest.currency',
+  'CreateCheckoutRequest.returnAutomatically',
   'CreateWebhookRequest.eventTypes',
   'CustomerSubscription.charges',
   'CustomerSubscription.currency',

@@ -30,14 +30,14 @@ const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: 
 
 /** Errors of members that contradict each other, or that the account cannot use. */
 const conflictErrors = (
-  { thankYouUrl, oneTimePayment, subscription }: CheckoutRequest,
+  { oneTimePayment, subscription, ...request }: CheckoutRequest,
   mode: 'test' | 'live',
   currency: number,
   plan: PlanRow | null,
 ): ErrorDetail[] => [
-  ...(mode === 'live' && thankYouUrl?.toLowerCase().startsWith('http:')
-    ? [{ type: 'format_invalid', field: 'thankYouUrl', details: { format: 'absolute https URL' } } as const]
-    : []),
+  ...(['thankYouUrl', 'cancelUrl'] as const)
+    .filter((field) => mode === 'live' && request[field]?.toLowerCase().startsWith('http:'))
+    .map((field) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
   ...(oneTimePayment === true && subscription !== undefined
     ? [
         {
@@ -64,16 +64,22 @@ interface Needs {
 /**
  * The offer of a request.
  *
- * Errors: amount_precision_invalid; format_invalid (a thankYouUrl without TLS in live mode, oneTimePayment beside a subscription);
+ * Errors: amount_precision_invalid; format_invalid (a URL without TLS in live mode, oneTimePayment beside a subscription);
  * currency_mismatch, for a plan in another currency; out_of_range, for a billingDate before today.
  *
+ * @param currency ISO 4217 number
  * @param plan the plan with the label of the subscription, or null
  */
-export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: Needs): Offer => {
-  const { defaultCurrency, timeZone } = account.settings
+export const toOffer = (
+  request: CheckoutRequest,
+  currency: number,
+  plan: PlanRow | null,
+  { account, clock }: Needs,
+): Offer => {
+  const { timeZone } = account.settings
   const [first, ...others] = [
-    ...precisionErrors(request, defaultCurrency),
-    ...conflictErrors(request, account.mode, defaultCurrency, plan),
+    ...precisionErrors(request, currency),
+    ...conflictErrors(request, account.mode, currency, plan),
   ].sort(byField)
   if (first !== undefined) throw new ApiError(first, ...others)
   const { items = [], customerInfo = {}, invoiceInfo = {}, appearance = {} } = request
@@ -106,8 +112,9 @@ export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { accoun
     oneTime: request.oneTimePayment ?? false,
     shipping: request.collectShipping ?? false,
     receipt: request.sendReceipt ?? null,
-    // Normalized by the URL parser.
-    thankYouUrl: request.thankYouUrl === undefined ? null : new URL(request.thankYouUrl).href,
+    thankYouUrl: normalizedUrl(request.thankYouUrl),
+    cancelUrl: normalizedUrl(request.cancelUrl),
+    returnAutomatically: request.returnAutomatically ?? null,
     subscription:
       request.subscription === undefined
         ? null
@@ -120,6 +127,8 @@ export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { accoun
 
 /** The page supports country codes of two letters alone. */
 const toCountryCode = (code: string): string => (code.length === 2 ? code.toUpperCase() : '')
+
+const normalizedUrl = (url: string | null | undefined): string | null => (url == null ? null : new URL(url).href)
 
 /** An amount of 0 is not shown on an invoice. */
 const nonZeroAmount = (value: string | undefined): string | null =>

@@ -15,6 +15,9 @@ import { savedMethods } from './savedMethods.ts'
 import { paidAttempt, checkoutStatus } from '../status.ts'
 import { thankYouUrl } from './thankYouUrl.ts'
 
+/** Seconds to read the receipt before the page goes to the merchant's. */
+const defaultReturnAfter = 3
+
 const emptyAddress: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 
 const toReceipt = (found: FoundCheckout, paid: CheckoutAttemptRow, timeZone: string): CheckoutView['receipt'] => {
@@ -34,6 +37,7 @@ const toReceipt = (found: FoundCheckout, paid: CheckoutAttemptRow, timeZone: str
     mail: checkout.receipt,
     next: subscription === null ? null : nextChargeDate(subscription, startDate, paid.charged),
     url: thankYouUrl(checkout, paid.transactionId),
+    returnAfter: checkout.offer.returnAutomatically ?? defaultReturnAfter,
   }
 }
 
@@ -102,6 +106,7 @@ export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNee
     submitButtonText: offer.submitButtonText,
     appearance: offer.appearance,
     framedBy: offer.framed ? allowedOrigins({ allowedOrigins: null, account }) : null,
+    cancelUrl: offer.cancelUrl,
     receipt: paid === undefined ? null : toReceipt(found, paid, timeZone),
   }
 }

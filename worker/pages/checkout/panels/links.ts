@@ -19,6 +19,21 @@ export const toContact = ({
   return page && { text: page.host + page.pathname.replace(/\/$/, ''), href: page.href }
 }
 
+/** The link to the merchant's page for shoppers who do not want to pay; the script turns it into an event in a frame. */
+export const cancelLink = ({ view, texts, bidi }: ViewModel): Html | null => {
+  const page = webAddress(view.cancelUrl)
+  return (
+    page &&
+    html`
+      <p class="leave">
+        <a data-leave href="${page.href}" target="_top">
+          ${fill(texts.receipt.back, { merchant: bidi.words(view.merchant.name) })}
+        </a>
+      </p>
+    `
+  )
+}
+
 /** "Questions? …" The link opens a new tab, so that the form keeps its input. */
 export const contactLine = ({ view, texts, bidi }: ViewModel): Html | null => {
   const contact = toContact(view.merchant)

@@ -11,6 +11,24 @@ const mailed = ({ mail, email }: Receipt, { texts: { receipt: texts }, bidi }: V
   return mail === 'failed' ? texts.notSent : fill(texts.sent, { email: bidi.words(email) })
 }
 
+/**
+ * The announcement of the automatic return, below the link, and the button that stops it. The script shows both after a payment; without
+ * scripts the link remains.
+ */
+const returning = (
+  { returnAfter }: Receipt,
+  { view: { merchant }, texts: { receipt: texts }, formats, bidi }: ViewModel,
+) => html`
+  <div class="returning" data-return="${String(returnAfter)}">
+    <p role="status"></p>
+    <template>
+      <span class="hidden">${fill(texts.back, { merchant: bidi.words(merchant.name) })}:</span>
+      ${formats.inSeconds(returnAfter)}
+    </template>
+    <button type="button" class="button" hidden>${texts.stay}</button>
+  </div>
+`
+
 /** Replaces the form after the payment. The script adds `#paid` to the URL right after paying, which animates the check mark. */
 export const receiptPanel = (receipt: Receipt, model: ViewModel): Html => {
   const {
@@ -58,6 +76,7 @@ export const receiptPanel = (receipt: Receipt, model: ViewModel): Html => {
         <a class="back" data-back href="${back.href}" target="_top">
           ${fill(texts.back, { merchant: bidi.words(merchant.name) })}
         </a>
+        ${returning(receipt, model)}
       `
     }
   `
