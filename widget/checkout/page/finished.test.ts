@@ -119,12 +119,12 @@ describe('completed checkout', () => {
     const { page } = checkout
     const link = page.getByRole('link', { name: 'Back to' })
     expect(await link.isVisible()).toBe(true)
-    let finish: (state: typeof PAID) => void = () => {}
-    checkout.payResponses = [() => new Promise((resolve) => (finish = resolve))]
+    const { promise, resolve } = Promise.withResolvers<typeof PAID>()
+    checkout.payResponses = [() => promise]
     await fillCard(page)
     await pay(page)
     await expect.poll(() => link.isVisible()).toBe(false)
-    finish(PAID)
+    resolve(PAID)
     await isPaid(page)
   })
 

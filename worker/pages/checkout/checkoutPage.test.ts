@@ -279,17 +279,19 @@ describe('receipt', () => {
   })
 })
 
+/** Text and address of the links to a cancelUrl. */
+const cancelLinks = async (view: typeof OPEN) =>
+  (await readPage({ ...view, cancelUrl: 'https://shop.example/cart?a=1&b=2' })).elements
+    .filter(({ attributes }) => attributes['data-leave'] !== undefined)
+    .map(({ text, attributes: { href } }) => [text, href])
+
 test('the page links to the cancelUrl until the checkout is paid, and to no other scheme', async () => {
-  const links = async (view: typeof OPEN) =>
-    (await readPage({ ...view, cancelUrl: 'https://shop.example/cart?a=1&b=2' })).elements
-      .filter(({ attributes }) => attributes['data-leave'] !== undefined)
-      .map(({ text, attributes: { href } }) => [text, href])
   const link = [['Back to Kiln & Tide', 'https://shop.example/cart?a=1&b=2']]
-  expect(await links(OPEN)).toEqual(link)
-  expect(await links({ ...OPEN, status: 'expired' })).toEqual(link)
-  expect(await links({ ...OPEN, status: 'canceled', reason: 'too_many_declines' })).toEqual(link)
-  expect(await links({ ...OPEN, status: 'processing' })).toEqual([])
-  expect(await links(PAID)).toEqual([])
+  expect(await cancelLinks(OPEN)).toEqual(link)
+  expect(await cancelLinks({ ...OPEN, status: 'expired' })).toEqual(link)
+  expect(await cancelLinks({ ...OPEN, status: 'canceled', reason: 'too_many_declines' })).toEqual(link)
+  expect(await cancelLinks({ ...OPEN, status: 'processing' })).toEqual([])
+  expect(await cancelLinks(PAID)).toEqual([])
   expect((await readPage({ ...OPEN, cancelUrl: 'javascript:alert(1)' })).html).not.toContain('javascript:')
 })
 
