@@ -186,7 +186,7 @@ export class SluiceClient {
   /**
    * Retrieve a transaction: `GET /v1/transactions/{id}`. Requires the scope `transactions:read`.
    *
-   * Returns the payment with all its operations. `id` can be the id of any of them.
+   * Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own.
    */
   getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.#gateway.send(

@@ -82,6 +82,8 @@ export type Transaction = {
       | (string & {})
     readonly amount: number
     readonly responseCode: string | null
+    readonly referenceTransactionId: number | null
+    readonly initiatedByUserId: number | null
     readonly created: string
   }[]
   readonly batchId: string | null

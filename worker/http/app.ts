@@ -73,6 +73,7 @@ export const errorOutsideApi = (request: Request, error: ApiError): Response => 
     nullOnError: [],
     acceptsProblem: false,
   })
+  response.headers.set('x-request-id', requestId)
   response.headers.set('cache-control', 'no-store')
   response.headers.set('x-content-type-options', 'nosniff')
   return response

@@ -100,6 +100,8 @@ export const transaction = () =>
         status: v.picklist(operationStates),
         amount: v.number(),
         responseCode: v.nullable(v.string()),
+        referenceTransactionId: v.nullable(v.number()),
+        initiatedByUserId: v.nullable(v.number()),
         created: v.string(),
       }),
     ),
@@ -243,6 +245,7 @@ export const transactionDocumentation = (): Documentation => ({
   },
   getTransaction: {
     summary: 'Retrieve a transaction',
-    description: 'Returns the payment with all its operations. `id` can be the id of any of them.',
+    description:
+      'Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own.',
   },
 })

@@ -55,7 +55,7 @@ const refund = async (
       value: amount?.value ?? null,
       fields: { id: 'referenceTransactionId', amount: 'amount.value' },
       initiatedByUserId: initiatedByUserId ?? null,
-      referenceTransactionId: null,
+      referenceTransactionId: transactionId,
     },
     needs,
   )

@@ -46,8 +46,8 @@ describe('get of a transaction', () => {
         networkTransactionId: expect.stringMatching(/^ACQ/),
       },
       order,
-      referenceTransactionId: null,
-      initiatedByUserId: 5,
+      referenceTransactionId: Number(transactionId),
+      initiatedByUserId: null,
       operations: [
         {
           transactionId,
@@ -55,6 +55,8 @@ describe('get of a transaction', () => {
           status: 'approved',
           amount: 10,
           responseCode: '00',
+          referenceTransactionId: null,
+          initiatedByUserId: 5,
           created: expect.stringMatching(/^20.*Z$/),
         },
         {
@@ -63,6 +65,8 @@ describe('get of a transaction', () => {
           status: 'approved',
           amount: 4,
           responseCode: '00',
+          referenceTransactionId: Number(transactionId),
+          initiatedByUserId: null,
           created: expect.stringMatching(/^20.*Z$/),
         },
       ],

@@ -9,6 +9,15 @@ const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 const integerOrNull = (text: string | null) => (text === null ? null : numberFromText(text))
 
+/** What the client sent with an operation: its user, and the transaction that it refers to. */
+const toLinks = ({
+  referenceTransactionId,
+  initiatedByUserId,
+}: Pick<ListedOperation, 'referenceTransactionId' | 'initiatedByUserId'>) => ({
+  referenceTransactionId: integerOrNull(referenceTransactionId),
+  initiatedByUserId: integerOrNull(initiatedByUserId),
+})
+
 /** Converts a transaction to its API resource: the outcome of one operation, and the state and amounts of the payment. */
 export const toTransaction = (
   transaction: TransactionResource,
@@ -16,6 +25,8 @@ export const toTransaction = (
   operations: readonly ListedOperation[],
 ) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
+  // Snapshots of earlier versions have the links of the first operation in the transaction alone.
+  const linksOf = (one: ListedOperation) => toLinks(one.id === transaction.id ? transaction : one)
   return {
     originalTransactionId: String(transaction.id),
     type: operation.type,
@@ -42,14 +53,14 @@ export const toTransaction = (
       networkTransactionId: transaction.networkTransactionId,
     },
     order: transaction.orderData,
-    referenceTransactionId: integerOrNull(transaction.referenceTransactionId),
-    initiatedByUserId: integerOrNull(transaction.initiatedByUserId),
+    ...linksOf(operation),
     operations: operations.map((one) => ({
       transactionId: String(one.id),
       type: one.type,
       status: one.status,
       amount: amount(one.amount),
       responseCode: one.responseCode,
+      ...linksOf(one),
       created: time(one.created),
     })),
     batchId: transaction.batchId,

@@ -69,6 +69,12 @@ export const nullable = <T>(column: Column<T>): Column<T | null> => ({
   write: (value) => (value === null ? null : column.write(value)),
 })
 
+/** A nullable column that snapshots stored before its introduction lack. */
+export const addedLater = <T>(column: Column<T>): Column<T | null> => {
+  const { read, write } = nullable(column)
+  return { read: (value, name) => read(value ?? null, name), write }
+}
+
 type Columns = Readonly<Record<string, Column<unknown>>>
 
 type Decoded<C> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }

@@ -1,6 +1,6 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
-import { defineColumns, exactJson, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
+import { addedLater, defineColumns, exactJson, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
 /** Columns of `transactions` and `operations`. Amounts are minor units, times are milliseconds since 1970. */
@@ -117,6 +117,8 @@ const listed = {
   status: enumText<OperationState>(),
   amount: integer,
   responseCode: nullable(text),
+  referenceTransactionId: addedLater(text),
+  initiatedByUserId: addedLater(text),
   created: integer,
 }
 

@@ -99,6 +99,8 @@ const transaction = {
       status: 'approved',
       amount: 26.25,
       responseCode: '00',
+      referenceTransactionId: null,
+      initiatedByUserId: null,
       created,
     },
   ],

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
+
+/** initiatedByUserId and referenceTransactionId, which each operation of a payment has of its own. */
+
+const worker = startWorker()
+const merchant = await createMerchant()
+const call = worker.as(merchant.secretKey)
+const post = async (operation: string, body: object) => {
+  const { status, json } = await call('POST', `/v1/transactions/${operation}`, { body })
+  expect([operation, status, json.errors]).toEqual([operation, 200, null])
+  return json.transactionId as string
+}
+const read = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
+
+const listOutcomes = async () =>
+  (await call('GET', '/v1/events?type=transaction.authorized,transaction.captured')).json.events
+
+const links = ({ initiatedByUserId, referenceTransactionId }: any) => ({ initiatedByUserId, referenceTransactionId })
+
+test('each operation of a payment shows its own initiatedByUserId and referenceTransactionId, in the list and when it is read', async () => {
+  const other = await post('authorize', cardPayment())
+  const id = await post('authorize', cardPayment(undefined, { initiatedByUserId: 1 }))
+  const more = { transactionId: id, referenceTransactionId: Number(other) }
+  const first = await post('capture', { ...more, amount: 4, initiatedByUserId: 2 })
+  const second = await post('capture', { transactionId: id, amount: 3, initiatedByUserId: 3 })
+  const voided = await post('void', { ...more, transactionId: second, initiatedByUserId: 4 })
+  const credited = await post('credit', {
+    referenceTransactionId: Number(id),
+    amount: { value: 1 },
+    initiatedByUserId: 5,
+  })
+  const expected = [
+    [id, { initiatedByUserId: 1, referenceTransactionId: null }],
+    [first, { initiatedByUserId: 2, referenceTransactionId: Number(other) }],
+    [second, { initiatedByUserId: 3, referenceTransactionId: null }],
+    [voided, { initiatedByUserId: 4, referenceTransactionId: Number(other) }],
+    [credited, { initiatedByUserId: 5, referenceTransactionId: Number(id) }],
+  ] as const
+  for (const [operation, own] of expected) {
+    const resource = await read(operation)
+    expect(links(resource), resource.type).toEqual(own)
+    const listed = resource.operations.filter((one: any) => one.type !== 'reversal')
+    expect(Object.fromEntries(listed.map((one: any) => [one.transactionId, links(one)]))).toEqual(
+      Object.fromEntries(expected),
+    )
+  }
+})
+
+test('digits of initiatedByUserId of a capture are kept beyond the range of a double', async () => {
+  const id = await post('authorize', cardPayment())
+  const body = `{"transactionId":"${id}","initiatedByUserId":9007199254740993}`
+  const { json } = await call('POST', '/v1/transactions/capture', { body })
+  const { text } = await call('GET', `/v1/transactions/${json.transactionId}`)
+  expect(text.match(/"initiatedByUserId":9007199254740993,/g)).toHaveLength(2)
+})
+
+test('an event of an operation shows its links, and one stored by an earlier version shows those of the payment', async () => {
+  const id = await post('authorize', cardPayment(undefined, { initiatedByUserId: 1 }))
+  const captured = await post('capture', { transactionId: id, initiatedByUserId: 2 })
+  const [capture, authorization] = await listOutcomes()
+  expect(links(authorization.data.transaction)).toEqual({ initiatedByUserId: 1, referenceTransactionId: null })
+  expect(links(capture.data.transaction)).toEqual({ initiatedByUserId: 2, referenceTransactionId: null })
+  expect(capture.data.transaction.transactionId).toBe(captured)
+  await merchant.run(
+    `UPDATE events SET snapshot = json_remove(snapshot, '$.operation.initiatedByUserId', '$.operation.referenceTransactionId',
+       '$.operations[0].initiatedByUserId', '$.operations[0].referenceTransactionId') WHERE resource = ?`,
+    id,
+  )
+  const [earlier, first] = await listOutcomes()
+  expect(links(first.data.transaction)).toEqual({ initiatedByUserId: 1, referenceTransactionId: null })
+  expect(links(earlier.data.transaction)).toEqual({ initiatedByUserId: null, referenceTransactionId: null })
+})
+
+test('an unknown referenceTransactionId returns 400 reference_not_found from capture, void and credit', async () => {
+  const id = await post('authorize', cardPayment())
+  for (const [operation, body] of [
+    ['capture', { transactionId: id, referenceTransactionId: 4711 }],
+    ['void', { transactionId: id, referenceTransactionId: 4711 }],
+    ['credit', { referenceTransactionId: 4711 }],
+  ] as const) {
+    const { status, json } = await call('POST', `/v1/transactions/${operation}`, { body })
+    expect([operation, status, json.errors[0].type, json.errors[0].message.field]).toEqual([
+      operation,
+      400,
+      'reference_not_found',
+      'referenceTransactionId',
+    ])
+  }
+  expect((await read(id)).operations).toHaveLength(1)
+})
