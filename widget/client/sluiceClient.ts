@@ -475,7 +475,7 @@ export class SluiceClient {
   /**
    * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:read`.
    *
-   * Returns subscriptions, newest first. `requestId` and `errors` are extensions of the interface.
+   * Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. The header `Link` has the URL of the next page, `X-Total-Count` the number of all subscriptions. `requestId` and `errors` are extensions of the interface.
    */
   listCustomerSubscriptions(
     customer: string,

@@ -28,11 +28,12 @@ describe('unknown paths', () => {
     }
   })
 
-  test('an unknown path outside the API returns 404 without a key', async () => {
+  test('an unknown path outside the API returns 404 without a key, with X-Request-Id', async () => {
     const answer = await anyone('GET', '/nothing')
     expect(answer.status).toBe(404)
     expect(answer.json.errors).toMatchObject([{ type: 'route_not_found' }])
     expect(answer.json.requestId).toMatch(/^[0-9a-f]{32}$/)
+    expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId)
   })
 })
 

@@ -65,10 +65,11 @@ export const addFallbackRoutes = ({ hono, gateway }: App): void => {
 /** An error outside the API: without authentication and without a database. */
 export const errorOutsideApi = (request: Request, error: ApiError): Response => {
   const { origin, pathname } = new URL(request.url)
+  const requestId = crypto.randomUUID().replaceAll('-', '')
   const response = errorResponse(error, {
     baseUrl: origin,
     path: pathname,
-    requestId: crypto.randomUUID().replaceAll('-', ''),
+    requestId,
     errorFormat: 'envelope',
     nullOnError: [],
     acceptsProblem: false,

@@ -201,7 +201,8 @@ export const subscriptionEndpoints = [
 export const subscriptionDocumentation = (): Documentation => ({
   listCustomerSubscriptions: {
     summary: "List a customer's subscriptions",
-    description: 'Returns subscriptions, newest first. `requestId` and `errors` are extensions of the interface.',
+    description:
+      'Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. The header `Link` has the URL of the next page, `X-Total-Count` the number of all subscriptions. `requestId` and `errors` are extensions of the interface.',
     parameters: pagingParameters,
   },
   createCustomerSubscription: {
