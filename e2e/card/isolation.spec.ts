@@ -245,7 +245,7 @@ test('card form: only pages at the account’s allowed origins can frame it, at 
   ]
   try {
     const client = new GatewayClient(gateway.url)
-    const changed = await client.call('PUT', '/v1/account', { allowedOrigins: { test: [shop] } })
+    const changed = await client.call('PUT', '/v1/account', { allowedOrigins: [shop] })
     expect(changed.status).toBe(200)
     await page.route('**', async (route) => {
       const url = new URL(route.request().url())

@@ -313,7 +313,7 @@ test('checkout: only pages at allowed origins can frame it, and only with iframe
   ] as const
   try {
     for (const { iframe, allowed, urls } of matrix) {
-      await set({ allowedOrigins: { test: allowed } })
+      await set({ allowedOrigins: allowed })
       const path = await pathOf({ iframe })
       currentPages = pages(path)
       for (const [url, isAllowed] of urls)
@@ -322,7 +322,7 @@ test('checkout: only pages at allowed origins can frame it, and only with iframe
         )
     }
   } finally {
-    await set({ allowedOrigins: { test: [] } })
+    await set({ allowedOrigins: [] })
   }
 })
 
@@ -332,7 +332,7 @@ test('checkout: payment in a frame keeps the merchant’s page open, also with a
   merchant,
 }) => {
   const { page, client } = checkout
-  await set({ allowedOrigins: { test: [merchant.url] } })
+  await set({ allowedOrigins: [merchant.url] })
   try {
     const { url } = await client.create({ total: 5, iframe: true, thankYouUrl: 'https://shop.example/thanks' })
     const parentUrl = merchant.serve(framing(`src="${url}"`))
@@ -347,6 +347,6 @@ test('checkout: payment in a frame keeps the merchant’s page open, also with a
     expect(page.url()).toBe(parentUrl)
     expect(page.frames()[1]!.url()).toContain(url)
   } finally {
-    await set({ allowedOrigins: { test: [] } })
+    await set({ allowedOrigins: [] })
   }
 })

@@ -917,6 +917,8 @@ export class SluiceClient {
 
   /**
    * Retrieve the account settings: `GET /v1/account`. Requires the scope `keys:admin`.
+   *
+   * Returns the settings of the key's mode. Test and live mode have separate settings, except for those that both modes share: `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone`, `processingCountry` and `rateTier`.
    */
   getAccount(options?: CallOptions): Promise<GetAccountAnswer> {
     return this.#gateway.send({ operation: 'getAccount', method: 'GET', path: '/v1/account' }, options)
@@ -925,7 +927,13 @@ export class SluiceClient {
   /**
    * Update the account settings: `PUT /v1/account`. Requires the scope `keys:admin`.
    *
-   * Accepts any subset of the settings. Omitted members keep their values; null clears optional settings.
+   * Accepts any subset of the settings. Omitted members keep their values; null clears optional settings. Concurrent changes of different members are all kept, and the response has the stored settings.
+   *
+   * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes: a test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
+   *
+   * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know
+   * - `cardNumbersInText`: `warn` (default) about a card number in free text, or `refuse` it
+   * - `encryptedCardMaxAgeSeconds`: maximum age of `creditCardEncrypted`, by default 900 seconds; 0 accepts any age
    */
   updateAccount(body: UpdateAccountRequest, options?: CallOptions): Promise<UpdateAccountAnswer> {
     return this.#gateway.send(

@@ -1065,6 +1065,8 @@ export type ErrorItem = {
     | 'mode_mismatch'
     | 'publishable_key_not_allowed'
     | 'origin_not_allowed'
+    | 'live_key_required'
+    | 'operator_only'
     | 'account_suspended'
     | 'not_found'
     | 'route_not_found'
@@ -2307,6 +2309,8 @@ export type GetAccountAnswer = {
   readonly requestId: string
   readonly account: {
     readonly id: string
+    readonly mode: 'test' | 'live' | (string & {})
+    readonly version: number
     readonly name: string
     readonly logoUrl: string | null
     readonly supportEmail: string | null
@@ -2317,16 +2321,19 @@ export type GetAccountAnswer = {
     readonly processingCountry: string
     readonly tipAtSale: boolean
     readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
-    readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
+    readonly allowedOrigins: readonly string[]
     readonly avsReject: readonly string[]
     readonly cvvReject: readonly string[]
     readonly storedCvvReject: readonly string[]
     readonly duplicateWindowSeconds: number
     readonly strictTestPans: boolean
     readonly subscriptionRetryDays: readonly number[]
-    readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
+    readonly unreferencedCredits: boolean
     readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
     readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
+    readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
+    readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
+    readonly encryptedCardMaxAgeSeconds: number
   }
   readonly errors: readonly ErrorItem[] | null
 }
@@ -2334,6 +2341,10 @@ export type GetAccountAnswer = {
 export type UpdateAccountRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly mode?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly version?: unknown
   readonly name?: string | null
   /** Format: absolute https URL. */
   readonly logoUrl?: string | null
@@ -2349,10 +2360,7 @@ export type UpdateAccountRequest = {
   readonly processingCountry?: string | null
   readonly tipAtSale?: boolean | null
   readonly rateTier?: 'standard' | 'strict' | 'tiny' | 'unlimited' | null
-  readonly allowedOrigins?: {
-    readonly test?: readonly string[] | null
-    readonly live?: readonly string[] | null
-  } | null
+  readonly allowedOrigins?: readonly string[] | null
   readonly avsReject?:
     | readonly (
         | 'A'
@@ -2389,17 +2397,22 @@ export type UpdateAccountRequest = {
   readonly strictTestPans?: boolean | null
   /** Format: ascending days. */
   readonly subscriptionRetryDays?: readonly number[] | null
-  readonly unreferencedCredits?: { readonly test?: boolean | null; readonly live?: boolean | null } | null
+  readonly unreferencedCredits?: boolean | null
   readonly webhookDefaults?: { readonly headers?: { readonly [name: string]: string } | null } | null
   readonly legalTexts?: {
     readonly [name: string]: { readonly bankDebit?: string | null; readonly subscription?: string | null }
   } | null
+  readonly unknownMembers?: 'refuse' | 'ignore' | null
+  readonly cardNumbersInText?: 'warn' | 'refuse' | null
+  readonly encryptedCardMaxAgeSeconds?: number | null
 }
 
 export type UpdateAccountAnswer = {
   readonly requestId: string
   readonly account: {
     readonly id: string
+    readonly mode: 'test' | 'live' | (string & {})
+    readonly version: number
     readonly name: string
     readonly logoUrl: string | null
     readonly supportEmail: string | null
@@ -2410,16 +2423,19 @@ export type UpdateAccountAnswer = {
     readonly processingCountry: string
     readonly tipAtSale: boolean
     readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
-    readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
+    readonly allowedOrigins: readonly string[]
     readonly avsReject: readonly string[]
     readonly cvvReject: readonly string[]
     readonly storedCvvReject: readonly string[]
     readonly duplicateWindowSeconds: number
     readonly strictTestPans: boolean
     readonly subscriptionRetryDays: readonly number[]
-    readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
+    readonly unreferencedCredits: boolean
     readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
     readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
+    readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
+    readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
+    readonly encryptedCardMaxAgeSeconds: number
   }
   readonly errors: readonly ErrorItem[] | null
 }

@@ -62,6 +62,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     ...accountVaults(gateway, scope, account.vaultKey),
     ...receipts(gateway),
     accounts: accountStore(scope),
+    dropCachedKeys: (): void => gateway.keyCache.dropAccount(account.id),
     apiKeys: apiKeyStore(scope),
     batches: batchStore(scope),
     checkouts: checkoutStore(scope),

@@ -16,6 +16,7 @@ import { createWalletPayments } from '../vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from '../vault/walletPayloads/walletPayments.ts'
 import { parseEnvironment } from './env.ts'
 import type { Bindings, Environment, RateLimiters } from './env.ts'
+import { KeyCache } from './keyCache.ts'
 import { handleLateResponses } from './lateResponses.ts'
 import { createMailer } from './mailer.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -30,6 +31,7 @@ export interface Gateway {
   readonly log: Log
   /** How long an API key and its account are cached. Test mode is not cached, so that it always shows the uncached round trips. */
   readonly keyCacheMs: { readonly test: number; readonly live: number }
+  readonly keyCache: KeyCache
   readonly rateLimiters: RateLimiters
   readonly accountKeys: AccountKeyring
   /** Key pairs for cards from clients. */
@@ -45,7 +47,10 @@ export interface Gateway {
 }
 
 export type GatewayParts = Partial<
-  Omit<Gateway, 'environment' | 'accountKeys' | 'cardKeys' | 'encryptionKeys' | 'walletPayments' | 'drawReceipt'>
+  Omit<
+    Gateway,
+    'environment' | 'keyCache' | 'accountKeys' | 'cardKeys' | 'encryptionKeys' | 'walletPayments' | 'drawReceipt'
+  >
 >
 
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
@@ -60,6 +65,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     limits: parts.limits ?? defaultTimeLimits,
     log: parts.log ?? consoleLog,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
+    keyCache: new KeyCache(),
     rateLimiters: parts.rateLimiters ?? environment.rateLimiters,
     accountKeys: new AccountKeyring(environment.rootKeys),
     cardKeys: new CardKeyring(),

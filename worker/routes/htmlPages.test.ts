@@ -13,7 +13,7 @@ import { createRouter } from '../app/worker.ts'
 
 const shop = await checkoutApiFixture({ settings: { logoUrl: 'https://logo.example/a.svg' } })
 const { worker, merchant } = shop
-const strict = await createMerchant({ settings: { allowedOrigins: { test: ['https://shop.example'], live: [] } } })
+const strict = await createMerchant({ own: { test: { allowedOrigins: ['https://shop.example'] } } })
 
 const get = (path: string, at = worker): Promise<Response> => at.fetch(new Request(gatewayOrigin + path))
 

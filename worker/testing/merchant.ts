@@ -126,7 +126,10 @@ export const tokenPayment = (token: string, more: object = {}) => ({
 })
 
 export interface MerchantOptions {
+  /** Settings of both modes. */
   readonly settings?: Partial<AccountSettings>
+  /** Settings of one mode. */
+  readonly own?: { readonly test?: Partial<AccountSettings>; readonly live?: Partial<AccountSettings> }
   readonly shard?: '00' | '01'
   readonly mode?: 'test' | 'live'
 }
@@ -141,7 +144,12 @@ export interface KeyOptions {
 }
 
 /** Creates an account with keys, so that each test has its own rows. */
-export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test' }: MerchantOptions = {}) => {
+export const createMerchant = async ({
+  settings = {},
+  own = {},
+  shard = '00',
+  mode = 'test',
+}: MerchantOptions = {}) => {
   const id = crypto.randomUUID()
   const database = shard === '00' ? bindings.DB_00 : bindings.DB_01
   const run = async (text: string, ...values: (string | number | null)[]) => {
@@ -180,7 +188,7 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
   const secret = await mint('sk')
   const publishable = await mint('pk')
   // One batch, since most tests start with it.
-  const account = database.prepare(accountSql({ id, settings, now: Date.now() }))
+  const account = database.prepare(accountSql({ id, settings, own, now: Date.now() }))
   await database.batch([account, ...secret.statements, ...publishable.statements])
   return {
     id,

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { initialSettings } from '#contract/accounts/accounts'
 import { demoAccount } from '../../../worker/cli/dev/demoAccount.ts'
 import { awaitGateway, type Gateway } from '../../../worker/cli/wrangler/gateway.ts'
 import { prepareDatabase } from '../../../worker/cli/dev/local.ts'
@@ -105,7 +104,7 @@ export const prepareStates = async (folder: string, stored: readonly number[]): 
   const subscribed = { id: 'subscribed', key: mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal() }
   const { id, account } = demoAccount
   const statements = [
-    settingsSql(id, { ...initialSettings, ...account, rateTier: 'unlimited' }, now),
+    ...settingsSql({ account: id, mode: 'test', change: { ...account, rateTier: 'unlimited' }, now }),
     accountSql({ id: subscribed.id, settings: { rateTier: 'unlimited' }, now }),
     await keySql({ id: subscribed.id, account: subscribed.id, key: subscribed.key, now }),
   ]

@@ -1,8 +1,11 @@
 import { initialSettings } from '#contract/accounts/accounts'
-import type { AccountSettings } from '#contract/accounts/accounts'
+import type { AccountSettings, AccountSettingsChange } from '#contract/accounts/accounts'
 import type { Scope } from '#contract/scopes'
+import { toSettingsPatch } from '../../domain/accounts/toSettingsPatch.ts'
 import { hashApiKey, keyHint, parseApiKey } from '../../domain/apiKeys/format.ts'
 import { defaultScopes } from '../../domain/apiKeys/kinds.ts'
+import { patchSettingsStatements } from '../../store/accounts/settingsPatch.ts'
+import type { Statement } from '../../store/sql/statement.ts'
 
 /** An SQL literal for `wrangler d1 execute`, which binds no parameters. The values are the operator's settings and hashes of keys. */
 const literal = (value: string | number | null): string => {
@@ -13,25 +16,51 @@ const literal = (value: string | number | null): string => {
 const insert = (table: string, row: Readonly<Record<string, string | number | null>>): string =>
   `INSERT OR IGNORE INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`
 
+/** A statement with its numbered values as literals. */
+const withLiterals = ({ sql, values }: Statement): string =>
+  sql.replaceAll(/\?(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] ?? null))
+
 export interface NewAccount {
   readonly id: string
+  /** Settings of both modes. */
   readonly settings: Partial<AccountSettings>
+  /** Settings of one mode, before those of both. */
+  readonly own?: { readonly test?: Partial<AccountSettings>; readonly live?: Partial<AccountSettings> }
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /** Creates an account with the default settings, changed by the given ones. An existing account is left unchanged. */
-export const accountSql = ({ id, settings, now }: NewAccount): string =>
-  insert('accounts', {
+export const accountSql = ({ id, settings, own = {}, now }: NewAccount): string => {
+  const stored = (mode: 'test' | 'live') => toSettingsPatch({ ...initialSettings(mode), ...settings, ...own[mode] })
+  return insert('accounts', {
     id,
-    settings: JSON.stringify({ ...initialSettings, ...settings }),
+    settings: JSON.stringify(stored('live').shared),
+    testSettings: JSON.stringify(stored('test').own),
+    liveSettings: JSON.stringify(stored('live').own),
     created: now,
     updated: now,
   })
+}
 
-/** Replaces the settings of an account. */
-export const settingsSql = (id: string, settings: AccountSettings, now: number): string =>
-  `UPDATE accounts SET settings = ${literal(JSON.stringify(settings))}, updated = ${now} WHERE id = ${literal(id)};`
+export interface SettingsByOperator {
+  readonly account: string
+  readonly mode: 'test' | 'live'
+  readonly change: AccountSettingsChange
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Changes the given settings of an account in one mode, by the operator, and those that both modes share. The last statement returns the settings. */
+export const settingsSql = ({ account, mode, change, now }: SettingsByOperator): string[] => {
+  const [, ...statements] = patchSettingsStatements({ account, mode }, toSettingsPatch(change), 'operator', {
+    at: now,
+    key: 'operator',
+    requestId: '',
+    action: 'account.updated',
+  })
+  return statements.map((statement) => `${withLiterals(statement)};`)
+}
 
 export interface NewKey {
   readonly id: string

@@ -1,18 +1,39 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { accountSettings, applySettingsChange, getAccount, initialSettings, updateAccount } from './accounts.ts'
+import {
+  accountSettings,
+  getAccount,
+  initialSettings,
+  modeSettingNames,
+  operatorSettingNames,
+  sharedSettingNames,
+  updateAccount,
+} from './accounts.ts'
 import { errorsIn, json } from '../requestBodies.fixtures.ts'
 
 const errors = (body: object) => errorsIn(updateAccount, json(body)).map(({ type, field }) => `${field} ${type}`)
 
 test('account settings accept any subset, and all settings', () => {
   expect(errors({})).toEqual([])
-  expect(errors(initialSettings)).toEqual([])
+  expect(errors(initialSettings('live'))).toEqual([])
 })
 
 test('the settings of a new account are a valid response', () => {
-  const response = { requestId: '1', account: { id: '12345678', ...initialSettings }, errors: null }
-  expect(v.safeParse(getAccount.response, response).issues).toBeUndefined()
+  for (const mode of ['test', 'live'] as const) {
+    const account = { id: '12345678', mode, ...initialSettings(mode) }
+    expect(v.safeParse(getAccount.response, { requestId: '1', account, errors: null }).issues).toBeUndefined()
+  }
+})
+
+test('every setting belongs to one mode, to both modes or to the operator, and has a default', () => {
+  const names = [...sharedSettingNames, ...modeSettingNames, ...operatorSettingNames].sort()
+  expect(names).toEqual(Object.keys(accountSettings().entries).sort())
+  expect(['version', ...names].sort()).toEqual(Object.keys(initialSettings('test')).sort())
+})
+
+test('unreferenced credits are initially allowed in test mode only', () => {
+  expect(initialSettings('test')).toEqual({ ...initialSettings('live'), unreferencedCredits: true })
+  expect(initialSettings('live').unreferencedCredits).toBe(false)
 })
 
 test.each([
@@ -40,14 +61,17 @@ test.each([
     [[], [1], [1, 3, 5, 7], [60], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
     [[0], [61], [1.5], ['1'], [3, 1], [1, 1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 3],
   ],
-  ['unreferencedCredits', [{ live: true }, {}], [true, { live: 'yes' }]],
+  ['unreferencedCredits', [true, false], [{ live: true }, 'yes']],
   ['webhookDefaults', [{}, { headers: null }, { headers: { 'x-shop': '1' } }], [{ headers: { host: 'x' } }]],
+  ['unknownMembers', ['refuse', 'ignore'], ['warn', true]],
+  ['cardNumbersInText', ['warn', 'refuse'], ['ignore']],
+  ['encryptedCardMaxAgeSeconds', [0, 900, 86_400], [-1, 86_401, 1.5, '900']],
 ] as const)('the account setting %s accepts %j and rejects %j', (name, good, bad) => {
   for (const value of [...good, null]) expect(errors({ [name]: value }), json(value)).toEqual([])
   for (const value of bad) expect(errors({ [name]: value }), json(value)).toHaveLength(1)
 })
 
-const withOrigins = (...origins: string[]) => errors({ allowedOrigins: { live: origins } })
+const withOrigins = (...origins: string[]) => errors({ allowedOrigins: origins })
 
 const origins = (count: number) => Array.from({ length: count }, (_, index) => `https://shop${index}.example`)
 
@@ -71,31 +95,11 @@ describe('allowed origins', () => {
     'https://user@shop.example',
     'https://shop.example ',
   ])('%j is rejected as an allowed origin', (origin) => {
-    expect(withOrigins(origin)).toEqual(['allowedOrigins.live[0] format_invalid'])
+    expect(withOrigins(origin)).toEqual(['allowedOrigins[0] format_invalid'])
   })
 
   test('50 allowed origins are accepted, 51 return length_invalid', () => {
     expect(withOrigins(...origins(50))).toEqual([])
-    expect(withOrigins(...origins(51))).toEqual(['allowedOrigins.live length_invalid'])
-  })
-})
-
-const change = (body: object) => applySettingsChange(initialSettings, v.parse(accountSettings(), body))
-
-describe('changes of settings', () => {
-  test('a change keeps the settings that it omits', () => {
-    expect(change({})).toEqual(initialSettings)
-    expect(change({ name: 'Shop' })).toEqual({ ...initialSettings, name: 'Shop' })
-  })
-
-  test('a change of the test mode keeps the value of the live mode', () => {
-    const first = change({ allowedOrigins: { test: ['https://a.example'] }, unreferencedCredits: { live: true } })
-    expect(first.allowedOrigins).toEqual({ test: ['https://a.example'], live: [] })
-    expect(first.unreferencedCredits).toEqual({ test: true, live: true })
-  })
-
-  test('null clears a setting', () => {
-    const named = applySettingsChange({ ...initialSettings, supportEmail: 'a@b.example' }, { supportEmail: null })
-    expect(named.supportEmail).toBeNull()
+    expect(withOrigins(...origins(51))).toEqual(['allowedOrigins length_invalid'])
   })
 })

@@ -13,6 +13,9 @@ import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
 
 const tag = 'Account'
 
+/** A day. */
+const maxEncryptedCardAge = 86_400
+
 /** Names of the rate limits. `unlimited` is for benchmarks and fuzz tests. */
 export const rateTiers = ['standard', 'strict', 'tiny', 'unlimited'] as const
 export type RateTier = (typeof rateTiers)[number]
@@ -54,8 +57,41 @@ const codes = (table: Readonly<Record<string, string>>) => v.array(v.picklist(Ob
 /** A setting that null clears. An absent member leaves it unchanged. */
 const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema))
 
+/** Settings that both modes of an account share. */
+const sharedSettings = () => ({
+  name: v.optional(text(1, 100)),
+  logoUrl: clearable(httpsUrl()),
+  supportEmail: clearable(email()),
+  supportUrl: clearable(httpsUrl()),
+  timeZone: v.optional(formatted('IANA time zone', isTimeZone)),
+  processingCountry: v.optional(formatted('2 capital letters', (value) => /^[A-Z]{2}$/.test(value))),
+})
+
+/** Settings that each mode has for itself. */
+const modeSettings = () => ({
+  defaultCurrency: v.optional(currencyCode()),
+  enabledCurrencies: clearable(v.pipe(v.array(currencyCode()), v.maxLength(currencies.size))),
+  tipAtSale: v.optional(v.boolean()),
+  allowedOrigins: v.optional(origins()),
+  avsReject: v.optional(codes(avsTexts)),
+  cvvReject: v.optional(codes(cvvTexts)),
+  storedCvvReject: v.optional(codes(cvvTexts)),
+  duplicateWindowSeconds: v.optional(int32(0, 86_400)),
+  strictTestPans: v.optional(v.boolean()),
+  subscriptionRetryDays: v.optional(retryDays()),
+  unreferencedCredits: v.optional(v.boolean()),
+  webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
+  legalTexts: v.optional(legalTexts()),
+  unknownMembers: v.optional(v.picklist(['refuse', 'ignore'])),
+  cardNumbersInText: v.optional(v.picklist(['warn', 'refuse'])),
+  encryptedCardMaxAgeSeconds: v.optional(int32(0, maxEncryptedCardAge)),
+})
+
+/** Settings that only the operator changes. The API returns them, and accepts their current values. */
+const operatorSettings = () => ({ rateTier: v.optional(v.picklist(rateTiers)) })
+
 /**
- * Any subset of the settings of an account: the body of PUT /v1/account and the input of the command line.
+ * Any subset of the settings of an account in one mode: the body of PUT /v1/account and the input of the command line.
  *
  * - `defaultCurrency`, `enabledCurrencies`: ISO 4217 numbers; null enables every currency that is legal tender
  * - `logoUrl`, `supportUrl`: https
@@ -68,34 +104,27 @@ const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullabl
  * - `subscriptionRetryDays`: days after the first attempt on which a declined bill is retried; an empty list disables retries
  * - `legalTexts`: by locale tag, for bank debits and subscriptions, instead of the built-in ones; replaced as a whole
  * - `unreferencedCredits`: whether credits without an original payment are allowed
+ * - `unknownMembers`: whether members of a request body that the API does not know are refused or ignored
+ * - `cardNumbersInText`: whether a card number in free text is refused or accepted with a warning
+ * - `encryptedCardMaxAgeSeconds`: maximum age of `creditCardEncrypted`; 0 accepts any age
  */
-export const accountSettings = () =>
-  object({
-    name: v.optional(text(1, 100)),
-    logoUrl: clearable(httpsUrl()),
-    supportEmail: clearable(email()),
-    supportUrl: clearable(httpsUrl()),
-    defaultCurrency: v.optional(currencyCode()),
-    enabledCurrencies: clearable(v.pipe(v.array(currencyCode()), v.maxLength(currencies.size))),
-    timeZone: v.optional(formatted('IANA time zone', isTimeZone)),
-    processingCountry: v.optional(formatted('2 capital letters', (value) => /^[A-Z]{2}$/.test(value))),
-    tipAtSale: v.optional(v.boolean()),
-    rateTier: v.optional(v.picklist(rateTiers)),
-    allowedOrigins: v.optional(object({ test: v.optional(origins()), live: v.optional(origins()) })),
-    avsReject: v.optional(codes(avsTexts)),
-    cvvReject: v.optional(codes(cvvTexts)),
-    storedCvvReject: v.optional(codes(cvvTexts)),
-    duplicateWindowSeconds: v.optional(int32(0, 86_400)),
-    strictTestPans: v.optional(v.boolean()),
-    subscriptionRetryDays: v.optional(retryDays()),
-    unreferencedCredits: v.optional(object({ test: v.optional(v.boolean()), live: v.optional(v.boolean()) })),
-    webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
-    legalTexts: v.optional(legalTexts()),
-  })
+export const accountSettings = () => object({ ...sharedSettings(), ...modeSettings(), ...operatorSettings() })
 export type AccountSettingsChange = v.InferOutput<ReturnType<typeof accountSettings>>
 
-/** All settings of an account, as stored and returned. */
+export type SettingName = keyof AccountSettingsChange
+
+/** Every setting is in one of these lists. Those of the operator are shared by both modes, too. */
+export const sharedSettingNames = Object.keys(sharedSettings()) as readonly SettingName[]
+export const modeSettingNames = Object.keys(modeSettings()) as readonly SettingName[]
+export const operatorSettingNames = Object.keys(operatorSettings()) as readonly SettingName[]
+
+/** Settings with secrets, which no audit entry contains. */
+export const secretSettingNames: readonly SettingName[] = ['webhookDefaults']
+
+/** All settings of an account in one mode. */
 export interface AccountSettings {
+  /** The number of changes of these settings. */
+  readonly version: number
   readonly name: string
   readonly logoUrl: string | null
   readonly supportEmail: string | null
@@ -106,22 +135,26 @@ export interface AccountSettings {
   readonly processingCountry: string
   readonly tipAtSale: boolean
   readonly rateTier: RateTier
-  readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
+  readonly allowedOrigins: readonly string[]
   readonly avsReject: readonly string[]
   readonly cvvReject: readonly string[]
   readonly storedCvvReject: readonly string[]
   readonly duplicateWindowSeconds: number
   readonly strictTestPans: boolean
   readonly subscriptionRetryDays: readonly number[]
-  readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
+  readonly unreferencedCredits: boolean
   readonly webhookDefaults: { readonly headers: Readonly<Record<string, string>> | null }
   readonly legalTexts: Readonly<
     Record<string, { readonly bankDebit?: string | undefined; readonly subscription?: string | undefined }>
   >
+  readonly unknownMembers: 'refuse' | 'ignore'
+  readonly cardNumbersInText: 'warn' | 'refuse'
+  readonly encryptedCardMaxAgeSeconds: number
 }
 
-/** The settings of a new account. */
-export const initialSettings: AccountSettings = {
+/** The settings of a new account in one mode. Test mode, which moves no money, allows unreferenced credits. */
+export const initialSettings = (mode: 'test' | 'live'): AccountSettings => ({
+  version: 0,
   name: 'My shop',
   logoUrl: null,
   supportEmail: null,
@@ -132,39 +165,26 @@ export const initialSettings: AccountSettings = {
   processingCountry: 'US',
   tipAtSale: false,
   rateTier: 'standard',
-  allowedOrigins: { test: [], live: [] },
+  allowedOrigins: [],
   avsReject: [],
   cvvReject: [],
   storedCvvReject: ['N'],
   duplicateWindowSeconds: 0,
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],
-  unreferencedCredits: { test: true, live: false },
+  unreferencedCredits: mode === 'test',
   webhookDefaults: { headers: null },
   legalTexts: {},
-}
-
-const definedMembers = <T extends object>(change: T): Partial<T> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
-
-/** Applies a change. Settings with a test and a live value change per mode; lists are replaced. */
-export const applySettingsChange = (settings: AccountSettings, change: AccountSettingsChange): AccountSettings => {
-  const { allowedOrigins, unreferencedCredits, webhookDefaults, ...plain } = change
-  return {
-    ...settings,
-    ...definedMembers(plain),
-    allowedOrigins: { ...settings.allowedOrigins, ...definedMembers(allowedOrigins ?? {}) },
-    unreferencedCredits: { ...settings.unreferencedCredits, ...definedMembers(unreferencedCredits ?? {}) },
-    webhookDefaults:
-      webhookDefaults === undefined ? settings.webhookDefaults : { headers: webhookDefaults.headers ?? null },
-  }
-}
-
-const byMode = <S extends v.GenericSchema>(schema: S) => v.object({ test: schema, live: schema })
+  unknownMembers: 'refuse',
+  cardNumbersInText: 'warn',
+  encryptedCardMaxAgeSeconds: 900,
+})
 
 const account = () =>
   v.object({
     id: v.string(),
+    mode: v.picklist(['test', 'live']),
+    version: v.number(),
     name: v.string(),
     logoUrl: v.nullable(v.string()),
     supportEmail: v.nullable(v.string()),
@@ -175,19 +195,22 @@ const account = () =>
     processingCountry: v.string(),
     tipAtSale: v.boolean(),
     rateTier: v.picklist(rateTiers),
-    allowedOrigins: byMode(v.array(v.string())),
+    allowedOrigins: v.array(v.string()),
     avsReject: v.array(v.string()),
     cvvReject: v.array(v.string()),
     storedCvvReject: v.array(v.string()),
     duplicateWindowSeconds: v.number(),
     strictTestPans: v.boolean(),
     subscriptionRetryDays: v.array(v.number()),
-    unreferencedCredits: byMode(v.boolean()),
+    unreferencedCredits: v.boolean(),
     webhookDefaults: v.object({ headers: v.nullable(v.record(v.string(), v.string())) }),
     legalTexts: v.record(
       v.string(),
       v.object({ bankDebit: v.optional(v.string()), subscription: v.optional(v.string()) }),
     ),
+    unknownMembers: v.picklist(['refuse', 'ignore']),
+    cardNumbersInText: v.picklist(['warn', 'refuse']),
+    encryptedCardMaxAgeSeconds: v.number(),
   })
 
 export const getAccount = endpoint({
@@ -216,10 +239,19 @@ export const updateAccount = endpoint({
 export const accountEndpoints = [getAccount, updateAccount] as const
 
 export const accountDocumentation = (): Documentation => ({
-  getAccount: { summary: 'Retrieve the account settings' },
+  getAccount: {
+    summary: 'Retrieve the account settings',
+    description:
+      "Returns the settings of the key's mode. Test and live mode have separate settings, except for those that both modes share: `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone`, `processingCountry` and `rateTier`.",
+  },
   updateAccount: {
     summary: 'Update the account settings',
-    description:
-      'Accepts any subset of the settings. Omitted members keep their values; null clears optional settings.',
+    description: `Accepts any subset of the settings. Omitted members keep their values; null clears optional settings. Concurrent changes of different members are all kept, and the response has the stored settings.
+
+A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmail\`, \`supportUrl\`, \`timeZone\` and \`processingCountry\` are shared by both modes: a test key changes them only while the account has never had a live key (403 \`live_key_required\`). Only the operator of the gateway changes \`rateTier\` (403 \`operator_only\`). Current values are always accepted, so that a client can send back what it read.
+
+- \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know
+- \`cardNumbersInText\`: \`warn\` (default) about a card number in free text, or \`refuse\` it
+- \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age`,
   },
 })

@@ -81,6 +81,9 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   publishable_key_not_allowed:
     'Publishable keys can only create tokens and read encryption keys. Use a secret key on your server.',
   origin_not_allowed: "Add the page's origin to the account's allowed origins.",
+  live_key_required:
+    'Change settings that both modes share with a live key. A test key can change them only while the account has never had a live key.',
+  operator_only: 'Ask the operator of the gateway to change it: npm run account:set.',
   account_suspended: 'Contact the operator of the gateway.',
 
   // Path and method

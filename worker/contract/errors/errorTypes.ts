@@ -86,6 +86,8 @@ const table = {
   mode_mismatch: { status: 403, text: 'This operation is available in test mode only.' },
   publishable_key_not_allowed: { status: 403, text: 'This operation does not accept publishable keys.' },
   origin_not_allowed: { status: 403, text: 'Requests from this origin are not allowed.' },
+  live_key_required: { status: 403, text: '{field} applies to both modes. A live key is required to change it.' },
+  operator_only: { status: 403, text: 'Only the operator of the gateway can change {field}.' },
   account_suspended: { status: 403, text: 'The account is suspended.' },
 
   // Path and method

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Scope } from '#contract/scopes'
 
-/** The merchant that a verb acts for, in one of two modes. The modes share only the settings. */
+/** The merchant that a verb acts for, in one of two modes, with the settings of that mode. */
 export interface Account {
   readonly id: string
   readonly mode: 'test' | 'live'

@@ -6,7 +6,7 @@ const blog = 'https://blog.example'
 
 const ownerOf = (own: readonly string[] | null, mode: 'test' | 'live', ofAccount: readonly string[]) => ({
   allowedOrigins: own,
-  account: { mode, settings: { allowedOrigins: { test: [], live: [], [mode]: ofAccount } } },
+  account: { mode, settings: { allowedOrigins: ofAccount } },
 })
 
 describe('allowed origins', () => {
@@ -20,11 +20,6 @@ describe('allowed origins', () => {
     ['an empty list of the key in test mode', [], 'test', [], []],
   ] as const)('allowed origins with %s', (_what, own, mode, ofAccount, allowed) => {
     expect(allowedOrigins(ownerOf(own, mode, ofAccount))).toEqual(allowed)
-  })
-
-  test('allowed origins ignore the list of the other mode', () => {
-    const settings = { allowedOrigins: { test: [shop], live: [] } }
-    expect(allowedOrigins({ allowedOrigins: null, account: { mode: 'live', settings } })).toEqual([])
   })
 
   test('originMayCall accepts listed origins, the gateway’s own, and any if all are allowed', () => {

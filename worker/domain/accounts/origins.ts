@@ -10,7 +10,7 @@ interface Owner {
  * own list. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
  */
 export const allowedOrigins = ({ allowedOrigins: own, account }: Owner): readonly string[] | '*' => {
-  const ofAccount = account.settings.allowedOrigins[account.mode]
+  const ofAccount = account.settings.allowedOrigins
   const listed =
     own === null || ofAccount.length === 0 ? (own ?? ofAccount) : own.filter((origin) => ofAccount.includes(origin))
   return listed.length === 0 && own === null && account.mode === 'test' ? '*' : listed

@@ -1,28 +1,49 @@
-import { applySettingsChange } from '#contract/accounts/accounts'
-import type { AccountSettingsChange } from '#contract/accounts/accounts'
+import { operatorSettingNames } from '#contract/accounts/accounts'
+import type { AccountSettings, AccountSettingsChange, SettingName } from '#contract/accounts/accounts'
+import { ApiError } from '#contract/errors/apiError'
+import type { ErrorDetail } from '#contract/errors/apiError'
 import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Clock } from '../clock.ts'
 import type { Account } from './account.ts'
+import { toSettingsPatch } from './toSettingsPatch.ts'
 
-/** Returns the settings of the key's account. */
-export const getSettings = async ({ account }: { readonly account: Account }) => ({
-  account: { id: account.id, ...account.settings },
+const toAccount = ({ id, mode }: Pick<Account, 'id' | 'mode'>, settings: AccountSettings) => ({
+  account: { id, mode, ...settings },
   errors: null,
 })
 
+/** Returns the settings of the key's account in the key's mode. */
+export const getSettings = async ({ account }: { readonly account: Account }) => toAccount(account, account.settings)
+
 interface Needs {
   readonly account: Account
-  readonly accounts: Pick<AccountStore, 'writeSettings'>
+  readonly accounts: Pick<AccountStore, 'patchSettings'>
   readonly clock: Clock
+  /** Removes the account's keys from this isolate's cache. */
+  readonly dropCachedKeys: () => void
 }
 
-/** Changes the given settings; absent members stay unchanged. The audit log stores the names of the changed members. */
-export const changeSettings = async (change: AccountSettingsChange, { account, accounts, clock }: Needs) => {
-  const settings = applySettingsChange(account.settings, change)
-  await accounts.writeSettings(settings, {
-    at: clock.now(),
-    action: 'account.updated',
-    detail: { members: Object.keys(change) },
-  })
-  return { account: { id: account.id, ...settings }, errors: null }
+const refusal = (field: SettingName): ErrorDetail => ({
+  type: operatorSettingNames.includes(field) ? 'operator_only' : 'live_key_required',
+  field,
+})
+
+/**
+ * Changes the given settings of the key's mode; absent members stay unchanged. The audit log stores old and new values.
+ *
+ * Errors (403): live_key_required for settings that both modes share; operator_only.
+ */
+export const changeSettings = async (
+  change: AccountSettingsChange,
+  { account, accounts, clock, dropCachedKeys }: Needs,
+) => {
+  // Also if the response of the database is lost: the change may have been committed.
+  const patched = await accounts
+    .patchSettings(toSettingsPatch(change), { at: clock.now(), action: 'account.updated' })
+    .finally(dropCachedKeys)
+  if (patched.result === 'refused') {
+    const [first, ...others] = patched.names
+    throw new ApiError(refusal(first ?? 'name'), ...others.map(refusal))
+  }
+  return toAccount(account, patched.settings)
 }

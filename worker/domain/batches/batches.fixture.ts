@@ -12,7 +12,7 @@ export const toJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as R
 
 export const batchFixture = async (settings: object = {}) => {
   const fixture = await paymentFixture({
-    settings: { timeZone: 'UTC', unreferencedCredits: { test: true, live: false }, ...settings },
+    settings: { timeZone: 'UTC', unreferencedCredits: true, ...settings },
   })
   const { services, sweepServices } = fixture
   return {

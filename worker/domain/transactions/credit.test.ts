@@ -163,7 +163,7 @@ describe('unreferenced credit', () => {
 
   test('an unreferenced credit in a mode without permission returns scope_missing', async () => {
     const { credit, operations } = await paymentFixture({
-      settings: { unreferencedCredits: { test: false, live: true } },
+      own: { test: { unreferencedCredits: false }, live: { unreferencedCredits: true } },
     })
     expect(await thrownErrors(credit(cardSale(4)))).toEqual([
       { type: 'scope_missing', details: { scope: 'unreferencedCredits' } },

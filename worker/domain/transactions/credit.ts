@@ -93,7 +93,7 @@ const creditUnreferenced = (
   needs: InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> },
 ): Promise<TransactionResponse> => {
   const { account } = needs
-  if (!account.settings.unreferencedCredits[account.mode])
+  if (!account.settings.unreferencedCredits)
     throw apiError('scope_missing', { details: { scope: 'unreferencedCredits' } })
   const { amount, payment: input } = requireInstrumentAndAmount(request)
   const payment = dropInternalMembers(input, needs.caller)

@@ -7,7 +7,6 @@ import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 import { Database } from '../../store/sql/database.ts'
 import { limitAccount, limitBrowser, limitLookup } from '../rateLimits/rateLimit.ts'
 import type { LimitedRequest } from '../rateLimits/rateLimit.ts'
-import { RecentRecords } from '../rateLimits/recentRecords.ts'
 
 /** An API key with its account, and the database that stores the account. */
 export interface Authenticated {
@@ -16,22 +15,6 @@ export interface Authenticated {
   readonly d1: D1Database
   /** The shard that stores the account. */
   readonly shard: string
-}
-
-interface RecentKey {
-  readonly key: KeyRecord
-  /** The record is used without another look-up until then. Later it only selects the limits to count before that. */
-  readonly freshUntil: number
-}
-
-/** Keys that this isolate has looked up, by gateway, so that tests with several gateways share nothing. */
-const recentKeys = new WeakMap<Gateway, RecentRecords<RecentKey>>()
-const maxRecentKeys = 1000
-
-const keysOf = (gateway: Gateway): RecentRecords<RecentKey> => {
-  const keys = recentKeys.get(gateway) ?? new RecentRecords<RecentKey>(maxRecentKeys)
-  recentKeys.set(gateway, keys)
-  return keys
 }
 
 /** Whether a key may be used. A key expires by its account's clock. A revocation holds, even if the test clock is moved back. */
@@ -66,19 +49,19 @@ export const findApiKey = async (
   if (parsed === null || d1 === undefined) return null
   const found = { database: new Database(d1, context.meter), d1, shard: parsed.shard }
   const hash = await hashApiKey(text)
-  const recent = keysOf(gateway)
-  const met = recent.get(hash)
+  const met = gateway.keyCache.get(hash)
   await (met === undefined ? limitLookup('key', context, gateway) : limitKey(met.key))
   const now = gateway.clock.now()
   if (met !== undefined && met.freshUntil > now) return { key: met.key, ...found }
+  const add = gateway.keyCache.beginRead()
   const key = await findKey(found, hash)
   if (key === null || keyState(key, gateway) !== 'valid') {
-    recent.delete(hash)
+    gateway.keyCache.delete(hash)
     return key && { key, ...found }
   }
   // Without a vault key the account's first one would be created twice, so such an account is read again.
   const freshMs = key.account.vaultKey === null ? 0 : gateway.keyCacheMs[key.account.mode]
-  recent.add(hash, { key, freshUntil: now + freshMs })
+  add(hash, { key, freshUntil: now + freshMs })
   if (met === undefined) await limitKey(key)
   return { key, ...found }
 }

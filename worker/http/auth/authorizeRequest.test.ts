@@ -19,7 +19,7 @@ const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecor
     id: 'a',
     mode,
     suspended: false,
-    settings: initialSettings,
+    settings: initialSettings(mode),
     clockOffsetMs: 0,
     vaultKey: null,
     endpoints: [],

@@ -20,6 +20,10 @@ export class RecentRecords<Value> {
     }
   }
 
+  replaceAll(replace: (value: Value) => Value): void {
+    for (const [name, value] of this.#entries) this.#entries.set(name, replace(value))
+  }
+
   delete(name: string): void {
     this.#entries.delete(name)
   }

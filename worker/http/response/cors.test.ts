@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallOptions } from '../../testing/merchant.ts'
+import type { CallOptions, MerchantOptions } from '../../testing/merchant.ts'
 import { cardPayment, card, createMerchant, gatewayOrigin, countRows, startWorker } from '../../testing/merchant.ts'
 
 const worker = startWorker()
@@ -53,14 +53,14 @@ interface Case {
   readonly who: string
   readonly mode: 'test' | 'live'
   /** The account's lists. */
-  readonly account?: { readonly test: string[]; readonly live: string[] }
+  readonly account?: MerchantOptions['own']
   /** The key's own list. */
   readonly own?: string[]
   readonly origin: string
   readonly allowed: boolean
 }
 
-const both = { test: [shop, other], live: [shop] }
+const both = { test: { allowedOrigins: [shop, other] }, live: { allowedOrigins: [shop] } }
 
 const cases: readonly Case[] = [
   { who: 'no list in test mode', mode: 'test', origin: other, allowed: true },
@@ -116,7 +116,7 @@ describe('allowed origins', () => {
   test.each(cases)(
     'POST /v1/tokens with $who ($mode, $origin): allowed $allowed',
     async ({ mode, account, own, origin, allowed }) => {
-      const merchant = await createMerchant({ mode, ...(account && { settings: { allowedOrigins: account } }) })
+      const merchant = await createMerchant({ mode, ...(account && { own: account }) })
       const { key } = await merchant.issue('pk', own === undefined ? {} : { allowedOrigins: own })
       const answer = await tokenFrom(key, origin)
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin)

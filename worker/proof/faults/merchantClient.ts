@@ -59,7 +59,7 @@ const cardPayment = (more: object = {}) => ({ payment: { creditCard: card() }, a
 export const createMerchantClient = async (fixture: FaultFixture, isBare = false) => {
   const { clock, injector, deliveries } = fixture
   clock.reset()
-  const merchant = await createMerchant({ shard, settings: { unreferencedCredits: { test: true, live: false } } })
+  const merchant = await createMerchant({ shard })
   const terminalObjects = new Set<string>()
   const completed: { readonly request: ClientRequest; readonly response: ClientResponse; readonly at: number }[] = []
 

@@ -14,6 +14,8 @@ const getSettings = async (by = call) => (await by('GET', '/v1/account')).json.a
 const auditLog = (merchant: Merchant) => merchant.rows('SELECT * FROM audit WHERE account = ? ORDER BY id', merchant.id)
 
 const defaultSettings = {
+  mode: 'test',
+  version: 0,
   name: 'My shop',
   logoUrl: null,
   supportEmail: null,
@@ -24,25 +26,23 @@ const defaultSettings = {
   processingCountry: 'US',
   tipAtSale: false,
   rateTier: 'standard',
-  allowedOrigins: { test: [], live: [] },
+  allowedOrigins: [],
   avsReject: [],
   cvvReject: [],
   storedCvvReject: ['N'],
   duplicateWindowSeconds: 0,
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],
-  unreferencedCredits: { test: true, live: false },
+  unreferencedCredits: true,
   webhookDefaults: { headers: null },
   legalTexts: {},
+  unknownMembers: 'refuse',
+  cardNumbersInText: 'warn',
+  encryptedCardMaxAgeSeconds: 900,
 }
 
 test('GET /v1/account returns the id of the account and the default settings', async () => {
   expect(await getSettings()).toEqual({ id: merchant.id, ...defaultSettings })
-})
-
-test('GET /v1/account returns the same settings in test and live mode', async () => {
-  const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
-  expect(await getSettings(live)).toEqual(await getSettings())
 })
 
 const changes: readonly (readonly [change: object, after: object])[] = [
@@ -64,16 +64,8 @@ const changes: readonly (readonly [change: object, after: object])[] = [
     { processingCountry: 'CA', tipAtSale: true },
     { processingCountry: 'CA', tipAtSale: true },
   ],
-  [{ rateTier: 'tiny' }, { rateTier: 'tiny' }],
-  [
-    { allowedOrigins: { test: ['https://shop.example'] } },
-    { allowedOrigins: { test: ['https://shop.example'], live: [] } },
-  ],
-  [
-    { allowedOrigins: { live: ['https://shop.example:8443'] } },
-    { allowedOrigins: { test: ['https://shop.example'], live: ['https://shop.example:8443'] } },
-  ],
-  [{ allowedOrigins: { test: [], live: [] } }, { allowedOrigins: { test: [], live: [] } }],
+  [{ allowedOrigins: ['https://shop.example:8443'] }, { allowedOrigins: ['https://shop.example:8443'] }],
+  [{ allowedOrigins: [] }, { allowedOrigins: [] }],
   [
     { avsReject: ['N', 'A'], cvvReject: ['N'] },
     { avsReject: ['N', 'A'], cvvReject: ['N'] },
@@ -81,13 +73,18 @@ const changes: readonly (readonly [change: object, after: object])[] = [
   [{ duplicateWindowSeconds: 86_400 }, { duplicateWindowSeconds: 86_400 }],
   [{ strictTestPans: true }, { strictTestPans: true }],
   [{ subscriptionRetryDays: [2, 10] }, { subscriptionRetryDays: [2, 10] }],
-  [{ unreferencedCredits: { live: true } }, { unreferencedCredits: { test: true, live: true } }],
+  [{ unreferencedCredits: false }, { unreferencedCredits: false }],
   [{ webhookDefaults: { headers: { 'x-shop': '7' } } }, { webhookDefaults: { headers: { 'x-shop': '7' } } }],
   [{ webhookDefaults: { headers: null } }, { webhookDefaults: { headers: null } }],
   [
     { legalTexts: { de: { bankDebit: 'Ich bin einverstanden.' } } },
     { legalTexts: { de: { bankDebit: 'Ich bin einverstanden.' } } },
   ],
+  [
+    { unknownMembers: 'ignore', cardNumbersInText: 'refuse', encryptedCardMaxAgeSeconds: 0 },
+    { unknownMembers: 'ignore', cardNumbersInText: 'refuse', encryptedCardMaxAgeSeconds: 0 },
+  ],
+  [{ rateTier: 'standard' }, {}],
   [{}, {}],
 ]
 
@@ -95,8 +92,10 @@ test.each(changes)('PUT /v1/account with %j changes only these settings', async 
   const before = await getSettings()
   const response = await put(change)
   expect(response.status).toBe(200)
-  expect(response.json.account).toEqual({ ...before, ...after })
-  expect(await getSettings()).toEqual({ ...before, ...after })
+  const changesAny = JSON.stringify({ ...before, ...after }) !== JSON.stringify(before)
+  const expected = { ...before, ...after, version: before.version + (changesAny ? 1 : 0) }
+  expect(response.json.account).toEqual(expected)
+  expect(await getSettings()).toEqual(expected)
 })
 
 test('PUT /v1/account applies to the next request', async () => {
@@ -131,21 +130,21 @@ const invalid: readonly (readonly [change: object, type: string, field: string])
   [{ processingCountry: 'us' }, 'format_invalid', 'processingCountry'],
   [{ tipAtSale: 'yes' }, 'type_invalid', 'tipAtSale'],
   [{ rateTier: 'huge' }, 'enum_invalid', 'rateTier'],
-  [{ allowedOrigins: { test: ['https://shop.example/'] } }, 'format_invalid', 'allowedOrigins.test[0]'],
-  [{ allowedOrigins: { live: ['*'] } }, 'format_invalid', 'allowedOrigins.live[0]'],
-  [{ allowedOrigins: { live: ['null'] } }, 'format_invalid', 'allowedOrigins.live[0]'],
-  [{ allowedOrigins: { live: ['https://Shop.example'] } }, 'format_invalid', 'allowedOrigins.live[0]'],
+  [{ allowedOrigins: ['https://shop.example/'] }, 'format_invalid', 'allowedOrigins[0]'],
+  [{ allowedOrigins: ['*'] }, 'format_invalid', 'allowedOrigins[0]'],
+  [{ allowedOrigins: ['null'] }, 'format_invalid', 'allowedOrigins[0]'],
+  [{ allowedOrigins: ['https://Shop.example'] }, 'format_invalid', 'allowedOrigins[0]'],
   [
-    { allowedOrigins: { live: Array.from({ length: 51 }, (_, at) => `https://s${at}.example`) } },
+    { allowedOrigins: Array.from({ length: 51 }, (_, at) => `https://s${at}.example`) },
     'length_invalid',
-    'allowedOrigins.live',
+    'allowedOrigins',
   ],
   [{ avsReject: ['?'] }, 'enum_invalid', 'avsReject[0]'],
   [{ cvvReject: ['Z'] }, 'enum_invalid', 'cvvReject[0]'],
   [{ storedCvvReject: ['Z'] }, 'enum_invalid', 'storedCvvReject[0]'],
   [{ duplicateWindowSeconds: 86_401 }, 'out_of_range', 'duplicateWindowSeconds'],
   [{ duplicateWindowSeconds: -1 }, 'out_of_range', 'duplicateWindowSeconds'],
-  [{ unreferencedCredits: { live: 1 } }, 'type_invalid', 'unreferencedCredits.live'],
+  [{ unreferencedCredits: { live: true } }, 'type_invalid', 'unreferencedCredits'],
 ]
 
 test.each(invalid.map(([change, type, field]) => [shortJson(change), type, field, change] as const))(
@@ -158,22 +157,6 @@ test.each(invalid.map(([change, type, field]) => [shortJson(change), type, field
     expect({ settings: await getSettings(), audit: (await auditLog(merchant)).length }).toEqual(before)
   },
 )
-
-test('PUT /v1/account is recorded in the audit log with key, request, time and changed members', async () => {
-  const shop = await createMerchant()
-  const before = Date.now()
-  const response = await put({ name: 'Audited', timeZone: 'UTC' }, worker.as(shop.secretKey))
-  const rows = await auditLog(shop)
-  expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatchObject({
-    action: 'account.updated',
-    key: shop.secretKeyId,
-    requestId: response.json.requestId,
-  })
-  expect(JSON.parse(rows[0]?.['detail'])).toEqual({ members: ['name', 'timeZone'] })
-  expect(rows[0]?.['at']).toBeGreaterThanOrEqual(before)
-  expect(rows[0]?.['at']).toBeLessThanOrEqual(Date.now())
-})
 
 test('GET and PUT /v1/account without scope keys:admin return 403', async () => {
   const most = worker.as((await merchant.issue('rk', { scopes: scopes.filter((scope) => scope !== 'keys:admin') })).key)

@@ -28,7 +28,7 @@ test('GET /v1/encryptionkeys returns a JWK set of one public key, the same for b
 
 test('GET /v1/encryptionkeys from an origin that the account does not allow returns 403', async () => {
   const shop = 'https://shop.example'
-  const live = await createMerchant({ mode: 'live', settings: { allowedOrigins: { test: [], live: [shop] } } })
+  const live = await createMerchant({ mode: 'live', settings: { allowedOrigins: [shop] } })
   const from = (origin: string) => worker.as(live.publishableKey)('GET', '/v1/encryptionkeys', { headers: { origin } })
   const response = await from(shop)
   expect(response.headers.get('access-control-allow-origin')).toBe(shop)

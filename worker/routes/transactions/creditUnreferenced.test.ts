@@ -54,7 +54,7 @@ test('unreferenced credit without payment and amount returns 400 with an error i
 })
 
 test('unreferenced credit returns 403 scope_missing if the account or the key does not permit it', async () => {
-  const strict = await createMerchant({ settings: { unreferencedCredits: { test: false, live: false } } })
+  const strict = await createMerchant({ settings: { unreferencedCredits: false } })
   const rejected = await credit({}, worker.as(strict.secretKey))
   expect([rejected.status, errorItem(rejected).type]).toEqual([403, 'scope_missing'])
   const writer = await merchant.issue('rk', { scopes: ['transactions:write'] })

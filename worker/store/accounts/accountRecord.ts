@@ -2,6 +2,7 @@ import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Row } from '../sql/database.ts'
 import { defineColumns, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import { enabledWebhooksColumn } from '../webhooks/enabledWebhooks.ts'
+import { settingsColumn, settingsOfMode } from './settingsColumn.ts'
 import type { StoredAccountKey } from './vaultKeys.ts'
 
 /** An account in one mode, with its settings, clock and vault key. */
@@ -22,7 +23,7 @@ const accountRecordColumns = defineColumns({
   account: text,
   mode: enumText<'test' | 'live'>(),
   suspended: flag,
-  settings: json<AccountSettings>(),
+  settings: settingsColumn,
   clockOffsetMs: integer,
   wrappedKey: nullable(text),
   rootVersion: nullable(integer),
@@ -45,10 +46,10 @@ export const decodeAccount = (row: Row): AccountRecord => {
 }
 
 /** The account's columns for SELECT, with `accountJoins`. The columns account and mode are those of the table itself. */
-export const accountColumns = (table: 'apiKeys' | 'checkouts' | 'owner'): string =>
-  `suspended, settings, CASE ${table}.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
+export const accountColumns = (table: 'apiKeys' | 'checkouts' | 'owner' | 'terminals' | 'webhooks'): string =>
+  `suspended, ${settingsOfMode(`${table}.mode`)} AS settings, CASE ${table}.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
    wrappedKey, rootVersion, ${enabledWebhooksColumn(table)}`
 
-export const accountJoins = (table: 'apiKeys' | 'checkouts' | 'owner'): string =>
+export const accountJoins = (table: 'apiKeys' | 'checkouts' | 'owner' | 'terminals' | 'webhooks'): string =>
   `JOIN accounts ON accounts.id = ${table}.account
    LEFT JOIN accountKeys ON accountKeys.account = ${table}.account AND accountKeys.mode = ${table}.mode`

@@ -1,10 +1,10 @@
-import { writeSettings } from './settings.ts'
+import { patchSettings } from './patchSettings.ts'
 import { changeTestClock, endPassage, holdPassage, movePassage, readTestClock, releasePassage } from './testClock.ts'
 import { createStore } from '../sql/scope.ts'
 
 /** Settings and test clock of one account. */
 export const accountStore = createStore({
-  writeSettings,
+  patchSettings,
   changeTestClock,
   readTestClock,
   holdPassage,

@@ -1,4 +1,3 @@
-import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Offer } from '#contract/checkouts/offer'
 import { unpaidStates } from '#contract/checkouts/attempts'
 import { storedMethodScope } from '#contract/scopes'
@@ -7,6 +6,7 @@ import type { TransactionState } from '#contract/transactions/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
+import { settingsColumn, settingsOfMode } from '../accounts/settingsColumn.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
@@ -273,7 +273,7 @@ const dueColumns = defineColumns({
   account: text,
   mode: enumText<'test' | 'live'>(),
   key: text,
-  settings: json<AccountSettings>(),
+  settings: settingsColumn,
   vaultKey: nullable(json<StoredAccountKey>()),
 })
 
@@ -291,7 +291,7 @@ export const claimDueCheckouts = async (
     sql(
       `UPDATE checkouts SET due = ? WHERE id IN (SELECT id FROM checkouts WHERE ${due.sql} ORDER BY due LIMIT ?)
        RETURNING id, account, mode, key,
-         (SELECT settings FROM accounts WHERE accounts.id = checkouts.account) AS settings,
+         (SELECT ${settingsOfMode('checkouts.mode')} FROM accounts WHERE accounts.id = checkouts.account) AS settings,
          (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
           WHERE accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode) AS vaultKey`,
       leaseUntil,

@@ -1,5 +1,5 @@
-import { sql } from './database.ts'
-import type { Statement } from './database.ts'
+import { sql } from './statement.ts'
+import type { Statement } from './statement.ts'
 
 /** Who changed what, when, from which key. */
 export interface AuditEntry {

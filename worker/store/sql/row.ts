@@ -1,5 +1,5 @@
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
-import type { Row, SqlValue } from './database.ts'
+import type { Row, SqlValue } from './statement.ts'
 
 /** Decodes and encodes one column. */
 export interface Column<T> {

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
+import { settingsColumn, settingsOfMode } from '../accounts/settingsColumn.ts'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
@@ -9,7 +10,7 @@ import { billingStateColumns, decodeBillingState } from './billingState.ts'
 import type { BillingState } from './billingState.ts'
 
 const accountColumns = defineColumns({
-  settings: json<AccountSettings>(),
+  settings: settingsColumn,
   /** Null until the worker creates it at first use. */
   vaultKey: nullable(json<StoredAccountKey>()),
 })
@@ -44,7 +45,7 @@ export const claimDueSubscriptions = async (
       `UPDATE subscriptions SET leased = ?, version = version + 1
        WHERE id IN (SELECT id FROM subscriptions WHERE ${billable.sql} ORDER BY due LIMIT ?)
        RETURNING ${billingStateColumns},
-         (SELECT settings FROM accounts WHERE accounts.id = subscriptions.account) AS settings,
+         (SELECT ${settingsOfMode('subscriptions.mode')} FROM accounts WHERE accounts.id = subscriptions.account) AS settings,
          (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
           WHERE accountKeys.account = subscriptions.account AND accountKeys.mode = subscriptions.mode) AS vaultKey`,
       leaseUntil,

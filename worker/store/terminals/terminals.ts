@@ -1,10 +1,9 @@
 import type { TerminalState } from '#contract/terminals/terminals'
-import { decodeAccount } from '../accounts/accountRecord.ts'
+import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { uncountPairingAttempt } from './pairingAttempts.ts'
 import { all, sql } from '../sql/database.ts'
-import { enabledWebhooksColumn } from '../webhooks/enabledWebhooks.ts'
 import { selectTotal, readPage } from '../sql/paging.ts'
 import type { PageRequest, Page } from '../sql/paging.ts'
 import { defineColumns, integer, nullable, text } from '../sql/row.ts'
@@ -191,12 +190,9 @@ const stateColumns = defineColumns({ deleted: nullable(integer), registering: nu
 
 const selectTerminalWithAccount = (id: string): Statement =>
   sql(
-    `SELECT ${terminalColumns.list('terminals')}, terminals.account, terminals.mode, ${stateColumns.list('terminals')}, suspended, settings,
-            CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
-            ${enabledWebhooksColumn('terminals')}
-     FROM terminals
-     JOIN accounts ON accounts.id = terminals.account
-     LEFT JOIN accountKeys ON accountKeys.account = terminals.account AND accountKeys.mode = terminals.mode
+    `SELECT ${terminalColumns.list('terminals')}, terminals.account, terminals.mode, ${stateColumns.list('terminals')},
+            ${accountColumns('terminals')}
+     FROM terminals ${accountJoins('terminals')}
      WHERE terminals.id = ?`,
     id,
   )

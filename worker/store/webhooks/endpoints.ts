@@ -1,9 +1,8 @@
 import { eventTypes, kindOf, readScopeOf } from '#contract/events/events'
 import type { EventKind, EventType } from '#contract/events/events'
-import { decodeAccount } from '../accounts/accountRecord.ts'
+import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'
-import { enabledWebhooksColumn } from './enabledWebhooks.ts'
 import { eventColumns } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
 import { defineColumns, flag, integer, json, nullable, text } from '../sql/row.ts'
@@ -138,12 +137,8 @@ const decodeRegistration = (row: Row): EndpointRegistration => {
 
 const selectRegistration = (id: string): Statement =>
   sql(
-    `SELECT ${registrationColumns.list('webhooks')}, webhooks.account, webhooks.mode, suspended, settings,
-            CASE webhooks.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
-            ${enabledWebhooksColumn('webhooks')}
-     FROM webhooks
-     JOIN accounts ON accounts.id = webhooks.account
-     LEFT JOIN accountKeys ON accountKeys.account = webhooks.account AND accountKeys.mode = webhooks.mode
+    `SELECT ${registrationColumns.list('webhooks')}, webhooks.account, webhooks.mode, ${accountColumns('webhooks')}
+     FROM webhooks ${accountJoins('webhooks')}
      WHERE webhooks.id = ?`,
     id,
   )

@@ -63,7 +63,7 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
     exec(await keySql({ id: `${id}-test`, account: id, key: secretKey, now: 0 }))
     exec(await keySql({ id: `${id}-live`, account: id, key: liveKey, now: 0 }))
   }
-  const [{ settings }] = rows('SELECT settings FROM accounts') as [{ settings: string }]
+  const [initial] = rows('SELECT settings, testSettings, liveSettings FROM accounts') as [Record<string, string>]
   const bindings = {
     ASSETS: builtAssets,
     ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
@@ -77,8 +77,8 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
   const start = (): Runtime => {
     exec(deleteAllRows)
     rows(
-      'UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0, suspended = 0, settings = ?',
-      settings,
+      'UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0, suspended = 0, settings = ?, testSettings = ?, liveSettings = ?',
+      ...Object.values(initial),
     )
     let now = begin
     let ids = 0

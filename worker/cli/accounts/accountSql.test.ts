@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { initialSettings } from '#contract/accounts/accounts'
+import { settingsColumn, settingsOfMode } from '../../store/accounts/settingsColumn.ts'
+import { inRepository } from '../repository.ts'
+import { accountSql, settingsSql } from './accountSql.ts'
+
+const migrations = globSync(inRepository('worker/store/migrations/*.sql')).sort()
+
+const setUp = () => {
+  const database = new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: true })
+  for (const file of migrations) database.exec(readFileSync(file, 'utf8'))
+  const rows = (statement: string) => database.prepare(statement).all()
+  rows(accountSql({ id: 'shop', settings: { name: "Ann's ?1" }, own: { live: { tipAtSale: true } }, now: 1 }))
+  const read = (mode: 'test' | 'live') =>
+    settingsColumn.read(
+      rows(`SELECT ${settingsOfMode(`'${mode}'`)} AS settings FROM accounts`)[0]?.['settings'],
+      'settings',
+    )
+  const set = (mode: 'test' | 'live', change: object) => {
+    const results = settingsSql({ account: 'shop', mode, change, now: 2 }).map(rows)
+    return settingsColumn.read(results.at(-1)?.[0]?.['settings'], 'settings')
+  }
+  return { rows, read, set }
+}
+
+test('a created account has the default settings of each mode, changed by those given', () => {
+  const { read } = setUp()
+  expect(read('test')).toEqual({ ...initialSettings('test'), name: "Ann's ?1" })
+  expect(read('live')).toEqual({ ...initialSettings('live'), name: "Ann's ?1", tipAtSale: true })
+})
+
+test('the operator changes settings of one mode, of both and the rate tier, and texts are quoted', () => {
+  const { rows, read, set } = setUp()
+  const change = {
+    name: "O'Neill; DROP TABLE accounts -- ?2",
+    rateTier: 'tiny',
+    legalTexts: { de: { bankDebit: "'?3'" } },
+  }
+  expect(set('live', change)).toEqual({ ...initialSettings('live'), tipAtSale: true, ...change, version: 1 })
+  expect(read('test')).toEqual({
+    ...initialSettings('test'),
+    name: change.name,
+    rateTier: 'tiny',
+    version: 1,
+  })
+  const [row, ...others] = rows('SELECT key, action, detail FROM audit')
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ key: 'operator', action: 'account.updated' })
+  expect(JSON.parse(row?.['detail'] as string)).toMatchObject({
+    mode: 'live',
+    changes: { rateTier: { old: 'standard', new: 'tiny' } },
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import {
+  accountSettings,
+  initialSettings,
+  modeSettingNames,
+  operatorSettingNames,
+  sharedSettingNames,
+} from '#contract/accounts/accounts'
+import type { SettingName } from '#contract/accounts/accounts'
+import type { Call } from '../../testing/merchant.ts'
+import { createMerchant, startWorker } from '../../testing/merchant.ts'
+
+/** A new value of every setting of the contract. A setting without one here fails the first test. */
+const changed = {
+  name: 'Söhne & Co',
+  logoUrl: 'https://shop.example/logo.svg',
+  supportEmail: 'help@shop.example',
+  supportUrl: 'https://shop.example/help',
+  timeZone: 'Asia/Tokyo',
+  processingCountry: 'CA',
+  defaultCurrency: 704,
+  enabledCurrencies: [704, 840],
+  tipAtSale: true,
+  allowedOrigins: ['https://shop.example'],
+  avsReject: ['N'],
+  cvvReject: ['N'],
+  storedCvvReject: ['P'],
+  duplicateWindowSeconds: 60,
+  strictTestPans: true,
+  subscriptionRetryDays: [2],
+  /** Differs from the default of both modes by its opposite. */
+  unreferencedCredits: (mode: 'test' | 'live') => mode === 'live',
+  webhookDefaults: { headers: { 'x-shop': '7' } },
+  legalTexts: { de: { bankDebit: 'Einverstanden.' } },
+  unknownMembers: 'ignore',
+  cardNumbersInText: 'refuse',
+  encryptedCardMaxAgeSeconds: 60,
+  rateTier: 'unlimited',
+} satisfies Record<SettingName, unknown>
+
+const valueOf = (name: SettingName, mode: 'test' | 'live'): unknown => {
+  const value: unknown = changed[name]
+  return typeof value === 'function' ? value(mode) : value
+}
+
+const worker = startWorker()
+const names = Object.keys(accountSettings().entries) as SettingName[]
+const get = async (by: Call) => (await by('GET', '/v1/account')).json.account
+const put = (by: Call, body: object) => by('PUT', '/v1/account', { body })
+
+const twoModes = async () => {
+  const merchant = await createMerchant()
+  const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
+  return { merchant, call: { test: worker.as(merchant.secretKey), live } }
+}
+
+test('every setting has a value in this table that differs from its default', () => {
+  for (const name of names)
+    for (const mode of ['test', 'live'] as const)
+      expect(valueOf(name, mode), name).not.toEqual(initialSettings(mode)[name])
+})
+
+describe('settings of one mode', () => {
+  test.each(modeSettingNames.flatMap((name) => [[name, 'test', 'live'] as const, [name, 'live', 'test'] as const]))(
+    '%s written with a %s key leaves %s mode unchanged',
+    async (name, mode, other) => {
+      const { call } = await twoModes()
+      const before = { own: await get(call[mode]), other: await get(call[other]) }
+      const value = valueOf(name, mode)
+      expect((await put(call[mode], { [name]: value })).json.account).toEqual({
+        ...before.own,
+        version: before.own.version + 1,
+        [name]: value,
+      })
+      expect(await get(call[other])).toEqual(before.other)
+    },
+  )
+})
+
+describe('settings that both modes share', () => {
+  test.each(sharedSettingNames)('%s written with a live key changes both modes', async (name) => {
+    const { call } = await twoModes()
+    expect((await put(call.live, { [name]: valueOf(name, 'live') })).status).toBe(200)
+    for (const mode of ['test', 'live'] as const)
+      expect(await get(call[mode])).toMatchObject({ version: 1, [name]: valueOf(name, 'live') })
+  })
+
+  test.each(sharedSettingNames)(
+    '%s written with a test key changes both modes before the first live key, and returns 403 live_key_required after it',
+    async (name) => {
+      const merchant = await createMerchant()
+      const by = worker.as(merchant.secretKey)
+      expect((await put(by, { [name]: valueOf(name, 'test') })).json.account[name]).toEqual(valueOf(name, 'test'))
+      const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
+      expect((await get(live))[name]).toEqual(valueOf(name, 'test'))
+
+      const before = await get(live)
+      const refused = await put(by, { [name]: initialSettings('test')[name], tipAtSale: true })
+      expect([refused.status, refused.json.errors]).toMatchObject([
+        403,
+        [{ type: 'live_key_required', message: { field: name } }],
+      ])
+      expect(await get(live)).toEqual(before)
+      expect((await get(by)).tipAtSale).toBe(false)
+    },
+  )
+
+  test('a revoked or expired live key still keeps shared settings from test keys: 403', async () => {
+    const merchant = await createMerchant()
+    await merchant.issue('rk', { mode: 'live', scopes: ['keys:admin'], revoked: 1, expires: 1 })
+    expect((await put(worker.as(merchant.secretKey), { name: 'Mine' })).status).toBe(403)
+  })
+
+  test('a live key of another account does not concern a test key', async () => {
+    await twoModes()
+    const merchant = await createMerchant()
+    expect((await put(worker.as(merchant.secretKey), { name: 'Mine' })).status).toBe(200)
+  })
+
+  test('each refused setting is named', async () => {
+    const { call } = await twoModes()
+    const { json } = await put(call.test, { name: 'Mine', timeZone: 'Asia/Tokyo', rateTier: 'unlimited' })
+    expect(json.errors.map(({ type, message }: any) => [type, message.field]).sort()).toEqual([
+      ['live_key_required', 'name'],
+      ['live_key_required', 'timeZone'],
+      ['operator_only', 'rateTier'],
+    ])
+  })
+})
+
+describe('settings of the operator', () => {
+  test.each(operatorSettingNames.flatMap((name) => [[name, 'test'] as const, [name, 'live'] as const]))(
+    '%s written with a %s key returns 403 operator_only and changes nothing',
+    async (name, mode) => {
+      const { call } = await twoModes()
+      const before = await get(call[mode])
+      const refused = await put(call[mode], { [name]: valueOf(name, mode), tipAtSale: true })
+      expect([refused.status, refused.json.errors]).toMatchObject([
+        403,
+        [{ type: 'operator_only', message: { field: name } }],
+      ])
+      expect(await get(call[mode])).toEqual(before)
+    },
+  )
+})
+
+test.each(['test', 'live'] as const)('a %s key can send back all settings that it read', async (mode) => {
+  const { call } = await twoModes()
+  const { id: _id, mode: _mode, version, ...settings } = await get(call[mode])
+  const { status, json } = await put(call[mode], { ...settings, tipAtSale: true })
+  expect([status, json.account.tipAtSale, json.account.version]).toEqual([200, true, version + 1])
+})
