@@ -854,7 +854,7 @@ export class SluiceClient {
   /**
    * Replay events to a webhook: `POST /v1/webhook/{Webhook}/replay`. Requires the scope `webhooks:write`.
    *
-   * Delivers all events of the webhook's kinds from `since` to before `until` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in `until` includes the whole day. Events are kept for 30 days. A disabled webhook is rejected with 409 `webhook_disabled`. The key must be able to read the webhook's events (403 `scope_missing`).
+   * Delivers all events of the webhook's kinds from `since` to before `until` (default: now) again, in their original order and with the same ids. Both are dates in UTC or date-times of RFC 3339. A date without a time in `until` includes the whole day. Events are kept for 30 days. A disabled webhook is rejected with 409 `webhook_disabled`. The key must be able to read the webhook's events (403 `scope_missing`).
    */
   replayWebhook(webhook: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.#gateway.send(

@@ -372,6 +372,7 @@ export type Order = {
   readonly tax?: number | null
   /** Up to 4 decimals. */
   readonly total?: number | null
+  /** Format: email address. */
   readonly email?: string | null
   /** Date and time in RFC 3339 format. */
   readonly date?: string | null
@@ -1157,7 +1158,7 @@ export type GetSignatureAnswer = {
 }
 
 export type ListTransactionsQuery = {
-  /** Earliest creation time: a date or date-time of RFC 3339, in UTC unless it has an offset. */
+  /** Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339. */
   readonly from?: string
   /** Latest creation time, exclusive. A date without a time includes the whole day. */
   readonly to?: string
@@ -1420,6 +1421,7 @@ export type CreateCustomerRequest = {
   readonly company?: string | null
   readonly merchantIdentifier?: string | null
   readonly phoneNumber?: string | null
+  /** Format: email address. */
   readonly emailAddress?: string | null
   readonly shippingAddress?: Address | null
   readonly metadata?: { readonly [name: string]: string } | null
@@ -1445,6 +1447,7 @@ export type UpdateCustomerRequest = {
   readonly company?: string | null
   readonly merchantIdentifier?: string | null
   readonly phoneNumber?: string | null
+  /** Format: email address. */
   readonly emailAddress?: string | null
   readonly shippingAddress?: Address | null
   readonly metadata?: { readonly [name: string]: string } | null
@@ -1663,7 +1666,7 @@ export type ListCustomerSubscriptionsAnswer = {
 export type CreateCustomerSubscriptionRequest = {
   readonly plan: string
   readonly wallet?: string | null
-  /** Date and time in RFC 3339 format. */
+  /** Format: date or RFC 3339 date-time. */
   readonly startDate?: string | null
   readonly amount?: {
     /** Up to 2 decimals. */
@@ -1715,7 +1718,7 @@ export type UpdateCustomerSubscriptionRequest = {
   readonly charges?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly nextCharge?: unknown
-  /** Date and time in RFC 3339 format. */
+  /** Format: date or RFC 3339 date-time. */
   readonly resumesAt?: string | null
   readonly amount?: {
     /** Up to 2 decimals. */
@@ -1874,6 +1877,7 @@ export type CreateCheckoutRequest = {
     | null
   readonly customerInfo?: {
     readonly name?: string | null
+    /** Format: email address. */
     readonly email?: string | null
     readonly address?: string | null
     readonly address2?: string | null
@@ -1887,9 +1891,9 @@ export type CreateCheckoutRequest = {
   readonly appearance?: Appearance | null
   readonly invoiceInfo?: {
     readonly number?: string | null
-    /** Date and time in RFC 3339 format. */
+    /** Format: date or RFC 3339 date-time. */
     readonly invoiceDate?: string | null
-    /** Date and time in RFC 3339 format. */
+    /** Format: date or RFC 3339 date-time. */
     readonly dueDate?: string | null
   } | null
   readonly iframe?: boolean | null
@@ -1907,7 +1911,7 @@ export type CreateCheckoutRequest = {
   /** Format: absolute https URL. */
   readonly thankYouUrl?: string | null
   readonly subscription?: {
-    /** Date and time in RFC 3339 format. */
+    /** Format: date or RFC 3339 date-time. */
     readonly billingDate?: string | null
     readonly label?: string | null
   } | null
@@ -2248,9 +2252,9 @@ export type TestWebhookAnswer = {
 }
 
 export type ReplayWebhookRequest = {
-  /** Date and time in RFC 3339 format. */
+  /** Format: date or RFC 3339 date-time. */
   readonly since: string
-  /** Date and time in RFC 3339 format. */
+  /** Format: date or RFC 3339 date-time. */
   readonly until?: string | null
 }
 
@@ -2265,7 +2269,7 @@ export type ListEventsQuery = {
   readonly kind?: string
   /** One or more event types, separated by commas, such as `transaction.captured`. */
   readonly type?: string
-  /** Earliest time of the event: a date or date-time of RFC 3339, in UTC unless it has an offset. */
+  /** Earliest time of the event: a date (its midnight in UTC) or a date-time of RFC 3339. */
   readonly since?: string
   /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
@@ -2514,7 +2518,7 @@ export type GetTestClockAnswer = {
 }
 
 export type SetTestClockRequest = {
-  /** Date and time in RFC 3339 format. */
+  /** Format: date or RFC 3339 date-time. */
   readonly now: string
 }
 

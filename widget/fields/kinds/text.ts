@@ -1,5 +1,6 @@
 import type { FieldError } from '#contract/card/framePort'
 import { asciiDigits, digitsOf } from '#contract/card/digits'
+import { isEmail } from '#contract/schema/email'
 import type { FieldKind } from '../../card/fieldKinds.ts'
 
 /** Kind of a checkout field. */
@@ -35,13 +36,13 @@ export const textKind = (id: string, { maxLength = 100, validate = () => null, .
   ...more,
 })
 
-/** Text before and after one @. Only delivery can verify an address. */
+/** One email address, by the rule of the API. */
 export const emailKind = (id: string, more: TextOptions = {}): Kind =>
   textKind(id, {
     inputMode: 'email',
     leftToRight: true,
     maxLength: 254,
-    validate: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? null : /^[^\s@]+@?$/.test(text) ? 'incomplete' : 'wrong'),
+    validate: (text) => (isEmail(text) ? null : /^[^\s@]+@?$/.test(text) ? 'incomplete' : 'wrong'),
     ...more,
   })
 

@@ -7,17 +7,18 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import {
+  emailOrEmpty,
   extension,
   amountValue,
   currencyCode,
   formatted,
   identifier,
   instant,
+  instantText,
   nullable,
   text,
 } from '../schema/fields.ts'
 import { fromHundredths, toHundredths } from '../money/hundredths.ts'
-import { parseInstant } from '../schema/instant.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { storedMethodScope } from '../scopes.ts'
@@ -33,18 +34,11 @@ const item = () =>
     description: v.optional(text(0, 1000)),
   })
 
-/** A date or date-time of an invoice, displayed as received. */
-const invoiceDate = () =>
-  v.pipe(
-    formatted('date-time', (value) => parseInstant(value) !== undefined),
-    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
-  )
-
 /** Known data of the shopper. `id` is an existing customer; the other members only prefill the form. */
 const customerInfo = () =>
   object({
     name: v.optional(text(0, 100)),
-    email: v.optional(text(0, 254)),
+    email: v.optional(emailOrEmpty()),
     address: v.optional(text(0, 100)),
     address2: v.optional(text(0, 100)),
     city: v.optional(text(0, 100)),
@@ -132,11 +126,12 @@ export const checkoutRequest = () =>
       items: v.optional(v.pipe(v.array(item()), v.maxLength(200))),
       customerInfo: v.optional(customerInfo()),
       appearance: v.optional(appearance()),
+      // Dates are displayed as received.
       invoiceInfo: v.optional(
         object({
           number: v.optional(text(0, 100)),
-          invoiceDate: v.optional(invoiceDate()),
-          dueDate: v.optional(invoiceDate()),
+          invoiceDate: v.optional(instantText()),
+          dueDate: v.optional(instantText()),
         }),
       ),
       iframe: v.optional(v.boolean()),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { address, changing, identifier, metadata, nullable, text } from '../schema/fields.ts'
+import { address, changing, emailOrEmpty, identifier, metadata, nullable, text } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
 import { exactlyOneSource } from '../transactions/exactlyOneSource.ts'
@@ -75,7 +75,7 @@ const customerMembers = () =>
       company: nullable(text(0, 100)),
       merchantIdentifier: nullable(text(0, 100)),
       phoneNumber: nullable(text(0, 50)),
-      emailAddress: nullable(text(0, 254)),
+      emailAddress: nullable(emailOrEmpty()),
       shippingAddress: nullable(address()),
       metadata: nullable(metadata()),
     }),

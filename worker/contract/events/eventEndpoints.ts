@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { event, eventKinds, eventTypes, kindOf } from './events.ts'
 import { identifier } from '../schema/fields.ts'
-import { parseInstant } from '../schema/instant.ts'
+import { parseQueryInstant } from '../schema/instant.ts'
 import { object } from '../schema/objects.ts'
 import { rejectAliases, toPage, pagingEntries, pagingParameters } from '../schema/paging.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
@@ -28,7 +28,7 @@ const eventSearch = () =>
     v.object({
       kind: commaSeparated(kindNumbers),
       type: commaSeparated(eventTypes),
-      since: queryParameter((text) => parseInstant(text)?.ms, { type: 'string' }),
+      since: queryParameter((text) => parseQueryInstant(text)?.ms, { type: 'string' }),
       ...pagingEntries(),
     }),
     rejectAliases(),
@@ -126,7 +126,7 @@ export const eventDocumentation = (): Documentation => ({
     parameters: {
       kind: `One or more event kinds, separated by commas: ${kindList()}.`,
       type: 'One or more event types, separated by commas, such as `transaction.captured`.',
-      since: 'Earliest time of the event: a date or date-time of RFC 3339, in UTC unless it has an offset.',
+      since: 'Earliest time of the event: a date (its midnight in UTC) or a date-time of RFC 3339.',
       ...pagingParameters,
     },
   },

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { currencies } from '../money/currencies.ts'
 import { fault } from '../errors/fault.ts'
-import { parseInstant } from './instant.ts'
+import { isEmail, maxEmailLength } from './email.ts'
+import { parseDateTime, parseInstant } from './instant.ts'
 import { int32, decimal } from './numbers.ts'
 import { object, record } from './objects.ts'
 import { numberFromText } from './rawJson.ts'
@@ -81,23 +82,39 @@ export const amount = () =>
 export const formatted = (format: string, accepts: (value: string) => boolean) =>
   v.pipe(v.string(), v.check(accepts, fault('format_invalid', { format })))
 
-/** A date or date-time of RFC 3339, for members that the interface calls date-time. The output is the unchanged text. */
-const dateTimePattern = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?$/
+/** A date-time of RFC 3339 that exists. The output is the unchanged text. */
 export const dateTime = () =>
   v.pipe(
-    formatted(
-      'date-time',
-      (value) => value.length <= 40 && dateTimePattern.test(value) && !Number.isNaN(Date.parse(value)),
-    ),
+    formatted('RFC 3339 date-time', (text) => parseDateTime(text) !== undefined),
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
-/** A date or date-time. The output is an Instant; a date alone is a day in the account's time zone. */
+const dateOrDateTime = 'date or RFC 3339 date-time'
+
+/** A date, or a date-time of RFC 3339, that exists. The output is the unchanged text. */
+export const instantText = () =>
+  v.pipe(
+    formatted(dateOrDateTime, (text) => parseInstant(text) !== undefined),
+    v.metadata({ jsonSchema: { type: 'string', description: `Format: ${dateOrDateTime}.` } }),
+  )
+
+/** A date, or a date-time of RFC 3339, that exists. The output is an Instant; a date alone is a day in the account's time zone. */
 export const instant = () =>
   v.pipe(
-    formatted('date-time', (text) => parseInstant(text) !== undefined),
+    formatted(dateOrDateTime, (text) => parseInstant(text) !== undefined),
     v.transform((text) => parseInstant(text)!),
-    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
+    v.metadata({ jsonSchema: { type: 'string', description: `Format: ${dateOrDateTime}.` } }),
+  )
+
+/** One email address. */
+export const email = () => formatted('email address', isEmail)
+
+/** One email address, or an empty string for none. */
+export const emailOrEmpty = () =>
+  v.pipe(
+    v.string(),
+    v.maxLength(maxEmailLength),
+    v.check((text) => text === '' || isEmail(text), fault('format_invalid', { format: 'email address' })),
   )
 
 /** A case-insensitive enum with aliases. The output has the spelling of the table. */

@@ -35,6 +35,3 @@ export const origin = () =>
     const url = parsed(value)
     return url !== null && originPattern.test(value) && url.origin === value
   })
-
-/** An email address, checked for one @ between two non-empty parts. Only a delivery can prove that it exists. */
-export const email = () => formatted('email address', (value) => value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
-import { address, dateTime, metadata, nullable, readOnly, text } from '../schema/fields.ts'
+import { address, dateTime, emailOrEmpty, metadata, nullable, readOnly, text } from '../schema/fields.ts'
 import { decimal, int64 } from '../schema/numbers.ts'
 import { numberFromText } from '../schema/rawJson.ts'
 import { object } from '../schema/objects.ts'
@@ -45,7 +45,7 @@ export const order = () =>
     tip: nullable(figure()),
     tax: nullable(figure()),
     total: nullable(figure()),
-    email: nullable(text(0, 254)),
+    email: nullable(emailOrEmpty()),
     date: v.optional(dateTime()),
     lines: nullable(v.pipe(v.array(line()), v.maxLength(500, fault('length_invalid', { max: 500 })))),
     metadata: nullable(metadata()),

@@ -11,6 +11,7 @@ import {
   text,
   caseInsensitive,
 } from '../schema/fields.ts'
+import { parseDate } from '../schema/instant.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object, openObject } from '../schema/objects.ts'
 import { exactlyOneSource } from './exactlyOneSource.ts'
@@ -54,12 +55,6 @@ export const encryptedCreditCard = () => object({ ...cardMembers(shopperName), t
 /** Credit card object of the tokens endpoint. */
 export const shopperCard = () => object(cardMembers(shopperName))
 
-const isCalendarDate = (value: string): boolean => {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value)) return false
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
-
 const checkMembers = (name: () => v.GenericSchema<string, string>) => ({
   accountNumber: secret(patterned(/^[0-9]*$/, 7, 20)),
   routingNumber: patterned(/^[0-9]*$/, 8, 20),
@@ -68,7 +63,7 @@ const checkMembers = (name: () => v.GenericSchema<string, string>) => ({
   accountType: v.optional(caseInsensitive(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
   verification: v.optional(
     object({
-      dob: v.optional(secret(formatted('YYYY-MM-DD', isCalendarDate))),
+      dob: v.optional(secret(formatted('YYYY-MM-DD', (value) => parseDate(value) !== undefined))),
       ssn: v.optional(secret(formatted('4 or 9 digits', (value) => /^([0-9]{4}|[0-9]{9})$/.test(value)))),
       driversLicense: v.optional(
         object({

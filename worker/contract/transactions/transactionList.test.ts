@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { parseInstant } from '../schema/instant.ts'
 import { toErrorDetails } from '../schema/issues.ts'
 import { listTransactions } from './transactionList.ts'
 
@@ -75,45 +74,5 @@ describe('invalid queries', () => {
   ])('the query %s returns query_invalid for %s', (query, ...fields) => {
     expect(toErrorDetails(read(query).issues!)).toMatchObject(fields.map((field) => ({ type: 'query_invalid', field })))
     expect(toErrorDetails(read(query).issues!)).toHaveLength(fields.length)
-  })
-})
-
-describe('dates and date-times', () => {
-  test.each([
-    ['2026-11-20', '2026-11-20T00:00:00.000Z', true],
-    ['2028-02-29', '2028-02-29T00:00:00.000Z', true],
-    ['2026-11-20T10:30:15Z', '2026-11-20T10:30:15.000Z', false],
-    ['2026-11-20t10:30:15.1z', '2026-11-20T10:30:15.100Z', false],
-    ['2026-11-20T10:30:15.123456789Z', '2026-11-20T10:30:15.123Z', false],
-    ['2026-11-20 10:30', '2026-11-20T10:30:00.000Z', false],
-    ['2026-11-20T10:30:15', '2026-11-20T10:30:15.000Z', false],
-    ['2026-11-20T00:30:00+01:00', '2026-11-19T23:30:00.000Z', false],
-    ['2026-11-20T00:30:00 01:00', '2026-11-19T23:30:00.000Z', false],
-    ['2026-11-20T23:30:00-05:45', '2026-11-21T05:15:00.000Z', false],
-  ])('the date-time %s is %s', (text, iso, isDate) => {
-    expect(parseInstant(text)).toEqual({ ms: Date.parse(iso), isDate })
-  })
-
-  test.each([
-    '2026-02-29',
-    '2026-13-01',
-    '2026-00-10',
-    '2026-04-31T10:00:00Z',
-    '2026-11-20T24:00:00Z',
-    '2026-11-20T10:60:00Z',
-    '2026-11-20T10:00:60Z',
-    '2026-11-20T10:00:00+24:00',
-    '2026-11-20T10:00:00+0100',
-    '2026-11-20T10',
-    '2026-11-20Z',
-    '2026-11',
-    '20261120',
-    '1969-12-31',
-    '12026-11-20',
-    ' 2026-11-20',
-    'now',
-    '0',
-  ])('%s is not a date-time', (text) => {
-    expect(parseInstant(text)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { identifierPattern } from '../schema/fields.ts'
-import { parseInstant } from '../schema/instant.ts'
+import { parseQueryInstant } from '../schema/instant.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { transactionStates } from './transactions.ts'
 
@@ -40,12 +40,12 @@ const dayMs = 86_400_000
 
 /** Exclusive end of a range; a date includes the whole day. */
 const readEnd = (value: string): number | undefined => {
-  const instant = parseInstant(value)
+  const instant = parseQueryInstant(value)
   return instant && instant.ms + (instant.isDate ? dayMs : 0)
 }
 
 const filters = {
-  from: queryParameter((value) => parseInstant(value)?.ms, { type: 'string' }),
+  from: queryParameter((value) => parseQueryInstant(value)?.ms, { type: 'string' }),
   to: queryParameter(readEnd, { type: 'string' }),
   status: commaSeparated(transactionStates),
   type: commaSeparated(initialOperations),
@@ -178,7 +178,7 @@ With \`batchId\`, \`batchNet\` is the payment's captures minus its credits in th
 
 With \`format=csv\` the response is \`text/csv\`, and the header \`Link\` has the next page. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.`,
     parameters: {
-      from: 'Earliest creation time: a date or date-time of RFC 3339, in UTC unless it has an offset.',
+      from: 'Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339.',
       to: 'Latest creation time, exclusive. A date without a time includes the whole day.',
       status: oneOrMoreOf('State of the payment', transactionStates),
       type: oneOrMoreOf('First operation of the payment', initialOperations),

@@ -257,6 +257,6 @@ If the \`url\` is already registered, the request replaces all settings of that 
   },
   replayWebhook: {
     summary: 'Replay events to a webhook',
-    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`. The key must be able to read the webhook's events (403 \`scope_missing\`).`,
+    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates in UTC or date-times of RFC 3339. A date without a time in \`until\` includes the whole day. Events are kept for ${eventRetentionDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`. The key must be able to read the webhook's events (403 \`scope_missing\`).`,
   },
 })

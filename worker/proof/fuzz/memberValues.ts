@@ -26,14 +26,14 @@ export const bankMarkers: readonly string[] = ['73917391739', '998000001', '9990
 export const cvvMarkers: readonly string[] = ['7391', '739']
 export const ssnMarkers: readonly string[] = ['739173917']
 
-const dates: readonly string[] = [
-  '2026-11-20',
+const dateTimes: readonly string[] = [
   '2026-11-20T12:00:00Z',
   '2027-02-28T23:59:59.999+14:00',
-  '2028-02-29',
+  '2028-02-29t00:00:00z',
   '2100-01-01T00:00:00-11:30',
   '2024-01-02T00:00:00Z',
 ]
+const dates: readonly string[] = ['2026-11-20', '2028-02-29', ...dateTimes]
 
 /** By member name. */
 export const memberValues: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +55,8 @@ export const memberValues: Readonly<Record<string, readonly string[]>> = {
 
 /** By the format in the contract. */
 export const formatValues: Readonly<Record<string, readonly string[]>> = {
-  'date-time': dates,
+  'date-time': dateTimes,
+  'date or RFC 3339 date-time': dates,
   'YYYY-MM-DD': ['1990-05-17', '2000-02-29'],
   '4 or 9 digits': ssnMarkers,
   '1 to 30 characters': ['D1234567'],
@@ -67,7 +68,7 @@ export const formatValues: Readonly<Record<string, readonly string[]>> = {
   'outlined, filled, standard': ['outlined', 'filled', 'standard'],
   'light, dark': ['light', 'dark'],
   'absolute https URL': ['https://shop.example/thanks?a=b#c', 'https://xn--bcher-kva.example/'],
-  'email address': ['ann@mail.example', '"a"@[127.0.0.1]'],
+  'email address': ['ann@mail.example', 'zoë@bücher.example'],
   'IANA time zone': ['UTC', 'Europe/Amsterdam', 'Pacific/Apia', 'America/St_Johns', 'Antarctica/Troll'],
   'scheme://host:port': ['https://shop.example', 'http://localhost:3000'],
   'locale tag': ['en', 'pt-BR', 'zh-Hant-TW'],

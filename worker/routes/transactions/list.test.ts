@@ -20,7 +20,7 @@ test.each<[query: string, ...expected: string[]]>([
   ['from=2026-11-20T23:59:59.999Z', 'latest', 'midnight', 'beforeMidnight'],
   ['from=2026-11-21T00:00:00.001Z', 'latest'],
   ['from=2026-11-20&to=2026-11-20', 'beforeMidnight', 'yen', 'dinar', 'check', 'cash'],
-  ['from=2026-11-20T09:00&to=2026-11-20T12:00:00Z', 'dinar', 'check', 'cash'],
+  ['from=2026-11-20T09:00:00Z&to=2026-11-20T12:00:00Z', 'dinar', 'check', 'cash'],
   ['from=2026-11-20T12:00:00%2B02:00&to=2026-11-20T11:01:00Z', 'dinar', 'check'],
   ['from=2026-11-20T12:00:00+02:00&to=2026-11-20T11:01:00Z', 'dinar', 'check'],
   ['from=2026-11-20T04:30:00-05:00&to=2026-11-20T10:30:00z', 'check'],

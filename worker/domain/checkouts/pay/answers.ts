@@ -1,16 +1,12 @@
 import type { CheckoutForm, FormInput } from '#contract/checkouts/form'
 import type { PayRequest } from '#contract/checkouts/pay'
 import type { ErrorType } from '#contract/errors/errorTypes'
+import { isEmail } from '#contract/schema/email'
+import { parseDate } from '#contract/schema/instant'
 import { byField } from '#contract/schema/issues'
 import type { ErrorDetail } from '#contract/errors/apiError'
 
 type Answers = PayRequest['answers']
-
-/** One @ with text on both sides. Whether mail arrives is not checked. */
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
-
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
 /** The formats of values, by input type. */
 const formats: Partial<
@@ -18,7 +14,7 @@ const formats: Partial<
 > = {
   email: { isValid: isEmail, format: 'email address' },
   number: { isValid: (text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text), format: 'number' },
-  date: { isValid: isDate, format: 'YYYY-MM-DD' },
+  date: { isValid: (text) => parseDate(text) !== undefined, format: 'YYYY-MM-DD' },
   checkbox: { isValid: (text) => text === 'true', format: 'true' },
 }
 
