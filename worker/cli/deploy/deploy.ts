@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { CliError, runCommand } from '../cliError.ts'
 import { bindingOf, shardsOf } from '../wrangler/database.ts'
-import { keepVersions } from './keepVersions.ts'
+import { deployArguments, readDeployment } from './deployment.ts'
+import { keepVersions, keptVersionsFile, listVersions } from './keepVersions.ts'
 import { start } from '../wrangler/processes.ts'
 import { inRepository, repository } from '../repository.ts'
 
@@ -15,7 +16,7 @@ const usage = `npm run deploy -- --url https://pay.example.com   (the URL of the
 npm run deploy -- --first                         (the first deploy)
 
 Pages may pin a version of the script, and a deploy replaces all files. The versions that the gateway serves now are
-fetched and deployed again.`
+fetched and deployed again, if worker/cli/deploy/versions.json lists them.`
 
 const unset = '00000000-0000-0000-0000-000000000000'
 
@@ -59,14 +60,19 @@ const deployedUrl = (): string | null => {
 
 await runCommand(async () => {
   const url = deployedUrl()
+  const deployment = await readDeployment()
   const bindings = await databases()
   await tool('vite/bin/vite.js', ['build'])
   if (url !== null) {
-    const versions = await keepVersions(url, inRepository('dist/assets'))
+    const versions = await keepVersions(url, inRepository('dist/assets'), keptVersionsFile)
     console.log(`\n› kept ${versions.length} earlier version${versions.length === 1 ? '' : 's'} of the script`)
   }
   for (const binding of bindings) await wrangler('d1', 'migrations', 'apply', binding, '--remote')
-  await wrangler('deploy')
+  await wrangler(...deployArguments(deployment))
+  if (await listVersions(inRepository('dist/assets'), keptVersionsFile))
+    console.log(
+      '\n› Commit worker/cli/deploy/versions.json: the next deploy keeps the versions that it lists, and no others.',
+    )
   if (!(await wrangler('secret', 'list')).includes('ROOT_KEYS'))
     throw new CliError(
       '\nDeployed, but the secret ROOT_KEYS is missing, so the worker rejects all requests. Set it once:\n' +

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { CliError } from '../cliError.ts'
+import { inRepository } from '../repository.ts'
+
+/** A deployment's own configuration: deployment.json, which is not tracked. */
+export interface Deployment {
+  /** The custom domains of the gateway, its only origins. */
+  readonly domains: readonly [string, ...string[]]
+}
+
+const example = '{ "domains": ["pay.example.com"] }'
+const domain = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** @throws CliError if the text is no deployment */
+export const parseDeployment = (text: string): Deployment => {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = null
+  }
+  const domains: unknown = typeof json === 'object' && json !== null && 'domains' in json ? json.domains : null
+  const isValid =
+    Array.isArray(domains) &&
+    domains.length > 0 &&
+    domains.every((name) => typeof name === 'string' && domain.test(name))
+  if (!isValid) throw new CliError(`deployment.json needs at least one domain, without scheme or path: ${example}`)
+  return { domains: domains as unknown as Deployment['domains'] }
+}
+
+/** @throws CliError if there is no deployment.json, or it is invalid */
+export const readDeployment = async (file = inRepository('deployment.json')): Promise<Deployment> => {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null)
+    throw new CliError(
+      `Write the domain of your gateway, in a zone of your Cloudflare account, to deployment.json:\n  ${example}\n` +
+        'The file is yours and not tracked. Without a domain the gateway has no address.',
+    )
+  return parseDeployment(text)
+}
+
+/** The arguments of wrangler's deploy command. */
+export const deployArguments = ({ domains }: Deployment): string[] => [
+  'deploy',
+  ...domains.flatMap((name) => ['--domain', name]),
+]
