@@ -34,12 +34,45 @@ const names: readonly string[] = [
   'metadata.goog',
   'metadata.tencentyun.com',
 
-  // Public names that resolve to arbitrary addresses: encoded in the name, loopback, or changing between lookups (DNS rebinding).
-  '1u.ms',
+  // Public names that resolve to loopback, for local development. Collected on 2026-11-23 from the public table "Public wildcard domains
+  // pointing to localhost", the lists of open-source SSRF filters, and the documentation of Shed, DDEV, Lando and colasloth. Names of this kind come
+  // and go: review the list each year.
+  '127-0-0-1.org.uk',
+  '42foo.com',
+  'beweb.com',
+  'colasloth.com',
+  'ddev.site',
+  'fbi.com',
+  'feacebook.com',
+  'fuf.me',
   'lacolhost.com',
+  'lndo.site',
   'local.gd',
+  'local.sisteminha.com',
+  'localdev.me',
+  'localfabriek.nl',
+  'localh.st',
+  'localho.st',
+  'localhost.direct',
+  'localhost.tv',
+  'localhst.co.uk',
+  'localmachine.info',
+  'localmachine.name',
   'localtest.me',
   'lvh.me',
+  'mouse-potato.com',
+  'ortkut.com',
+  'ratchetlocal.com',
+  'shed.host',
+  'smackaho.st',
+  'ulh.us',
+  'vcap.me',
+  'yoogle.com',
+
+  // Public names that resolve to the address that they spell, or that change between lookups (DNS rebinding).
+  '1u.ms',
+  'backname.io',
+  'ip6.name',
   'nip.io',
   'rbndr.us',
   'rebind.it',
@@ -47,7 +80,6 @@ const names: readonly string[] = [
   'spoofed.burpcollaborator.net',
   'sslip.io',
   'traefik.me',
-  'vcap.me',
   'xip.io',
 
   // Services that redirect to an arbitrary address.
