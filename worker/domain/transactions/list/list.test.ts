@@ -135,7 +135,9 @@ describe('list of transactions', () => {
     const [header, row, end] = text!.body.split('\r\n')
     expect(header).toMatch(/^transactionId,created,type,status,method,currency,amount,/)
     expect(row).toMatch(
-      new RegExp(`^${id},20[^,]*Z,authorize,authorized,creditCard,840,2.5,2.5,0,2.5,0,0,0,visa,\\*{12}4242,,,,00,`),
+      new RegExp(
+        `^"${id}","20[^,]*Z","authorize","authorized","creditCard",840,2.5,2.5,0,2.5,0,0,0,"visa","\\*{12}4242",,,,"00",`,
+      ),
     )
     expect(end).toBe('')
     const day = new Date(clock.now()).toISOString().slice(0, 10)
