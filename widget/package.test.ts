@@ -90,6 +90,24 @@ declare const sluice: SluiceClient
 // @ts-expect-error
 sluice.authorizeTransaction({ payment: { tokn: 'x' }, amount: { value: 1 } })
 // @ts-expect-error
+sluice.authorizeTransaction({ payment: { token: 'x', cash: true }, amount: { value: 1 } })
+// @ts-expect-error
+sluice.saleTransaction({ payment: { token: 'x', stored: { customer: 'y' } }, amount: { value: 1 } })
+// @ts-expect-error
+sluice.authorizeTransaction({ payment: {}, amount: { value: 1 } })
+// @ts-expect-error
+sluice.authorizeTransaction({ payment: { token: null }, amount: { value: 1 } })
+// @ts-expect-error
+sluice.authorizeTransaction({ payment: { cash: false }, amount: { value: 1 } })
+// @ts-expect-error
+sluice.createToken({ creditCard: { accountNumber: '', expires: '' }, creditCardEncrypted: 'x' })
+// @ts-expect-error
+sluice.addWalletEntry('1', { token: 'x', creditCardEncrypted: 'y' })
+sluice.authorizeTransaction({ payment: { token: 'x', stored: null, cash: false }, amount: { value: 1 } })
+sluice.saleTransaction({ payment: { cash: true, token: null }, amount: { value: 1 } }, { idempotencyKey: 'order-1' })
+declare const source: { token: string } | { stored: { customer: string } }
+sluice.saleTransaction({ payment: source, amount: { value: 1 } })
+// @ts-expect-error
 sluice.captureTransaction({ transactionId: '1', amount: '1.00' })
 // @ts-expect-error
 sluice.authorizeTransaction({ payment: { token: 'x' }, amount: { value: 1, currency: 1 } })

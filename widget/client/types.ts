@@ -2,6 +2,13 @@
 
 /** Types of requests and responses. */
 
+/** Exactly one of the members. The others are absent or null; a flag may be false. */
+type ExactlyOne<Members> = {
+  [Name in keyof Members]: { readonly [Present in Name]: Members[Present] } & {
+    readonly [Absent in Exclude<keyof Members, Name>]?: Members[Absent] extends boolean ? false | null : null
+  }
+}[keyof Members]
+
 export type TransactionResponse = {
   readonly requestId: string
   readonly transactionId: string
@@ -93,15 +100,16 @@ export type Transaction = {
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type Payment = {
-  readonly token?: string | null
-  readonly stored?: Stored | null
-  readonly terminal?: PaymentTerminal | null
-  readonly creditCard?: CreditCard | null
-  readonly check?: Check | null
-  readonly cash?: boolean | null
-  readonly creditCardEncrypted?: string | null
-  readonly digitalPayPayment?: DigitalPayPayment | null
+export type Payment = ExactlyOne<{
+  readonly token: string
+  readonly stored: Stored
+  readonly terminal: PaymentTerminal
+  readonly creditCard: CreditCard
+  readonly check: Check
+  readonly cash: true
+  readonly creditCardEncrypted: string
+  readonly digitalPayPayment: DigitalPayPayment
+}> & {
   /** Set by the gateway, ignored in requests. */
   readonly method?: unknown
 }
@@ -1360,11 +1368,12 @@ export type CloseBatchAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type CreateTokenRequest = {
-  readonly creditCard?: ShopperCard | null
-  readonly check?: Check | null
-  readonly creditCardEncrypted?: string | null
-  readonly digitalPayPayment?: DigitalPayPayment | null
+export type CreateTokenRequest = ExactlyOne<{
+  readonly creditCard: ShopperCard
+  readonly check: Check
+  readonly creditCardEncrypted: string
+  readonly digitalPayPayment: DigitalPayPayment
+}> & {
   readonly preferredNetwork?:
     | 'visa'
     | 'mastercard'
@@ -1478,13 +1487,11 @@ export type ListWalletAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type AddWalletEntryRequest = {
-  readonly token?: string | null
-  readonly creditCardEncrypted?: string | null
-  readonly digitalPayPayment?: DigitalPayPayment | null
-  readonly default?: boolean | null
-  readonly address?: Address | null
-}
+export type AddWalletEntryRequest = ExactlyOne<{
+  readonly token: string
+  readonly creditCardEncrypted: string
+  readonly digitalPayPayment: DigitalPayPayment
+}> & { readonly default?: boolean | null; readonly address?: Address | null }
 
 export type AddWalletEntryAnswer = {
   readonly requestId: string

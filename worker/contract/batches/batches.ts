@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { responseInteger } from '../schema/numbers.ts'
 import { envelope } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
@@ -8,7 +9,7 @@ import { paging, pagingParameters } from '../schema/paging.ts'
 
 const tag = 'Batches'
 
-const sum = () => v.object({ count: v.number(), amount: v.number() })
+const sum = () => v.object({ count: responseInteger(), amount: v.number() })
 
 /**
  * The captures and credits that an account settles together. Times are RFC 3339 in UTC.
@@ -24,7 +25,7 @@ export const batch = () =>
     cutoff: v.string(),
     created: v.string(),
     closed: v.nullable(v.string()),
-    totals: v.array(v.object({ currency: v.number(), captures: sum(), credits: sum(), net: v.number() })),
+    totals: v.array(v.object({ currency: responseInteger(), captures: sum(), credits: sum(), net: v.number() })),
   })
 
 export const listBatches = endpoint({

@@ -19,7 +19,7 @@ import {
   text,
 } from '../schema/fields.ts'
 import { fromHundredths, toHundredths } from '../money/hundredths.ts'
-import { decimal, int32 } from '../schema/numbers.ts'
+import { decimal, int32, responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { storedMethodScope } from '../scopes.ts'
 
@@ -177,7 +177,7 @@ export const checkout = () => ({
   customer: v.nullable(v.string()),
   subscription: v.nullable(v.string()),
   total: v.number(),
-  currency: v.number(),
+  currency: responseInteger(),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
   created: v.string(),

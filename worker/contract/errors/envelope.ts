@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { responseInteger } from '../schema/numbers.ts'
 import { errors } from './errorTypes.ts'
 import type { ErrorType } from './errorTypes.ts'
 
@@ -28,7 +29,7 @@ export const problem = () =>
   v.object({
     type: v.string(),
     title: v.string(),
-    status: v.number(),
+    status: responseInteger(),
     detail: v.string(),
     instance: v.string(),
     requestId: requestId(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 import { nullable } from '../schema/fields.ts'
-import { int32 } from '../schema/numbers.ts'
+import { int32, responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
 export const cycleUnits = ['day', 'week', 'month', 'year'] as const
@@ -14,7 +14,8 @@ export type CycleUnit = (typeof cycleUnits)[number]
 export const maxDayOfCycle: Readonly<Record<CycleUnit, number>> = { day: 1, week: 7, month: 31, year: 365 }
 
 /** Billing cycle in responses. */
-export const cycle = () => v.object({ unit: v.picklist(cycleUnits), interval: v.number(), dayOfCycle: v.number() })
+export const cycle = () =>
+  v.object({ unit: v.picklist(cycleUnits), interval: responseInteger(), dayOfCycle: responseInteger() })
 
 /**
  * Billing cycle in requests: every `interval` units, on `dayOfCycle`.

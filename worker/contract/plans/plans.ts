@@ -4,7 +4,7 @@ import { cycle, cycleRequest } from './cycles.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { amount, changing, extension, identifier, nullable, text } from '../schema/fields.ts'
-import { int32 } from '../schema/numbers.ts'
+import { int32, responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
 
@@ -19,8 +19,8 @@ export const plan = () =>
     id: v.string(),
     label: v.string(),
     cycle: cycle(),
-    amount: v.object({ value: v.number(), currency: extension(v.number()) }),
-    installments: v.number(),
+    amount: v.object({ value: v.number(), currency: extension(responseInteger()) }),
+    installments: responseInteger(),
   })
 
 export const listSubscriptions = endpoint({

@@ -126,6 +126,10 @@ export const int64 = () =>
     v.metadata({ jsonSchema: { type: 'integer', format: 'int64' } }),
   )
 
+/** An integer of a response. */
+export const responseInteger = (format: 'int32' | 'int64' = 'int32') =>
+  v.pipe(v.number(), v.integer(), v.metadata({ jsonSchema: { type: 'integer', format } }))
+
 /** An int32 within limits. The output is a number. */
 export const int32 = (min = -(2 ** 31), max = 2 ** 31 - 1) =>
   v.pipe(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { responseInteger } from '../schema/numbers.ts'
 import { envelope, errorItem, requestId } from '../errors/envelope.ts'
 import { customerParams } from '../customers/customers.ts'
 import { endpoint } from '../endpoint.ts'
@@ -42,7 +43,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
 export const customerSubscription = () =>
   v.object({
     customerSubscriptionId: v.string(),
-    installments: v.number(),
+    installments: responseInteger(),
     taxAmount: v.number(),
     shippingAmount: v.number(),
     surchargeAmount: v.number(),
@@ -52,9 +53,9 @@ export const customerSubscription = () =>
     status: v.picklist(subscriptionStates),
     plan: extension(v.string()),
     label: extension(v.string()),
-    currency: extension(v.number()),
+    currency: extension(responseInteger()),
     wallet: v.nullable(extension(v.string())),
-    charges: extension(v.number()),
+    charges: extension(responseInteger()),
     nextCharge: v.nullable(extension(v.string())),
     resumesAt: v.nullable(extension(v.string())),
   })
@@ -73,12 +74,12 @@ export type BillState = (typeof billStates)[number]
  */
 export const bill = () =>
   v.object({
-    period: v.number(),
+    period: responseInteger(),
     date: v.string(),
     amount: v.number(),
-    currency: v.number(),
+    currency: responseInteger(),
     status: v.picklist(billStates),
-    attempts: v.number(),
+    attempts: responseInteger(),
     transactionId: v.nullable(v.string()),
     responseCode: v.nullable(v.string()),
     created: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { responseInteger } from '../schema/numbers.ts'
 import { envelope } from '../errors/envelope.ts'
 import { currencies } from '../money/currencies.ts'
 import { endpoint } from '../endpoint.ts'
@@ -130,7 +131,7 @@ export const transactionSummary = () =>
     type: v.picklist(initialOperations),
     status: v.picklist(transactionStates),
     method: v.string(),
-    currency: v.number(),
+    currency: responseInteger(),
     amount: v.number(),
     amountAuthorized: v.number(),
     amountCaptured: v.number(),

@@ -3,7 +3,7 @@ import { envelope, errorItem, requestId } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { extension, amount, amountValue, nullable, patterned } from '../schema/fields.ts'
-import { int64 } from '../schema/numbers.ts'
+import { int64, responseInteger } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
@@ -51,7 +51,7 @@ const outcome = {
   authCode: v.nullable(v.string()),
   responseCode: v.nullable(v.string()),
   responseText: v.nullable(v.string()),
-  latency: v.number(),
+  latency: responseInteger(),
   avs: verificationResult(),
   cvv: verificationResult(),
   amount: v.number(),
@@ -70,7 +70,7 @@ export const transaction = () =>
     status: v.picklist(transactionStates),
     method: v.string(),
     ...outcome,
-    currency: v.number(),
+    currency: responseInteger(),
     amountAuthorized: v.number(),
     amountCaptured: v.number(),
     amountCapturable: v.number(),
@@ -91,8 +91,8 @@ export const transaction = () =>
       networkTransactionId: v.nullable(v.string()),
     }),
     order: v.nullable(v.record(v.string(), v.unknown())),
-    referenceTransactionId: v.nullable(v.number()),
-    initiatedByUserId: v.nullable(v.number()),
+    referenceTransactionId: v.nullable(responseInteger('int64')),
+    initiatedByUserId: v.nullable(responseInteger('int64')),
     operations: v.array(
       v.object({
         transactionId: v.string(),

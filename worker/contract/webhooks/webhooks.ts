@@ -6,7 +6,7 @@ import { eventKinds, eventTypes } from '../events/events.ts'
 import type { EventKind } from '../events/events.ts'
 import { fault } from '../errors/fault.ts'
 import { changing, extension, identifier, instant, nullable } from '../schema/fields.ts'
-import { int32 } from '../schema/numbers.ts'
+import { int32, responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
 import { webhookUrl } from './webhookUrl.ts'
@@ -69,7 +69,7 @@ export const webhook = () =>
     id: v.string(),
     url: v.string(),
     enabled: v.boolean(),
-    subscribedEvents: v.nullable(v.array(v.number())),
+    subscribedEvents: v.nullable(v.array(responseInteger())),
     eventTypes: v.nullable(v.array(eventTypeName())),
     headerNames: v.array(v.string()),
     disabledReason: v.nullable(
@@ -85,7 +85,8 @@ export const webhook = () =>
 const webhookWithSecret = () => v.object({ ...webhook().entries, secret: v.nullable(v.string()) })
 
 /** A delivery attempt. `status` is null without a response. */
-export const attempt = () => v.object({ at: v.string(), status: v.nullable(v.number()), tookMs: v.number() })
+export const attempt = () =>
+  v.object({ at: v.string(), status: v.nullable(responseInteger()), tookMs: responseInteger() })
 
 const webhookParams = () => object({ Webhook: identifier() })
 
@@ -112,7 +113,7 @@ export const createWebhook = endpoint({
         id: v.string(),
         url: v.string(),
         enabled: v.boolean(),
-        subscribedEvents: v.nullable(v.array(v.number())),
+        subscribedEvents: v.nullable(v.array(responseInteger())),
         eventTypes: v.nullable(v.array(eventTypeName())),
         secret: v.nullable(v.string()),
       }),

@@ -52,6 +52,15 @@ describe('TypeScript types', () => {
       '{ readonly a: string\nreadonly b?: unknown }',
       '{ readonly a: string\nreadonly b?: unknown }',
     ],
+    [
+      {
+        type: 'object',
+        properties: { a: { type: ['string', 'null'] }, b: { type: ['boolean', 'null'] }, c: { type: 'number' } },
+        'x-exactly-one-of': ['a', 'b'],
+      },
+      'ExactlyOne<{ readonly a: string\nreadonly b: true }> & { readonly c?: number }',
+      'ExactlyOne<{ readonly a: string\nreadonly b: true }> & { readonly c?: number }',
+    ],
   ])('JSON Schema %j is the request type %s and the response type %s', (schema, request, response) => {
     expect(printed(schema, 'request')).toBe(request)
     expect(printed(schema, 'response')).toBe(response)

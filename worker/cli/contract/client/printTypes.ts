@@ -48,6 +48,15 @@ const entrySchema = ({ response, entries = '' }: Operation): Json | undefined =>
 
 const isNamed = (schema: Json | undefined): boolean => schema?.['$ref'] !== undefined
 
+/** A helper type for objects with one of some members. */
+const exactlyOne = `/** Exactly one of the members. The others are absent or null; a flag may be false. */
+type ExactlyOne<Members> = {
+  [Name in keyof Members]: { readonly [Present in Name]: Members[Present] } & {
+    readonly [Absent in Exclude<keyof Members, Name>]?: Members[Absent] extends boolean ? false | null : null
+  }
+}[keyof Members]
+`
+
 /** Prints types.ts: the named schemas in the order of the reference, then query, body and response of each operation. */
 export const printTypes = (operations: readonly Operation[]): string => {
   const requested = namedSchemasInAll(operations.flatMap(({ body, query }) => [body, query]))
@@ -72,6 +81,7 @@ export const printTypes = (operations: readonly Operation[]): string => {
   return [
     '// Generated from worker/contract by "npm run contract".\n',
     '/** Types of requests and responses. */\n',
+    exactlyOne,
     ...[...declarations, ...operationTypes].flat(2),
   ].join('\n')
 }

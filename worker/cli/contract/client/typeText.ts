@@ -12,6 +12,9 @@ export type NameOf = (name: string, direction: Direction) => string
 const prefix = '#/components/schemas/'
 export const referencedName = (reference: string): string => reference.slice(prefix.length)
 
+/** The type of a member that is present: not null, and true if it is a flag. */
+const presentType = (type: string): string => type.replace(/ \| null$/, '').replace(/^boolean$/, 'true')
+
 const comment = (text: unknown): string => (typeof text === 'string' ? `/** ${text.replaceAll('*/', '* /')} */\n` : '')
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
@@ -30,13 +33,22 @@ export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): st
     return union([...values.map(literal), ...(isOpen ? ['(string & {})'] : [])])
   }
 
-  const object = ({ properties, required = [], additionalProperties }: Json): string => {
+  const member = (name: string, json: Json, type: string, isRequired: boolean): string =>
+    `${comment(commentOf(json))}readonly ${name}${isRequired ? '' : '?'}: ${type}`
+
+  const object = ({ properties, required = [], additionalProperties, ...rest }: Json): string => {
     if (properties === undefined) return `{ readonly [name: string]: ${inner(additionalProperties ?? {})} }`
-    const members = Object.entries(properties as Record<string, Json>).map(([name, member]) => {
-      const optional = (required as readonly string[]).includes(name) ? '' : '?'
-      return `${comment(commentOf(member))}readonly ${name}${optional}: ${inner(member)}`
-    })
-    return `{ ${members.join('\n')} }`
+    const sources = (rest['x-exactly-one-of'] ?? []) as readonly string[]
+    const [alternatives, others] = [true, false].map((isSource) =>
+      Object.entries(properties as Record<string, Json>).filter(([name]) => sources.includes(name) === isSource),
+    ) as [[string, Json][], [string, Json][]]
+    const members = others.map(([name, json]) =>
+      member(name, json, inner(json), (required as readonly string[]).includes(name)),
+    )
+    const plain = `{ ${members.join('\n')} }`
+    if (alternatives.length === 0) return plain
+    const exclusive = alternatives.map(([name, json]) => member(name, json, presentType(inner(json)), true))
+    return `ExactlyOne<{ ${exclusive.join('\n')} }> & ${plain}`
   }
 
   const plain: Readonly<Record<string, () => string>> = {

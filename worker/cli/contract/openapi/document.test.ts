@@ -1,5 +1,7 @@
 import type { SpecData } from '@seriousme/openapi-schema-validator'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { errorItem, envelope, problem } from '../../../contract/errors/envelope.ts'
@@ -257,6 +259,63 @@ describe('examples', () => {
     const answer = endpointOf(name)?.response
     expect(answer && v.safeParse(answer, value).issues).toBeUndefined()
     expect(answer).toBeDefined()
+  })
+
+  test('every operation on a payment has request and response examples', () => {
+    for (const name of ['authorize', 'sale', 'capture', 'void', 'credit'].map((verb) => `${verb}Transaction`)) {
+      expect(Object.keys(examples[name]?.request ?? {}), name).not.toEqual([])
+      expect(Object.keys(examples[name]?.response ?? {}), name).not.toEqual([])
+    }
+  })
+
+  /** Validates by the printed JSON Schemas alone, as tools of clients do. */
+  const printedSchemas = new Ajv2020({ strict: false, allErrors: true })
+  addFormats(printedSchemas, ['date-time'])
+  printedSchemas.addSchema(JSON.parse(printed) as object, 'openapi')
+  const errorsBySchema = (pointer: readonly string[], value: unknown) => {
+    const path = pointer.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'))
+    const validate = printedSchemas.getSchema(`openapi#/${path.map(encodeURIComponent).join('/')}`)
+    if (validate === undefined) throw new Error(`no schema ${pointer.join(' ')}`)
+    return validate(JSON.parse(JSON.stringify(value))) ? [] : validate.errors
+  }
+  const schemaPath = (name: string) => {
+    const { path, method } = endpoints.find((endpoint) => endpoint.name === name)!
+    return ['paths', path, method.toLowerCase()]
+  }
+  const jsonSchema = ['content', 'application/json', 'schema']
+
+  test.each(examplesOf('request'))(
+    'the request example $key of $name is valid by its printed schema',
+    ({ name, value }) => {
+      expect(errorsBySchema([...schemaPath(name), 'requestBody', ...jsonSchema], value)).toEqual([])
+    },
+  )
+
+  test.each(examplesOf('response'))(
+    'the response example $key of $name is valid by its printed schema',
+    ({ name, value }) => {
+      expect(errorsBySchema([...schemaPath(name), 'responses', '200', ...jsonSchema], value)).toEqual([])
+    },
+  )
+
+  test('the printed schemas reject an example with a fraction as currency', () => {
+    const value = { payment: { cash: true }, amount: { value: 1, currency: 840.5 } }
+    const pointer = [...schemaPath('saleTransaction'), 'requestBody', ...jsonSchema]
+    expect(errorsBySchema(pointer, value)).not.toEqual([])
+  })
+
+  test('no printed schema has a keyword of our own without x-', () => {
+    for (const name of ['extension', 'exactlyOneOf']) expect(printed).not.toContain(`"${name}":`)
+  })
+
+  test('integers of responses are printed as integers', () => {
+    const { Transaction } = (document['components'] as { schemas: Record<string, { properties: object }> }).schemas
+    expect(Transaction!.properties).toMatchObject({
+      latency: { type: 'integer', format: 'int32' },
+      currency: { type: 'integer', format: 'int32' },
+      amount: { type: 'number' },
+      initiatedByUserId: { type: ['integer', 'null'], format: 'int64' },
+    })
   })
 
   test('error examples are valid envelopes or problem details', () => {

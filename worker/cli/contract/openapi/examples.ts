@@ -62,6 +62,51 @@ const invalid = {
   ],
 }
 
+/** Captures, voids and credits verify neither address nor CVV. */
+const modification = { ...approved, authCode: null, avs: null, cvv: null }
+const captured = { ...modification, transactionId: '91234567890131' }
+const voided = { ...modification, transactionId: '91234567890132' }
+const credited = { ...modification, transactionId: '91234567890133', amount: 10 }
+const partlyApproved = {
+  ...approved,
+  transactionId: '91234567890126',
+  responseCode: '10',
+  responseText: 'Approved for a partial amount',
+  amount: 10,
+}
+
+const captureExceeds = {
+  requestId,
+  errors: [
+    {
+      type: 'amount_exceeds_authorized',
+      message: {
+        text: 'The amount exceeds the amount that can be captured.',
+        field: 'amount',
+        code: 'amount_exceeds_authorized',
+        docs: 'https://pay.example.com/errors#amount_exceeds_authorized',
+        details: { capturable: 16.25 },
+      },
+    },
+  ],
+}
+
+const alreadySettled = {
+  requestId,
+  errors: [
+    {
+      type: 'already_settled',
+      message: {
+        text: 'The payment has already been settled.',
+        field: null,
+        code: 'already_settled',
+        docs: 'https://pay.example.com/errors#already_settled',
+        details: { state: 'settled', allowed: ['credit'] },
+      },
+    },
+  ],
+}
+
 const created = '2026-11-20T10:30:00.000Z'
 
 const transaction = {
@@ -375,6 +420,62 @@ export const examples: Readonly<Record<string, Examples>> = {
       declined: { summary: 'Declined', value: declined },
     },
     failure: { 400: { invalid: { summary: 'Amount of 0', value: invalid } } },
+  },
+  saleTransaction: {
+    request: {
+      token: {
+        summary: 'Token from the card form',
+        value: {
+          payment: { token },
+          amount: { value: 26.25 },
+          order: { referenceObject: 'cart', referenceObjectId: 42 },
+        },
+      },
+      stored: {
+        summary: 'Stored payment method of a customer',
+        value: { payment: { stored: { customer: customer.id } }, amount: { value: 26.25, currency: 840 } },
+      },
+    },
+    response: {
+      approved: { summary: 'Approved and captured', value: approved },
+      partial: { summary: 'Approved and captured in part', value: partlyApproved },
+      declined: { summary: 'Declined', value: declined },
+    },
+    failure: { 400: { invalid: { summary: 'Amount of 0', value: invalid } } },
+  },
+  captureTransaction: {
+    request: {
+      all: { summary: 'All that is left', value: { transactionId: approved.transactionId } },
+      part: { summary: 'A part', value: { transactionId: approved.transactionId, amount: 10 } },
+      final: {
+        summary: 'A part, and release the rest',
+        value: { transactionId: approved.transactionId, amount: 20, final: true },
+      },
+    },
+    response: { captured: { summary: 'Captured', value: captured } },
+    failure: { 400: { exceeds: { summary: 'More than is left', value: captureExceeds } } },
+  },
+  voidTransaction: {
+    request: { payment: { summary: 'A payment', value: { transactionId: approved.transactionId } } },
+    response: { voided: { summary: 'Voided', value: voided } },
+    failure: { 409: { settled: { summary: 'Already settled', value: alreadySettled } } },
+  },
+  creditTransaction: {
+    request: {
+      part: {
+        summary: 'Refund of a part',
+        value: { referenceTransactionId: Number(approved.transactionId), amount: { value: 10 } },
+      },
+      all: {
+        summary: 'Refund of all that was captured',
+        value: { referenceTransactionId: Number(approved.transactionId) },
+      },
+      unreferenced: {
+        summary: 'Payout to a card without a payment, if the account allows it',
+        value: { payment: { creditCard: card }, amount: { value: 10 } },
+      },
+    },
+    response: { credited: { summary: 'Refunded', value: credited } },
   },
   getTransaction: {
     response: { authorized: { summary: 'Authorized payment', value: transaction } },

@@ -64,11 +64,23 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Problem: problem,
 }
 
+/**
+ * The rule that an object has one of some members. JSON Schema could state it only in a form that generators turn into unreadable types, since
+ * null means absent.
+ */
+const describeExactlyOne = (names: readonly string[]): Json => ({
+  description: `Exactly one of ${names.map((name) => `\`${name}\``).join(', ')}. Null means absent.`,
+  'x-exactly-one-of': names,
+})
+
 /** Adds the JSON Schema of a valibot action. It comes from metadata, or from the format in the message of a check. */
 const fromAction = (action: { readonly type: string }, json: Json): Json => {
   if (action.type === 'metadata') {
-    const { jsonSchema, alternatives, extension } = (action as v.MetadataAction<unknown, Json>).metadata
-    if (extension === true) return { ...json, 'x-extension': true }
+    const { jsonSchema, alternatives, extension, exactlyOneOf } = (action as v.MetadataAction<unknown, Json>).metadata
+    // Valibot's printer copies metadata; OpenAPI allows only names with x-.
+    const { extension: _extension, exactlyOneOf: _exactlyOneOf, ...plain } = json
+    if (extension === true) return { ...plain, 'x-extension': true }
+    if (exactlyOneOf !== undefined) return { ...plain, ...describeExactlyOne(exactlyOneOf as readonly string[]) }
     if (jsonSchema !== undefined) return jsonSchema as Json
     if (alternatives !== undefined) return { anyOf: (alternatives as v.GenericSchema[]).map(convert) }
   }
@@ -118,11 +130,16 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
-/** Simplifies `anyOf: [X, null]` to `type: [x, 'null']`, which is easier to read for people and generators. */
+/**
+ * Simplifies `anyOf: [X, null]` to `type: [x, 'null']`, and adds null to the alternatives of X if it has some, which is easier to read for
+ * people and generators.
+ */
 const tidyNull = (json: Json): Json => {
   const [wrapped, none, ...more] = Array.isArray(json['anyOf']) ? (json['anyOf'] as Json[]) : []
-  if (more.length > 0 || none?.['type'] !== 'null' || typeof wrapped?.['type'] !== 'string') return json
+  if (more.length > 0 || none?.['type'] !== 'null' || wrapped === undefined) return json
   const { anyOf: _, ...rest } = json
+  if (Array.isArray(wrapped['anyOf'])) return { ...wrapped, anyOf: [...(wrapped['anyOf'] as Json[]), none], ...rest }
+  if (typeof wrapped['type'] !== 'string') return json
   const values = Array.isArray(wrapped['enum']) ? { enum: [...wrapped['enum'], null] } : {}
   return { ...wrapped, ...values, type: [wrapped['type'], 'null'], ...rest }
 }
