@@ -42,7 +42,7 @@ export const openEncryptedCard = async (
   { account, encryptedCards, realClock }: OpenEncryptedCardNeeds,
 ): Promise<{ card: CreditCard; message: TakenMessage }> => {
   const opened = await encryptedCards.open(text)
-  const maxAgeSeconds = (account.settings as { encryptedCardMaxAgeSeconds?: number }).encryptedCardMaxAgeSeconds ?? 900
+  const maxAgeSeconds = account.settings.encryptedCardMaxAgeSeconds
   if (opened === null || (maxAgeSeconds > 0 && opened.encryptedAt === null))
     throw apiError('format_invalid', { field, details: { format: encryptedCardFormat } })
   const { card, encryptedAt, messageId, retires } = opened

@@ -110,11 +110,7 @@ describe('single use of an encrypted card', () => {
   test.each([900, 0])(
     'the hash of a used encrypted card is kept while its key decrypts, with a maximum age of %i',
     async (maxAge) => {
-      await merchant.run(
-        "UPDATE accounts SET settings = json_set(settings, '$.encryptedCardMaxAgeSeconds', ?) WHERE id = ?",
-        maxAge,
-        merchant.id,
-      )
+      await call('PUT', '/v1/account', { body: { encryptedCardMaxAgeSeconds: maxAge } })
       const jwe = await encrypt()
       await authorize(jwe)
       const hashes = () => merchant.rows('SELECT messageId FROM usedEncryptedCards WHERE account = ?', merchant.id)
@@ -165,6 +161,20 @@ describe('age of an encrypted card', () => {
 
   test('an encrypted card without iat returns 400 format_invalid', async () => {
     expect((await authorize(await encryptWithoutTime())).json.errors[0].type).toBe('format_invalid')
+  })
+
+  test('with encryptedCardMaxAgeSeconds 0 an encrypted card without iat or of any age pays once', async () => {
+    await call('PUT', '/v1/account', { body: { encryptedCardMaxAgeSeconds: 0 } })
+    for (const jwe of [await encryptWithoutTime(), await encrypt(50 * 86_400_000)]) {
+      expect((await authorize(jwe)).json.responseCode).toBe('00')
+      expect((await authorize(jwe)).json).toMatchObject(used)
+    }
+  })
+
+  test('with encryptedCardMaxAgeSeconds 60 an encrypted card expires after a minute', async () => {
+    await call('PUT', '/v1/account', { body: { encryptedCardMaxAgeSeconds: 60 } })
+    expect((await authorize(await encrypt(50_000))).json.responseCode).toBe('00')
+    expect((await authorize(await encrypt(70_000))).json.errors[0].message.details).toEqual({ maxAgeSeconds: 60 })
   })
 })
 
