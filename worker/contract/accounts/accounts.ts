@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { changing, currencyCode, email, formatted, nullable, text } from '../schema/fields.ts'
-import { int32 } from '../schema/numbers.ts'
+import { int32, responseInteger } from '../schema/numbers.ts'
 import { object, record } from '../schema/objects.ts'
 import { avsTexts, cvvTexts } from '../transactions/verificationCodes.ts'
 import { origin, httpsUrl } from '../schema/urls.ts'
@@ -184,13 +184,13 @@ const account = () =>
   v.object({
     id: v.string(),
     mode: v.picklist(['test', 'live']),
-    version: v.number(),
+    version: responseInteger(),
     name: v.string(),
     logoUrl: v.nullable(v.string()),
     supportEmail: v.nullable(v.string()),
     supportUrl: v.nullable(v.string()),
-    defaultCurrency: v.number(),
-    enabledCurrencies: v.nullable(v.array(v.number())),
+    defaultCurrency: responseInteger(),
+    enabledCurrencies: v.nullable(v.array(responseInteger())),
     timeZone: v.string(),
     processingCountry: v.string(),
     tipAtSale: v.boolean(),
@@ -199,9 +199,9 @@ const account = () =>
     avsReject: v.array(v.string()),
     cvvReject: v.array(v.string()),
     storedCvvReject: v.array(v.string()),
-    duplicateWindowSeconds: v.number(),
+    duplicateWindowSeconds: responseInteger(),
     strictTestPans: v.boolean(),
-    subscriptionRetryDays: v.array(v.number()),
+    subscriptionRetryDays: v.array(responseInteger()),
     unreferencedCredits: v.boolean(),
     webhookDefaults: v.object({ headers: v.nullable(v.record(v.string(), v.string())) }),
     legalTexts: v.record(
@@ -210,7 +210,7 @@ const account = () =>
     ),
     unknownMembers: v.picklist(['refuse', 'ignore']),
     cardNumbersInText: v.picklist(['warn', 'refuse']),
-    encryptedCardMaxAgeSeconds: v.number(),
+    encryptedCardMaxAgeSeconds: responseInteger(),
   })
 
 export const getAccount = endpoint({
