@@ -64,6 +64,7 @@ describe('members with an email address', () => {
   test('members with an email address are the email of orders, checkouts, customers and the account', () => {
     expect(members.map(({ operation, path }) => `${operation} ${path}`)).toEqual([
       'authorizeTransaction order.email',
+      'saleTransaction order.email',
       'creditTransaction order.email',
       'createCustomer emailAddress',
       'updateCustomer emailAddress',

@@ -80,6 +80,7 @@ describe('members with a date', () => {
   test('members with a date are those of orders, subscriptions, checkouts, replays and the test clock', () => {
     expect(members.map(({ operation, path }) => `${operation} ${path}`)).toEqual([
       'authorizeTransaction order.date',
+      'saleTransaction order.date',
       'creditTransaction order.date',
       'createCustomerSubscription startDate',
       'updateCustomerSubscription resumesAt',

@@ -21,6 +21,15 @@ const union = (types: readonly string[]): string => [...new Set(types)].join(' |
 
 const literal = (value: unknown): string => JSON.stringify(value)
 
+const commentOf = ({ description, readOnly, format }: Json): unknown => {
+  if (readOnly === true) return 'Set by the gateway, ignored in requests.'
+  return description ?? (format === 'date-time' ? 'Date and time in RFC 3339 format.' : undefined)
+}
+
+/** Prints a member of an object type with its comment. */
+const member = (name: string, json: Json, type: string, isRequired: boolean): string =>
+  `${comment(commentOf(json))}readonly ${name}${isRequired ? '' : '?'}: ${type}`
+
 /**
  * Prints the TypeScript type of a JSON Schema of the contract: references, enums, unions, objects, arrays, records and primitive types. An
  * int64 of a request may be a bigint, which is serialized with all digits.
@@ -32,9 +41,6 @@ export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): st
     const isOpen = direction === 'response' && values.some((value) => typeof value === 'string')
     return union([...values.map(literal), ...(isOpen ? ['(string & {})'] : [])])
   }
-
-  const member = (name: string, json: Json, type: string, isRequired: boolean): string =>
-    `${comment(commentOf(json))}readonly ${name}${isRequired ? '' : '?'}: ${type}`
 
   const object = ({ properties, required = [], additionalProperties, ...rest }: Json): string => {
     if (properties === undefined) return `{ readonly [name: string]: ${inner(additionalProperties ?? {})} }`
@@ -75,9 +81,4 @@ export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): st
       return print()
     }),
   )
-}
-
-const commentOf = ({ description, readOnly, format }: Json): unknown => {
-  if (readOnly === true) return 'Set by the gateway, ignored in requests.'
-  return description ?? (format === 'date-time' ? 'Date and time in RFC 3339 format.' : undefined)
 }

@@ -248,6 +248,22 @@ const examplesOf = (part: 'request' | 'response') =>
   )
 const endpointOf = (name: string) => endpoints.find((endpoint) => endpoint.name === name)
 
+/** Validates by the printed JSON Schemas alone, as tools of clients do. */
+const printedSchemas = new Ajv2020({ strict: false, allErrors: true })
+addFormats(printedSchemas, ['date-time'])
+printedSchemas.addSchema(JSON.parse(printed) as object, 'openapi')
+const errorsBySchema = (pointer: readonly string[], value: unknown) => {
+  const path = pointer.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'))
+  const validate = printedSchemas.getSchema(`openapi#/${path.map(encodeURIComponent).join('/')}`)
+  if (validate === undefined) throw new Error(`no schema ${pointer.join(' ')}`)
+  return validate(JSON.parse(JSON.stringify(value))) ? [] : validate.errors
+}
+const schemaPath = (name: string) => {
+  const { path, method } = endpoints.find((endpoint) => endpoint.name === name)!
+  return ['paths', path, method.toLowerCase()]
+}
+const jsonSchema = ['content', 'application/json', 'schema']
+
 describe('examples', () => {
   test.each(examplesOf('request'))('the request example $key of $name is valid', ({ name, value }) => {
     const body = endpointOf(name)?.body
@@ -267,22 +283,6 @@ describe('examples', () => {
       expect(Object.keys(examples[name]?.response ?? {}), name).not.toEqual([])
     }
   })
-
-  /** Validates by the printed JSON Schemas alone, as tools of clients do. */
-  const printedSchemas = new Ajv2020({ strict: false, allErrors: true })
-  addFormats(printedSchemas, ['date-time'])
-  printedSchemas.addSchema(JSON.parse(printed) as object, 'openapi')
-  const errorsBySchema = (pointer: readonly string[], value: unknown) => {
-    const path = pointer.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'))
-    const validate = printedSchemas.getSchema(`openapi#/${path.map(encodeURIComponent).join('/')}`)
-    if (validate === undefined) throw new Error(`no schema ${pointer.join(' ')}`)
-    return validate(JSON.parse(JSON.stringify(value))) ? [] : validate.errors
-  }
-  const schemaPath = (name: string) => {
-    const { path, method } = endpoints.find((endpoint) => endpoint.name === name)!
-    return ['paths', path, method.toLowerCase()]
-  }
-  const jsonSchema = ['content', 'application/json', 'schema']
 
   test.each(examplesOf('request'))(
     'the request example $key of $name is valid by its printed schema',

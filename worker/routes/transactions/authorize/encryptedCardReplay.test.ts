@@ -27,6 +27,8 @@ const authorize = (creditCardEncrypted: string, key?: string) =>
 const paid = () => acquirer.ledger.entries().length
 const used = { errors: [{ type: 'encrypted_card_used', message: { field: 'payment.creditCardEncrypted' } }] }
 
+const hashes = () => merchant.rows('SELECT messageId FROM usedEncryptedCards WHERE account = ?', merchant.id)
+
 describe('single use of an encrypted card', () => {
   test('an encrypted card pays once: another authorize returns 400 encrypted_card_used and sends nothing', async () => {
     const jwe = await encrypt()
@@ -113,7 +115,6 @@ describe('single use of an encrypted card', () => {
       await call('PUT', '/v1/account', { body: { encryptedCardMaxAgeSeconds: maxAge } })
       const jwe = await encrypt()
       await authorize(jwe)
-      const hashes = () => merchant.rows('SELECT messageId FROM usedEncryptedCards WHERE account = ?', merchant.id)
       // The account's test clock does not age it.
       await call('POST', '/v1/testclock/advance', { body: { seconds: 300 * 86_400 } })
       clock.advance(59 * 86_400_000)
