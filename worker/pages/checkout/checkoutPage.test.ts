@@ -247,7 +247,7 @@ describe('receipt', () => {
     const { elements, html } = await readPage({ ...PAID, receipt: { ...PAID.receipt, returnAfter: 10 } })
     const notice = elements.find(({ attributes }) => attributes['data-return'] !== undefined)
     expect(notice).toMatchObject({ attributes: { 'data-return': '10' } })
-    expect(html).toMatch(/<template>.*Kiln &amp; Tide.*: in 10 seconds/s)
+    expect(html).toMatch(/<template>.*Kiln &amp; Tide.*:<\/span>\s*in 10 seconds/s)
     const without = await readPage({ ...PAID, receipt: { ...PAID.receipt, url: null } })
     expect(without.html).not.toContain('data-return')
   })
