@@ -1,21 +1,25 @@
+import { userInfo } from 'node:os'
 import { accountSettings } from '#contract/accounts/accounts'
 import type { AccountSettingsChange } from '#contract/accounts/accounts'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { parseBody } from '#contract/schema/requestBody'
 import { errorText } from '#contract/errors/apiError'
+import { requireHttpsOrigins } from '../../domain/accounts/liveOrigins.ts'
 import { toSettingsPatch } from '../../domain/accounts/toSettingsPatch.ts'
 import { settingsColumn } from '../../store/accounts/settingsColumn.ts'
 import { CliError, runCommand } from '../cliError.ts'
 import { query } from '../wrangler/database.ts'
 import { readOptions } from '../options.ts'
-import { accountSql, settingsSql } from './accountSql.ts'
+import { accountSql, sandboxSql, settingsSql } from './accountSql.ts'
 
 const usage = `npm run account:create -- --name "My shop" [settings] [--mode test|live] [--remote] [--shard 00]
+npm run account:create -- --sandbox [--name "Sandbox of Ann"] [settings] [--remote] [--shard 00]
 npm run account:set -- --account <id> <settings> [--mode test|live] [--remote] [--shard 00]
 
 Settings are one JSON object with the members of PUT /v1/account, such as
   '{"timeZone":"Europe/Vienna","allowedOrigins":["https://shop.example"],"rateTier":"strict"}'
 They apply to both modes, or with --mode to one of them; some settings, such as timeZone and rateTier, are always shared by both.
+A sandbox is an account for one developer, with a secret and a publishable key of test mode and no live key.
 The local database of npm run dev is used, or with --remote the deployed one.`
 
 /** Parses settings with the schema of the API. */
@@ -40,12 +44,39 @@ const readModes = (mode: string | undefined): readonly Mode[] => {
   return [mode]
 }
 
+const requireOrigins = (modes: readonly Mode[], origins: readonly string[] | undefined): void => {
+  try {
+    for (const mode of modes) requireHttpsOrigins(mode, origins)
+  } catch {
+    throw new CliError('Live mode allows https origins only. Give origins of test mode with --mode test.')
+  }
+}
+
+/** Creates a sandbox: an account with keys of test mode, printed as variables for the developer's shop. */
+const createSandbox = async (args: string[]): Promise<void> => {
+  const { values, target, rest } = readOptions(['name'], usage, args)
+  const { shared, own } = toSettingsPatch({
+    name: values.name ?? `Sandbox of ${userInfo().username}`,
+    ...readChange(rest[0]),
+  })
+  const id = crypto.randomUUID()
+  const { sql, secretKey, publishableKey } = await sandboxSql({ id, shared, own, shard: target.shard, now: Date.now() })
+  await query(sql, target)
+  console.log(
+    `Created the sandbox "${shared.name}" with a test clock, events and data of its own.\n\n  Account  ${id}\n\nSLUICE_SECRET_KEY=${secretKey}\nSLUICE_PUBLISHABLE_KEY=${publishableKey}\n\nThe keys are shown only once: the database stores their hashes.`,
+  )
+}
+
 const create = async (): Promise<void> => {
+  const args = process.argv.slice(3)
+  if (args.includes('--sandbox')) return createSandbox(args.filter((arg) => arg !== '--sandbox'))
   const { values, target, rest } = readOptions(['name', 'mode'], usage)
   if (!values.name) throw new CliError(`An account needs a name.\n\n${usage}`)
   const { shared, own } = toSettingsPatch({ name: values.name, ...readChange(rest[0]) })
   const id = crypto.randomUUID()
-  const ofModes = Object.fromEntries(readModes(values.mode).map((mode) => [mode, own]))
+  const modes = readModes(values.mode)
+  requireOrigins(modes, own.allowedOrigins)
+  const ofModes = Object.fromEntries(modes.map((mode) => [mode, own]))
   await query(accountSql({ id, settings: shared, own: ofModes, now: Date.now() }), target)
   console.log(
     `Created the account "${shared.name}".\n\n  Account  ${id}\n\nNext: npm run key:create -- --account ${id}`,
@@ -57,7 +88,9 @@ const set = async (): Promise<void> => {
   if (!values.account || !/^[0-9A-Za-z-]{1,64}$/.test(values.account) || rest[0] === undefined)
     throw new CliError(`An account and settings are required.\n\n${usage}`)
   const change = readChange(rest[0])
-  for (const mode of readModes(values.mode)) {
+  const modes = readModes(values.mode)
+  requireOrigins(modes, change.allowedOrigins)
+  for (const mode of modes) {
     const [row] = await query(
       settingsSql({ account: values.account, mode, change, now: Date.now() }).join('\n'),
       target,

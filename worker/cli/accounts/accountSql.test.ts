@@ -3,8 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { initialSettings } from '#contract/accounts/accounts'
 import { settingsColumn, settingsOfMode } from '../../store/accounts/settingsColumn.ts'
+import { hashApiKey } from '../../domain/apiKeys/format.ts'
 import { inRepository } from '../repository.ts'
-import { accountSql, settingsSql } from './accountSql.ts'
+import { accountSql, sandboxSql, settingsSql } from './accountSql.ts'
 
 const migrations = globSync(inRepository('worker/store/migrations/*.sql')).sort()
 
@@ -29,6 +30,26 @@ test('a created account has the default settings of each mode, changed by those 
   const { read } = setUp()
   expect(read('test')).toEqual({ ...initialSettings('test'), name: "Ann's ?1" })
   expect(read('live')).toEqual({ ...initialSettings('live'), name: "Ann's ?1", tipAtSale: true })
+})
+
+test('a sandbox has its settings in test mode, a secret and a publishable key of test mode, and no live key', async () => {
+  const { rows } = setUp()
+  const sandbox = { id: 'sandbox', shared: { name: 'Ann' }, own: { tipAtSale: true }, shard: '00', now: 1 }
+  const { sql, secretKey, publishableKey } = await sandboxSql(sandbox)
+  for (const statement of sql.split('\n')) rows(statement)
+  const keys = rows("SELECT kind, mode, hash FROM apiKeys WHERE account = 'sandbox' ORDER BY kind DESC")
+  expect(keys).toEqual([
+    { kind: 'sk', mode: 'test', hash: await hashApiKey(secretKey) },
+    { kind: 'pk', mode: 'test', hash: await hashApiKey(publishableKey) },
+  ])
+  const [test, live] = (['test', 'live'] as const).map((mode) =>
+    settingsColumn.read(
+      rows(`SELECT ${settingsOfMode(`'${mode}'`)} AS settings FROM accounts WHERE id = 'sandbox'`)[0]?.['settings'],
+      'settings',
+    ),
+  )
+  expect(test).toEqual({ ...initialSettings('test'), name: 'Ann', tipAtSale: true })
+  expect(live).toEqual({ ...initialSettings('live'), name: 'Ann' })
 })
 
 test('the operator changes settings of one mode, of both and the rate tier, and texts are quoted', () => {

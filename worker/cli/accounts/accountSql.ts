@@ -2,7 +2,7 @@ import { initialSettings } from '#contract/accounts/accounts'
 import type { AccountSettings, AccountSettingsChange } from '#contract/accounts/accounts'
 import type { Scope } from '#contract/scopes'
 import { toSettingsPatch } from '../../domain/accounts/toSettingsPatch.ts'
-import { hashApiKey, keyHint, parseApiKey } from '../../domain/apiKeys/format.ts'
+import { hashApiKey, keyHint, mintApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
 import { defaultScopes } from '../../domain/apiKeys/kinds.ts'
 import { patchSettingsStatements } from '../../store/accounts/settingsPatch.ts'
 import type { Statement } from '../../store/sql/statement.ts'
@@ -86,4 +86,23 @@ export const keySql = async ({ id, account, key, scopes, now }: NewKey): Promise
     scopes: JSON.stringify(scopes ?? defaultScopes(parsed.kind)),
     created: now,
   })
+}
+
+export interface NewSandbox {
+  readonly id: string
+  readonly shared: Partial<AccountSettings>
+  /** Settings of its test mode. */
+  readonly own: Partial<AccountSettings>
+  readonly shard: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Creates an account for one developer, with new keys of test mode. */
+export const sandboxSql = async ({ id, shared, own, shard, now }: NewSandbox) => {
+  const mint = (kind: 'sk' | 'pk') => mintApiKey({ kind, mode: 'test', shard }).reveal()
+  const [secretKey, publishableKey] = [mint('sk'), mint('pk')]
+  const keys = [secretKey, publishableKey].map((key) => keySql({ id: crypto.randomUUID(), account: id, key, now }))
+  const account = accountSql({ id, settings: shared, own: { test: own }, now })
+  return { sql: [account, ...(await Promise.all(keys))].join('\n'), secretKey, publishableKey }
 }

@@ -22,6 +22,14 @@ describe('allowed origins', () => {
     expect(allowedOrigins(ownerOf(own, mode, ofAccount))).toEqual(allowed)
   })
 
+  test('allowed origins of live mode contain https only, of account and key', () => {
+    const local = 'http://localhost:3000'
+    for (const mode of ['test', 'live'] as const) {
+      expect(allowedOrigins(ownerOf(null, mode, [shop, local]))).toEqual(mode === 'test' ? [shop, local] : [shop])
+      expect(allowedOrigins(ownerOf([local], mode, [shop, local]))).toEqual(mode === 'test' ? [local] : [])
+    }
+  })
+
   test('originMayCall accepts listed origins, the gateway’s own, and any if all are allowed', () => {
     const gateway = 'https://pay.example'
     const listed = ownerOf([shop], 'live', [])

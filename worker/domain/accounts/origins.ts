@@ -1,4 +1,5 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
+import { isHttps } from './liveOrigins.ts'
 
 interface Owner {
   readonly allowedOrigins: readonly string[] | null
@@ -7,12 +8,13 @@ interface Owner {
 
 /**
  * Origins whose pages may use a key in a browser, or '*' for any: the account's list for the key's mode, restricted by the key's
- * own list. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
+ * own list. In live mode only https counts. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
  */
 export const allowedOrigins = ({ allowedOrigins: own, account }: Owner): readonly string[] | '*' => {
   const ofAccount = account.settings.allowedOrigins
-  const listed =
+  const both =
     own === null || ofAccount.length === 0 ? (own ?? ofAccount) : own.filter((origin) => ofAccount.includes(origin))
+  const listed = account.mode === 'live' ? both.filter(isHttps) : both
   return listed.length === 0 && own === null && account.mode === 'test' ? '*' : listed
 }
 

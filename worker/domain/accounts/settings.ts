@@ -5,6 +5,7 @@ import type { ErrorDetail } from '#contract/errors/apiError'
 import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Clock } from '../clock.ts'
 import type { Account } from './account.ts'
+import { requireHttpsOrigins } from './liveOrigins.ts'
 import { toSettingsPatch } from './toSettingsPatch.ts'
 
 const toAccount = ({ id, mode }: Pick<Account, 'id' | 'mode'>, settings: AccountSettings) => ({
@@ -31,12 +32,13 @@ const refusal = (field: SettingName): ErrorDetail => ({
 /**
  * Changes the given settings of the key's mode; absent members stay unchanged. The audit log stores old and new values.
  *
- * Errors (403): live_key_required for settings that both modes share; operator_only.
+ * Errors: format_invalid for http origins in live mode; live_key_required for settings that both modes share, operator_only (403).
  */
 export const changeSettings = async (
   change: AccountSettingsChange,
   { account, accounts, clock, dropCachedKeys }: Needs,
 ) => {
+  requireHttpsOrigins(account.mode, change.allowedOrigins)
   // Also if the response of the database is lost: the change may have been committed.
   const patched = await accounts
     .patchSettings(toSettingsPatch(change), { at: clock.now(), action: 'account.updated' })

@@ -1,6 +1,7 @@
 import type { IssueApiKey } from '#contract/apiKeys/apiKeys'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Account, Caller } from '../accounts/account.ts'
+import { requireHttpsOrigins } from '../accounts/liveOrigins.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { generateKey } from './generateKey.ts'
@@ -20,13 +21,14 @@ interface Needs {
 /**
  * Issues a key of the account in the mode of the caller's key. Only this response contains its text.
  *
- * Error: scope_missing (403), for a scope that the caller's key does not have.
+ * Errors: scope_missing (403), for a scope that the caller's key does not have; format_invalid for http origins in live mode.
  */
 export const issueKey = async (request: IssueApiKey, { account, caller, apiKeys, clock, ids }: Needs) => {
   const { mode } = account
   const kind = kindCodes[request.kind]
   const scopes = request.scopes ?? defaultScopes(kind)
   requireScopes(scopes, caller)
+  requireHttpsOrigins(mode, request.allowedOrigins ?? [])
   const { key, stored } = await generateKey({ kind, mode, shard: caller.shard })
   const created = clock.now()
   const issued = {
