@@ -14,6 +14,9 @@ const always = () => true
 const changes = (endpoint: Endpoint) => endpoint.method !== 'GET'
 const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined
 
+/** Payments with an unknown outcome return 200 as not approved, and are reversed. */
+const reversed: ReadonlySet<string> = new Set(['authorizeTransaction', 'saleTransaction'])
+
 /** Error statuses of endpoints, with the condition for each. */
 const errorStatuses: readonly ErrorStatus[] = [
   {
@@ -41,8 +44,7 @@ const errorStatuses: readonly ErrorStatus[] = [
   { status: 503, appliesTo: always, meaning: 'The service is temporarily unavailable.' },
   {
     status: 504,
-    // An authorization with an unknown outcome returns 200 as not approved, and is reversed.
-    appliesTo: (endpoint) => endpoint.reachesProcessor === true && endpoint.errorFormat !== 'bodyless',
+    appliesTo: (endpoint) => endpoint.reachesProcessor === true && !reversed.has(endpoint.name),
     meaning: 'The processor did not respond in time. The outcome is unknown.',
   },
 ]
