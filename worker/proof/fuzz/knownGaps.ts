@@ -19,6 +19,7 @@ const crossMemberErrors: Errors = {
   createCheckout: [
     'required total',
     'out_of_range total',
+    'required thankYouUrl',
     'required customerDefinedField.*.options',
     'enum_invalid customerDefinedField.*.value',
   ],
