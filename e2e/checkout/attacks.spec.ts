@@ -41,6 +41,9 @@ const hostile: TextSource = (maxLength) => {
   }
 }
 
+/** A valid email address with the hostile characters that one may have. */
+const hostileAddress = "{total}$&'/onfocus='alert`1`'autofocus='%22%3E?bcc=x@evil.example"
+
 /** Unique harmless texts of the same lengths. */
 const harmless: TextSource = (maxLength) => {
   const like = hostile(maxLength)
@@ -51,7 +54,7 @@ const harmless: TextSource = (maxLength) => {
 const itemCount = 120
 
 /** A checkout with a text in every member, including hidden inputs, long descriptions and lists. */
-const bodyWith = (draw: TextSource) => {
+const bodyWith = (draw: TextSource, email: string) => {
   const [name, short, long, word, postal] = [draw(200), draw(100), draw(1000), draw(40), draw(20)]
   // Options of a list are unique.
   const options = [...new Set(Array.from({ length: 100 }, short))]
@@ -67,7 +70,7 @@ const bodyWith = (draw: TextSource) => {
     submitButtonText: draw(60)(),
     customerInfo: {
       name: short(),
-      email: short(),
+      email,
       address: short(),
       address2: short(),
       city: short(),
@@ -105,7 +108,7 @@ test('checkout: hostile texts stay text in the form, the receipt and the email',
   const monitor = await monitorPage(page, new URL(local.gateway).origin)
 
   for (const [name, draw] of Object.entries({ hostile, harmless })) {
-    const body = bodyWith(draw)
+    const body = bodyWith(draw, name === 'hostile' ? hostileAddress : 'ann@shop.example')
     const created = await client.create(body)
     const own = ownTexts(created, local.gateway)
     const source = await (await page.goto(created.url))!.text()

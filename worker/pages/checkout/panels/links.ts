@@ -9,12 +9,16 @@ export const webAddress = (url: string | null): URL | null => {
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null
 }
 
+/** RFC 6068: `?`, `&` and `%` of an address would begin the link's fields otherwise. */
+const mailto = (address: string): string =>
+  `mailto:${encodeURIComponent(address.toWellFormed()).replaceAll('%40', '@')}`
+
 /** The merchant's contact as text and link; null if there is none. */
 export const toContact = ({
   supportEmail,
   supportUrl,
 }: CheckoutView['merchant']): { readonly text: string; readonly href: string } | null => {
-  if (supportEmail !== null) return { text: supportEmail, href: `mailto:${encodeURI(supportEmail.toWellFormed())}` }
+  if (supportEmail !== null) return { text: supportEmail, href: mailto(supportEmail) }
   const page = webAddress(supportUrl)
   return page && { text: page.host + page.pathname.replace(/\/$/, ''), href: page.href }
 }
