@@ -20,6 +20,14 @@ it.each(EXPIRY_SPELLINGS)('expiry %j is %s, whether inserted or typed', (text, e
   expect(outcome(typeKeys(text))).toBe(expected)
 })
 
+it('a digit after the year 2020 is a wrong date, whether inserted or typed', () => {
+  expect([outcome('2202'), outcome(typeKeys('22020')), outcome(typeKeys('220200'))]).toEqual([
+    'incomplete',
+    'past',
+    'wrong',
+  ])
+})
+
 it('any keys give the same date or error as the same text inserted at once', () => {
   const keys = fc.string({ unit: fc.constantFrom(...'01234567890122 //-.x年٢\u00a0'), maxLength: 10 })
   fc.assert(

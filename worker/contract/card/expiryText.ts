@@ -47,9 +47,9 @@ export const isExpiryPrefix = (text: string): boolean =>
 export const formatExpiryText = (text: string, isWhole = false): string => {
   const numbers = compact(text)
   const [, month, rest] = /^([01]\d)\/?(.*)$/.exec(numbers) ?? []
-  // A year of two digits that could become 20YY keeps the separator behind it.
-  if (month) return `${month} / ${rest === '20/' ? rest : rest!.replace(/^(20)?(\d\d)\/?$/, '$2')}`.slice(0, MAX_LENGTH)
+  // 2020 is not shortened, and 20 keeps the separator behind it: a shown 20 could become another 20YY.
+  if (month) return `${month} / ${rest!.replace(/^(?!20(20)?\/|2020)(20)?(\d\d)\/?$/, '$3')}`.slice(0, MAX_LENGTH)
   const expiry = isWhole || !numbers.endsWith('/1') ? parseExpiryText(text) : null
   if (!expiry) return text.slice(0, MAX_LENGTH)
-  return formatExpiry(expiry).replace(/^../, '$& / ')
+  return formatExpiry(expiry).replace(/^../, '$& / ').replace(/ 20$/, ' 2020')
 }
