@@ -49,7 +49,7 @@ const domainErrors: Errors = {
   createCheckout: ['enum_invalid total', 'format_invalid oneTimePayment', 'out_of_range subscription.billingDate'],
   replayWebhook: ['out_of_range since', 'out_of_range until'],
   setTestClock: ['out_of_range now'],
-  advanceTestClock: ['out_of_range seconds'],
+  advanceTestClock: ['required seconds', 'out_of_range seconds'],
 }
 
 const includesError = (errors: Errors, endpoint: string, error: string): boolean =>
