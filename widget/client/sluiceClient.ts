@@ -498,7 +498,7 @@ export class SluiceClient {
   /**
    * Subscribe a customer to a plan: `POST /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:write`.
    *
-   * The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `installments` overrides that of the plan, and `amount` its price: the plan’s is a subtotal without tax, surcharge and shipping, and changes as in an update.
+   * The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. A bill that is due today is charged before the response, and `charge` has the result: if it is declined, the status is 200 and the subscription is `past_due`, or `unpaid` after a decline that must not be retried; if the outcome is unknown, `charge.status` is `pending`. `charge` is null if the first bill is due later. A repeated request with the same Idempotency-Key returns the subscription as it is now, and never charges again. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `installments` overrides that of the plan, and `amount` its price: the plan’s is a subtotal without tax, surcharge and shipping, and changes as in an update.
    */
   createCustomerSubscription(
     customer: string,

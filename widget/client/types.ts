@@ -1693,6 +1693,12 @@ export type CreateCustomerSubscriptionRequest = {
 export type CreateCustomerSubscriptionAnswer = {
   readonly requestId: string
   readonly customerSubscriptions: readonly CustomerSubscription[]
+  readonly charge: {
+    readonly transactionId: string
+    readonly responseCode: string | null
+    readonly approved: boolean
+    readonly status: 'approved' | 'declined' | 'pending' | (string & {})
+  } | null
   readonly errors: readonly ErrorItem[] | null
 }
 

@@ -102,10 +102,11 @@ describe('waitUntil', () => {
     expect(waitedFor).toHaveLength(2)
   })
 
-  test('authorize, sale, capture, void and credit claim the idempotency key with their operation', () => {
-    expect(endpoints.filter(claimsKeyWithOperation).map(({ path }) => path)).toEqual(
-      ['authorize', 'sale', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
-    )
+  test('authorize, sale, capture, void, credit and new subscriptions claim the idempotency key with their operation', () => {
+    expect(endpoints.filter(claimsKeyWithOperation).map(({ path }) => path)).toEqual([
+      ...['authorize', 'sale', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
+      '/v1/customers/{Customer}/subscriptions',
+    ])
   })
 })
 

@@ -60,6 +60,20 @@ export const customerSubscription = () =>
     resumesAt: v.nullable(extension(v.string())),
   })
 
+/**
+ * The first charge of a new subscription, if it is due at once.
+ *
+ * - `approved`: whether the bill is paid
+ * - `status`: `pending` while the outcome is unknown; the charge is then reversed and repeated, or turns out to have been made
+ */
+const firstCharge = () =>
+  v.object({
+    transactionId: v.string(),
+    responseCode: v.nullable(v.string()),
+    approved: v.boolean(),
+    status: v.picklist(['approved', 'declined', 'pending']),
+  })
+
 export const billStates = ['open', 'paid', 'unpaid', 'dropped'] as const
 export type BillState = (typeof billStates)[number]
 
@@ -149,7 +163,11 @@ export const createCustomerSubscription = endpoint({
     amount: nullable(price('0.01')),
     installments: nullable(installments()),
   }),
-  response: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
+  response: envelope({
+    customerSubscriptions: v.array(customerSubscription()),
+    charge: v.nullable(firstCharge()),
+  }),
+  reachesProcessor: true,
   extension: true,
 })
 export type CreateCustomerSubscription = v.InferOutput<NonNullable<typeof createCustomerSubscription.body>>
@@ -209,7 +227,7 @@ export const subscriptionDocumentation = (): Documentation => ({
   createCustomerSubscription: {
     summary: 'Subscribe a customer to a plan',
     description:
-      'The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `installments` overrides that of the plan, and `amount` its price: the plan’s is a subtotal without tax, surcharge and shipping, and changes as in an update.',
+      'The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. A bill that is due today is charged before the response, and `charge` has the result: if it is declined, the status is 200 and the subscription is `past_due`, or `unpaid` after a decline that must not be retried; if the outcome is unknown, `charge.status` is `pending`. `charge` is null if the first bill is due later. A repeated request with the same Idempotency-Key returns the subscription as it is now, and never charges again. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `installments` overrides that of the plan, and `amount` its price: the plan’s is a subtotal without tax, surcharge and shipping, and changes as in an update.',
   },
   updateCustomerSubscription: {
     summary: 'Update a subscription',

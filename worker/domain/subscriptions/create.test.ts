@@ -12,13 +12,14 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const input = (body: object) => parseInput(createCustomerSubscription, body)
 
 describe('new subscription', () => {
-  test('a new subscription has price, currency and installments of its plan, and its first bill is due today', async () => {
+  test('a new subscription has price, currency and installments of its plan, and its first bill is charged at once', async () => {
     const { newCustomer, newEntry, newPlan, subscribe, midnight, eventTypes, merchant } = await billingFixture()
     const customer = await newCustomer()
     await newEntry(customer)
     const plan = await newPlan({ unit: 'week' }, { label: 'Coffee', amount: { value: 12.34 }, installments: 6 })
-    const { customerSubscriptions, errors } = await subscribe(customer, { plan })
+    const { customerSubscriptions, charge, errors } = await subscribe(customer, { plan })
     expect(errors).toBeNull()
+    expect(charge).toMatchObject({ responseCode: '00', approved: true, status: 'approved' })
     const [{ customerSubscriptionId: id, startDate, created, ...shown }] = customerSubscriptions as [any]
     expect(startDate).toBe(created)
     expect(Date.parse(created) - midnight()).toBeLessThan(day)
@@ -33,11 +34,11 @@ describe('new subscription', () => {
       label: 'Coffee',
       currency: 840,
       wallet: null,
-      charges: 0,
-      nextCharge: iso(midnight()),
+      charges: 1,
+      nextCharge: iso(midnight(7)),
       resumesAt: null,
     })
-    expect(await eventTypes(id)).toEqual(['subscription.created'])
+    expect(await eventTypes(id)).toEqual(['subscription.created', 'subscription.charged'])
     expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 1 }])
   })
 
@@ -138,8 +139,8 @@ describe('new subscription', () => {
     await newEntry(customer)
     const plan = await newPlan()
     const needs = services()
-    const findPrerequisites: typeof needs.subscriptions.findPrerequisites = async (references) => {
-      const found = await needs.subscriptions.findPrerequisites(references)
+    const findPrerequisites: typeof needs.subscriptions.findPrerequisites = async (references, idempotent) => {
+      const found = await needs.subscriptions.findPrerequisites(references, idempotent)
       if (found.plan !== null) await deletePlan(plan, services())
       return found
     }
@@ -158,8 +159,10 @@ describe('new subscription', () => {
     const plan = await newPlan()
     const needs = services()
     const subscriptions = replaceFunctions(needs.subscriptions, { insert: () => Promise.resolve(false) })
-    expect(await thrownErrors(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
-      { type: 'unavailable' },
-    ])
+    expect(
+      await thrownErrors(
+        createSubscription(customer, input({ plan, startDate: '2100-01-01' }), { ...needs, subscriptions }),
+      ),
+    ).toEqual([{ type: 'unavailable' }])
   })
 })

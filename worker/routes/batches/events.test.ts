@@ -220,7 +220,7 @@ test('a disputed payment records transaction.disputed once', async () => {
 test('a subscription charge records transaction.authorized and transaction.captured without a request id', async () => {
   const client = await setUp()
   await client.setClock('2026-11-20T12:00:00Z')
-  await client.subscribe(await client.makePlan({ unit: 'week' }))
+  await client.subscribe(await client.makePlan({ unit: 'week' }), { startDate: '2026-11-21' })
   expect(await client.types()).toEqual([])
   await client.setClock('2026-11-21T12:00:00Z')
   const charged = (await client.next()).filter(({ kind }) => kind < 4)

@@ -177,7 +177,8 @@ test('deleting a customer in the millisecond of its subscription’s cancellatio
   const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
   const { subscriptions } = await expectOk(call('POST', '/v1/subscriptions', { body: plan }))
   const path = `/v1/customers/${id}/subscriptions`
-  const { customerSubscriptions } = await expectOk(call('POST', path, { body: { plan: subscriptions[0].id } }))
+  const body = { plan: subscriptions[0].id, startDate: '2100-01-01' }
+  const { customerSubscriptions } = await expectOk(call('POST', path, { body }))
   const subscription: string = customerSubscriptions[0].customerSubscriptionId
   await expectOk(call('DELETE', `${path}/${subscription}`))
   await expectOk(call('DELETE', `/v1/customers/${id}`))

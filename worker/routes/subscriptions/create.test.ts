@@ -41,8 +41,8 @@ const defaultSubscription = {
   label: expect.stringMatching(/^Plan \d+$/),
   currency: 840,
   wallet: null,
-  charges: 0,
-  nextCharge: '2027-01-29T23:00:00.000Z',
+  charges: 1,
+  nextCharge: '2027-02-27T23:00:00.000Z',
   resumesAt: null,
 }
 
@@ -52,6 +52,12 @@ test('a subscription with only a plan starts today, at the price of the plan, wi
   expect(response.json).toEqual({
     requestId: response.headers.get('x-request-id'),
     customerSubscriptions: [defaultSubscription],
+    charge: {
+      transactionId: expect.stringMatching(/^\d+$/),
+      responseCode: '00',
+      approved: true,
+      status: 'approved',
+    },
     errors: null,
   })
   const listed = await list(customer)
@@ -77,7 +83,7 @@ test('a subscription has the amount, currency and installments of its plan, unle
 // In Vienna it is 00:30 of the 30th, a Saturday.
 test.each<[string, object, string, string, string]>([
   ['a later date', { startDate: '2027-02-10' }, '2027-02-09T23:00:00.000Z', '2027-02-09T23:00:00.000Z', 'pending'],
-  ['today’s date', { startDate: '2027-01-30' }, '2027-01-29T23:00:00.000Z', '2027-01-29T23:00:00.000Z', 'active'],
+  ['today’s date', { startDate: '2027-01-30' }, '2027-01-29T23:00:00.000Z', '2027-02-27T23:00:00.000Z', 'active'],
   [
     'a time on a later day',
     { startDate: '2027-02-10T23:15:00Z' },
@@ -85,12 +91,12 @@ test.each<[string, object, string, string, string]>([
     '2027-02-10T23:00:00.000Z',
     'pending',
   ],
-  ['a later time today', { startDate: '2027-01-30T18:00:00Z' }, iso(now), '2027-01-29T23:00:00.000Z', 'active'],
+  ['a later time today', { startDate: '2027-01-30T18:00:00Z' }, iso(now), '2027-02-27T23:00:00.000Z', 'active'],
   [
     'an earlier time today',
     { startDate: '2027-01-30T00:10:00+01:00' },
     '2027-01-29T23:10:00.000Z',
-    '2027-01-29T23:00:00.000Z',
+    '2027-02-27T23:00:00.000Z',
     'active',
   ],
   [

@@ -39,7 +39,7 @@ test('the subscriptions of a new customer and the bills of a new subscription ar
     customerSubscriptions: [],
     errors: null,
   })
-  const bills = await call('GET', `${await newPath()}/bills`)
+  const bills = await call('GET', `${await newPath({ startDate: '2027-03-01' })}/bills`)
   expect(bills.json).toEqual({ requestId: bills.headers.get('x-request-id'), bills: [], errors: null })
   expect([response, bills].map(({ headers }) => headers.get('x-total-count'))).toEqual(['0', '0'])
 })

@@ -6,11 +6,15 @@ const { call, subscribe, plan, customer, update, list } = await subscriptionRequ
 
 afterAll(resetTestClocks)
 
-test('reads of subscriptions cost two database round trips, and writes cost three', async () => {
+test('reads of subscriptions cost two database round trips, writes three, and a new one with its first charge five', async () => {
   const created = await subscribe(customer, { plan })
   const path = `${pathOf(customer)}/${created.json.customerSubscriptions[0].customerSubscriptionId}`
   const responses = [
     created,
+    await subscribe(customer, { plan, startDate: '2100-01-01' }),
+    await subscribe(customer, { plan, startDate: '2100-01-01' }, call, { 'idempotency-key': 'later' }),
+    await subscribe(customer, { plan }, call, { 'idempotency-key': 'now' }),
+    await subscribe(customer, { plan }, call, { 'idempotency-key': 'now' }),
     await update(path, { status: 'paused' }),
     await update(path, { status: 'paused' }),
     await call('GET', `${path}/bills`),
@@ -19,7 +23,11 @@ test('reads of subscriptions cost two database round trips, and writes cost thre
     await call('DELETE', path),
   ]
   expect(responses.map(({ status, d1 }) => [status, d1])).toEqual([
+    [200, 5],
     [200, 3],
+    [200, 3],
+    [200, 5],
+    [200, 4],
     [200, 3],
     [200, 2],
     [200, 2],

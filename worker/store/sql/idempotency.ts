@@ -41,7 +41,7 @@ const day = 24 * 60 * minute
 /** How long a request may claim its key without a response. After that it counts as crashed. */
 const claimLifetimeMs = minute
 /** How long clients may repeat a request. */
-const responseLifetimeMs = day
+export const responseLifetimeMs = day
 /** The key of a payment with an unknown outcome is retained longer, so that a late retry does not pay twice. Milliseconds. */
 const unknownOutcomeLifetimeMs = 7 * day
 

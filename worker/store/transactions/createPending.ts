@@ -10,6 +10,10 @@ import { defineColumns, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { isChargeAllowed, upsertBill } from '../subscriptions/bills.ts'
+import { claimForSubscription } from '../subscriptions/claimedSubscriptions.ts'
+import { isSubscribable, subscriptionInsertion } from '../subscriptions/insertSubscription.ts'
+import type { NewSubscription } from '../subscriptions/insertSubscription.ts'
+import type { SubscriptionRow } from '../subscriptions/subscriptionColumns.ts'
 import type { BillAttempt } from '../subscriptions/bills.ts'
 import { decodeTerminal } from '../terminals/terminals.ts'
 import type { TerminalRow } from '../terminals/terminals.ts'
@@ -82,8 +86,41 @@ export interface InsertOptions {
   readonly initialTransactionId: number | null
   /** The bill to pay. The insert requires that it may be charged. */
   readonly bill: BillAttempt | null
+  /** The new subscription whose first bill the payment pays: all of them are inserted, or none. Null for a bill of an existing one. */
+  readonly subscription: FirstChargedSubscription | null
   /** The attempt to pay a checkout. The insert requires that it may be made. */
   readonly checkout: NewCheckoutAttempt | null
+}
+
+/** A subscription that is inserted together with the payment of its first bill. */
+export interface FirstChargedSubscription {
+  readonly row: SubscriptionRow
+  /** The key that the subscription claims. */
+  readonly idempotent: IdempotentRequest | null
+}
+
+/** A condition: the bill of an existing subscription may be charged, or the new subscription may be inserted. */
+const isBillAllowed = (owner: Owner, bill: BillAttempt, subscription: FirstChargedSubscription | null): Statement =>
+  subscription === null
+    ? isChargeAllowed(owner, bill)
+    : all(isSubscribable(owner, subscription.row), isKeyFree(owner, subscription.idempotent))
+
+/** Statements that insert a subscription with its first payment, if the previous statements have inserted that. */
+const insertWithSubscription = (
+  owner: Owner,
+  { id, requestId }: NewTransaction,
+  { row, idempotent }: FirstChargedSubscription,
+) => {
+  const isInserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', id, requestId)
+  const created: NewSubscription = { subscription: row, bill: null, events: ['subscription.created'] }
+  const [subscription, count, events] = subscriptionInsertion(owner, created, requestId, isInserted)
+  return {
+    created: subscription,
+    enrolled: count,
+    announced: events,
+    claim:
+      idempotent === null ? null : claimForSubscription(owner, idempotent, { subscription: row.id, operation: id }),
+  }
 }
 
 /** INSERT of the pending transaction, if an instrument is selected. */
@@ -178,18 +215,19 @@ export const insertPendingTransaction = async (
   { database, owner }: OwnerScope,
   row: NewTransaction,
   from: InstrumentSource,
-  { idempotent, duplicateSince, initialTransactionId, bill, checkout }: InsertOptions,
+  { idempotent, duplicateSince, initialTransactionId, bill, subscription, checkout }: InsertOptions,
 ): Promise<PendingInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
   const allowed = all(
     reference,
     isKeyFree(owner, idempotent),
-    ...(bill === null ? [] : [isChargeAllowed(owner, bill)]),
+    ...(bill === null ? [] : [isBillAllowed(owner, bill, subscription)]),
     ...(checkout === null ? [] : [isAttemptAllowed(checkout)]),
   )
   const instrument = instrumentSteps(owner, row, from, allowed)
   const [billInserted, subscriptionUpdated] =
     bill === null ? [null, null] : upsertBill(owner, bill, row.id, row.requestId)
+  const withSubscription = subscription === null ? null : insertWithSubscription(owner, row, subscription)
   const [attempt, attemptDue] = checkout === null ? [null, null] : insertAttempt(checkout, row.id, row.requestId)
   const [deleteExpired, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
   const rows = await database.named({
@@ -200,11 +238,14 @@ export const insertPendingTransaction = async (
     transaction: insertTransaction(owner, row, from, instrument.columns),
     operation: insertFirst(owner, row),
     clear: instrument.clear,
+    created: withSubscription?.created ?? null,
+    enrolled: withSubscription?.enrolled ?? null,
+    announced: withSubscription?.announced ?? null,
     bill: billInserted,
     subscription: subscriptionUpdated,
     attempt,
     attemptDue,
-    claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
+    claim: idempotent === null ? (withSubscription?.claim ?? null) : claimForOperation(owner, idempotent, row.id),
     duplicate: duplicateSince === null ? null : selectDuplicate(row.id, duplicateSince),
     earlier: row.type === 'payment' && isFromBrowser(from) ? selectEarlierPayments(row.id) : null,
     initial: initialTransactionId === null ? null : selectNetworkId(owner, initialTransactionId),

@@ -533,7 +533,7 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
-    response: { subscribed: { summary: 'Pending subscription', value: subscriptionResponse({}) } },
+    response: { subscribed: { summary: 'Pending subscription', value: { ...subscriptionResponse({}), charge: null } } },
   },
   updateCustomerSubscription: {
     request: {

@@ -3,6 +3,8 @@ import { billingFixture } from '../../../testing/fixtures/billingFixture.ts'
 import { billDueSubscriptions } from './billDue.ts'
 import { msPerDay, isoTime, msPerMinute, noCounts } from './billDue.fixture.ts'
 
+const day = 86_400_000
+
 describe('charge of a due subscription', () => {
   test('a due subscription is charged, its paid bill is stored and announced, and the next period is scheduled', async () => {
     const { newSubscription, billDue, chargedAmounts: taken, midnight, merchant, ledger } = await billingFixture()
@@ -120,11 +122,15 @@ describe('charge of a due subscription', () => {
       billDue,
       chargedAmounts: taken,
       merchant,
+      clock,
     } = await billingFixture()
     const customer = await newCustomer()
     await newEntry(customer)
     const plan = await newPlan()
-    for (let count = 0; count < 30; count++) await subscribe(customer, { plan })
+    const startDate = isoTime(clock.now()).slice(0, 10)
+    clock.advance(-day)
+    for (let count = 0; count < 30; count++) await subscribe(customer, { plan, startDate })
+    clock.advance(day)
     const sweeps = await Promise.all([billDue(), billDue(), billDue()])
     expect(sweeps.reduce((sum, { billsPaid }) => sum + billsPaid, 0)).toBe(30)
     expect(taken()).toEqual(Array(30).fill(1000))

@@ -5,18 +5,12 @@ import type { Clock } from '../../clock.ts'
 import { countOutcomes } from '../../countOutcomes.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { billTime } from './calendar.ts'
-import { changeSubscription, currentMoment, writeChange } from '../change.ts'
+import { currentMoment, writeChange } from '../change.ts'
 import type { ChangeSubscriptionNeeds } from '../change.ts'
 import { chargeBill, earlierChargeOutcome } from './charge.ts'
 import type { ChargeBillNeeds } from './charge.ts'
-import {
-  withOutcome,
-  hasChargeInProgress,
-  isCharged,
-  rescheduled,
-  resumed,
-  withoutPaymentMethod,
-} from '../state/transitions.ts'
+import { recordCharge } from './recordCharge.ts'
+import { hasChargeInProgress, isCharged, rescheduled, resumed, withoutPaymentMethod } from '../state/transitions.ts'
 import type { ChargeOutcome } from '../state/transitions.ts'
 
 const subscriptionsAtOnce = 25
@@ -92,8 +86,7 @@ const billSubscription = async (due: DueSubscription, needs: BillNeeds): Promise
   const moment = currentMoment(needs)
   const { subscription } = due
   // After a crash or a time-out: by now the outcome is known, or the payment is being reversed.
-  if (hasChargeInProgress(due) && due.payment !== null)
-    return recordCharge(due, earlierChargeOutcome(due.payment), needs)
+  if (hasChargeInProgress(due) && due.payment !== null) return resultOf(due, earlierChargeOutcome(due.payment), needs)
   if (subscription.status === 'paused') {
     await writeChange(due, resumed(due, moment), needs)
     return 'resumed'
@@ -113,27 +106,17 @@ const billSubscription = async (due: DueSubscription, needs: BillNeeds): Promise
       await writeChange(due, withoutPaymentMethod(due, moment), needs)
       return 'declined'
     case 'charged':
-      return recordCharge(charge.state, charge.outcome, needs)
+      return resultOf(charge.state, charge.outcome, needs)
   }
 }
 
 const billingResults = { paid: 'charged', declined: 'declined', waiting: 'waiting' } as const
 
-/** Records the outcome of a charge, on top of a concurrent cancellation or pause. Writes nothing if another sweep has recorded it. */
-const recordCharge = async (
+const resultOf = async (
   charging: BillingState,
   outcome: ChargeOutcome,
   needs: ChangeSubscriptionNeeds,
 ): Promise<BillingResult> => {
-  const { transactionId } = charging.bill ?? {}
-  await changeSubscription(
-    charging.subscription.id,
-    (state, moment) =>
-      hasChargeInProgress(state) && state.bill?.transactionId === transactionId
-        ? withOutcome(state, outcome, moment)
-        : null,
-    needs,
-    charging,
-  )
+  await recordCharge(charging, outcome, needs)
   return billingResults[outcome.result]
 }

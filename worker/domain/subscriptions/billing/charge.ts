@@ -7,8 +7,10 @@ import type { SubscriptionRow } from '../../../store/subscriptions/subscriptionC
 import type { Clock } from '../../clock.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
+import type { FirstChargedSubscription } from '../../../store/transactions/createPending.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from '../../transactions/initiate/initiateTransaction.ts'
+import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { nextBillAttempt, withBillAttempt } from './attempt.ts'
 import type { ChargeOutcome } from '../state/transitions.ts'
 
@@ -54,7 +56,12 @@ export type ChargeResult =
   | { readonly result: 'stale' }
   /** The customer has no payment method to charge. */
   | { readonly result: 'noMethod' }
-  | { readonly result: 'charged'; readonly state: BillingState; readonly outcome: ChargeOutcome }
+  | {
+      readonly result: 'charged'
+      readonly state: BillingState
+      readonly outcome: ChargeOutcome
+      readonly response: TransactionResponse
+    }
 
 export type ChargeBillNeeds = InitiateTransactionNeeds & {
   readonly clock: Clock
@@ -65,9 +72,14 @@ export type ChargeBillNeeds = InitiateTransactionNeeds & {
  * Charges one period of a subscription: authorizes and captures with the saved payment method through the steps of every payment. The batch
  * that inserts the payment also marks the bill as in progress, so that concurrent and repeated calls for one state make one payment.
  *
+ * @param created for a new subscription, which the same batch inserts and which claims the request's key
  * @returns the state during the charge, and the outcome
  */
-export const chargeBill = async (due: BillingState, needs: ChargeBillNeeds): Promise<ChargeResult> => {
+export const chargeBill = async (
+  due: BillingState,
+  needs: ChargeBillNeeds,
+  created: Pick<FirstChargedSubscription, 'idempotent'> | null = null,
+): Promise<ChargeResult> => {
   const { clock, limits } = needs
   const { customer, wallet } = due.subscription
   const attempt = nextBillAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
@@ -81,10 +93,19 @@ export const chargeBill = async (due: BillingState, needs: ChargeBillNeeds): Pro
       },
       moneyOf(total, currency),
       needs,
-      { reason: 'recurring', capture: 'now', allowPartial: false, bill: attempt, checkout: null },
+      {
+        reason: 'recurring',
+        capture: 'now',
+        allowPartial: false,
+        bill: attempt,
+        checkout: null,
+        // No sweep charges it at the same time.
+        ...(created && { subscription: { ...created, row: { ...due.subscription, due: attempt.again } } }),
+      },
     )
     return {
       result: 'charged',
+      response,
       state: { ...withBillAttempt(due, attempt, Number(response.transactionId)), payment: null },
       outcome: response.responseCode === '68' ? { result: 'waiting' } : toChargeOutcome(response.responseCode ?? '96'),
     }

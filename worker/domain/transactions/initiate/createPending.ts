@@ -108,6 +108,7 @@ export const createPendingTransaction = async (
       duplicateSince: duplicateSince(needs),
       initialTransactionId: gatewayIdOfInitial(credential),
       bill: options.bill,
+      subscription: options.subscription ?? null,
       checkout: options.checkout,
     })
     return { id, ref, insertion }

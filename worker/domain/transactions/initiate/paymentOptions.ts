@@ -1,5 +1,6 @@
 import type { BillAttempt } from '../../../store/subscriptions/bills.ts'
 import type { NewCheckoutAttempt } from '../../../store/checkouts/attempts.ts'
+import type { FirstChargedSubscription } from '../../../store/transactions/createPending.ts'
 import type { Credential, Source } from '../sources/source.ts'
 
 /** Options of a payment that the gateway's code sets, never a client. */
@@ -12,6 +13,8 @@ export interface PaymentOptions {
   readonly reason?: Credential['reason']
   /** The bill that the payment pays. The insert requires that it may be charged. */
   readonly bill: BillAttempt | null
+  /** The new subscription whose first bill it is, inserted with the payment. Absent for a bill of an existing one. */
+  readonly subscription?: FirstChargedSubscription
   /** The attempt to pay a checkout. The insert requires that it may be made. */
   readonly checkout: NewCheckoutAttempt | null
   /** The instrument, if the payment does not contain it. */

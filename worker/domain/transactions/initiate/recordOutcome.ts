@@ -76,7 +76,7 @@ export const recordOutcome = async (
           : toVelocitySample(verdict, outcome !== null, pending.velocityCheck.approvedBefore),
       deleteSignature: pending.columns.method === 'terminal' && approval === null,
       releaseKey: outcome?.result === 'notSent',
-      isBackground: pending.options.bill !== null,
+      isBackground: pending.options.bill !== null && pending.options.subscription === undefined,
     }),
   )
   if (!recorded) {

@@ -19,6 +19,7 @@ import { checkInvariants } from './invariants.ts'
 import { applyChange, applyNewCard } from './model.ts'
 import type { ExpectedAccount, Change, Step, ExpectedSubscription, SubscriptionRef } from './model.ts'
 import { nextDue, takeSnapshots } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -243,6 +244,26 @@ const hours = fc.oneof(
   { weight: 2, arbitrary: fc.noBias(fc.integer({ min: 80, max: 60 * 24 })) },
 )
 
+/** A first charge that is due is made in the request, and its response shows the stored outcome. */
+const checkFirstCharge = (
+  charge: { readonly approved: boolean; readonly status: string } | null,
+  { row, bills, attempts }: Snapshot,
+): void => {
+  const bill = bills.get(0)
+  const expected =
+    bill === undefined ? null : { approved: bill.status === 'paid', isPending: bill.asking === 1, attempts: 1 }
+  const actual = charge && {
+    approved: charge.approved,
+    isPending: charge.status === 'pending',
+    attempts: attempts.length,
+  }
+  assertInvariant(
+    JSON.stringify(actual) === JSON.stringify(expected),
+    'a first charge that is due is made in the request',
+    () => JSON.stringify({ charge, row, bill }),
+  )
+}
+
 export const subscribe = command(
   'subscribe',
   {
@@ -279,6 +300,8 @@ export const subscribe = command(
     const body = { plan: created['subscriptions'][0].id, startDate }
     const subscribed = await requireOk('POST', `/v1/customers/${customer}/subscriptions`, body, account, state)
     const subscription: string = subscribed['customerSubscriptions'][0].customerSubscriptionId
+    const last = (await takeSnapshots(system, [])).get(subscription)!
+    checkFirstCharge(subscribed['charge'], last)
     subscriptions.push({
       ref: { account, customer, subscription },
       dates: billingDates(cycle, startDate),
@@ -288,7 +311,7 @@ export const subscribe = command(
       pausedUntil: null,
       notBefore: 0,
       newCards: [],
-      last: (await takeSnapshots(system, [])).get(subscription)!,
+      last,
     })
     await snapshotAndCheck({ ...noChange, from: system.now(), to: system.now() }, state)
   },

@@ -34,9 +34,9 @@ test.each(['dropAfter', 'silent', 'garbage'] as const)(
   'a subscription charge with an unknown outcome is reversed before its retry (fault: %s)',
   async (kind) => {
     const { makePlan, subscribe: enrol, faultPlan, pass, states } = await withAcquirer()
-    const subscription = await enrol(await makePlan())
+    const plan = await makePlan()
     faultPlan.add({ fault: { kind }, on: 'authorize' })
-    await pass(1)
+    const subscription = await enrol(plan)
     expect(await subscription.bills()).toMatchObject([{ status: 'open' }])
     for (let times = 0; times < 4; times++) await pass(3)
     expect(await subscription.bills()).toMatchObject([{ status: 'paid', attempts: 2 }])
@@ -47,8 +47,17 @@ test.each(['dropAfter', 'silent', 'garbage'] as const)(
 test.each(['fails before', 'fails after'] as const)(
   'a billing run during which the database %s one of its calls charges once',
   async (fate) => {
-    const { makePlan, subscribe: enrol, pass, states, onDatabase, merchant } = await withAcquirer()
+    const { makePlan, subscribe, pass, states, onDatabase, merchant } = await withAcquirer()
     const plan = await makePlan()
+    /** A subscription whose first charge is due and not made yet. */
+    const enrol = async (plan: string) => {
+      const subscription = await subscribe(plan, { startDate: '2100-01-01' })
+      await merchant.run(
+        "UPDATE subscriptions SET due = 1, starts = 1, firstDate = date('now') WHERE id = ?",
+        subscription.id,
+      )
+      return subscription
+    }
     const isLeased = async (id: string) =>
       (await merchant.rows('SELECT leased FROM subscriptions WHERE id = ?', id))[0]!['leased'] !== null
 
