@@ -34,6 +34,19 @@ const changed = () => envelope({ testClock: testClock(), complete: v.boolean(), 
 const dueWork =
   'The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.'
 
+/** `seconds` to advance, or the cursor of an earlier change. */
+const advance = () =>
+  v.pipe(
+    object({ seconds: v.optional(int32(0)), cursor: v.optional(passageCursor()) }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.value.seconds != null || dataset.value.cursor != null) return
+      addIssue({
+        message: fault('required'),
+        path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'seconds', value: undefined }],
+      })
+    }),
+  )
+
 /** The client continues a passage by itself. */
 const followed = { continuedBy: '/v1/testclock/advance' } as const
 
@@ -77,7 +90,7 @@ export const advanceTestClock = endpoint({
   tag,
   scope: 'keys:admin',
   errorFormat: 'envelope',
-  body: object({ seconds: v.optional(int32(0)), cursor: v.optional(passageCursor()) }),
+  body: advance(),
   response: changed(),
   ...followed,
   ...withoutIdempotency,

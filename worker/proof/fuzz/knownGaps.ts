@@ -24,6 +24,7 @@ const crossMemberErrors: Errors = {
     'enum_invalid customerDefinedField.*.value',
   ],
   updateAccount: ['format_invalid subscriptionRetryDays'],
+  advanceTestClock: ['required seconds'],
   issueApiKey: ['required scopes', 'unknown_member scopes', 'unknown_member allowedOrigins'],
 }
 
