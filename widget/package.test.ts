@@ -195,6 +195,8 @@ export const checkout: JSX.IntrinsicElements['sluice-checkout'] = {
 export const keyless: Props = { name: 'token' }
 // @ts-expect-error
 export const misspelled: Props = { 'publishable-key': '', layout: 'rows' }
+// @ts-expect-error
+export const readOnly: Props = { 'publishable-key': '', form: 'pay' }
 `
 
 /** All that a server or a worker may do with the modules of the page: import them. */

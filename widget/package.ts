@@ -19,11 +19,11 @@ const modules = {
   loader: 'widget/embed/loadElements.ts',
 }
 
-/** Type-only modules: React needs no code. */
-const typesAlone = ['widget/embed/react.ts']
+/** Type-only modules: frameworks need no code. */
+const typesAlone = ['widget/embed/react.ts', 'widget/embed/svelte.ts', 'widget/embed/vue.ts']
 
 /** Optional peer dependencies that our types may import. */
-const peers = new Set(['react'])
+const peers = new Set(['react', 'svelte/elements', 'vue'])
 
 /** A module must be importable on a server, where elements cannot be created. */
 const ON_A_SERVER = 'const HTMLElement = globalThis.HTMLElement ?? Object;'

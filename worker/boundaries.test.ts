@@ -128,7 +128,10 @@ const importsOf = (file: string): Import[] => {
 
 const isInside = (path: string, module: string): boolean => path === module || path.startsWith(`${module}/`)
 
-const sources = globSync(['*.ts', '{worker,widget,demo,e2e}/**/*.{ts,tsx}'], { cwd: repository })
+const sources = globSync(['*.ts', '{worker,widget,demo,e2e}/**/*.{ts,tsx}'], {
+  cwd: repository,
+  exclude: ['**/node_modules'],
+})
 
 /** Tests and their fixtures. */
 const isTest = (file: string): boolean =>

@@ -6,7 +6,7 @@ import { inRepository, repository } from '../repository.ts'
 
 /** Every folder with a tsconfig.json. */
 export const typeProjects = (): string[] =>
-  globSync('**/tsconfig.json', { cwd: repository, exclude: ['node_modules', 'dist'] })
+  globSync('**/tsconfig.json', { cwd: repository, exclude: ['**/node_modules', 'dist'] })
     .map((file) => dirname(file))
     .toSorted()
 
