@@ -931,7 +931,7 @@ export class SluiceClient {
    *
    * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes: a test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
    *
-   * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know
+   * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know. Ignored ones are named in the header `Sluice-Ignored`. The top level of authorize and sale always refuses them.
    * - `cardNumbersInText`: `warn` (default) about a card number in free text, or `refuse` it
    * - `encryptedCardMaxAgeSeconds`: maximum age of `creditCardEncrypted`, by default 900 seconds; 0 accepts any age
    */

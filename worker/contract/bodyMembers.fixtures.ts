@@ -1,10 +1,11 @@
 import { endpoints } from './endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Closed } from './schema/objects.ts'
 
 /** A valibot schema. Tests walk the schemas, so that they include every member. */
 interface Node {
   readonly type: string
-  readonly closed?: string
+  readonly closed?: Closed
   readonly entries?: Readonly<Record<string, Node>>
   readonly item?: Node
   readonly value?: Node
@@ -31,6 +32,8 @@ export interface BodyPart {
   readonly pattern: boolean
   /** Names of the members of an object; null if it accepts others, and for other types. */
   readonly memberNames: readonly string[] | null
+  /** Whether unknown members of an object are refused by default or always; null if it accepts them, and for other types. */
+  readonly closed: Closed | null
 }
 
 const flat = (node: Node): Node[] => node.pipe?.flatMap((part) => (part === node ? [part] : flat(part))) ?? [node]
@@ -60,6 +63,7 @@ const parts = (node: Node, path: string, presence = required): Found[] => {
     min: limit('min_length'),
     max: limit('max_length'),
     pattern: all.some(({ type }) => type === 'regex'),
+    closed: node.closed ?? null,
     memberNames:
       node.entries === undefined || node.closed === undefined
         ? null

@@ -74,9 +74,13 @@ const withSource = (body: Body, path: string): Body => {
   return body
 }
 
-/** A valid body with one changed member; `undefined` removes the member. */
-export const bodyWith = (operation: string, path: string, value: unknown): Body =>
-  withStep(withSource(validBodies[operation] ?? {}, path), steps(path), value) as Body
+/** A valid body with one changed member; `undefined` removes the member. @param body instead of the operation's minimal one */
+export const bodyWith = (
+  operation: string,
+  path: string,
+  value: unknown,
+  body: Body = validBodies[operation] ?? {},
+): Body => withStep(withSource(body, path), steps(path), value) as Body
 
 /** Serializes JSON, with a bigint as a number with all digits. */
 export const json = (value: unknown): string =>
@@ -86,7 +90,7 @@ export const json = (value: unknown): string =>
 export const errorsIn = (endpoint: Endpoint, text: string): readonly ErrorDetail[] => {
   const body = endpoint.body
   if (body === undefined) throw new Error(`${endpoint.name} has no body`)
-  const parsed = parseBody(body, parseKeepingNumbers(text), 'refuse')
+  const parsed = parseBody(body, parseKeepingNumbers(text), { unknownMembers: 'refuse' })
   return parsed.valid ? [] : parsed.errors
 }
 

@@ -5,6 +5,7 @@ import { ApiError, apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../app/gateway.ts'
 import type { Warning } from '../domain/warning.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import type { BodyContext } from './body/validate.ts'
 import { corsHeaders } from './response/cors.ts'
 import { toApiError, errorResponse } from './response/errors.ts'
 import { loggableId, redactedStack } from './log.ts'
@@ -22,15 +23,12 @@ export interface RouteFormat {
 }
 
 /** What a request collects for its response headers and its log line. */
-export interface RequestContext {
-  readonly request: Request
+export interface RequestContext extends BodyContext {
   readonly requestId: string
   readonly meter: Meter
   /** Scheme, host and port that the client used: the base of links in responses. */
   readonly baseUrl: string
   key: KeyRecord | null
-  /** Unknown members of the body that the account's setting tolerates, masked. */
-  ignoredMembers: readonly string[]
   /** The limits that the request was counted against. */
   readonly rateLimits: RateLimitName[]
   readonly warnings: Warning[]

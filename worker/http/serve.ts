@@ -30,8 +30,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       c.executionCtx.waitUntil(recordKeyUse(authenticated, isolateGateway))
       authorizeRequest(key, endpoint, context.request, context.baseUrl)
       const idempotencyKey = idempotencyKeyOf(endpoint, context.request)
-      const { rawBody, ignored, ...input } = await validate(endpoint, context.request, c.req.param(), 'refuse')
-      context.ignoredMembers = ignored
+      const { rawBody, ...input } = await validate(endpoint, context, c.req.param(), key.account.settings)
       authorizeMembers(key, endpoint, input.body)
       const services = requestServices(
         isolateGateway,

@@ -30,7 +30,7 @@ const readChange = (text: string | undefined): AccountSettingsChange => {
   } catch {
     throw new CliError(`The settings are not JSON.\n\n${usage}`)
   }
-  const parsed = parseBody(accountSettings(), json, 'refuse')
+  const parsed = parseBody(accountSettings(), json, { unknownMembers: 'refuse' })
   if (parsed.valid) return parsed.output
   const lines = parsed.errors.map((fault) => `  ${errorText(fault, 'The settings')} (${fault.type})`)
   throw new CliError(`These settings are not valid:\n${lines.join('\n')}`)

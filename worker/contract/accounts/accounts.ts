@@ -8,6 +8,8 @@ import { changing, currencyCode, email, formatted, nullable, text } from '../sch
 import { int32, responseInteger } from '../schema/numbers.ts'
 import { object, record } from '../schema/objects.ts'
 import { avsTexts, cvvTexts } from '../transactions/verificationCodes.ts'
+import { unknownMemberPolicies } from '../schema/unknownMembers.ts'
+import type { UnknownMemberPolicy } from '../schema/unknownMembers.ts'
 import { origin, httpsUrl } from '../schema/urls.ts'
 import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
 
@@ -82,7 +84,7 @@ const modeSettings = () => ({
   unreferencedCredits: v.optional(v.boolean()),
   webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
   legalTexts: v.optional(legalTexts()),
-  unknownMembers: v.optional(v.picklist(['refuse', 'ignore'])),
+  unknownMembers: v.optional(v.picklist(unknownMemberPolicies)),
   cardNumbersInText: v.optional(v.picklist(['warn', 'refuse'])),
   encryptedCardMaxAgeSeconds: v.optional(int32(0, maxEncryptedCardAge)),
 })
@@ -147,7 +149,7 @@ export interface AccountSettings {
   readonly legalTexts: Readonly<
     Record<string, { readonly bankDebit?: string | undefined; readonly subscription?: string | undefined }>
   >
-  readonly unknownMembers: 'refuse' | 'ignore'
+  readonly unknownMembers: UnknownMemberPolicy
   readonly cardNumbersInText: 'warn' | 'refuse'
   readonly encryptedCardMaxAgeSeconds: number
 }
@@ -208,7 +210,7 @@ const account = () =>
       v.string(),
       v.object({ bankDebit: v.optional(v.string()), subscription: v.optional(v.string()) }),
     ),
-    unknownMembers: v.picklist(['refuse', 'ignore']),
+    unknownMembers: v.picklist(unknownMemberPolicies),
     cardNumbersInText: v.picklist(['warn', 'refuse']),
     encryptedCardMaxAgeSeconds: responseInteger(),
   })
@@ -250,7 +252,7 @@ export const accountDocumentation = (): Documentation => ({
 
 A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmail\`, \`supportUrl\`, \`timeZone\` and \`processingCountry\` are shared by both modes: a test key changes them only while the account has never had a live key (403 \`live_key_required\`). Only the operator of the gateway changes \`rateTier\` (403 \`operator_only\`). Current values are always accepted, so that a client can send back what it read.
 
-- \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know
+- \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know. Ignored ones are named in the header \`Sluice-Ignored\`. The top level of authorize and sale always refuses them.
 - \`cardNumbersInText\`: \`warn\` (default) about a card number in free text, or \`refuse\` it
 - \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age`,
   },

@@ -17,15 +17,15 @@ test('a body with known members only has no unknown members', () => {
   expect(pathsIn(authorizeTransaction.body!, body(json))).toEqual([])
 })
 
-test('unknown members are found at every depth: in pipes, optional and nullable wrappers, and items of arrays', () => {
+test('unknown members are found at every depth, in pipes, wrappers and items of arrays, ordered by path', () => {
   const json = `{"colour":1,"payment":{"creditCard":{"cvv":"123"}},"amount":{"valeu":1},
     "order":{"lines":[{},{"qty":1}],"billTo":{"zip":"1"}}}`
   expect(pathsIn(creditTransaction.body!, body(json))).toEqual([
-    'colour',
-    'payment.creditCard.cvv',
     'amount.valeu',
-    'order.lines[1].qty',
+    'colour',
     'order.billTo.zip',
+    'order.lines[1].qty',
+    'payment.creditCard.cvv',
   ])
 })
 
@@ -36,9 +36,9 @@ test('unknown members are found in the schema that a value selected', () => {
 
 test('names that every object inherits are unknown members', () => {
   expect(pathsIn(object({ a: v.unknown() }), body('{"constructor":1,"toString":2,"__proto__":3}'))).toEqual([
+    '__proto__',
     'constructor',
     'toString',
-    '__proto__',
   ])
 })
 
@@ -61,17 +61,18 @@ describe('policy for unknown members', () => {
   const members = { size: object({ height: v.optional(v.unknown()) }), color: v.optional(v.string()) }
 
   test('policy refuse returns an error for each unknown member, with the nearest name', () => {
-    expect(parseBody(object(members), input, 'refuse')).toEqual({
+    expect(parseBody(object(members), input, { unknownMembers: 'refuse' })).toEqual({
       valid: false,
       errors: [
         { type: 'unknown_member', field: 'colour', details: { nearest: 'color' } },
         { type: 'unknown_member', field: 'size.heigth', details: { nearest: 'height' } },
       ],
+      ignored: [],
     })
   })
 
   test('policy ignore accepts the body without its unknown members, and names them', () => {
-    expect(parseBody(object(members), input, 'ignore')).toEqual({
+    expect(parseBody(object(members), input, { unknownMembers: 'ignore' })).toEqual({
       valid: true,
       output: { size: {} },
       ignored: ['colour', 'size.heigth'],
@@ -79,12 +80,17 @@ describe('policy for unknown members', () => {
   })
 
   test('policy ignore refuses the unknown members of a strict object', () => {
-    expect(parseBody(strictObject(members), input, 'ignore')).toMatchObject({
+    expect(parseBody(strictObject(members), input, { unknownMembers: 'ignore' })).toMatchObject({
       valid: false,
       errors: [{ type: 'unknown_member', field: 'colour' }],
     })
   })
 })
+
+/** With names of letters, since digits are masked. */
+const manyMembers = Object.fromEntries(
+  Array.from({ length: 1000 }, (_, at) => [[...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join(''), 1]),
+)
 
 describe('paths of unknown members', () => {
   test('digits in the name of an unknown member are masked', () => {
@@ -95,8 +101,15 @@ describe('paths of unknown members', () => {
     expect(pathsIn(object({}), { ['x'.repeat(500)]: 1 })).toEqual(['x'.repeat(40)])
   })
 
-  test('up to 20 unknown members are reported', () => {
-    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, 1]))
-    expect(pathsIn(object({}), many)).toHaveLength(20)
+  test('up to 20 unknown members are reported, whatever the policy', () => {
+    const refused = parseBody(object({}), manyMembers, { unknownMembers: 'refuse' })
+    expect(refused.valid ? [] : refused.errors).toHaveLength(20)
+    const { ignored } = parseBody(object({}), manyMembers, { unknownMembers: 'ignore' })
+    expect([ignored.length, ignored[0], ignored.at(-1)]).toEqual([21, 'a', '...'])
+  })
+
+  test('names that are masked alike are reported once', () => {
+    const input = { '4242424242424242': 1, '4111111111111111': 1 }
+    expect(parseBody(object({}), input, { unknownMembers: 'ignore' }).ignored).toEqual(['****************'])
   })
 })

@@ -24,13 +24,11 @@ interface Parts {
 export interface UnknownMember {
   /** Dotted path, with names masked as in errors. */
   readonly path: string
-  /** The known name at its level that it most likely misspells. */
-  readonly nearest: string | null
+  readonly name: string
+  /** The members that its object has. */
+  readonly known: Readonly<Record<string, Parts>>
   readonly refused: Closed
 }
-
-/** Maximum number of reported members, so that a response does not grow beyond its request. */
-const maxReported = 20
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
@@ -56,21 +54,19 @@ function* walk(schema: Parts, input: unknown, path: string): Generator<UnknownMe
     const here = path === '' ? maskName(name) : `${path}.${maskName(name)}`
     const member = Object.hasOwn(entries, name) ? entries[name] : valueSchema
     if (member !== undefined) yield* walk(member, value, here)
-    else if (closed !== undefined)
-      yield { path: here, nearest: nearestWord(name, meaningfulNames(entries)), refused: closed }
+    else if (closed !== undefined) yield { path: here, name, known: entries, refused: closed }
   }
 }
 
-/** Finds up to 20 members of a request that its schema does not have. Maps with free names and open objects have no unknown members. */
-export const findUnknownMembers = (schema: v.GenericSchema, input: unknown): UnknownMember[] => {
-  const found: UnknownMember[] = []
-  for (const member of walk(schema as unknown as Parts, input, '')) if (found.push(member) === maxReported) break
-  return found
-}
+/**
+ * Finds the members of a request that its schema does not have, ordered by path, so that the order of members in the request does not matter.
+ * Maps with free names and open objects have no unknown members.
+ */
+export const findUnknownMembers = (schema: v.GenericSchema, input: unknown): UnknownMember[] =>
+  [...walk(schema as unknown as Parts, input, '')].sort(({ path: a }, { path: b }) => (a < b ? -1 : a > b ? 1 : 0))
 
 /** The error of an unknown member, with the name that it most likely misspells in `details.nearest`. */
-export const unknownMemberError = ({ path, nearest }: UnknownMember): ErrorDetail => ({
-  type: 'unknown_member',
-  field: path,
-  details: nearest === null ? null : { nearest },
-})
+export const unknownMemberError = ({ path, name, known }: UnknownMember): ErrorDetail => {
+  const nearest = nearestWord(name, meaningfulNames(known))
+  return { type: 'unknown_member', field: path, details: nearest === null ? null : { nearest } }
+}

@@ -1,16 +1,20 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { closedObjects, memberPath, misspelled, withBody } from '#contract/bodyMembers.fixtures'
 import type { Endpoint } from '#contract/endpoint'
 import { bodyWith, errorsIn, json, validBodies } from '#contract/requestBodies.fixtures'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { countAllRows } from '../../testing/database/countAllRows.ts'
+import { accountRows } from '../../testing/database/accountRows.ts'
+import { acceptedRequests } from '../../testing/fixtures/acceptedRequests.ts'
+import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
-const worker = startWorker()
+const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
-
-const send = ({ method, path }: Endpoint, body: unknown) =>
-  call(method, path.replaceAll(/\{\w+\}/g, '12345678'), { body })
+/** With a resource of each kind, which requests change. */
+const owner = await createMerchant()
+const callOfOwner = worker.as(owner.secretKey)
+const accepted = await acceptedRequests(callOfOwner)
+afterAll(resetTestClocks)
 
 const endpointNamed = (operation: string): Endpoint => withBody.find(({ name }) => name === operation)!
 
@@ -25,18 +29,25 @@ const errorOf = (field: string, nearest: string) => ({
 })
 
 describe('unknown members', () => {
+  test('every operation with a body has a request that is accepted', () => {
+    expect(Object.keys(accepted).toSorted()).toEqual(withBody.map(({ name }) => name).toSorted())
+  })
+
   test.each(withBody)(
-    '$name rejects a misspelled member at each level of its body, with the right name, and writes nothing',
-    async (endpoint) => {
-      const before = await countAllRows(merchant)
-      for (const { path, memberNames } of closedObjects.filter(({ operation }) => operation === endpoint.name)) {
+    '$name rejects a misspelled member at each level of its body, with the right name, and changes nothing',
+    async ({ name: operation, method }) => {
+      const { path, body } = accepted[operation]!
+      const before = await accountRows(owner)
+      for (const { path: level, memberNames } of closedObjects.filter((part) => part.operation === operation)) {
         const [name] = memberNames
-        const field = memberPath(path, misspelled(name!))
-        const { status, json: answer } = await send(endpoint, bodyWith(endpoint.name, field, 1))
+        const field = memberPath(level, misspelled(name!))
+        const { status, json: answer } = await callOfOwner(method, path, { body: bodyWith(operation, field, 1, body) })
         expect(status, field).toBe(400)
         expect(answer.errors, field).toContainEqual(errorOf(field, name!))
       }
-      expect(await countAllRows(merchant)).toEqual(before)
+      expect(await accountRows(owner)).toEqual(before)
+      // Nothing else was wrong with it.
+      expect((await callOfOwner(method, path, { body })).status).toBe(200)
     },
   )
 

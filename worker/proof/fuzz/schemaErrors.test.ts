@@ -6,11 +6,9 @@ const valid = '{"transactionId":"91234567890123"}'
 const unknownMember = '{"transactionId":"91234567890123","ammount":5}'
 const twoErrors = '{"transactionId":7.5,"final":1}'
 
-const violation = (
-  body: string,
-  status: number,
-  ...errors: readonly (readonly [type: string, field: string | null])[]
-) =>
+type Errors = readonly (readonly [type: string, field: string | null])[]
+
+const violation = (body: string, status: number, errors: Errors, ignored?: string) =>
   schemaViolation(
     captureTransaction,
     {
@@ -19,10 +17,14 @@ const violation = (
       headers: { 'content-type': 'application/json' },
       body: new TextEncoder().encode(body),
     },
-    { status, text: JSON.stringify({ errors: errors.map(([type, field]) => ({ type, message: { field } })) }) },
+    {
+      status,
+      text: JSON.stringify({ errors: errors.map(([type, field]) => ({ type, message: { field } })) }),
+      headers: new Headers(ignored === undefined ? {} : { 'sluice-ignored': ignored }),
+    },
   )
 
-test.each<[body: string, status: number, errors: (readonly [string, string | null])[], violation: string | null]>([
+test.each<[body: string, status: number, errors: Errors, violation: string | null]>([
   [valid, 200, [], null],
   [valid, 400, [['required', 'amount']], 'was rejected'],
   [valid, 400, [['json_invalid', null]], 'rejected as invalid JSON'],
@@ -36,7 +38,15 @@ test.each<[body: string, status: number, errors: (readonly [string, string | nul
   [unknownMember, 200, [], 'the schema returns unknown_member ammount'],
   [unknownMember, 400, [['unknown_member', 'ammount']], null],
 ])('response to %s with status %d and errors %j has the violation %s', (body, status, errors, expected) => {
-  const found = violation(body, status, ...errors)
+  const found = violation(body, status, errors)
   if (expected === null) expect(found).toBeNull()
   else expect(found).toContain(expected)
+})
+
+test.each([
+  [unknownMember, 200, 'ammount', null],
+  [unknownMember, 200, 'amount', 'ignored members are named as amount'],
+  [valid, 200, 'ammount', 'ignored members are named as ammount'],
+])('response to %s with status %d and Sluice-Ignored %s has the violation %s', (body, status, ignored, expected) => {
+  expect(violation(body, status, [], ignored)).toBe(expected)
 })

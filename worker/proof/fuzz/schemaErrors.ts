@@ -3,6 +3,7 @@ import type { Endpoint, ErrorFormat } from '#contract/endpoint'
 import { toErrorDetails } from '#contract/schema/issues'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { parseBody } from '#contract/schema/requestBody'
+import { memberList } from '../../http/response/memberList.ts'
 import { scanJson } from '../../http/body/jsonScan.ts'
 import { isDomainRule } from './knownGaps.ts'
 import type { FuzzRequest } from './fuzzRequest.ts'
@@ -31,10 +32,15 @@ const urlErrors = (schema: v.GenericSchema | undefined, input: unknown, type: st
   return issues === undefined ? [] : toErrorDetails(issues).map(({ field = null }) => `${type} ${field}`)
 }
 
-/** Errors of a body, as type and member, unknown members among them. */
-const bodyErrors = (schema: v.GenericSchema, input: unknown): readonly string[] => {
-  const parsed = parseBody(schema, input, 'refuse')
-  return parsed.valid ? [] : parsed.errors.map(({ type, field = null }) => `${type} ${field}`)
+/**
+ * Parses a body by the settings of the account: one that ignores unknown members names them in a header. Errors, unknown members among them,
+ * are type and member.
+ */
+const expectedOf = (schema: v.GenericSchema, input: unknown, headers: Headers) => {
+  const unknownMembers = headers.has('sluice-ignored') ? 'ignore' : 'refuse'
+  const parsed = parseBody(schema, input, { unknownMembers })
+  const errors = parsed.valid ? [] : parsed.errors.map(({ type, field = null }) => `${type} ${field}`)
+  return { errors, ignored: parsed.ignored }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -69,7 +75,7 @@ const pathParams = ({ path }: Endpoint, pathname: string): Record<string, string
 export const schemaViolation = (
   endpoint: Endpoint,
   { method, path, headers, body }: FuzzRequest,
-  { status, text }: { readonly status: number; readonly text: string },
+  { status, text, headers: sent }: { readonly status: number; readonly text: string; readonly headers: Headers },
 ): string | null => {
   if (method !== endpoint.method || statusesBeforeValidation.has(status)) return null
   const { pathname, searchParams } = new URL(`https://gateway.example${path}`)
@@ -101,8 +107,10 @@ export const schemaViolation = (
     const object = body === null || body.length === 0 ? null : parseObject(body)
     if (object === null) return isRejectedAsJson ? null : 'a body that is not a JSON object was accepted'
     if (isRejectedAsJson) return 'a JSON object was rejected as invalid JSON'
-    const expected = bodyErrors(endpoint.body, object)
-    if (expected.length > 0) return differs(expected)
+    const expected = expectedOf(endpoint.body, object, sent)
+    const named = sent.get('sluice-ignored') ?? ''
+    if (named !== memberList(expected.ignored)) return `ignored members are named as ${named}`
+    if (expected.errors.length > 0) return differs(expected.errors)
   }
   const unexpected = errors.filter((error) => memberErrors.test(error) && !isDomainRule(endpoint.name, error))
   return unexpected.length === 0 ? null : `valid input was rejected: ${unexpected.join(', ')}`

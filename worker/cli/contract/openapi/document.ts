@@ -92,6 +92,7 @@ const responses = (endpoint: Endpoint): Json => {
         ...(takesIdempotencyKey(endpoint) && {
           'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' },
         }),
+        ...(endpoint.body && { 'Sluice-Ignored': { $ref: '#/components/headers/Sluice-Ignored' } }),
       },
       content: {
         'application/json': { schema: schemaOf(endpoint.response), ...(exampleSet && { examples: exampleSet }) },

@@ -146,6 +146,12 @@ export const headers: Json = {
       'Present if this is the response of an earlier request with the same Idempotency-Key. X-Request-Id is the id of that request.',
     schema: { type: 'string', const: 'true' },
   },
+  'Sluice-Ignored': {
+    description:
+      'Paths of the members of the request body that the API does not know, in responses of accounts with the setting `unknownMembers: "ignore"`: separated by commas, ordered, at most 20 (then `...`), digits of names with two or more masked, other characters percent-encoded. Also present in error responses.',
+    schema: { type: 'string' },
+    example: 'amount.curency, order.lines[0].sku',
+  },
   'RateLimit-Policy': {
     description:
       'The rate limits that apply to the request: number of requests (q) per seconds (w). Absent without limits.',
