@@ -12,7 +12,7 @@ import { toUnits } from './money.ts'
 /** Masked card details, as the gateway stores them. */
 export type Card = Pick<Transaction['payment'], 'network' | 'accountNumber'>
 
-export type Authorization =
+export type Sale =
   | { isKnown: true; transaction: TransactionResponse }
   /** The gateway rejected the request and charged nothing. `rejected` is the error type. */
   | { isKnown: true; rejected: string }
@@ -41,22 +41,25 @@ const orderOf = (bag: Bag, totals: Totals) => ({
 /** This shop uses each token for one payment, so a used token means that the response to that payment was lost. */
 const tokenUsed = 'token_used'
 
-const toAuthorization = (error: unknown): Authorization => {
+const toSale = (error: unknown): Sale => {
   if (!(error instanceof SluiceError)) throw error
   const [rejected = `status_${error.status}`] = error.types
   return error.outcomeUnknown || rejected === tokenUsed ? { isKnown: false } : { isKnown: true, rejected }
 }
 
 /**
- * Authorizes the bag's total with the token. The order's id is the idempotency key: if a response is lost, the client and this shop retry
- * with it, and the gateway charges once. A token must not be a key, since keys appear in logs.
+ * Charges the bag's total to the token. This shop ships on the same day; one that ships later calls `authorizeTransaction` here, which only
+ * holds the amount, and `captureTransaction` when it ships.
+ *
+ * The order's id is the idempotency key: if a response is lost, the client and this shop retry with it, and the gateway charges once. A
+ * token must not be a key, since keys appear in logs.
  */
-export const authorize = (
+export const sell = (
   sluice: SluiceClient,
   { order, token, bag, totals }: { order: string; token: string; bag: Bag; totals: Totals },
-): Promise<Authorization> =>
+): Promise<Sale> =>
   sluice
-    .authorizeTransaction(
+    .saleTransaction(
       {
         payment: { token },
         amount: { value: toUnits(totals.total), currency },
@@ -64,10 +67,10 @@ export const authorize = (
       },
       { idempotencyKey: order },
     )
-    .then((transaction) => ({ isKnown: true, transaction }), toAuthorization)
+    .then((transaction) => ({ isKnown: true, transaction }), toSale)
 
-/** Voids an authorization. Returns false on failure; the authorization then expires after days. */
-export const release = async (sluice: SluiceClient, transactionId: string): Promise<boolean> => {
+/** Voids a sale. Returns false on failure; the card is then charged, and the shop owes a refund. */
+export const cancel = async (sluice: SluiceClient, transactionId: string): Promise<boolean> => {
   try {
     return (await sluice.voidTransaction({ transactionId })).errors === null
   } catch (error) {

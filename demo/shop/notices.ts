@@ -59,13 +59,13 @@ export const toNotice = (payment: Payment): Notice | undefined => {
     case 'declined':
       return declineNotice(payment)
     case 'partial': {
-      const { transaction, released } = outcome
-      const hold = released
-        ? 'the amount held on this one was released'
-        : 'the amount held on this one will be released by the bank'
+      const { transaction, canceled } = outcome
+      const charge = canceled
+        ? 'the charge on this one was canceled'
+        : 'contact us for a refund of the charge on this one'
       return {
         title: 'Payment not completed',
-        text: `This card covers ${printCents(Math.round(transaction.amount * 100))} of ${printCents(totals.total)}. Pay with another card; ${hold}.`,
+        text: `This card covers ${printCents(Math.round(transaction.amount * 100))} of ${printCents(totals.total)}. Pay with another card; ${charge}.`,
         small: `Response code ${transaction.responseCode}, transaction ${transaction.transactionId}`,
       }
     }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { SluiceClient, TransactionResponse } from '../../widget/client/index.ts'
 import { totalsOf, type Bag, type Totals } from './bag.ts'
-import { authorize, readCard, release, type Card } from './gateway.ts'
+import { cancel, readCard, sell, type Card } from './gateway.ts'
 
 export type Outcome =
   | { result: 'approved'; transaction: TransactionResponse; card: Card | undefined }
-  /** Partial approval, which this shop does not accept. `released`: the authorization was voided. */
-  | { result: 'partial'; transaction: TransactionResponse; released: boolean }
+  /** Partial approval, which this shop does not accept. `canceled`: the sale was voided. */
+  | { result: 'partial'; transaction: TransactionResponse; canceled: boolean }
   | { result: 'declined'; transaction: TransactionResponse }
   | { result: 'rejected'; reason: string }
   | { result: 'unknown' }
@@ -19,15 +19,15 @@ export type Payment = {
   outcome: Outcome
 }
 
-const decide = async (sluice: SluiceClient, payment: Parameters<typeof authorize>[1]): Promise<Outcome> => {
-  const response = await authorize(sluice, payment)
+const decide = async (sluice: SluiceClient, payment: Parameters<typeof sell>[1]): Promise<Outcome> => {
+  const response = await sell(sluice, payment)
   if (!response.isKnown) return { result: 'unknown' }
   if ('rejected' in response) return { result: 'rejected', reason: response.rejected }
   const { transaction } = response
   if (transaction.errors) return { result: 'declined', transaction }
   const { transactionId } = transaction
   if (Math.round(transaction.amount * 100) < payment.totals.total)
-    return { result: 'partial', transaction, released: await release(sluice, transactionId) }
+    return { result: 'partial', transaction, canceled: await cancel(sluice, transactionId) }
   return { result: 'approved', transaction, card: await readCard(sluice, transactionId) }
 }
 

@@ -80,7 +80,7 @@ const pageAfter = async (response: Response) =>
   (await fetch(new URL(response.headers.get('location') ?? '', shopUrl))).text()
 
 const partial = { status: 200, body: { ...approved, responseCode: '10', amount: 1.23 } }
-const text = (hold: string) => `This card covers $1.23 of $24.08. Pay with another card; ${hold}.`
+const text = (charge: string) => `This card covers $1.23 of $24.08. Pay with another card; ${charge}.`
 
 describe('card payment', () => {
   test('an approved payment redirects to its receipt', async () => {
@@ -93,12 +93,12 @@ describe('card payment', () => {
       expect(receipt).toContain(part)
   })
 
-  test('a payment authorizes the bag’s total with the id of its order as idempotency key', async () => {
+  test('a payment sells the bag for its total, with the id of the order as idempotency key', async () => {
     answers = [{ status: 200, body: approved }]
     const order = orderIn(await pay('token-1'))
     expect(requests).toEqual([
       {
-        path: '/v1/transactions/authorize',
+        path: '/v1/transactions/sale',
         key: order,
         body: expect.objectContaining({ amount: { value: 24.08, currency: 840 } }),
       },
@@ -123,7 +123,7 @@ describe('card payment', () => {
 
   test('a partial approval is voided and shows the covered amount', async () => {
     answers = [partial, { status: 200, body: { ...approved, transactionId: '12345678901235' } }]
-    expect(await pageAfter(await pay('token-1'))).toContain(text('the amount held on this one was released'))
+    expect(await pageAfter(await pay('token-1'))).toContain(text('the charge on this one was canceled'))
     expect(requests[1]).toMatchObject({
       path: '/v1/transactions/void',
       body: { transactionId: approved.transactionId },
@@ -135,12 +135,10 @@ describe('card payment', () => {
   test.each([
     ['returns 409', { status: 409, body: { requestId: 'r', errors: [{ type: 'invalid_state', message: {} }] } }],
     ['returns a decline', { status: 200, body: declined }],
-  ])('a partial approval whose void %s shows that the amount is still held', async (_, voided) => {
+  ])('a partial approval whose void %s shows that the shop owes a refund', async (_, voided) => {
     const errorLog = vi.spyOn(console, 'error').mockReturnValue()
     answers = [partial, voided]
-    expect(await pageAfter(await pay('token-1'))).toContain(
-      text('the amount held on this one will be released by the bank'),
-    )
+    expect(await pageAfter(await pay('token-1'))).toContain(text('contact us for a refund of the charge on this one'))
     errorLog.mockRestore()
   })
 

@@ -157,9 +157,9 @@ test('inbox: a failed attempt is followed by a retry of the same event', async (
 test('inbox: an event is redelivered and a test event is sent on request', async ({ inbox, payInShop }) => {
   await inbox.open()
   const transaction = await payInShop()
-  await inbox.row(transaction).click()
+  await inbox.row('transaction.captured', transaction).click()
   await inbox.button('Deliver again').click()
-  await expect(inbox.row(transaction, 'attempt 2')).toContainText('200')
+  await expect(inbox.row('transaction.captured', transaction, 'attempt 2')).toContainText('200')
   await inbox.button('Send test event').click()
   await expect(inbox.row('webhook.test').first()).toContainText('200')
 })
@@ -172,7 +172,7 @@ test('inbox: a 410 response disables the webhook, shows the reason, and can be u
   await expect(inbox.light).toHaveText('Listening')
   await inbox.answerWith('Gone')
   const transaction = await payInShop()
-  await expect(inbox.row(transaction)).toContainText('410')
+  await expect(inbox.row(transaction).first()).toContainText('410')
   await expect(inbox.notice).toContainText('The endpoint returned 410 Gone.')
   await expect(inbox.light).toHaveText('Disabled')
 
@@ -180,7 +180,7 @@ test('inbox: a 410 response disables the webhook, shows the reason, and can be u
   await inbox.button('Enable again').click()
   await expect(inbox.light).toHaveText('Listening')
   await expect(inbox.notice).toBeHidden()
-  await expect(inbox.row(await payInShop())).toContainText('200')
+  await expect(inbox.row('transaction.authorized', await payInShop())).toContainText('200')
 })
 
 test('inbox: a delivery with an invalid signature is marked as not verified', async ({

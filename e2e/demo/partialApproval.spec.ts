@@ -11,12 +11,13 @@ test('demo shop: a partial approval is voided and shown as not paid', async ({ l
   const response = await request.post(`${local.shop}/pay`, { form: { token: token ?? '', total: '2408' } })
   const text = await response.text()
   expect(text).toContain('This card covers $1.23 of $24.08.')
-  expect(text).toContain('the amount held on this one was released')
+  expect(text).toContain('the charge on this one was canceled')
 
   const id = /\b\d{14,16}\b/.exec(text)?.[0] ?? ''
   expect(await sluice.getTransaction(id)).toMatchObject({
     status: 'voided',
     responseCode: '10',
     amountAuthorized: 1.23,
+    amountCaptured: 0,
   })
 })

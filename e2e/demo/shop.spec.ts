@@ -25,7 +25,7 @@ test(
     await expect(shop.approved).toBeVisible()
     await expect(page.getByText('$24.08').first()).toBeVisible()
     expect(await gateway.readTransaction(await shop.transactionId())).toMatchObject({
-      status: 'authorized',
+      status: 'captured',
       amount: 24.08,
       payment: { network: 'visa', accountNumber: '************4242' },
       avs: { code: 'A' },

@@ -58,7 +58,7 @@ export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid
         ${check}
         <h1>Payment approved</h1>
         <p class="amount">${printCents(payment.totals.total)}</p>
-        <p>Thank you, ${customer.address.name}. Your order ships tomorrow.</p>
+        <p>Thank you, ${customer.address.name}. Your order ships today.</p>
         ${facts(paid)}
         ${lines(
           payment.bag,

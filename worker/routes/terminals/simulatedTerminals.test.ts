@@ -138,6 +138,15 @@ describe('simulated terminals', () => {
     expect((await pay(12.5, { promptTip: false, tipAmounts: [1, 2, 3] })).json.amount).toBe(12.5)
   })
 
+  test('a sale at a terminal captures the amount with its tip', async () => {
+    const { call, id, shown } = await setUp('SIM007', {}, { settings: { tipAtSale: true } })
+    const { json } = await call('POST', '/v1/transactions/sale', {
+      body: { payment: { terminal: { id, ...tips } }, amount: { value: 12.5 } },
+    })
+    expect(json).toMatchObject({ responseCode: '00', amount: 14.5 })
+    expect(await shown(json.transactionId)).toMatchObject({ status: 'captured', tip: 2, amountCaptured: 14.5 })
+  })
+
   test('a payment at a terminal with code SIM008 has an unknown outcome, returns 68 and is reversed', async () => {
     const { pay, shown, status } = await setUp('SIM008')
     const { json } = await pay()
