@@ -14,8 +14,12 @@ const always = () => true
 const changes = (endpoint: Endpoint) => endpoint.method !== 'GET'
 const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined
 
-/** Payments with an unknown outcome return 200 as not approved, and are reversed. */
-const reversed: ReadonlySet<string> = new Set(['authorizeTransaction', 'saleTransaction'])
+/** A payment with an unknown outcome returns 200 as not approved and is reversed, and a subscription is created with a pending charge. */
+const returnsUnknown: ReadonlySet<string> = new Set([
+  'authorizeTransaction',
+  'saleTransaction',
+  'createCustomerSubscription',
+])
 
 /** Error statuses of endpoints, with the condition for each. */
 const errorStatuses: readonly ErrorStatus[] = [
@@ -44,7 +48,7 @@ const errorStatuses: readonly ErrorStatus[] = [
   { status: 503, appliesTo: always, meaning: 'The service is temporarily unavailable.' },
   {
     status: 504,
-    appliesTo: (endpoint) => endpoint.reachesProcessor === true && !reversed.has(endpoint.name),
+    appliesTo: (endpoint) => endpoint.reachesProcessor === true && !returnsUnknown.has(endpoint.name),
     meaning: 'The processor did not respond in time. The outcome is unknown.',
   },
 ]
