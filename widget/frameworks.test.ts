@@ -159,7 +159,8 @@ const frameworks: Record<string, Framework> = {
   },
 }
 
-describe('the elements in templates', () => {
+// Type checkers take seconds to start.
+describe('the elements in templates', { timeout: 60_000 }, () => {
   test.each(Object.entries(frameworks))(
     'the README’s sample compiles in %s, as do right attributes and events, and each wrong one is an error',
     async (name, { sample, check, script, right, wrong }) => {
