@@ -5,7 +5,8 @@ import type { ErrorType } from './errorTypes.ts'
  */
 export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Request
-  json_invalid: 'Send one JSON object in UTF-8, nested at most 20 levels deep, without duplicate member names.',
+  json_invalid:
+    'Send one JSON object in UTF-8, nested at most 20 levels deep, without duplicate member names and without halves of surrogate pairs (\\ud800): cut texts between characters.',
   body_required: 'Send a JSON object with Content-Type: application/json.',
   unknown_member:
     'Remove the member or correct its spelling: details.nearest is the known name that comes closest. Member names are case-sensitive camelCase.',

@@ -38,7 +38,8 @@ const detailsOf = (issue: v.BaseIssue<unknown>, type: ErrorType): Details | null
  * a name.
  */
 export const maskName = (name: string): string => {
-  const cut = name.slice(0, 40)
+  // Without half of a surrogate pair at its end.
+  const cut = name.slice(0, 40).replace(/[\ud800-\udbff]$/, '')
   return /[0-9][^0-9]*[0-9]/.test(cut) ? cut.replace(/[0-9]/g, '*') : cut
 }
 

@@ -101,6 +101,11 @@ describe('paths of unknown members', () => {
     expect(pathsIn(object({}), { ['x'.repeat(500)]: 1 })).toEqual(['x'.repeat(40)])
   })
 
+  test('the name of an unknown member is not cut in the middle of a surrogate pair', () => {
+    expect(pathsIn(object({}), { [`${'x'.repeat(39)}🧾`]: 1 })).toEqual(['x'.repeat(39)])
+    expect(pathsIn(object({}), { [`${'x'.repeat(38)}🧾y`]: 1 })).toEqual([`${'x'.repeat(38)}🧾`])
+  })
+
   test('up to 20 unknown members are reported, whatever the policy', () => {
     const refused = parseBody(object({}), manyMembers, { unknownMembers: 'refuse' })
     expect(refused.valid ? [] : refused.errors).toHaveLength(20)

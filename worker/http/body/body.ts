@@ -1,6 +1,6 @@
+import { parseStrictly } from '#contract/schema/jsonScan'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { apiError } from '#contract/errors/apiError'
-import { scanJson } from './jsonScan.ts'
 
 const maxBytes = 256 * 1024
 
@@ -54,20 +54,10 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
   if (bytes.byteLength === 0) throw apiError('body_required')
   if (!isJsonType(request.headers.get('content-type')) || !isPlain(request.headers.get('content-encoding')))
     throw apiError('media_type_unsupported')
-  const text = decode(bytes)
-  const defect = scanJson(text)
-  if (defect !== null) throw apiError('json_invalid', { details: { reason: defect } })
-  const value = parse(text)
+  const parsed = parseStrictly(decode(bytes), parseKeepingNumbers)
+  if ('defect' in parsed) throw apiError('json_invalid', { details: { reason: parsed.defect } })
+  const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value) || JSON.isRawJSON(value))
     throw apiError('json_invalid', { details: { reason: 'it is not an object' } })
   return value as Record<string, unknown>
-}
-
-/** The parser's message quotes the text, which may contain a card number, so it is dropped. */
-const parse = (text: string): unknown => {
-  try {
-    return parseKeepingNumbers(text)
-  } catch {
-    throw apiError('json_invalid', { details: { reason: 'it is malformed' } })
-  }
 }

@@ -5,6 +5,7 @@ import { parseBody } from '#contract/schema/requestBody'
 import type { BodyPolicies } from '#contract/schema/requestBody'
 import { ApiError } from '#contract/errors/apiError'
 import type { ErrorDetail } from '#contract/errors/apiError'
+import { readQuery } from '../query.ts'
 import { readJsonObject } from './body.ts'
 
 const parseWith = <S extends v.GenericSchema>(
@@ -54,10 +55,12 @@ export const validate = async (
   const params =
     endpoint.params &&
     parseWith(endpoint.params, pathParams, ({ field }) => ({ type: 'id_invalid', field: field ?? null }))
-  const search = Object.fromEntries(new URL(context.request.url).searchParams)
   const query =
     endpoint.query &&
-    parseWith(endpoint.query, search, ({ field }) => ({ type: 'query_invalid', field: field ?? null }))
+    parseWith(endpoint.query, readQuery(new URL(context.request.url)), ({ field }) => ({
+      type: 'query_invalid',
+      field: field ?? null,
+    }))
   if (endpoint.body === undefined) return { params, query, body: undefined, rawBody: null }
   return { params, query, ...(await readBody(endpoint.body, context, policies)) }
 }

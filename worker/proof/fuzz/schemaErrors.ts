@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import type { Endpoint, ErrorFormat } from '#contract/endpoint'
+import { ApiError } from '#contract/errors/apiError'
 import { toErrorDetails } from '#contract/schema/issues'
+import { parseStrictly } from '#contract/schema/jsonScan'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { parseBody } from '#contract/schema/requestBody'
+import { readQuery } from '../../http/query.ts'
 import { memberList } from '../../http/response/memberList.ts'
-import { scanJson } from '../../http/body/jsonScan.ts'
 import { isDomainRule } from './knownGaps.ts'
 import type { FuzzRequest } from './fuzzRequest.ts'
 
@@ -32,6 +34,17 @@ const urlErrors = (schema: v.GenericSchema | undefined, input: unknown, type: st
   return issues === undefined ? [] : toErrorDetails(issues).map(({ field = null }) => `${type} ${field}`)
 }
 
+/** Errors of a query, as type and member. */
+const queryErrors = ({ query }: Endpoint, url: URL): readonly string[] => {
+  if (query === undefined) return []
+  try {
+    return urlErrors(query, readQuery(url), 'query_invalid')
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown
+    return thrown.items.map(({ type, field = null }) => `${type} ${field}`)
+  }
+}
+
 /**
  * Parses a body by the settings of the account: one that ignores unknown members names them in a header. Errors, unknown members among them,
  * are type and member.
@@ -48,8 +61,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 /** Parses a body; null if it is not a JSON object. */
 const parseObject = (bytes: Uint8Array): object | null => {
   try {
-    const text = decoder.decode(bytes)
-    const value = scanJson(text) === null ? parseKeepingNumbers(text) : null
+    const json = parseStrictly(decoder.decode(bytes), parseKeepingNumbers)
+    const value = 'defect' in json ? null : json.value
     return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value) ? value : null
   } catch {
     return null
@@ -78,8 +91,8 @@ export const schemaViolation = (
   { status, text, headers: sent }: { readonly status: number; readonly text: string; readonly headers: Headers },
 ): string | null => {
   if (method !== endpoint.method || statusesBeforeValidation.has(status)) return null
-  const { pathname, searchParams } = new URL(`https://gateway.example${path}`)
-  const params = pathParams(endpoint, pathname)
+  const url = new URL(`https://gateway.example${path}`)
+  const params = pathParams(endpoint, url.pathname)
   if (params === null) return null
   const errors = status === 400 ? responseErrors(endpoint.errorFormat, text) : []
   if (errors.some((error) => error.startsWith('idempotency_key_invalid')))
@@ -93,10 +106,9 @@ export const schemaViolation = (
       ? null
       : `the schema returns ${expected.join(', ')}; the response has ${errors.join(', ') || 'no error'}`
   }
-  const errorsInUrl = [
-    urlErrors(endpoint.params, params, 'id_invalid'),
-    urlErrors(endpoint.query, Object.fromEntries(searchParams), 'query_invalid'),
-  ].find((expected) => expected.length > 0)
+  const errorsInUrl = [urlErrors(endpoint.params, params, 'id_invalid'), queryErrors(endpoint, url)].find(
+    (expected) => expected.length > 0,
+  )
   if (errorsInUrl !== undefined) return differs(errorsInUrl)
   if (endpoint.body !== undefined) {
     const isLong = (body?.length ?? 0) > maxBodyBytes || headers['content-length'] !== undefined

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonDefect } from './jsonScan.ts'
-import { scanJson } from './jsonScan.ts'
+import { parseStrictly, scanJson } from './jsonScan.ts'
 
 /** JSON as a tree, which unlike a JavaScript object can contain a name twice. */
 type Tree = { scalar: string } | { items: Tree[] } | { members: [name: string, value: Tree][] }
@@ -82,7 +82,7 @@ describe('scanJson', () => {
       fc.property(trees, fc.integer({ min: 0, max: 40 }), (tree, levels) => {
         fc.pre(!repeats(tree))
         const whole = wrapped(tree, levels)
-        const verdict: JsonDefect = depthOf(whole) > 20 ? 'it nests deeper than 20 levels' : null
+        const verdict: JsonDefect | null = depthOf(whole) > 20 ? 'it nests deeper than 20 levels' : null
         expect(scanJson(print(whole, JSON.stringify, ''))).toBe(verdict)
       }),
       { numRuns: 800 },
@@ -115,5 +115,81 @@ describe('scanJson', () => {
       }),
       { numRuns: 3000 },
     )
+  })
+})
+
+/** A text as JSON with each code unit as such or as an escape. */
+const spelled = (text: string, escapes: readonly boolean[]): string =>
+  `"${text
+    .split('')
+    .map((unit, at) => (escapes[at % escapes.length] ? escaped(unit).slice(1, -1) : unit))
+    .join('')}"`
+
+const halfPair = 'it contains half of a surrogate pair'
+
+describe('halves of surrogate pairs', () => {
+  test.each([
+    ['a high half', '"\\ud800"'],
+    ['a low half', '"\\uDFFF"'],
+    ['halves in the wrong order', '"\\udfff\\ud800"'],
+    ['a high half before another pair', '"\\ud83e\\ud83e\\uddfe"'],
+    ['a high half before text', '"\\ud83eabc"'],
+    ['a high half before an escaped quote', '"\\ud83e\\""'],
+    ['a high half at the end of the text', '"\\ud83e'],
+    ['a half in a member name', '{"\\ud800":1}'],
+    ['a half deep inside', '[{"a":[1,"x",{"b":"\\uD800"}]}]'],
+    ['a half that is not escaped', '"\ud800"'],
+  ])('scanJson rejects %s', (_what, text) => {
+    expect(scanJson(text)).toBe(halfPair)
+  })
+
+  test.each([
+    '"\\ud83e\\uddfe"',
+    '"\\uD83E\\uDDFE\\uD83E\\uDDFE"',
+    '"\\\\ud800"',
+    '"\\\\\\\\udfff"',
+    '"🧾"',
+    '"\\ufffd"',
+  ])('scanJson accepts %s', (text) => {
+    expect(scanJson(text)).toBeNull()
+  })
+
+  test('scanJson rejects exactly the strings that have no UTF-8, however they are escaped', () => {
+    const units = fc.constantFrom('a', '\\', '"', 'u', 'd', '8', '0', '\ud83e', '\uddfe', '🧾', 'é')
+    const texts = fc.string({ unit: units, maxLength: 12 })
+    const escapes = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 })
+    let rejected = 0
+    fc.assert(
+      fc.property(texts, escapes, (text, escaping) => {
+        // A quote or a backslash must be escaped.
+        const literal = spelled(text, escaping)
+          .slice(1, -1)
+          .replaceAll(/\\(?!u[0-9a-f]{4})|"/g, (unit) => `\\${unit}`)
+        const json = `{"a":"${literal}"}`
+        const { a } = JSON.parse(json) as { a: string }
+        if (!a.isWellFormed()) rejected++
+        // Half of a pair as such and half as an escape is no UTF-8 either, though JSON.parse joins them.
+        const isRejected = !a.isWellFormed() || !json.isWellFormed()
+        expect(scanJson(json)).toBe(isRejected ? halfPair : null)
+      }),
+      { numRuns: 3000 },
+    )
+    expect(rejected).toBeGreaterThan(300)
+  })
+})
+
+describe('parseStrictly', () => {
+  test.each([
+    ['{"a":1,"a":1}', 'a member name occurs twice'],
+    ['{"a":"\\ud800"}', halfPair],
+    ['{"a":4242424242424242', 'it is malformed'],
+    ['', 'it is malformed'],
+  ])('parseStrictly of %s returns its defect', (text, defect) => {
+    expect(parseStrictly(text)).toEqual({ defect })
+  })
+
+  test('parseStrictly returns the value by the given parser', () => {
+    expect(parseStrictly('{"a":[1,null]}')).toEqual({ value: { a: [1, null] } })
+    expect(parseStrictly('1', (text) => `parsed ${text}`)).toEqual({ value: 'parsed 1' })
   })
 })
