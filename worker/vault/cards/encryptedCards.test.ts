@@ -30,6 +30,18 @@ const tokenOf = (
     .setProtectedHeader(header)
     .encrypt(to, { crit: { 'urn:example': true } })
 
+/** A token of the card with this text as its protected header, which libraries print themselves. */
+const tokenWithHeader = async (header: string): Promise<string> => {
+  const contentKey = crypto.getRandomValues(new Uint8Array(32))
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const encoded = toBase64url(utf8(header))
+  const aes = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt'])
+  const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(encoded) }
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, aes, utf8(JSON.stringify(card))))
+  const wrapped = new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, recipient, contentKey))
+  return [encoded, ...[wrapped, iv, sealed.slice(0, -16), sealed.slice(-16)].map(toBase64url)].join('.')
+}
+
 /** A token of the card and trailing spaces. */
 const tokenWithSpaces = (spaces: number) => tokenOf(validHeader, JSON.stringify(card) + ' '.repeat(spaces))
 
@@ -61,6 +73,34 @@ describe('openEncryptedCard', () => {
       verificationValue: '123',
       postalCode: '46201',
     })
+  })
+
+  test.each([
+    ['a duplicate member', '{"accountNumber":"4242424242424242","accountNumber":"5555555555554444","expires":"1230"}'],
+    ['a duplicate member with one value', '{"accountNumber":"4242424242424242","expires":"1230","expires":"1230"}'],
+    [
+      'a duplicate member, once escaped',
+      '{"accountNumber":"4242424242424242","expires":"1230","expire\\u0073":"1231"}',
+    ],
+    ['a duplicate unknown member', '{"accountNumber":"4242424242424242","expires":"1230","a":{"b":1,"b":1}}'],
+    ['half of a surrogate pair', '{"accountNumber":"4242424242424242","expires":"1230","nameOnCard":"a\\ud800"}'],
+    [
+      'half of a surrogate pair as bytes',
+      new Uint8Array([...utf8('{"nameOnCard":"'), 0xed, 0xa0, 0x80, ...utf8('"}')]),
+    ],
+  ])('an encrypted card with %s in its content does not open', async (_what, plain) => {
+    expect(await open(await tokenOf(validHeader, plain))).toBeNull()
+  })
+
+  test('an encrypted card with a duplicate member in its protected header does not open', async () => {
+    const headers = {
+      once: `{"alg":"RSA-OAEP-256","enc":"A256GCM","kid":"${kid}","iat":1}`,
+      twice: `{"alg":"RSA-OAEP-256","enc":"A256GCM","kid":"${kid}","iat":99,"iat":1}`,
+      escaped: `{"alg":"RSA-OAEP-256","enc":"A256GCM","kid":"${kid}","i\\u0061t":99,"iat":1}`,
+    }
+    expect((await open(await tokenWithHeader(headers.once)))?.encryptedAt).toBe(1)
+    expect(await open(await tokenWithHeader(headers.twice))).toBeNull()
+    expect(await open(await tokenWithHeader(headers.escaped))).toBeNull()
   })
 
   test('an opened card cannot be serialized', async () => {

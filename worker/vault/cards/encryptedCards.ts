@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import { deviceCardEntries } from '#contract/terminals/device'
 import type { EntryMode } from '#contract/terminals/device'
+import { parseStrictly } from '#contract/schema/jsonScan'
 import { object } from '#contract/schema/objects'
 import type { CreditCard } from '#contract/transactions/payment'
 import { creditCard, encryptedCreditCard } from '#contract/transactions/payment'
@@ -41,10 +42,11 @@ const allowedAlgorithms = { keyManagementAlgorithms: [alg], contentEncryptionAlg
 const decodeUtf8 = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 
-/** Parses UTF-8 JSON. Null if the bytes are invalid. */
-const parseJson = (bytes: Uint8Array, parse: (text: string) => unknown = parseKeepingNumbers): unknown => {
+/** Parses UTF-8 JSON. Null if it is invalid: a duplicate member could be another card for another parser. */
+const parseJson = (bytes: Uint8Array, parse?: (text: string) => unknown): unknown => {
   try {
-    return parse(decodeUtf8(bytes))
+    const parsed = parseStrictly(decodeUtf8(bytes), parse)
+    return 'defect' in parsed ? null : parsed.value
   } catch {
     return null
   }
@@ -59,7 +61,7 @@ export const parseEncryptedCardHeader = (token: string): Header | null => {
   if (segments.length !== segmentCount) return null
   const [header, ...rest] = segments.map(fromBase64url)
   if (header == null || rest.includes(null)) return null
-  const read = v.safeParse(headerSchema, parseJson(header, JSON.parse))
+  const read = v.safeParse(headerSchema, parseJson(header))
   return read.success ? read.output : null
 }
 
@@ -76,7 +78,9 @@ const decryptToken = async ({ publicKey, privateKey }: EncryptionKey, token: str
   const header = parseEncryptedCardHeader(token)
   if (header === null) return null
   const opened = await compactDecrypt(token, privateKey, allowedAlgorithms).catch(() => null)
-  return opened === null || header.kid !== publicKey.kid ? null : { header, plain: parseJson(opened.plaintext) }
+  return opened === null || header.kid !== publicKey.kid
+    ? null
+    : { header, plain: parseJson(opened.plaintext, parseKeepingNumbers) }
 }
 
 /**

@@ -26,6 +26,7 @@ describe('parseStrictJson with invalid JSON', () => {
     ['a nested duplicate name', '{"a":[{"b":{"c":1,"c":2}}]}'],
     ['a duplicate empty name', '{"":1,"":2}'],
     ['a duplicate __proto__', '{"__proto__":1,"__proto__":2}'],
+    ['half of a surrogate pair', '{"a":"\\ud800"}'],
     ['text that is not JSON', '{a:1}'],
     ['truncated JSON', '{"a":1'],
     ['a byte order mark', '\uFEFF{}'],
