@@ -175,6 +175,8 @@ export class SluiceClient {
    * Credit a payment: `POST /v1/transactions/credit`. Requires the scope `transactions:credit`.
    *
    * With `referenceTransactionId`, refunds the given amount of that payment, or all of the captured amount that is left. `payment` and `amount` are optional then. Without it, pays out to the payment source, if the account allows unreferenced credits.
+   *
+   * A credit keeps its own `order` and `metadata`. A refund without an `order` shows those of the payment.
    */
   creditTransaction(body: CreditTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(
@@ -186,7 +188,7 @@ export class SluiceClient {
   /**
    * Retrieve a transaction: `GET /v1/transactions/{id}`. Requires the scope `transactions:read`.
    *
-   * Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own.
+   * Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own. `order` and `metadata` are those of a credit that sent an `order`, otherwise those of the payment.
    */
   getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.#gateway.send(
@@ -432,6 +434,8 @@ export class SluiceClient {
    *
    * Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
    *
+   * The `order` of a transaction is that of the payment; `creditOrders` has the orders that its credits sent, the oldest first.
+   *
    * An export contains up to 10,000 payments. If there are more, `moreTransactions` is the path of the request that returns the rest; otherwise it is null.
    */
   exportCustomer(customer: string, options?: CallOptions): Promise<ExportCustomerAnswer> {
@@ -449,7 +453,7 @@ export class SluiceClient {
    * - customer: names, company, `merchantIdentifier`, phone number, email address, shipping address, metadata
    * - payment methods: billing address, last four digits, expiry, and the card's fingerprints
    * - checkouts: the values of `customerInfo`, `customerDefinedField`, `thankYouUrl` and `cancelUrl`, and the shopper's email address
-   * - payments made with these payment methods or checkouts: all card data, and `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata` of the order
+   * - payments made with these payment methods or checkouts: all card data, and `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata` of the order and of the orders of its credits, also of credits that are made later
    * - stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
    * - events: they are kept, but delivered and returned without this data
    *

@@ -365,7 +365,8 @@ export type Order = {
   readonly customerId?: unknown
   readonly customerPublicIdentifier?: string | null
   readonly referenceObject?: string | null
-  readonly referenceObjectId?: number | bigint | null
+  /** An integer, or any string. A string of the digits of an integer is stored and returned as the integer. */
+  readonly referenceObjectId?: number | bigint | string | null
   readonly billTo?: Address | null
   readonly shipTo?: Address | null
   /** Up to 4 decimals. */
@@ -1125,7 +1126,8 @@ export type AuthorizeTransactionRequest = {
   readonly amount: Amount
   readonly order?: Order | null
   readonly initiatedByUserId?: number | bigint | null
-  readonly referenceTransactionId?: number | bigint | null
+  /** An integer, or a string of its digits. */
+  readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type SaleTransactionRequest = {
@@ -1133,7 +1135,8 @@ export type SaleTransactionRequest = {
   readonly amount: Amount
   readonly order?: Order | null
   readonly initiatedByUserId?: number | bigint | null
-  readonly referenceTransactionId?: number | bigint | null
+  /** An integer, or a string of its digits. */
+  readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type CaptureTransactionRequest = {
@@ -1142,13 +1145,15 @@ export type CaptureTransactionRequest = {
   readonly amount?: number | null
   readonly final?: boolean | null
   readonly initiatedByUserId?: number | bigint | null
-  readonly referenceTransactionId?: number | bigint | null
+  /** An integer, or a string of its digits. */
+  readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type VoidTransactionRequest = {
   readonly transactionId: string
   readonly initiatedByUserId?: number | bigint | null
-  readonly referenceTransactionId?: number | bigint | null
+  /** An integer, or a string of its digits. */
+  readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type CreditTransactionRequest = {
@@ -1156,7 +1161,8 @@ export type CreditTransactionRequest = {
   readonly amount?: Amount | null
   readonly order?: Order | null
   readonly initiatedByUserId?: number | bigint | null
-  readonly referenceTransactionId?: number | bigint | null
+  /** An integer, or a string of its digits. */
+  readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type GetSignatureAnswer = {
@@ -1184,7 +1190,7 @@ export type ListTransactionsQuery = {
   readonly amountMin?: number
   /** Maximum amount. */
   readonly amountMax?: number
-  /** The order's `referenceObject` and `referenceObjectId`, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. Digits alone match the `referenceObjectId` of any object. */
+  /** The `referenceObject` and `referenceObjectId` of the payment's order or of the order of one of its credits, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. A `referenceObjectId` alone matches that of any object. */
   readonly reference?: string
   /** Id of a customer of the vault. */
   readonly customer?: string
@@ -1633,6 +1639,10 @@ export type ExportCustomerAnswer = {
     readonly batchNet: number | null
     readonly updated: string
     readonly order: { readonly [name: string]: unknown } | null
+    readonly creditOrders: readonly {
+      readonly transactionId: string
+      readonly order: { readonly [name: string]: unknown }
+    }[]
   }[]
   readonly moreTransactions: string | null
   readonly notes: readonly {

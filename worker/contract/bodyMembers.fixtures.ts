@@ -14,6 +14,7 @@ interface Node {
   readonly nullIsAbsent?: true
   readonly pipe?: readonly Node[]
   readonly requirement?: unknown
+  readonly metadata?: { readonly jsonSchema?: { readonly anyOf?: readonly { readonly type: string }[] } }
 }
 
 /** A value in the body of an operation: a member, or an item of a list. */
@@ -40,6 +41,9 @@ const flat = (node: Node): Node[] => node.pipe?.flatMap((part) => (part === node
 
 const isReadOnly = (member: Node): boolean => member.wrapped?.type === 'unknown'
 
+const takesText = (schemas: readonly Node[]): boolean =>
+  schemas.some(({ metadata }) => metadata?.jsonSchema?.anyOf?.some(({ type }) => type === 'string'))
+
 type Found = Omit<BodyPart, 'endpoint' | 'operation'>
 
 const required = { isOptional: false, mayBeNull: false, nullHasMeaning: false }
@@ -58,7 +62,7 @@ const parts = (node: Node, path: string, presence = required): Found[] => {
   const below = (name: string, inner: Node) => parts(inner, path === '' ? name : `${path}.${name}`)
   const self: Found = {
     path,
-    type: node.type,
+    type: node.type === 'custom' && takesText(all) ? 'numberOrText' : node.type,
     ...presence,
     min: limit('min_length'),
     max: limit('max_length'),

@@ -31,9 +31,15 @@ const exportedSubscription = () => v.object({ ...customerSubscription().entries,
 const exportedCheckout = () =>
   v.object({ ...checkout(), prefill: v.object({ email: v.string(), address: v.record(v.string(), v.string()) }) })
 
-/** A payment as in the list of transactions, with its stored order. */
+const storedOrder = () => v.record(v.string(), v.unknown())
+
+/** A payment as in the list of transactions, with its stored order and those of its credits. */
 const exportedTransaction = () =>
-  v.object({ ...transactionSummary().entries, order: v.nullable(v.record(v.string(), v.unknown())) })
+  v.object({
+    ...transactionSummary().entries,
+    order: v.nullable(storedOrder()),
+    creditOrders: v.array(v.object({ transactionId: v.string(), order: storedOrder() })),
+  })
 
 /** An entry of the audit log about the customer. */
 const exportedNote = () =>
@@ -84,6 +90,8 @@ export const customerDataDocumentation = (): Documentation => ({
     summary: 'Export all data of a customer',
     description: `Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
 
+The \`order\` of a transaction is that of the payment; \`creditOrders\` has the orders that its credits sent, the oldest first.
+
 An export contains up to ${exportLimits.transactions.toLocaleString('en')} payments. If there are more, \`moreTransactions\` is the path of the request that returns the rest; otherwise it is null.`,
   },
   eraseCustomer: {
@@ -93,7 +101,7 @@ An export contains up to ${exportLimits.transactions.toLocaleString('en')} payme
 - customer: names, company, \`merchantIdentifier\`, phone number, email address, shipping address, metadata
 - payment methods: billing address, last four digits, expiry, and the card's fingerprints
 - checkouts: the values of \`customerInfo\`, \`customerDefinedField\`, \`thankYouUrl\` and \`cancelUrl\`, and the shopper's email address
-- payments made with these payment methods or checkouts: all card data, and \`billTo\`, \`shipTo\`, \`email\`, \`customerPublicIdentifier\` and \`metadata\` of the order
+- payments made with these payment methods or checkouts: all card data, and \`billTo\`, \`shipTo\`, \`email\`, \`customerPublicIdentifier\` and \`metadata\` of the order and of the orders of its credits, also of credits that are made later
 - stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
 - events: they are kept, but delivered and returned without this data
 

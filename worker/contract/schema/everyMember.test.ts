@@ -93,11 +93,26 @@ describe('every member of every body', () => {
     ])
   })
 
+  test('exactly the references take integers and strings, each with the same meaning', () => {
+    const both = generated.filter(({ type }) => type === 'numberOrText')
+    const names = new Set(both.map(({ path }) => path))
+    expect([...names].sort()).toEqual(['order.referenceObjectId', 'referenceTransactionId'])
+    for (const { endpoint, operation, path } of both) {
+      const parsed = (value: unknown) =>
+        parseBody(endpoint.body!, parseKeepingNumbers(json(bodyWith(operation, path, value))), {
+          unknownMembers: 'refuse',
+        })
+      expect(parsed('1234'), `${operation} ${path}`).toEqual(parsed(1234))
+      expect(parsed('1234').valid).toBe(true)
+    }
+  })
+
   test('every member rejects values of other types with type_invalid', () => {
     const others: Readonly<Record<string, readonly unknown[]>> = {
       string: [5, true, [], {}],
       boolean: [0, 'true', [], {}],
       custom: ['5', true, [], {}],
+      numberOrText: [true, [], {}],
       object: [5, 'x', true, []],
       strict_object: [5, 'x', true, []],
       record: [5, 'x', true, []],

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { amountValue } from './fields.ts'
 import { toErrorDetails } from './issues.ts'
-import { decimal, int32, int64 } from './numbers.ts'
+import { decimal, int32, int64, int64OrDigits, int64OrText } from './numbers.ts'
 import { numberFromText, parseKeepingNumbers } from './rawJson.ts'
 
 /** Parses JSON text with a schema. Returns the output, or the types of the errors. */
@@ -108,8 +108,61 @@ describe('integers', () => {
     ['1e400', 'type_invalid'],
     ['"1"', 'type_invalid'],
     ['true', 'type_invalid'],
+    ['[1]', 'type_invalid'],
   ])('JSON %s is rejected as an int64 with %s', (text, type) => {
     expect(read(int64(), text)).toEqual(rejected(type))
+  })
+
+  test.each([
+    ['12', '12'],
+    ['1.2e1', '12'],
+    ['"0"', '0'],
+    ['"-12"', '-12'],
+    ['"9007199254740993"', '9007199254740993'],
+    ['"9223372036854775807"', '9223372036854775807'],
+  ])('JSON %s as an int64 or digits parses to the int64 %s', (text, canonical) => {
+    expect(read(int64OrDigits(), text)).toBe(canonical)
+  })
+
+  test.each([
+    ['1.5', 'type_invalid'],
+    ['"9223372036854775808"', 'out_of_range'],
+    ['"99999999999999999999"', 'type_invalid'],
+    ['""', 'type_invalid'],
+    ['"-0"', 'type_invalid'],
+    ['"007"', 'type_invalid'],
+    ['" 1"', 'type_invalid'],
+    ['"1.0"', 'type_invalid'],
+    ['"1e3"', 'type_invalid'],
+    ['"WC-1001"', 'type_invalid'],
+    ['true', 'type_invalid'],
+  ])('JSON %s is rejected as an int64 or digits with %s', (text, type) => {
+    expect(read(int64OrDigits(), text)).toEqual(rejected(type))
+  })
+
+  test.each([
+    ['42', '42'],
+    ['"42"', '42'],
+    ['4.2e1', '42'],
+    ['"9223372036854775807"', '9223372036854775807'],
+    ['"WC-1001"', '"WC-1001"'],
+    ['"007"', '"007"'],
+    ['"1e3"', '"1e3"'],
+    ['"9223372036854775808"', '"9223372036854775808"'],
+    ['"99999999999999999999"', '"99999999999999999999"'],
+    ['""', '""'],
+  ])('JSON %s as an id of the client is stored as %s', (text, stored) => {
+    expect(JSON.stringify(read(int64OrText(20), text))).toBe(stored)
+  })
+
+  test.each([
+    ['4.2', 'type_invalid'],
+    ['true', 'type_invalid'],
+    ['{}', 'type_invalid'],
+    ['99999999999999999999', 'out_of_range'],
+    ['"123456789012345678901"', 'length_invalid'],
+  ])('JSON %s is rejected as an id of the client with %s', (text, type) => {
+    expect(read(int64OrText(20), text)).toEqual(rejected(type))
   })
 
   test('an int32 within its limits is a number, and out_of_range beyond them', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
+import { numberFromText } from './rawJson.ts'
 import type { RawJson } from './rawJson.ts'
 
 /** A JSON number in a request: a JavaScript number, or its source text. */
@@ -100,40 +101,95 @@ export interface IntegerLimits {
   readonly max: bigint
 }
 
-const integerText = ({ min, max }: IntegerLimits) =>
-  v.pipe(
-    v.custom<NumberInput>(isNumber, fault('type_invalid', { expected: 'integer' })),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const parts = partsOf(sourceOf(dataset.value) ?? '')
-      if (parts.scale > 0) {
-        addIssue({ message: fault('type_invalid', { expected: 'integer' }) })
-        return NEVER
-      }
-      const text = toDecimalText(parts)
-      const value = BigInt(text)
-      if (value < min || value > max) {
-        addIssue({ message: fault('out_of_range', { min: min.toString(), max: max.toString() }) })
-        return NEVER
-      }
-      return text
-    }),
-  )
+type ParsedInteger = { readonly text: string } | { readonly fault: string }
+
+/** The decimal text of a number's source, or the fault: no integer, or beyond the limits. */
+const parseInteger = (source: string, { min, max }: IntegerLimits): ParsedInteger => {
+  const parts = partsOf(source)
+  if (parts.scale > 0) return { fault: fault('type_invalid', { expected: 'integer' }) }
+  const text = toDecimalText(parts)
+  const value = BigInt(text)
+  return value < min || value > max
+    ? { fault: fault('out_of_range', { min: min.toString(), max: max.toString() }) }
+    : { text }
+}
+
+/** The decimal text of an integer within limits. */
+const toInteger = <Input extends NumberInput | string>(limits: IntegerLimits) =>
+  v.rawTransform<Input, string>(({ dataset: { value }, addIssue, NEVER }) => {
+    const parsed = parseInteger(typeof value === 'string' ? value : sourceOf(value)!, limits)
+    if ('text' in parsed) return parsed.text
+    addIssue({ message: parsed.fault })
+    return NEVER
+  })
+
+const int64Limits: IntegerLimits = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
+const int64Json = { type: 'integer', format: 'int64' } as const
+
+/** The one spelling of an integer as a string. Others, such as `007`, may be ids of which every character counts. */
+const integerPattern = '^(0|-?[1-9][0-9]{0,18})$'
+const integerString = new RegExp(integerPattern)
+
+const isNumberOrText = (input: unknown): input is NumberInput | string => typeof input === 'string' || isNumber(input)
 
 /** An int64 in any spelling (1.0 and 1e3 are integers). The output is decimal text, since a double is exact only up to 2^53. */
 export const int64 = () =>
   v.pipe(
-    integerText({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-    v.metadata({ jsonSchema: { type: 'integer', format: 'int64' } }),
+    v.custom<NumberInput>(isNumber, fault('type_invalid', { expected: 'integer' })),
+    toInteger<NumberInput>(int64Limits),
+    v.metadata({ jsonSchema: int64Json }),
+  )
+
+/** An int64 or a string of its digits, for ids that are strings elsewhere. The output is decimal text. */
+export const int64OrDigits = () =>
+  v.pipe(
+    v.custom<NumberInput | string>(
+      (input) => (typeof input === 'string' ? integerString.test(input) : isNumber(input)),
+      fault('type_invalid', { expected: 'integer' }),
+    ),
+    toInteger<NumberInput | string>(int64Limits),
+    v.metadata({
+      jsonSchema: {
+        anyOf: [int64Json, { type: 'string', pattern: integerPattern }],
+        description: 'An integer, or a string of its digits.',
+      },
+    }),
+  )
+
+/**
+ * An id of the client's own system: an int64, or any other string. The output is the JSON integer, also for a string of its digits, or the
+ * string.
+ */
+export const int64OrText = (maxLength: number) =>
+  v.pipe(
+    v.custom<NumberInput | string>(isNumberOrText, fault('type_invalid', { expected: 'integer or string' })),
+    v.rawTransform<NumberInput | string, RawJson | string>(({ dataset: { value }, addIssue, NEVER }) => {
+      const isText = typeof value === 'string'
+      const parsed =
+        isText && !integerString.test(value) ? null : parseInteger(isText ? value : sourceOf(value)!, int64Limits)
+      if (parsed !== null && 'text' in parsed) return numberFromText(parsed.text)
+      if (isText && value.length <= maxLength) return value
+      addIssue({ message: isText ? fault('length_invalid', { max: maxLength }) : parsed!.fault })
+      return NEVER
+    }),
+    v.metadata({
+      jsonSchema: {
+        anyOf: [int64Json, { type: 'string', maxLength }],
+        description:
+          'An integer, or any string. A string of the digits of an integer is stored and returned as the integer.',
+      },
+    }),
   )
 
 /** An integer of a response. */
 export const responseInteger = (format: 'int32' | 'int64' = 'int32') =>
   v.pipe(v.number(), v.integer(), v.metadata({ jsonSchema: { type: 'integer', format } }))
 
-/** An int32 within limits. The output is a number. */
+/** An int32 within limits, in any spelling (1.0 and 1e3 are integers). The output is a number. */
 export const int32 = (min = -(2 ** 31), max = 2 ** 31 - 1) =>
   v.pipe(
-    integerText({ min: BigInt(min), max: BigInt(max) }),
+    v.custom<NumberInput>(isNumber, fault('type_invalid', { expected: 'integer' })),
+    toInteger<NumberInput>({ min: BigInt(min), max: BigInt(max) }),
     v.transform(Number),
     v.metadata({ jsonSchema: { type: 'integer', format: 'int32', minimum: min, maximum: max } }),
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 import { address, dateTime, emailOrEmpty, metadata, nullable, readOnly, text } from '../schema/fields.ts'
-import { decimal, int64 } from '../schema/numbers.ts'
+import { decimal, int64OrText } from '../schema/numbers.ts'
 import { numberFromText } from '../schema/rawJson.ts'
 import { object } from '../schema/objects.ts'
 
@@ -36,7 +36,7 @@ export const order = () =>
     customerId: readOnly(),
     customerPublicIdentifier: nullable(text(0, 255)),
     referenceObject: nullable(text(0, 255)),
-    referenceObjectId: nullable(v.pipe(int64(), v.transform(numberFromText))),
+    referenceObjectId: nullable(int64OrText(255)),
     billTo: v.optional(address()),
     shipTo: v.optional(address()),
     discount: nullable(figure()),

@@ -189,7 +189,7 @@ With \`format=csv\` the response is \`text/csv\`, and the header \`Link\` has th
       amountMin: 'Minimum amount.',
       amountMax: 'Maximum amount.',
       reference:
-        "The order's `referenceObject` and `referenceObjectId`, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. Digits alone match the `referenceObjectId` of any object.",
+        "The `referenceObject` and `referenceObjectId` of the payment's order or of the order of one of its credits, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. A `referenceObjectId` alone matches that of any object.",
       customer: 'Id of a customer of the vault.',
       customerPublicIdentifier: "The order's `customerPublicIdentifier`, your own id of the customer.",
       lastFour: 'Last four digits of the card or bank account.',

@@ -3,7 +3,7 @@ import { envelope, errorItem, requestId } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { extension, amount, amountValue, nullable, patterned } from '../schema/fields.ts'
-import { int64, responseInteger } from '../schema/numbers.ts'
+import { int64, int64OrDigits, responseInteger } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
@@ -114,7 +114,7 @@ export const transaction = () =>
 
 const links = {
   initiatedByUserId: nullable(int64()),
-  referenceTransactionId: nullable(int64()),
+  referenceTransactionId: nullable(int64OrDigits()),
 }
 
 /** Transaction id in a body: digits only. */
@@ -241,11 +241,11 @@ export const transactionDocumentation = (): Documentation => ({
   creditTransaction: {
     summary: 'Credit a payment',
     description:
-      'With `referenceTransactionId`, refunds the given amount of that payment, or all of the captured amount that is left. `payment` and `amount` are optional then. Without it, pays out to the payment source, if the account allows unreferenced credits.',
+      'With `referenceTransactionId`, refunds the given amount of that payment, or all of the captured amount that is left. `payment` and `amount` are optional then. Without it, pays out to the payment source, if the account allows unreferenced credits.\n\nA credit keeps its own `order` and `metadata`. A refund without an `order` shows those of the payment.',
   },
   getTransaction: {
     summary: 'Retrieve a transaction',
     description:
-      'Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own.',
+      'Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own. `order` and `metadata` are those of a credit that sent an `order`, otherwise those of the payment.',
   },
 })

@@ -28,9 +28,9 @@ const readPage = async (customer: string, cursor: string | null, needs: Exported
   const { transactions = [], nextCursor = null } = await listTransactions(search, needs)
   const ids = transactions.map(({ transactionId }) => String(transactionId))
   const orders = ids.length === 0 ? null : await needs.customerData.readOrders(ids)
-  const withOrder = (summary: (typeof transactions)[number]) => ({
+  const withOrders = (summary: (typeof transactions)[number]) => ({
     ...summary,
-    order: orders?.get(String(summary.transactionId)) ?? null,
+    ...(orders?.get(String(summary.transactionId)) ?? { order: null, creditOrders: [] }),
   })
-  return { transactions: transactions.map(withOrder), cursor: nextCursor }
+  return { transactions: transactions.map(withOrders), cursor: nextCursor }
 }

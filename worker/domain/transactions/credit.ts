@@ -37,7 +37,7 @@ type RefundNeeds = ModifyTransactionNeeds & SourceNeeds & Parameters<typeof prep
  * processor_timeout.
  */
 const refund = async (
-  { payment, amount, initiatedByUserId }: Credit,
+  { payment, amount, order, initiatedByUserId }: Credit,
   transactionId: string,
   needs: RefundNeeds,
 ): Promise<TransactionResponse> => {
@@ -56,6 +56,7 @@ const refund = async (
       fields: { id: 'referenceTransactionId', amount: 'amount.value' },
       initiatedByUserId: initiatedByUserId ?? null,
       referenceTransactionId: transactionId,
+      order,
     },
     needs,
   )

@@ -52,7 +52,7 @@ export const toTransaction = (
       initial: transaction.initial,
       networkTransactionId: transaction.networkTransactionId,
     },
-    order: transaction.orderData,
+    order: operation.creditOrder ?? transaction.orderData,
     ...linksOf(operation),
     operations: operations.map((one) => ({
       transactionId: String(one.id),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { order } from '#contract/transactions/order'
 import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
-import { orderMembers } from '../../store/customers/erasures.ts'
+import { orderMembers } from '../../store/transactions/orderRedaction.ts'
 import { bindings } from '../../testing/bindings.ts'
 import type { BatchOutcome } from '../../testing/database/brokenDatabase.ts'
 import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
@@ -135,6 +135,35 @@ test('payments of an erased customer can be captured, credited and voided; a cre
   })
   expect((await call('GET', `/v1/transactions/${captured}`)).json).toMatchObject({ status: 'partially_refunded' })
   expect(await markedCells(merchant, person.marker)).toEqual([])
+})
+
+test('erasing a customer removes the person from the orders of its credits, before and after the erasure, and keeps the sale', async () => {
+  const person = await newPerson(call, merchant)
+  const credit = async (id: string) => {
+    const body = {
+      referenceTransactionId: Number(person.captured),
+      amount: { value: 1 },
+      order: orderWith(person.marker, id),
+    }
+    const { json } = await call('POST', '/v1/transactions/credit', { body })
+    expect(json.errors).toBeNull()
+    return json.transactionId as string
+  }
+  const first = await credit('9007199254740981')
+  expect((await call('GET', `/v1/transactions/${first}`)).json.order.billTo).toEqual(
+    orderWith(person.marker, '1').billTo,
+  )
+  await erase(person.id)
+  expect(await markedCells(merchant, person.marker)).toEqual([])
+  const second = await credit('9007199254740982')
+  expect(await markedCells(merchant, person.marker)).toEqual([])
+  for (const [id, reference] of [
+    [first, '9007199254740981'],
+    [second, '9007199254740982'],
+  ] as const)
+    expect((await call('GET', `/v1/transactions/${id}`)).text).toContain(
+      `"order":${JSON.stringify(saleWith(reference))}`,
+    )
 })
 
 test('repeating the requests of an erased customer under their idempotency keys creates no customer and no payment', async () => {

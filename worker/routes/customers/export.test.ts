@@ -49,6 +49,32 @@ test('a customer export has all data of the customer, and none of another custom
   expect((await exported(person.id, otherAccount)).status).toBe(404)
 })
 
+test('a customer export has the order of each payment and of each of its credits', async () => {
+  const person = await newPerson(call, merchant)
+  const credits: string[] = []
+  for (const referenceObjectId of [501, 502]) {
+    const body = {
+      referenceTransactionId: Number(person.captured),
+      amount: { value: 1 },
+      order: { referenceObject: 'Return', referenceObjectId },
+    }
+    credits.push((await call('POST', '/v1/transactions/credit', { body })).json.transactionId)
+  }
+  const { json } = await exported(person.id)
+  expect(v.is(v.strictObject(exportCustomer.response.entries), json)).toBe(true)
+  for (const { transactionId, order, creditOrders } of json.transactions) {
+    expect(order).toMatchObject({ referenceObject: 'Invoice', email: `${person.marker}@order.example` })
+    expect(creditOrders).toEqual(
+      transactionId === person.captured
+        ? credits.map((id, at) => ({
+            transactionId: id,
+            order: { referenceObject: 'Return', referenceObjectId: 501 + at },
+          }))
+        : [],
+    )
+  }
+})
+
 test('export of a live customer returns 200 to a live key and 404 to a test key', async () => {
   const { id } = (await live('POST', '/v1/customers', { body: { firstName: 'Ada' } })).json.customers[0]
   expect((await exported(id, live)).json).toMatchObject({

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
+import { eventResource, readEvents } from '../../testing/events.ts'
 import { cardPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { errorItem } from './fixtures/errorItem.ts'
 
@@ -73,6 +74,72 @@ test('credit above the captured amount returns 400 amount_exceeds_captured, and 
   const late = await credit(id, 1)
   expect([late.status, errorItem(late).type]).toEqual([409, 'already_voided'])
   expect(ledgerCredits(id)).toEqual([])
+})
+
+test('credit stores and shows its own order and metadata, and shows those of the payment without an order', async () => {
+  const id = await createCapturedPayment(10, {
+    order: { referenceObject: 'Invoice', referenceObjectId: 7, metadata: { cart: 'blue' } },
+  })
+  const order = {
+    referenceObject: 'Return',
+    referenceObjectId: JSON.rawJSON('9223372036854775807'),
+    total: 2.5,
+    metadata: { reason: 'broken' },
+  }
+  const own = (await credit(id, 2.5, { order: { ...order, id: 9, customerId: 9 } })).json
+  expect(own.metadata).toEqual({ reason: 'broken' })
+  const read = await call('GET', `/v1/transactions/${own.transactionId}`)
+  expect(read.text).toContain(`"order":${JSON.stringify(order)}`)
+  expect(read.json).toMatchObject({ type: 'credit', originalTransactionId: id, metadata: { reason: 'broken' } })
+
+  const bare = (await credit(id, 1, { order: { referenceObject: 'Return' } })).json
+  expect(bare.metadata).toBeNull()
+  const without = (await credit(id, 1)).json
+  expect(without.metadata).toEqual({ cart: 'blue' })
+  for (const shown of [id, without.transactionId])
+    expect((await getTransaction(shown)).order).toMatchObject({ referenceObject: 'Invoice', referenceObjectId: 7 })
+})
+
+test('payment is found by the references of its own order and of each credit, once and newest first', async () => {
+  const reference = `RMA-${crypto.randomUUID()}`
+  const order = (referenceObjectId: number) => ({ order: { referenceObject: reference, referenceObjectId } })
+  const first = await createCapturedPayment(10, order(5001))
+  const second = await createCapturedPayment(10, order(5002))
+  await credit(first, 1, order(5003))
+  await credit(first, 1, order(5003))
+  await credit(second, 1, order(5001))
+  await credit(second, 1, { order: { referenceObject: reference } })
+  for (const [filter, ...expected] of [
+    [`${reference}:5001`, second, first],
+    ['5001', second, first],
+    [`${reference}:5002`, second],
+    [`${reference}:5003`, first],
+    ['5003', first],
+    [reference, second],
+    ['5004'],
+  ] as const) {
+    const found = []
+    let cursor = ''
+    do {
+      const { json } = await call('GET', `/v1/transactions?reference=${filter}&pageSize=1${cursor}`)
+      found.push(...json.transactions.map(({ transactionId }: { transactionId: string }) => transactionId))
+      cursor = json.nextCursor === null ? '' : `&cursor=${json.nextCursor}`
+    } while (cursor !== '')
+    expect([filter, ...found]).toEqual([filter, ...expected])
+  }
+})
+
+test('event of a credit has the order of the credit, and none for an order above 8 KiB', async () => {
+  const id = await createCapturedPayment(10, { order: { referenceObject: 'Invoice', metadata: { cart: 'blue' } } })
+  const shownInEvent = async (order?: object) => {
+    await credit(id, 1, { order })
+    const { order: shown, metadata } = eventResource((await readEvents(merchant)).at(-1)!)
+    return [shown, metadata]
+  }
+  expect(await shownInEvent({ referenceObject: 'Return' })).toEqual([{ referenceObject: 'Return' }, null])
+  const lines = Array.from({ length: 100 }, () => ({ description: 'x'.repeat(90) }))
+  expect(await shownInEvent({ referenceObject: 'Return', lines })).toEqual([null, null])
+  expect(await shownInEvent()).toEqual([{ referenceObject: 'Invoice', metadata: { cart: 'blue' } }, { cart: 'blue' }])
 })
 
 test('credit of a partially captured payment releases the uncaptured amount in the next sweep', async () => {

@@ -72,6 +72,32 @@ test('an event of an operation shows its links, and one stored by an earlier ver
   expect(links(earlier.data.transaction)).toEqual({ initiatedByUserId: null, referenceTransactionId: null })
 })
 
+test('referenceTransactionId sent as a string is stored and shown as the integer that it is', async () => {
+  const other = await post('authorize', cardPayment())
+  const id = await post('authorize', cardPayment(undefined, { initiatedByUserId: 9, referenceTransactionId: other }))
+  const more = { referenceTransactionId: other, initiatedByUserId: 9 }
+  const captured = await post('capture', { transactionId: id, amount: 4, ...more })
+  const voided = await post('void', { transactionId: captured, ...more })
+  await post('capture', { transactionId: id, ...more })
+  for (const operation of [id, captured, voided])
+    expect(links(await read(operation))).toEqual({ initiatedByUserId: 9, referenceTransactionId: Number(other) })
+  const credited = await post('credit', { referenceTransactionId: id, amount: { value: 1 } })
+  expect(await read(credited)).toMatchObject({ originalTransactionId: id, referenceTransactionId: Number(id) })
+})
+
+test.each(['WC-1001', '', ' 1', '1.0', '01', '1e3'])(
+  'referenceTransactionId %j returns 400 type_invalid',
+  async (value) => {
+    const body = { transactionId: '1', referenceTransactionId: value }
+    const { status, json } = await call('POST', '/v1/transactions/capture', { body })
+    expect([status, json.errors[0].type, json.errors[0].message.field]).toEqual([
+      400,
+      'type_invalid',
+      'referenceTransactionId',
+    ])
+  },
+)
+
 test('an unknown referenceTransactionId returns 400 reference_not_found from capture, void and credit', async () => {
   const id = await post('authorize', cardPayment())
   for (const [operation, body] of [

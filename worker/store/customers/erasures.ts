@@ -4,7 +4,8 @@ import type { Redactions } from '../sql/redaction.ts'
 import { redactCheckouts } from '../checkouts/redaction.ts'
 import { entriesIncludingDeleted, isErased, customerByIdIncludingDeleted } from './personalData.ts'
 import { customerDeletion } from './deletion.ts'
-import { all, toSqlList, sql } from '../sql/database.ts'
+import { withoutPerson } from '../transactions/orderRedaction.ts'
+import { all, sql } from '../sql/database.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -13,25 +14,6 @@ import type { RowOf } from '../sql/row.ts'
 import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
 /** Erasure: one customer's data in all tables. */
-
-/**
- * Members of an order. Those of `person` are erased with the customer; those of `sale` are retained for the merchant's accounting.
- */
-export const orderMembers = {
-  person: ['customerPublicIdentifier', 'billTo', 'shipTo', 'email', 'metadata'],
-  sale: [
-    'referenceObject',
-    'referenceObjectId',
-    'discount',
-    'surcharge',
-    'shipping',
-    'tip',
-    'tax',
-    'total',
-    'date',
-    'lines',
-  ],
-} as const
 
 /** The redacted columns of each table. Subscriptions have none: their only personal data is the customer's id. */
 const redactions = {
@@ -78,10 +60,10 @@ const redactions = {
     fingerprint: 'NULL',
     cardRange: 'NULL',
     source: 'NULL',
-    // Appending an empty text converts JSON to text, the type in rows and snapshots.
-    orderData: (column) =>
-      `json_remove(${column}, ${toSqlList(orderMembers.person.map((member) => `$.${member}`))}) || ''`,
+    orderData: withoutPerson,
   },
+  // The order of a credit.
+  operations: { creditOrder: withoutPerson },
 } as const satisfies Readonly<Record<string, Redactions>>
 
 /** Members of stored responses with customer data. */
@@ -222,10 +204,20 @@ export const eraseNextPayments = async (
       `UPDATE transactions SET ${redactedColumns(redactions.transactions)} WHERE id IN (SELECT id FROM (${next.sql}))`,
       ...next.values,
     ),
+    sql(
+      `UPDATE operations SET ${redactedColumns(redactions.operations)}
+       WHERE transactionId IN (SELECT id FROM (${next.sql})) AND creditOrder IS NOT NULL`,
+      ...next.values,
+    ),
     redactEvents(
       sql(`SELECT CAST(id AS TEXT) FROM (${next.sql})`, ...next.values),
       redactions.transactions,
       '$.transaction',
+    ),
+    redactEvents(
+      sql(`SELECT CAST(id AS TEXT) FROM (${next.sql})`, ...next.values),
+      redactions.operations,
+      '$.operation',
     ),
     sql(
       `UPDATE erasures SET untilCreated = last.created, untilId = last.id

@@ -97,21 +97,41 @@ export const readCustomerData = async ({ database, owner }: OwnerScope, id: stri
   }
 }
 
-const orderColumns = defineColumns({ id: text, orderData: orderColumn })
+const orderColumns = defineColumns({ payment: text, id: text, data: orderColumn })
 
-/** One round trip: the stored orders of payments by id. Payments without an order are left out. */
+/** The stored orders of a payment. */
+export interface PaymentOrders {
+  readonly order: StoredOrder | null
+  /** The orders of its credits, the oldest first. */
+  readonly creditOrders: readonly { readonly transactionId: string; readonly order: StoredOrder }[]
+}
+
+/** One round trip: the stored orders of payments by id. Payments without any order are left out. */
 export const readOrders = async (
   { database, owner: { account, mode } }: OwnerScope,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, StoredOrder>> => {
+): Promise<ReadonlyMap<string, PaymentOrders>> => {
   const rows = await database.rows(
     sql(
-      `SELECT CAST(id AS TEXT) AS id, orderData FROM transactions
-       WHERE id IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) AND account = ? AND mode = ? AND orderData IS NOT NULL`,
+      `WITH payments AS (
+         SELECT id, orderData FROM transactions
+         WHERE id IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) AND account = ? AND mode = ?)
+       SELECT CAST(id AS TEXT) AS payment, CAST(id AS TEXT) AS id, orderData AS data FROM payments WHERE orderData IS NOT NULL
+       UNION ALL
+       SELECT * FROM (
+         SELECT CAST(payments.id AS TEXT), CAST(operations.id AS TEXT), creditOrder
+         FROM payments CROSS JOIN operations ON operations.transactionId = payments.id
+         WHERE creditOrder IS NOT NULL ORDER BY payments.id, operations.id)`,
       JSON.stringify(ids),
       account,
       mode,
     ),
   )
-  return new Map(rows.map(orderColumns.decode).map(({ id, orderData }) => [id, orderData]))
+  const byPayment = Map.groupBy(rows.map(orderColumns.decode), ({ payment }) => payment)
+  return new Map([...byPayment].map(([payment, orders]) => [payment, toPaymentOrders(payment, orders)]))
 }
+
+const toPaymentOrders = (payment: string, orders: readonly RowOf<typeof orderColumns>[]): PaymentOrders => ({
+  order: orders.find(({ id }) => id === payment)?.data ?? null,
+  creditOrders: orders.flatMap(({ id, data }) => (id === payment ? [] : [{ transactionId: id, order: data }])),
+})

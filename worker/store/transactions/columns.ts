@@ -134,6 +134,8 @@ const resource = {
   avs: nullable(text),
   cvv: nullable(text),
   details: nullable(detailsColumn),
+  /** Of a credit that refunds a payment: its own order. */
+  creditOrder: addedLater(orderColumn),
   requestId: text,
 }
 

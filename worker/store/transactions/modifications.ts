@@ -10,10 +10,11 @@ import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, nullable } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { modifiedPaymentColumns, namedOperationColumns, operationColumns, refColumn } from './columns.ts'
-import type { ModifiedPayment, NamedOperation, OperationRow } from './columns.ts'
+import { modifiedPaymentColumns, namedOperationColumns, operationColumns, orderColumn, refColumn } from './columns.ts'
+import type { ModifiedPayment, NamedOperation, OperationRow, StoredOrder } from './columns.ts'
 import { isMessageUnused, takeMessage } from '../tokens/usedMessages.ts'
 import type { TakenMessage } from '../tokens/usedMessages.ts'
+import { withoutPerson } from './orderRedaction.ts'
 import { referenceHolds } from './references.ts'
 
 /**
@@ -54,6 +55,8 @@ export interface NewModification {
   readonly requestId: string
   readonly initiatedByUserId: string | null
   readonly referenceTransactionId: string | null
+  /** Of a credit: its own order, and the text that the list's `reference` filter matches. */
+  readonly order: { readonly data: StoredOrder; readonly reference: string | null } | null
   readonly created: number
   readonly due: number
 }
@@ -218,15 +221,19 @@ const limits = { capture: capturable, credit: creditable, void: 'payment.approve
 const fits = ({ request }: NewModification, amount: Statement): Statement =>
   sql(`${amount.sql} BETWEEN 1 AND ${limits[request.type]}`, ...amount.values)
 
+/** The order of a credit, without the person if the payment's customer is erased: nothing would erase it later. */
+const keptOrder = `(SELECT iif(EXISTS (SELECT 1 FROM erasures WHERE customer = payment.customer), ${withoutPerson('data')}, data)
+                    FROM (SELECT ? AS data))`
+
 const insertModification = (owner: Owner, row: NewModification, condition: Statement): Statement => {
   const { amount, target, final, allowed } = draft(owner, row)
   const insertable = all(allowed, fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, target, final, due, requestId, initiatedByUserId,
-        referenceTransactionId, created, updated)
+        referenceTransactionId, creditOrder, creditReference, paymentCreated, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            json_set(?, '$.root', CAST(payment.id AS TEXT)), ${target}, ?, ?, ?, ?, ?, ?, ?
+            json_set(?, '$.root', CAST(payment.id AS TEXT)), ${target}, ?, ?, ?, ?, ?, ${keptOrder}, ?, payment.created, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,
@@ -237,6 +244,8 @@ const insertModification = (owner: Owner, row: NewModification, condition: State
     row.requestId,
     row.initiatedByUserId,
     row.referenceTransactionId,
+    row.order === null ? null : orderColumn.write(row.order.data),
+    row.order?.reference ?? null,
     row.created,
     row.created,
     row.named,

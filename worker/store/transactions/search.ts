@@ -80,10 +80,12 @@ const comparedAmount = (comparison: '=' | '>=' | '<=', value: number): Statement
 
 const firstType = { authorize: 'payment', credit: 'credit' } as const
 
-const isObjectId = (reference: string): boolean => /^[0-9]+$/.test(reference)
+/** The filter whose matches the candidates are. */
+type CandidateFilter = 'reference'
+type ConditionFilter = Exclude<Filter, CandidateFilter>
 
 /** The condition of each filter on a payment `t` and its first operation `o`. */
-const conditions: { readonly [F in Filter]: (value: FilterValues[F], owner: Owner) => Statement } = {
+const conditions: { readonly [F in ConditionFilter]: (value: FilterValues[F], owner: Owner) => Statement } = {
   from: (ms) => sql('t.created >= ?', ms),
   to: (ms) => sql('t.created < ?', ms),
   status: (states) => oneOf('t.status', states),
@@ -97,11 +99,6 @@ const conditions: { readonly [F in Filter]: (value: FilterValues[F], owner: Owne
   amount: (value) => comparedAmount('=', value),
   amountMin: (value) => comparedAmount('>=', value),
   amountMax: (value) => comparedAmount('<=', value),
-  reference: (text) =>
-    isObjectId(text)
-      ? sql('t.referenceObjectId = ?', text)
-      : // For an object without an id the text ends with the colon.
-        sql('t.orderReference = ?', text.includes(':') ? text : `${text}:`),
   customer: (id) => sql('t.customer = ?', id),
   customerPublicIdentifier: (text) => sql('t.customerPublicIdentifier = ?', text),
   lastFour: (digits) => sql('t.last4 = ?', digits),
@@ -114,7 +111,11 @@ const conditions: { readonly [F in Filter]: (value: FilterValues[F], owner: Owne
     ),
 }
 
-const filterConditions = <F extends Filter>(filter: F, filters: TransactionFilters, owner: Owner): Statement[] => {
+const filterConditions = <F extends ConditionFilter>(
+  filter: F,
+  filters: TransactionFilters,
+  owner: Owner,
+): Statement[] => {
   const value = filters[filter]
   return value === undefined ? [] : [conditions[filter](value as FilterValues[F], owner)]
 }
@@ -122,29 +123,34 @@ const filterConditions = <F extends Filter>(filter: F, filters: TransactionFilte
 const matches = (filters: TransactionFilters, owner: Owner): Statement =>
   all(
     sql('TRUE'),
-    ...(Object.keys(conditions) as Filter[]).flatMap((filter) => filterConditions(filter, filters, owner)),
+    ...(Object.keys(conditions) as ConditionFilter[]).flatMap((filter) => filterConditions(filter, filters, owner)),
   )
 
 /** A filter and the index that has its matches newest first. */
 interface SearchIndex {
-  readonly filter: Filter
+  readonly filter: ConditionFilter
   readonly name: string
-  /** Whether the index applies to a value of the filter. Default: always. */
-  readonly applies?: (value: string) => boolean
 }
 
 /** The first index with a given filter is used: indexes are sorted by selectivity. */
 const searchIndexes: readonly SearchIndex[] = [
-  { filter: 'reference', applies: isObjectId, name: 'transactionsByReferenceObjectId' },
-  { filter: 'reference', name: 'transactionsByReference' },
   { filter: 'customerPublicIdentifier', name: 'transactionsByCustomerPublicIdentifier' },
   { filter: 'customer', name: 'transactionsByCustomer' },
   { filter: 'lastFour', name: 'transactionsByLast4' },
 ]
 
 const chooseIndex = (filters: TransactionFilters): SearchIndex | undefined =>
-  searchIndexes.find(
-    ({ filter, applies = () => true }) => filters[filter] !== undefined && applies(String(filters[filter])),
+  searchIndexes.find(({ filter }) => filters[filter] !== undefined)
+
+/** A condition on a payment `t`: it is the owner's, and in the range of time after the position. */
+const within = (filters: TransactionFilters, owner: Owner, after: SearchPosition | null): Statement =>
+  all(
+    sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
+    ...filterConditions('from', filters, owner),
+    // A position is always before `to`, and an index scan uses one upper bound.
+    ...(after === null
+      ? filterConditions('to', filters, owner)
+      : [sql('(t.created, t.id) < (?, ?)', after.created, after.id)]),
   )
 
 /** Selects payments by an index. All conditions are on its columns, so that every row read counts as examined. */
@@ -155,18 +161,48 @@ const scanIndex = (
   after: SearchPosition | null,
 ): Statement => {
   const where = all(
-    sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
+    within(filters, owner, after),
     ...(index === undefined ? [] : filterConditions(index.filter, filters, owner)),
-    ...filterConditions('from', filters, owner),
-    // A position is always before `to`, and an index scan uses one upper bound.
-    ...(after === null
-      ? filterConditions('to', filters, owner)
-      : [sql('(t.created, t.id) < (?, ?)', after.created, after.id)]),
   )
   return sql(
     `SELECT t.id FROM transactions AS t INDEXED BY ${index?.name ?? 'transactionsByTime'}
      WHERE ${where.sql} ORDER BY t.created DESC, t.id DESC`,
     ...where.values,
+  )
+}
+
+/** The references that a text can be: the object's own id, or object and id joined by a colon, without an id `object:`. */
+const referenceTexts = (text: string) => ({ joined: text.includes(':') ? text : `${text}:`, id: text })
+
+/**
+ * Selects payments whose order, or the order of one of whose credits, has the reference. Each index has its matches newest first, so that
+ * SQLite merges them and reads no more rows than the page needs.
+ */
+const scanReferences = (
+  text: string,
+  filters: TransactionFilters,
+  owner: Owner,
+  after: SearchPosition | null,
+): Statement => {
+  const { joined, id } = referenceTexts(text)
+  const ofPayments = { columns: 'account, mode, created, id', from: 'transactions' }
+  const ofCredits = { columns: 'account, mode, paymentCreated AS created, transactionId AS id', from: 'operations' }
+  const scans = [
+    { ...ofPayments, index: 'transactionsByReference', match: sql('orderReference = ?', joined) },
+    { ...ofPayments, index: 'transactionsByReferenceObjectId', match: sql('referenceObjectId = ?', id) },
+    { ...ofCredits, index: 'operationsByReference', match: sql('creditReference = ?', joined) },
+    { ...ofCredits, index: 'operationsByReferenceObjectId', match: sql('creditReferenceObjectId = ?', id) },
+  ].map(({ columns, from, index, match }) => {
+    const where = within(filters, owner, after)
+    return sql(
+      `SELECT t.created, t.id FROM (SELECT ${columns} FROM ${from} INDEXED BY ${index} WHERE ${match.sql}) AS t WHERE ${where.sql}`,
+      ...match.values,
+      ...where.values,
+    )
+  })
+  return sql(
+    `${scans.map((scan) => scan.sql).join('\n UNION ')} ORDER BY 1 DESC, 2 DESC`,
+    ...scans.flatMap(({ values }) => values),
   )
 }
 
@@ -183,6 +219,7 @@ const scanBatch = (batchId: string, { account, mode }: Owner, after: SearchPosit
 
 /** Selects the ids of payments that may match, newest first. */
 const candidates = (filters: TransactionFilters, owner: Owner, after: SearchPosition | null): Statement => {
+  if (filters.reference !== undefined) return scanReferences(filters.reference, filters, owner, after)
   const index = chooseIndex(filters)
   return index === undefined && filters.batchId !== undefined
     ? scanBatch(filters.batchId, owner, after)

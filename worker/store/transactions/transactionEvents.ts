@@ -16,9 +16,16 @@ const mostListed = 50
  */
 const longestOrder = 8 * 1024
 
-/** The payment's columns as JSON, without an order that is too long. */
-const resourceColumns = `json_set(${rowAsJson('transactions', transactionResourceColumns.names)},
-  '$.orderData', iif(length(CAST(orderData AS BLOB)) <= ${longestOrder}, orderData, NULL))`
+/** Columns of a row as JSON, without an order that is too long. */
+const withShortOrder = (table: string, columns: readonly string[], order: string): string =>
+  `json_set(${rowAsJson(table, columns)}, '$.${order}', iif(length(CAST(${table}.${order} AS BLOB)) <= ${longestOrder}, ${table}.${order}, NULL))`
+
+const resourceColumns = withShortOrder('transactions', transactionResourceColumns.names, 'orderData')
+const operationColumns = withShortOrder('operation', operationResourceColumns.names, 'creditOrder')
+
+/** A credit with an order of its own shows that one, so its snapshot has no other. */
+const paymentResource =
+  "iif(operation.creditOrder IS NULL, json(payment.resource), json_set(payment.resource, '$.orderData', NULL))"
 
 /** Event types by operation type and state. Reversals have no events of their own. */
 const eventTypes: Readonly<Partial<Record<OperationType, Readonly<Partial<Record<OperationState, EventType>>>>>> = {
@@ -96,7 +103,7 @@ const announceOperations = ({ ids, type, when, requestId, at }: Announcement): S
          WHERE id IN (SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))))
        SELECT account, mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,
               ? AS at, iif(operation.id = payment.id, 0, operation.id) AS place,
-              json_object('transaction', json(payment.resource), 'operation', ${rowAsJson('operation', operationResourceColumns.names)},
+              json_object('transaction', ${paymentResource}, 'operation', ${operationColumns},
                           'operations', json(payment.operations)) AS snapshot
        FROM payment CROSS JOIN operations AS operation ON operation.transactionId = payment.id
        WHERE +operation.id IN (SELECT value FROM json_each(?)) AND ${when.sql} AND ${type.sql} IS NOT NULL`,

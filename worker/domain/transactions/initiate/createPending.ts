@@ -1,12 +1,10 @@
 import { deviceLimits } from '#contract/terminals/device'
-import type { Order } from '#contract/transactions/order'
 import { apiError } from '#contract/errors/apiError'
 import type { ApiError } from '#contract/errors/apiError'
 import type { Authorize } from '#contract/transactions/transactions'
 import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { AccountContext, AddressCheck, Processor, Ref } from '../../../processors/processor.ts'
 import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
-import type { StoredOrder } from '../../../store/transactions/columns.ts'
 import type {
   InsertionFailure,
   NewTransaction,
@@ -29,6 +27,7 @@ import type { Credential, OpenInstrument } from '../sources/source.ts'
 import { walletPaymentField, invalidWalletPayload } from '../sources/walletPayment.ts'
 import type { PaymentOptions } from './paymentOptions.ts'
 import { preparedOrClaimed } from '../responses/replay.ts'
+import { orderReference, toStoredOrder } from '../orderColumns.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 
@@ -187,15 +186,6 @@ const networkIdOfInitial = (
   if (first !== null) return first.networkTransactionId
   return initialTransactionId ?? (initial === 'subsequent' ? instrument.networkTransactionId : null)
 }
-
-/** The stored members of an order. Members that only the gateway sets are dropped, since a client may send any value. */
-const toStoredOrder = ({ id: _id, customerId: _customerId, ...order }: Order): StoredOrder => order
-
-/** The text that the list's `reference` filter matches. */
-export const orderReference = ({ referenceObject, referenceObjectId }: Order): string | null =>
-  referenceObject == null && referenceObjectId == null
-    ? null
-    : `${referenceObject ?? ''}:${referenceObjectId == null ? '' : JSON.stringify(referenceObjectId)}`
 
 interface NewTransactionInput {
   readonly id: number

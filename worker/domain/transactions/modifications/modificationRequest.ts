@@ -1,3 +1,4 @@
+import type { Order } from '#contract/transactions/order'
 import type { ModificationInput } from './modificationErrors.ts'
 
 /** A capture, void or credit as a client requests it. */
@@ -6,4 +7,6 @@ export interface ModificationRequest extends ModificationInput {
   readonly transactionId: string
   readonly initiatedByUserId: string | null
   readonly referenceTransactionId: string | null
+  /** Only of a credit. */
+  readonly order?: Order | undefined
 }

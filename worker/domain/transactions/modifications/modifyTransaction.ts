@@ -16,6 +16,7 @@ import { toResponseOrTimeout } from '../responses/operationResponse.ts'
 import { modificationError } from './modificationErrors.ts'
 import { replay } from '../responses/replay.ts'
 import type { ReplayNeeds } from '../responses/replay.ts'
+import { orderReference, toStoredOrder } from '../orderColumns.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 import { nextReversalAttempt } from '../recovery/reversalAttempts.ts'
@@ -88,6 +89,10 @@ const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
       requestId,
       initiatedByUserId: request.initiatedByUserId,
       referenceTransactionId: request.referenceTransactionId,
+      order:
+        request.order === undefined
+          ? null
+          : { data: toStoredOrder(request.order), reference: orderReference(request.order) },
       created: clock.now(),
       due: clock.now() + limits.abandonAfterMs,
     }

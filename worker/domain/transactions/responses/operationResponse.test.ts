@@ -17,6 +17,7 @@ const responseOf = async (type: Operation['type'], status: Operation['status']) 
       avs: null,
       cvv: null,
       details: null,
+      creditOrder: null,
     },
     { method: 'creditCard', currency: 840, orderData: null },
   )

@@ -10,7 +10,7 @@ type PaymentMembers = Pick<TransactionResource, 'method' | 'currency' | 'orderDa
 /** The members of the operation itself. */
 type OperationMembers = Pick<
   OperationResource,
-  'id' | 'amount' | 'responseCode' | 'authCode' | 'latency' | 'avs' | 'cvv' | 'details'
+  'id' | 'amount' | 'responseCode' | 'authCode' | 'latency' | 'avs' | 'cvv' | 'details' | 'creditOrder'
 >
 
 /** Converts the row of an operation in any state to its API response. */
@@ -19,7 +19,7 @@ export const toOperationResponse = (operation: OperationMembers, payment: Paymen
     ...operation,
     method: payment.method,
     amount: moneyOf(operation.amount, payment.currency),
-    metadata: payment.orderData?.metadata ?? null,
+    metadata: (operation.creditOrder ?? payment.orderData)?.metadata ?? null,
   })
 
 /**

@@ -128,3 +128,30 @@ test('authorize ignores the read-only members of an order', async () => {
   expect(read.json.order.id ?? null).toBeNull()
   expect(read.json.order.customerId ?? null).toBeNull()
 })
+
+test.each<[sent: unknown, stored: unknown, reference: string]>([
+  [1001, 1001, '1001'],
+  ['1001', 1001, '1001'],
+  ['WC-1001', 'WC-1001', 'WC-1001'],
+  ['007', '007', '007'],
+  ['2026:7', '2026:7', '2026:7'],
+])('authorize with referenceObjectId %j stores %j, by which the payment is found', async (sent, stored, reference) => {
+  const referenceObject = `Order ${crypto.randomUUID()}`
+  const order = { referenceObject, referenceObjectId: sent }
+  const { json } = await call('POST', '/v1/transactions/authorize', { body: cardPayment(undefined, { order }) })
+  expect(json).toMatchObject({ responseCode: '00', errors: null })
+  const read = await call('GET', `/v1/transactions/${json.transactionId}`)
+  expect(read.json.order).toEqual({ referenceObject, referenceObjectId: stored })
+  for (const text of [`${referenceObject}:${reference}`, reference]) {
+    const query = new URLSearchParams({ reference: text, pageSize: '1' })
+    expect((await call('GET', `/v1/transactions?${query}`)).json.transactions).toMatchObject([
+      { transactionId: json.transactionId, reference: `${referenceObject}:${reference}` },
+    ])
+  }
+})
+
+test.each(['x'.repeat(256), true, 1.5, {}])('authorize with referenceObjectId %j returns 400', async (sent) => {
+  const body = cardPayment(undefined, { order: { referenceObjectId: sent } })
+  const { status, json } = await call('POST', '/v1/transactions/authorize', { body })
+  expect([status, json.errors[0].message.field]).toEqual([400, 'order.referenceObjectId'])
+})

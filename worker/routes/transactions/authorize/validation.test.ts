@@ -24,8 +24,8 @@ const invalid: readonly InvalidRequest[] = [
     ['type_invalid', 'initiatedByUserId'],
   ],
   [
-    'a string as referenceTransactionId',
-    { ...cardPayment(), referenceTransactionId: '91109344435935' },
+    'leading zeros in referenceTransactionId',
+    { ...cardPayment(), referenceTransactionId: '0091109344435935' },
     ['type_invalid', 'referenceTransactionId'],
   ],
   [
