@@ -31,7 +31,7 @@ test('the eleventh invalid pairing code within a minute returns 429, also after 
   expect((await register(call, shown.code)).status).toBe(429)
   clock.advance(20_000)
   await registerShown(call, shown)
-  await guess(call, quota - 1)
+  await guess(call, quota)
   expect((await register(call, 'BAD000')).status).toBe(429)
 })
 
@@ -44,12 +44,27 @@ test('of 15 concurrent invalid pairing codes, ten return 400 and five return 429
   ])
 })
 
-test('pairing attempts with right codes count toward the limit, and names that no device shows do not', async () => {
+test('registrations of simulated terminals by names that no device shows do not count toward the limit', async () => {
   const { call } = await setUp()
   await guess(call, quota - 1)
-  expect((await register(call, 'SIM001')).status).toBe(200)
-  await registerShown(call, await requestPairingCode(fetch))
+  for (let time = 0; time < 3; time++) expect((await register(call, 'SIM001')).status).toBe(200)
+  await guess(call, 1)
   expect((await register(call, 'SIM001')).status).toBe(429)
+})
+
+test('pairings that their devices confirm do not count toward the limit, so a hundred tills can be paired in a row', async () => {
+  const { call } = await setUp()
+  for (let time = 0; time < 2 * quota; time++) await registerShown(call, await requestPairingCode(fetch))
+  await guess(call, quota)
+  expect((await register(call, 'BAD000')).status).toBe(429)
+})
+
+test('a right code with a wrong device id counts toward the limit', async () => {
+  const { call } = await setUp()
+  await guess(call, quota - 1)
+  const shown = await requestPairingCode(fetch)
+  await register(call, shown.code, { deviceId: 'ABCD1234' })
+  expect((await register(call, shown.code)).status).toBe(429)
 })
 
 test('the pairing limit counts by real time, whatever the test clock shows', async () => {

@@ -31,6 +31,11 @@ export const countPairingAttempt = async (
   return integer.read(row?.['attempts'], 'attempts') <= quota
 }
 
-/** Uncounts the registration of a simulated terminal by a name that no device shows, in the batch that registers it. */
-export const uncountPairingAttempt = ({ account, mode }: Owner): Statement =>
-  sql('UPDATE codeAttempts SET attempts = attempts - 1 WHERE account = ? AND mode = ?', account, mode)
+/** Uncounts an attempt that was no guess, in a batch: of a name that no device shows, or of a pairing that a device confirms. */
+export const uncountPairingAttempt = ({ account, mode }: Owner, condition = sql('1')): Statement =>
+  sql(
+    `UPDATE codeAttempts SET attempts = max(attempts - 1, 0) WHERE account = ? AND mode = ? AND ${condition.sql}`,
+    account,
+    mode,
+    ...condition.values,
+  )

@@ -62,7 +62,7 @@ export const listTerminalRows = (
 /**
  * One round trip: inserts a terminal.
  *
- * @param isGuess whether the code has the format of a device's code: then the attempt stays counted
+ * @param isGuess whether the code has the format of a device's code: then the attempt stays counted until the device confirms
  * @param status of a simulated terminal, whose event is inserted at once; null for a device that has to confirm that it has stored its key,
  *   see `confirmTerminal`
  */
@@ -99,21 +99,23 @@ export const insertTerminal = async (
   )
 }
 
+const exists = (where: Statement): Statement =>
+  sql(`EXISTS (SELECT 1 FROM terminals WHERE ${where.sql})`, ...where.values)
+
 /**
- * One round trip, safe to repeat: confirms that the device has stored its key, and inserts the event once. Called by the request that registers
+ * One round trip, safe to repeat: confirms that the device has stored its key, inserts the event and uncounts the
+ * pairing attempt once. Called by the request that registers
  * the terminal or, if that ended early, at the device's first login. False if the terminal was withdrawn or deleted meanwhile.
  */
 export const confirmTerminal = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const where = terminalById(owner, id)
   const results = await database.batchWithRetry([
+    uncountPairingAttempt(owner, exists({ sql: `${where.sql} AND registering IS NOT NULL`, values: where.values })),
     ...announceRegistration(where, at, 'pending'),
     sql(`SELECT id FROM terminals WHERE ${where.sql}`, ...where.values),
   ])
   return results.at(-1)?.length === 1
 }
-
-const exists = (where: Statement): Statement =>
-  sql(`EXISTS (SELECT 1 FROM terminals WHERE ${where.sql})`, ...where.values)
 
 /** Decrements the counter of terminals if the condition is true. */
 const uncount = ({ account, mode }: Owner, condition: Statement): Statement =>
