@@ -9,6 +9,7 @@ import { axeViolations } from '../../widget/testing/axe.ts'
 import { hostileTexts } from './attacks/attackStrings.ts'
 import { documentStructure } from './attacks/documentStructure.ts'
 import { monitorPage } from './attacks/pageMonitor.ts'
+import { GatewayClient } from '../support/gatewayClient.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
@@ -194,7 +195,7 @@ test('checkout: every state has strict security headers and passes the accessibi
   await page.unrouteAll()
 
   const expired = await client.create(order)
-  await client.call('POST', '/v1/testclock/advance', { seconds: 2 * 86_400 })
+  await new GatewayClient(ownServer.gateway.url).advance(2 * 86_400)
   await visit('expired', expired.url)
   await expect(page.getByRole('heading', { name: 'expired' })).toBeVisible()
   await client.call('DELETE', '/v1/testclock')

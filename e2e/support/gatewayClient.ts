@@ -31,6 +31,16 @@ export class GatewayClient {
     return { status: response.status, body: text ? JSON.parse(text) : null }
   }
 
+  /** Advances the test clock until it has arrived, also if one request cannot do all the work in between. */
+  async advance(seconds: number): Promise<void> {
+    let body: object = { seconds }
+    for (let cursor: string | null = ''; cursor !== null; body = { cursor }) {
+      const changed = await this.call('POST', '/v1/testclock/advance', body)
+      if (changed.status !== 200) throw new Error(`The test clock did not advance: ${JSON.stringify(changed.body)}`)
+      ;({ cursor } = changed.body as { cursor: string | null })
+    }
+  }
+
   async readTransaction(id: string): Promise<Transaction> {
     const { status, body } = await this.call('GET', `/v1/transactions/${id}`)
     if (status !== 200) throw new Error(`GET /v1/transactions/${id} returned ${status}: ${JSON.stringify(body)}`)

@@ -61,7 +61,7 @@ test('terminals: 20 of 100 take payments at once with the expected outcomes, and
 
 test('terminals: a payment times out after a minute and frees the terminal', async () => {
   const visits = planVisits(devices.slice(0, 5), ['timesOut'])
-  const paid = await payAll(visits, client, () => client.call('POST', '/v1/testclock/advance', { seconds: 60 }))
+  const paid = await payAll(visits, client, () => client.advance(60))
   expect(paid.map(({ outcome: end }) => end)).toEqual(visits.map((visit, at) => expectedOutcome(visit, paid[at]!)))
   expect(await terminalsByStatus(client)).toEqual({ online: terminalIds(devices) })
 })
