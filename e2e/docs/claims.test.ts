@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { inRepository } from '../../worker/cli/repository.ts'
@@ -71,9 +72,25 @@ test('README.md: each shopper complaint names existing tests', () => {
   expect(missingTests(tests, (file) => readFileSync(inRepository(file), 'utf8'))).toEqual([])
 })
 
-/** Files and folders that a text names in backticks by their full path. */
+const isFolder = (path: string): boolean =>
+  statSync(inRepository(path), { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/**
+ * Files and folders that a text names in backticks, by their full path or, if they are tests, by the name alone after a path in the same line,
+ * whose folder they are in. The names of further folders may come between.
+ */
 const namedFiles = (text: string): string[] =>
-  [...text.matchAll(/`((?:worker|widget|demo|e2e)\/[^`\s*]+(?:\.ts|\/))`/g)].map(([, file = '']) => file)
+  text.split('\n').flatMap((line) => {
+    let folder = ''
+    return [...line.matchAll(/`([^`\s*<]+)`/g)].flatMap(([, name = '']) => {
+      if (/^(worker|widget|demo|e2e)\/./.test(name)) {
+        folder = isFolder(name) ? name : dirname(name)
+        return [name]
+      }
+      if (folder && isFolder(join(folder, name))) folder = join(folder, name)
+      return folder && /^[\w.-]+\.(test|spec)\.ts$/.test(name) ? [join(folder, name)] : []
+    })
+  })
 
 test.each([
   ['SECURITY.md', 40],
@@ -97,6 +114,18 @@ test('SECURITY.md: each threat has a control and a test', () => {
       threat,
     ).not.toEqual([])
   }
+})
+
+test('README.md: sizes are within 5 % of the recorded ones', () => {
+  const { sizes } = JSON.parse(readFileSync(inRepository('worker/cli/verify/sizes/budgets.json'), 'utf8')) as {
+    sizes: Record<string, { recorded: number }>
+  }
+  const recorded = ['embed.js, brotli', 'card frame in English, brotli', 'checkout in English, brotli', 'worker, gzip']
+  const [line = ''] = /^Sizes: .*$/m.exec(readFileSync(inRepository('README.md'), 'utf8')) ?? []
+  const stated = [...line.matchAll(/([\d.]+) KiB/g)].map(([, figure]) => Number(figure) * 1024)
+  expect(stated).toHaveLength(recorded.length)
+  for (const [index, name] of recorded.entries())
+    expect(Math.abs(stated[index]! / sizes[name]!.recorded - 1), name).toBeLessThan(0.05)
 })
 
 test('missingTests: absent and skipped tests and complaints without a test are reported', () => {
