@@ -41,7 +41,7 @@ const rules: Readonly<Record<string, ImportRule>> = {
       'worker/webhooks',
     ],
   },
-  'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
+  'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/vault'] },
   'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
   // dist has data from the build of the pages.
   'worker/pages': { runs: ['dist'], types: ['widget/locales'] },

@@ -783,7 +783,7 @@ export class SluiceClient {
    *
    * If the `url` is already registered, the request replaces all settings of that webhook, and `secret` is null. An account can have 16 webhooks per mode (409 `limit_reached`).
    *
-   * `headers` are sent with each delivery. They default to the account's current `webhookDefaults`; `{}` sends none. Headers and secret are stored encrypted.
+   * `headers` are sent with each delivery, to the host of `url` only. Null uses the account's `webhookDefaults`, as they are at each delivery, if these are bound to the host; `{}` sends none. Headers and secret are stored encrypted.
    */
   createWebhook(body: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookAnswer> {
     return this.#gateway.send(
@@ -795,7 +795,7 @@ export class SluiceClient {
   /**
    * List webhooks: `GET /v1/webhook`. Requires the scope `webhooks:write`.
    *
-   * Returns all webhooks in the mode of the key, newest first. Headers are returned by name only, without values. `disabledReason` is the reason why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
+   * Returns all webhooks in the mode of the key, newest first. `headerNames` has the names of the headers that deliveries have; values are never returned. `disabledReason` is the reason why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
    */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksAnswer> {
     return this.#gateway.send({ operation: 'listWebhooks', method: 'GET', path: '/v1/webhook' }, options)
@@ -804,7 +804,7 @@ export class SluiceClient {
   /**
    * Update a webhook: `PUT /v1/webhook/{Webhook}`. Requires the scope `webhooks:write`.
    *
-   * Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means none. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.
+   * Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means `webhookDefaults` of the account, `{}` none. A webhook with `headers` moves to another host only together with its headers: a request with the new `url` alone returns 400 `required` for `headers`. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.
    */
   updateWebhook(webhook: string, body: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookAnswer> {
     return this.#gateway.send(
@@ -935,6 +935,7 @@ export class SluiceClient {
    *
    * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes: a test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
    *
+   * - `webhookDefaults`: `headers` for webhooks that have none of their own, such as `authorization`, and the exact `hosts` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 `required`. Responses contain the hosts and `headerNames`, never values. `headers` null or `{}` deletes them
    * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know. Ignored ones are named in the header `Sluice-Ignored`. The top level of authorize and sale always refuses them.
    * - `cardNumbersInText`: `warn` (default) about a card number in free text, or `refuse` it
    * - `encryptedCardMaxAgeSeconds`: maximum age of `creditCardEncrypted`, by default 900 seconds; 0 accepts any age

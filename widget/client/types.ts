@@ -2356,7 +2356,7 @@ export type GetAccountAnswer = {
     readonly strictTestPans: boolean
     readonly subscriptionRetryDays: readonly number[]
     readonly unreferencedCredits: boolean
-    readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
+    readonly webhookDefaults: { readonly hosts: readonly string[]; readonly headerNames: readonly string[] }
     readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
     readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
@@ -2425,7 +2425,12 @@ export type UpdateAccountRequest = {
   /** Format: ascending days. */
   readonly subscriptionRetryDays?: readonly number[] | null
   readonly unreferencedCredits?: boolean | null
-  readonly webhookDefaults?: { readonly headers?: { readonly [name: string]: string } | null } | null
+  readonly webhookDefaults?: {
+    readonly hosts?: readonly string[] | null
+    readonly headers?: { readonly [name: string]: string } | null
+    /** Set by the gateway, ignored in requests. */
+    readonly headerNames?: unknown
+  } | null
   readonly legalTexts?: {
     readonly [name: string]: { readonly bankDebit?: string | null; readonly subscription?: string | null }
   } | null
@@ -2458,7 +2463,7 @@ export type UpdateAccountAnswer = {
     readonly strictTestPans: boolean
     readonly subscriptionRetryDays: readonly number[]
     readonly unreferencedCredits: boolean
-    readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
+    readonly webhookDefaults: { readonly hosts: readonly string[]; readonly headerNames: readonly string[] }
     readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
     readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})

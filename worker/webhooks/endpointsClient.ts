@@ -24,6 +24,7 @@ export const createEndpointsClient = (
   const endpoint = (webhook: string) => webhookEndpoints.getByName(endpointObjectName(shard, webhook))
   return {
     wakeAll: async () => void (await callEach(account.endpoints, async (webhook) => endpoint(webhook).wake())),
+    refreshAll: async () => void (await callEach(account.endpoints, async (webhook) => endpoint(webhook).refresh())),
     refresh: async (webhook) => endpoint(webhook).refresh(),
     catchUp: async (moment) => {
       const next = await callEach(account.endpoints, async (webhook) => endpoint(webhook).catchUp(moment))

@@ -5,6 +5,7 @@ import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { parseBody } from '#contract/schema/requestBody'
 import { errorText } from '#contract/errors/apiError'
 import { requireHttpsOrigins } from '../../domain/accounts/liveOrigins.ts'
+import { toSettings } from '../../domain/accounts/toSettings.ts'
 import { toSettingsPatch } from '../../domain/accounts/toSettingsPatch.ts'
 import { settingsColumn } from '../../store/accounts/settingsColumn.ts'
 import { CliError, runCommand } from '../cliError.ts'
@@ -22,8 +23,16 @@ They apply to both modes, or with --mode to one of them; some settings, such as 
 A sandbox is an account for one developer, with a secret and a publishable key of test mode and no live key.
 The local database of npm run dev is used, or with --remote the deployed one.`
 
+type Change = Omit<AccountSettingsChange, 'webhookDefaults'>
+
+/** Only the worker has the keys that encrypt settings with secrets. */
+const requireUnsealed = ({ webhookDefaults, ...change }: AccountSettingsChange): Change => {
+  if (webhookDefaults === undefined) return change
+  throw new CliError('The gateway encrypts webhookDefaults: set them with PUT /v1/account.')
+}
+
 /** Parses settings with the schema of the API. */
-const readChange = (text: string | undefined): AccountSettingsChange => {
+const readChange = (text: string | undefined): Change => {
   let json: unknown
   try {
     json = parseKeepingNumbers(text ?? '{}')
@@ -31,7 +40,7 @@ const readChange = (text: string | undefined): AccountSettingsChange => {
     throw new CliError(`The settings are not JSON.\n\n${usage}`)
   }
   const parsed = parseBody(accountSettings(), json, { unknownMembers: 'refuse' })
-  if (parsed.valid) return parsed.output
+  if (parsed.valid) return requireUnsealed(parsed.output)
   const lines = parsed.errors.map((fault) => `  ${errorText(fault, 'The settings')} (${fault.type})`)
   throw new CliError(`These settings are not valid:\n${lines.join('\n')}`)
 }
@@ -96,7 +105,7 @@ const set = async (): Promise<void> => {
       target,
     )
     if (row === undefined) throw new CliError(`There is no account ${values.account} in this database.`)
-    console.log(`${mode} ${JSON.stringify(settingsColumn.read(row['settings'], 'settings'), null, 2)}`)
+    console.log(`${mode} ${JSON.stringify(toSettings(settingsColumn.read(row['settings'], 'settings')), null, 2)}`)
   }
 }
 

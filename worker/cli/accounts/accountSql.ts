@@ -1,7 +1,8 @@
 import { initialSettings } from '#contract/accounts/accounts'
-import type { AccountSettings, AccountSettingsChange } from '#contract/accounts/accounts'
+import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Scope } from '#contract/scopes'
 import { toSettingsPatch } from '../../domain/accounts/toSettingsPatch.ts'
+import type { SealedSettingsChange } from '../../domain/accounts/toSettingsPatch.ts'
 import { hashApiKey, keyHint, mintApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
 import { defaultScopes } from '../../domain/apiKeys/kinds.ts'
 import { patchSettingsStatements } from '../../store/accounts/settingsPatch.ts'
@@ -46,7 +47,7 @@ export const accountSql = ({ id, settings, own = {}, now }: NewAccount): string 
 export interface SettingsByOperator {
   readonly account: string
   readonly mode: 'test' | 'live'
-  readonly change: AccountSettingsChange
+  readonly change: SealedSettingsChange
   /** Milliseconds since 1970. */
   readonly now: number
 }

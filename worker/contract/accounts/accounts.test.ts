@@ -62,7 +62,16 @@ test.each([
     [[0], [61], [1.5], ['1'], [3, 1], [1, 1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 3],
   ],
   ['unreferencedCredits', [true, false], [{ live: true }, 'yes']],
-  ['webhookDefaults', [{}, { headers: null }, { headers: { 'x-shop': '1' } }], [{ headers: { host: 'x' } }]],
+  [
+    'webhookDefaults',
+    [{}, { headers: null }, { hosts: ['shop.example', 'localhost'], headers: { 'x-shop': '1' } }, { headerNames: [] }],
+    [
+      { headers: { host: 'x' } },
+      { hosts: ['*.example'] },
+      { hosts: 'shop.example' },
+      { hosts: Array(17).fill('a.example') },
+    ],
+  ],
   ['unknownMembers', ['refuse', 'ignore'], ['warn', true]],
   ['cardNumbersInText', ['warn', 'refuse'], ['ignore']],
   ['encryptedCardMaxAgeSeconds', [0, 900, 86_400], [-1, 86_401, 1.5, '900']],

@@ -4,7 +4,7 @@ import { currencies, initialCurrency } from '../money/currencies.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
-import { changing, currencyCode, email, formatted, nullable, text } from '../schema/fields.ts'
+import { changing, currencyCode, email, formatted, nullable, readOnly, text } from '../schema/fields.ts'
 import { int32, responseInteger } from '../schema/numbers.ts'
 import { object, record } from '../schema/objects.ts'
 import { avsTexts, cvvTexts } from '../transactions/verificationCodes.ts'
@@ -12,6 +12,8 @@ import { unknownMemberPolicies } from '../schema/unknownMembers.ts'
 import type { UnknownMemberPolicy } from '../schema/unknownMembers.ts'
 import { origin, httpsUrl } from '../schema/urls.ts'
 import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
+import { webhookHost } from '../webhooks/webhookHost.ts'
+import { maxWebhooks } from '../webhooks/webhooks.ts'
 
 const tag = 'Account'
 
@@ -56,6 +58,20 @@ const legalTexts = () =>
 const origins = () => v.pipe(v.array(origin()), v.maxLength(50))
 const codes = (table: Readonly<Record<string, string>>) => v.array(v.picklist(Object.keys(table)))
 
+/** Headers of webhooks, and the hosts that they are sent to. The response has the names of the headers only. */
+const webhookDefaults = () =>
+  object({
+    hosts: nullable(
+      v.pipe(
+        v.array(webhookHost()),
+        v.maxLength(maxWebhooks, fault('length_invalid', { max: maxWebhooks })),
+        v.transform((hosts) => [...new Set(hosts)]),
+      ),
+    ),
+    headers: nullable(webhookHeaders()),
+    headerNames: readOnly(),
+  })
+
 /** A setting that null clears. An absent member leaves it unchanged. */
 const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema))
 
@@ -82,7 +98,7 @@ const modeSettings = () => ({
   strictTestPans: v.optional(v.boolean()),
   subscriptionRetryDays: v.optional(retryDays()),
   unreferencedCredits: v.optional(v.boolean()),
-  webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
+  webhookDefaults: v.optional(webhookDefaults()),
   legalTexts: v.optional(legalTexts()),
   unknownMembers: v.optional(v.picklist(unknownMemberPolicies)),
   cardNumbersInText: v.optional(v.picklist(['warn', 'refuse'])),
@@ -104,6 +120,7 @@ const operatorSettings = () => ({ rateTier: v.optional(v.picklist(rateTiers)) })
  * - `storedCvvReject`: the same for CVV results of stored cards, beside `cvvReject`
  * - `duplicateWindowSeconds`: 0 turns the detection of duplicates off
  * - `subscriptionRetryDays`: days after the first attempt on which a declined bill is retried; an empty list disables retries
+ * - `webhookDefaults`: headers for webhooks without their own, and the exact hosts that they are sent to
  * - `legalTexts`: by locale tag, for bank debits and subscriptions, instead of the built-in ones; replaced as a whole
  * - `unreferencedCredits`: whether credits without an original payment are allowed
  * - `unknownMembers`: whether members of a request body that the API does not know are refused or ignored
@@ -120,8 +137,17 @@ export const sharedSettingNames = Object.keys(sharedSettings()) as readonly Sett
 export const modeSettingNames = Object.keys(modeSettings()) as readonly SettingName[]
 export const operatorSettingNames = Object.keys(operatorSettings()) as readonly SettingName[]
 
-/** Settings with secrets, which no audit entry contains. */
+/** Settings with secrets. They are stored with a member `sealed`, which no response and no audit entry contains. */
 export const secretSettingNames: readonly SettingName[] = ['webhookDefaults']
+
+/** Default headers of webhooks, as stored. */
+export interface StoredWebhookDefaults {
+  /** Canonical host names. */
+  readonly hosts: readonly string[]
+  readonly headerNames: readonly string[]
+  /** Hosts and headers, encrypted together. Absent without headers. */
+  readonly sealed?: { readonly sealed: string; readonly wrappedKey: string }
+}
 
 /** All settings of an account in one mode. */
 export interface AccountSettings {
@@ -145,7 +171,7 @@ export interface AccountSettings {
   readonly strictTestPans: boolean
   readonly subscriptionRetryDays: readonly number[]
   readonly unreferencedCredits: boolean
-  readonly webhookDefaults: { readonly headers: Readonly<Record<string, string>> | null }
+  readonly webhookDefaults: StoredWebhookDefaults
   readonly legalTexts: Readonly<
     Record<string, { readonly bankDebit?: string | undefined; readonly subscription?: string | undefined }>
   >
@@ -175,7 +201,7 @@ export const initialSettings = (mode: 'test' | 'live'): AccountSettings => ({
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],
   unreferencedCredits: mode === 'test',
-  webhookDefaults: { headers: null },
+  webhookDefaults: { hosts: [], headerNames: [] },
   legalTexts: {},
   unknownMembers: 'refuse',
   cardNumbersInText: 'warn',
@@ -205,7 +231,7 @@ const account = () =>
     strictTestPans: v.boolean(),
     subscriptionRetryDays: v.array(responseInteger()),
     unreferencedCredits: v.boolean(),
-    webhookDefaults: v.object({ headers: v.nullable(v.record(v.string(), v.string())) }),
+    webhookDefaults: v.object({ hosts: v.array(v.string()), headerNames: v.array(v.string()) }),
     legalTexts: v.record(
       v.string(),
       v.object({ bankDebit: v.optional(v.string()), subscription: v.optional(v.string()) }),
@@ -252,6 +278,7 @@ export const accountDocumentation = (): Documentation => ({
 
 A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmail\`, \`supportUrl\`, \`timeZone\` and \`processingCountry\` are shared by both modes: a test key changes them only while the account has never had a live key (403 \`live_key_required\`). Only the operator of the gateway changes \`rateTier\` (403 \`operator_only\`). Current values are always accepted, so that a client can send back what it read.
 
+- \`webhookDefaults\`: \`headers\` for webhooks that have none of their own, such as \`authorization\`, and the exact \`hosts\` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 \`required\`. Responses contain the hosts and \`headerNames\`, never values. \`headers\` null or \`{}\` deletes them
 - \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know. Ignored ones are named in the header \`Sluice-Ignored\`. The top level of authorize and sale always refuses them.
 - \`cardNumbersInText\`: \`warn\` (default) about a card number in free text, or \`refuse\` it
 - \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age`,

@@ -68,7 +68,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   registration_code_invalid:
     'Registration codes work once and expire after 10 minutes. Display a new one on the terminal.',
   device_id_required: 'Send the 8 characters printed on the back of the terminal.',
-  url_not_allowed: 'Use https, port 443 or 8443, a public host name and no user information.',
+  url_not_allowed:
+    'Use https, port 443 or 8443, a public host name and no user information. Hosts are exact names, without scheme, port and wildcard.',
   header_not_allowed:
     'Up to 20 headers of visible ASCII are allowed, except webhook-*, host, content-*, connection and transfer-encoding.',
 

@@ -60,7 +60,7 @@ const typeNames = () =>
  * A webhook. Times are RFC 3339 in UTC.
  *
  * - `eventTypes`: the event types among the kinds of `subscribedEvents`; null for all of them
- * - `headerNames`: names of the merchant's headers; their values are never returned
+ * - `headerNames`: names of the merchant's headers in each delivery, own or default ones; their values are never returned
  * - `disabledReason`, `disabledAt`: why and when the gateway disabled the webhook; null if it did not
  * - `secretRotatedUntil`: end of the time in which the previous secret also signs; null if there is none
  */
@@ -228,11 +228,11 @@ A key can subscribe to the events that it can read: \`transaction\` and \`batch\
 
 If the \`url\` is already registered, the request replaces all settings of that webhook, and \`secret\` is null. An account can have ${maxWebhooks} webhooks per mode (409 \`limit_reached\`).
 
-\`headers\` are sent with each delivery. They default to the account's current \`webhookDefaults\`; \`{}\` sends none. Headers and secret are stored encrypted.`,
+\`headers\` are sent with each delivery, to the host of \`url\` only. Null uses the account's \`webhookDefaults\`, as they are at each delivery, if these are bound to the host; \`{}\` sends none. Headers and secret are stored encrypted.`,
   },
   listWebhooks: {
     summary: 'List webhooks',
-    description: `Returns all webhooks in the mode of the key, newest first. Headers are returned by name only, without values. \`disabledReason\` is the reason why the gateway disabled a webhook. ${Object.entries(
+    description: `Returns all webhooks in the mode of the key, newest first. \`headerNames\` has the names of the headers that deliveries have; values are never returned. \`disabledReason\` is the reason why the gateway disabled a webhook. ${Object.entries(
       disabledReasons,
     )
       .map(([code, text]) => `\`${code}\`: ${text}`)
@@ -241,7 +241,7 @@ If the \`url\` is already registered, the request replaces all settings of that 
   updateWebhook: {
     summary: 'Update a webhook',
     description:
-      'Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means none. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.',
+      'Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means `webhookDefaults` of the account, `{}` none. A webhook with `headers` moves to another host only together with its headers: a request with the new `url` alone returns 400 `required` for `headers`. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.',
   },
   deleteWebhook: {
     summary: 'Delete a webhook',

@@ -30,6 +30,8 @@ export interface Endpoints {
   wakeAll(): Promise<void>
   /** Makes the endpoint read its changed registration. */
   refresh(webhook: string): Promise<void>
+  /** Makes all enabled endpoints of the account read changed settings. Never fails: others read them before their next delivery. */
+  refreshAll(): Promise<void>
   /**
    * Attempts all deliveries that are due at a moment of the account's clock, at which the clock stands still. Returns when they are done or after
    * a time limit, with the time of the next delivery, if any. Never fails.

@@ -58,12 +58,14 @@ describe('registration of a webhook', () => {
     ])
   })
 
-  test('a webhook registered with headers null has the default headers of the account', async () => {
+  test('a webhook registered with headers null has the default headers of the account on their hosts alone', async () => {
     const { register, listed } = await webhookFixture({
-      settings: { webhookDefaults: { headers: { authorization: 'Bearer shop' } } },
+      settings: { webhookDefaults: { hosts: ['shop.example.com'], headerNames: ['authorization'] } },
     })
     await register()
-    expect((await listed())[0]).toMatchObject({ headerNames: ['authorization'] })
+    await register({ url: 'https://www.shop.example.com/hooks' })
+    await register({ url: `${url}/without`, headers: {} })
+    expect((await listed()).map(({ headerNames }) => headerNames)).toEqual([[], [], ['authorization']])
   })
 
   test('registering a known URL updates its webhook, returns no secret and refreshes the endpoint', async () => {

@@ -4,7 +4,7 @@ import { apiError } from '#contract/errors/apiError'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
-import type { Account, Caller } from '../accounts/account.ts'
+import type { Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
@@ -17,7 +17,6 @@ import { mintWebhookSecret } from './secret.ts'
 import { requireSubscribable } from './subscription.ts'
 
 interface Needs extends NotifyNeeds, WebhookUrlNeeds {
-  readonly account: Account
   readonly caller: Pick<Caller, 'scopes'>
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
@@ -31,12 +30,12 @@ interface Needs extends NotifyNeeds, WebhookUrlNeeds {
  * Errors: url_not_allowed; those of `requireSubscribable`; limit_reached (409).
  */
 export const registerWebhook = async (request: CreateWebhook, needs: Needs): Promise<RegisterWebhookResponse> => {
-  const { account, caller, webhooks, webhookVault, clock, ids } = needs
+  const { caller, webhooks, webhookVault, clock, ids } = needs
   requireAllowedUrl(request.url, needs)
   const { url, enabled, subscribedEvents: kinds, eventTypes } = request
   const types = eventTypes ?? null
   requireSubscribable({ kinds, types }, caller)
-  const headers = request.headers ?? account.settings.webhookDefaults.headers
+  const headers = request.headers ?? null
   const id = ids.uuid()
   const secret = mintWebhookSecret()
   const created = clock.now()
@@ -47,7 +46,7 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
       enabled,
       kinds,
       types,
-      headers: await sealWebhookHeaders(id, headers, needs),
+      headers: await sealWebhookHeaders(id, headers, url, needs),
       secret: await webhookVault.sealSecret(id, secret),
       created,
     },
@@ -64,22 +63,22 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
     case 'too_many':
       throw apiError('limit_reached', { details: { max: maxWebhooks } })
     case 'url_taken': {
-      const replaced = await replaceRegistration(insertion.by, { enabled, kinds, types, headers }, needs)
+      const replaced = await replaceRegistration(insertion.by, { url, enabled, kinds, types, headers }, needs)
       // The other webhook was deleted meanwhile, so that the URL is free again.
       return replaced === null ? registerWebhook(request, needs) : toResponse(replaced, null)
     }
   }
 }
 
-interface Replacement extends Pick<WebhookRow, 'enabled' | 'kinds' | 'types'> {
+interface Replacement extends Pick<WebhookRow, 'url' | 'enabled' | 'kinds' | 'types'> {
   readonly headers: Readonly<Record<string, string>> | null
 }
 
 /** Null for a deleted webhook. */
-const replaceRegistration = async (id: string, { enabled, kinds, types, headers }: Replacement, needs: Needs) => {
+const replaceRegistration = async (id: string, { url, enabled, kinds, types, headers }: Replacement, needs: Needs) => {
   const updated = await needs.webhooks.update(
     id,
-    { enabled, kinds, types, headers: await sealWebhookHeaders(id, headers, needs) },
+    { enabled, kinds, types, headers: await sealWebhookHeaders(id, headers, url, needs) },
     {
       at: needs.clock.now(),
       action: 'webhook.updated',

@@ -1,5 +1,7 @@
 import { apiError } from '#contract/errors/apiError'
+import { webhookHostOf } from '#contract/webhooks/webhookHost'
 import type { UpdateWebhook } from '#contract/webhooks/webhooks'
+import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
@@ -15,6 +17,12 @@ import { requireSubscribable } from './subscription.ts'
 import { toWebhook } from './toApi.ts'
 import type { ToWebhookNeeds } from './toApi.ts'
 
+/** Requires the headers of a webhook that moves to another host: they were given for the old one. Error: required. */
+const requireHeadersForHost = (url: string, { url: before, headers }: WebhookRow): void => {
+  const hasOwn = typeof headers !== 'string'
+  if (hasOwn && webhookHostOf(url) !== webhookHostOf(before)) throw apiError('required', { field: 'headers' })
+}
+
 /** The value after a change: undefined keeps it, null is a value. */
 const keep = <T>(change: T | undefined, value: T): T => (change === undefined ? value : change)
 
@@ -26,9 +34,9 @@ interface Needs extends NotifyNeeds, ToWebhookNeeds, WebhookUrlNeeds {
 
 /**
  * Changes a webhook. Missing members stay unchanged. The key must be able to read all events of the changed webhook, since a new URL would
- * receive them. If another request widens the webhook meanwhile, its deliveries are limited to the scopes of this key.
+ * receive them. A webhook with headers of its own moves to another host only with new headers. If another request widens the webhook meanwhile, its deliveries are limited to the scopes of this key.
  *
- * Errors: not_found (404); url_not_allowed; those of `requireSubscribable`; already_exists (409) with the id of the webhook that has the URL.
+ * Errors: not_found (404); url_not_allowed; required, for the headers of a webhook on another host; those of `requireSubscribable`; already_exists (409) with the id of the webhook that has the URL.
  */
 export const updateWebhook = async (
   id: string,
@@ -38,6 +46,7 @@ export const updateWebhook = async (
   const { caller, webhooks, clock } = needs
   if (url !== undefined) requireAllowedUrl(url, needs)
   const before = await findWebhook(id, needs)
+  if (url !== undefined && headers === undefined) requireHeadersForHost(url, before)
   requireSubscribable({ kinds: keep(kinds, before.kinds), types: keep(types, before.types) }, caller)
   const update = await webhooks.update(
     id,
@@ -46,7 +55,7 @@ export const updateWebhook = async (
       enabled,
       kinds,
       types,
-      headers: headers === undefined ? undefined : await sealWebhookHeaders(id, headers, needs),
+      headers: headers === undefined ? undefined : await sealWebhookHeaders(id, headers, url ?? before.url, needs),
     },
     {
       at: clock.now(),

@@ -34,7 +34,7 @@ const defaultSettings = {
   strictTestPans: false,
   subscriptionRetryDays: [1, 3, 5, 7],
   unreferencedCredits: true,
-  webhookDefaults: { headers: null },
+  webhookDefaults: { hosts: [], headerNames: [] },
   legalTexts: {},
   unknownMembers: 'refuse',
   cardNumbersInText: 'warn',
@@ -74,8 +74,13 @@ const changes: readonly (readonly [change: object, after: object])[] = [
   [{ strictTestPans: true }, { strictTestPans: true }],
   [{ subscriptionRetryDays: [2, 10] }, { subscriptionRetryDays: [2, 10] }],
   [{ unreferencedCredits: false }, { unreferencedCredits: false }],
-  [{ webhookDefaults: { headers: { 'x-shop': '7' } } }, { webhookDefaults: { headers: { 'x-shop': '7' } } }],
-  [{ webhookDefaults: { headers: null } }, { webhookDefaults: { headers: null } }],
+  [
+    { webhookDefaults: { hosts: ['Shop.EXAMPLE', 'shop.example'], headers: { 'x-shop': '7' } } },
+    { webhookDefaults: { hosts: ['shop.example'], headerNames: ['x-shop'] } },
+  ],
+  [{ webhookDefaults: {} }, {}],
+  [{ webhookDefaults: { hosts: ['shop.example'], headerNames: ['x-shop'], headers: null } }, {}],
+  [{ webhookDefaults: { headers: null } }, { webhookDefaults: { hosts: [], headerNames: [] } }],
   [
     { legalTexts: { de: { bankDebit: 'Ich bin einverstanden.' } } },
     { legalTexts: { de: { bankDebit: 'Ich bin einverstanden.' } } },
@@ -144,6 +149,11 @@ const invalid: readonly (readonly [change: object, type: string, field: string])
   [{ storedCvvReject: ['Z'] }, 'enum_invalid', 'storedCvvReject[0]'],
   [{ duplicateWindowSeconds: 86_401 }, 'out_of_range', 'duplicateWindowSeconds'],
   [{ duplicateWindowSeconds: -1 }, 'out_of_range', 'duplicateWindowSeconds'],
+  [{ webhookDefaults: { headers: { 'x-shop': '7' } } }, 'required', 'webhookDefaults.hosts'],
+  [{ webhookDefaults: { hosts: [], headers: { 'x-shop': '7' } } }, 'required', 'webhookDefaults.hosts'],
+  [{ webhookDefaults: { hosts: ['other.example'] } }, 'required', 'webhookDefaults.headers'],
+  [{ webhookDefaults: { hosts: ['other.example'], headers: {} } }, 'required', 'webhookDefaults.headers'],
+  [{ webhookDefaults: { headers: { host: 'x' } } }, 'header_not_allowed', 'webhookDefaults.headers.host'],
   [{ unreferencedCredits: { live: true } }, 'type_invalid', 'unreferencedCredits'],
 ]
 

@@ -35,11 +35,19 @@ test('PUT /v1/account is recorded in the audit log with key, request, time, mode
   expect(rows[0]?.['at']).toBeLessThanOrEqual(Date.now())
 })
 
-test('the audit log names changed settings with secrets without their values', async () => {
+test('the audit log has hosts and names of changed default headers, without their values', async () => {
   const shop = await createMerchant()
-  await put(shop, { webhookDefaults: { headers: { authorization: 'Bearer 4242' } } })
-  const [row] = await auditLog(shop)
-  expect(JSON.parse(row?.['detail']).changes).toEqual({ webhookDefaults: { old: '[redacted]', new: '[redacted]' } })
+  const set = async (webhookDefaults: object) => expect((await put(shop, { webhookDefaults })).status).toBe(200)
+  await set({ hosts: ['shop.example'], headers: { authorization: 'Bearer 4242' } })
+  await set({ hosts: ['shop.example'], headers: { authorization: 'Bearer 4243' } })
+  await set({ headers: null })
+  const stored = { hosts: ['shop.example'], headerNames: ['authorization'], sealed: '[redacted]' }
+  const none = { hosts: [], headerNames: [] }
+  expect((await auditLog(shop)).map(({ detail }) => JSON.parse(detail).changes.webhookDefaults)).toEqual([
+    { old: none, new: stored },
+    { old: stored, new: stored },
+    { old: stored, new: none },
+  ])
 })
 
 test('a refused PUT /v1/account appends nothing to the audit log', async () => {

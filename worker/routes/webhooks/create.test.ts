@@ -112,19 +112,24 @@ test('a webhook created twice signs with the secret of the first creation', asyn
   expect(receiver.heard[0]!.headers.get('authorization')).toBe('now')
 })
 
-test('a webhook created without headers copies the default headers of its account; an empty object means none', async () => {
+test('a webhook created without headers has the current default headers of its account on their hosts; an empty object means none', async () => {
   const { call } = await open()
-  const setDefaults = (headers: object | null) => call('PUT', '/v1/account', { body: { webhookDefaults: { headers } } })
-  await setDefaults({ 'x-shop': '7' })
+  const setDefaults = (webhookDefaults: object) => call('PUT', '/v1/account', { body: { webhookDefaults } })
+  await setDefaults({ hosts: ['shop.example'], headers: { 'x-shop': '7' } })
   const ids = [
     await newWebhook(call),
     await newWebhook(call, { headers: null }),
+    await newWebhook(call, { url: 'https://www.shop.example/hooks' }),
     await newWebhook(call, { headers: {} }),
     await newWebhook(call, { headers: { 'x-own': '' } }),
   ].map(({ id }) => id)
-  await setDefaults(null)
-  const names = new Map((await listWebhooks(call)).map(({ id, headerNames }) => [id, headerNames]))
-  expect(ids.map((id) => names.get(id))).toEqual([['x-shop'], ['x-shop'], [], ['x-own']])
+  const names = async () => {
+    const webhooks = await listWebhooks(call)
+    return ids.map((id) => webhooks.find((webhook) => webhook.id === id).headerNames)
+  }
+  expect(await names()).toEqual([['x-shop'], ['x-shop'], [], [], ['x-own']])
+  await setDefaults({ headers: null })
+  expect(await names()).toEqual([[], [], [], [], ['x-own']])
 })
 
 test(`creating more than ${maxWebhooks} webhooks at once returns 409 limit_reached`, async () => {

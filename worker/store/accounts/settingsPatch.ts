@@ -25,9 +25,11 @@ const merged = (column: string, parameter: string): string =>
 /** The JSON text of a member in a column, or of its default in ?4. */
 const current = (column: string): string => `coalesce(${column} -> fullkey, ?4 -> fullkey)`
 
-const redacted = (value: string): string => `iif(key IN (${toSqlList(secretSettingNames)}), '"[redacted]"', ${value})`
+/** The JSON text of a setting for the audit, without the sealed part of settings with secrets. */
+const redacted = (value: string): string =>
+  `iif(key IN (${toSqlList(secretSettingNames)}), json_replace(${value}, '$.sealed', '[redacted]'), ${value})`
 
-/** Old and new values of the members that a parameter changes, for the audit. Secrets are only named. */
+/** Old and new values of the members that a parameter changes, for the audit. Secrets are redacted. */
 const changes = (column: string, parameter: string): string =>
   `SELECT key AS name, ${redacted(current(column))} AS old, ${redacted(`${parameter} -> fullkey`)} AS new
     FROM json_each(${parameter}) WHERE ${current(column)} IS NOT (${parameter} -> fullkey)`

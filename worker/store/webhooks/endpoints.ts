@@ -26,6 +26,7 @@ const registrationColumns = defineColumns({
   types: nullable(json<readonly EventType[]>()),
   sealedHeaders: nullable(text),
   wrappedHeadersKey: nullable(text),
+  usesDefaultHeaders: flag,
   sealedSecret: text,
   wrappedSecretKey: text,
   previousSecret: nullable(text),
@@ -40,8 +41,9 @@ type RegistrationRow = RowOf<typeof registrationColumns>
 /** A webhook as its object needs it. */
 export interface EndpointRegistration extends Pick<
   RegistrationRow,
-  'id' | 'url' | 'enabled' | 'kinds' | 'types' | 'since'
+  'id' | 'url' | 'enabled' | 'kinds' | 'types' | 'usesDefaultHeaders' | 'since'
 > {
+  /** Sealed with the host that they are bound to. */
   readonly headers: SealedColumns | null
   readonly secret: SealedColumns
   /** The secret before the last rotation, and until when it is used as well. */
@@ -119,7 +121,7 @@ const selectNext = (id: string, reading: EventRange, limit: number): Statement =
 }
 
 const decodeRegistration = (row: Row): EndpointRegistration => {
-  const { id, url, enabled, kinds, types, since, ...sealed } = registrationColumns.decode(row)
+  const { id, url, enabled, kinds, types, usesDefaultHeaders, since, ...sealed } = registrationColumns.decode(row)
   const previous = sealedValue(sealed.previousSecret, sealed.wrappedPreviousKey)
   return {
     id,
@@ -127,6 +129,7 @@ const decodeRegistration = (row: Row): EndpointRegistration => {
     enabled,
     kinds,
     types,
+    usesDefaultHeaders,
     since,
     headers: sealedValue(sealed.sealedHeaders, sealed.wrappedHeadersKey),
     secret: { sealed: sealed.sealedSecret, wrappedKey: sealed.wrappedSecretKey },

@@ -9,7 +9,7 @@ import type { EventHead } from '../events/events.ts'
 import { defineColumns, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
-import type { Row, Statement } from '../sql/database.ts'
+import type { Row, SqlValue, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
@@ -21,7 +21,15 @@ export interface SealedColumns {
   readonly wrappedKey: string
 }
 
-/** A registration. Its headers are sealed, or null for none. */
+/** The headers of a webhook: its own ones, the account's defaults, or none. */
+export type WebhookHeaders = SealedHeaders | 'defaults' | 'none'
+
+interface SealedHeaders extends SealedColumns {
+  /** Null if they were sealed before their names were stored. */
+  readonly names: readonly string[] | null
+}
+
+/** A registration. */
 export interface Registration {
   readonly url: string
   readonly enabled: boolean
@@ -29,7 +37,7 @@ export interface Registration {
   readonly kinds: readonly EventKind[] | null
   /** Event types of these kinds. Null for all. */
   readonly types: readonly EventType[] | null
-  readonly headers: SealedColumns | null
+  readonly headers: WebhookHeaders
 }
 
 export interface NewWebhook extends Registration {
@@ -50,6 +58,8 @@ const webhookColumns = defineColumns({
   types: nullable(json<readonly EventType[]>()),
   sealedHeaders: nullable(text),
   wrappedHeadersKey: nullable(text),
+  headerNames: nullable(json<readonly string[]>()),
+  usesDefaultHeaders: flag,
   /** Until when the secret before the last rotation signs as well, milliseconds since 1970. May be in the past. */
   previousUntil: nullable(integer),
   /** Null unless the gateway has disabled it. */
@@ -66,18 +76,23 @@ const scopesColumn = nullable(json<readonly Scope[]>())
 const selectedColumns = `${webhookColumns.list('webhooks')}, (SELECT scopes FROM apiKeys WHERE apiKeys.id = webhooks.key) AS scopes`
 
 /** A webhook without its secrets, which only its object reads. */
-export type WebhookRow = Omit<RowOf<typeof webhookColumns>, 'sealedHeaders' | 'wrappedHeadersKey'> &
+export type WebhookRow = Omit<
+  RowOf<typeof webhookColumns>,
+  'sealedHeaders' | 'wrappedHeadersKey' | 'headerNames' | 'usesDefaultHeaders'
+> &
   Registration & {
     /** The scopes of the key that last registered or changed it, which limit the events that it delivers. */
     readonly scopes: readonly Scope[]
   }
 
 const decodeWebhook = (row: Row): WebhookRow => {
-  const { sealedHeaders, wrappedHeadersKey, ...webhook } = webhookColumns.decode(row)
+  const { sealedHeaders, wrappedHeadersKey, headerNames, usesDefaultHeaders, ...webhook } = webhookColumns.decode(row)
+  const sealed = sealedValue(sealedHeaders, wrappedHeadersKey)
+  const withoutOwn = usesDefaultHeaders ? 'defaults' : 'none'
   return {
     ...webhook,
     scopes: scopesColumn.read(row['scopes'], 'scopes') ?? [],
-    headers: sealedValue(sealedHeaders, wrappedHeadersKey),
+    headers: sealed === null ? withoutOwn : { ...sealed, names: headerNames },
   }
 }
 
@@ -98,6 +113,20 @@ const selectAll = ({ account, mode }: Owner): Statement =>
 /** Both columns of a sealed value, which are null together. */
 export const sealedValue = (sealed: string | null, wrappedKey: string | null): SealedColumns | null =>
   sealed === null || wrappedKey === null ? null : { sealed, wrappedKey }
+
+/** The columns of headers, in the order of `headerColumnNames`. */
+const toHeaderColumns = (headers: WebhookHeaders): readonly SqlValue[] => {
+  const own = typeof headers === 'string' ? null : headers
+  const names = own?.names ?? null
+  return [
+    own?.sealed ?? null,
+    own?.wrappedKey ?? null,
+    names === null ? null : JSON.stringify(names),
+    Number(headers === 'defaults'),
+  ]
+}
+
+const headerColumnNames = ['sealedHeaders', 'wrappedHeadersKey', 'headerNames', 'usesDefaultHeaders'] as const
 
 const toListColumn = (list: readonly (EventKind | EventType)[] | null): string | null =>
   list === null ? null : JSON.stringify(list)
@@ -128,9 +157,9 @@ export const insertWebhook = async (
   const [inserted = [], , holders = []] = await database.batchWithVerification(
     [
       sql(
-        `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, types, key, sealedHeaders, wrappedHeadersKey, sealedSecret,
+        `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, types, key, ${headerColumnNames.join(', ')}, sealedSecret,
                              wrappedSecretKey, since, seen, created, updated)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newest}, ${newest}, ?, ?
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newest}, ${newest}, ?, ?
        WHERE (SELECT count(*) FROM webhooks WHERE account = ? AND mode = ?) < ?
        ON CONFLICT (account, mode, url) DO NOTHING
        RETURNING id`,
@@ -142,8 +171,7 @@ export const insertWebhook = async (
         toListColumn(kinds),
         toListColumn(types),
         key,
-        headers?.sealed ?? null,
-        headers?.wrappedKey ?? null,
+        ...toHeaderColumns(headers),
         secret.sealed,
         secret.wrappedKey,
         created,
@@ -205,7 +233,7 @@ const assignments = ({ url, enabled, kinds, types, headers }: WebhookChange): St
   ...(types === undefined ? [] : [sql('types = ?', toListColumn(types))]),
   ...(headers === undefined
     ? []
-    : [sql('sealedHeaders = ?, wrappedHeadersKey = ?', headers?.sealed ?? null, headers?.wrappedKey ?? null)]),
+    : [sql(headerColumnNames.map((name) => `${name} = ?`).join(', '), ...toHeaderColumns(headers))]),
 ]
 
 export type WebhookUpdate =

@@ -21,6 +21,7 @@ export const recordingEndpoints = (functions: Partial<Endpoints> = {}) =>
   recording<Endpoints>({
     wakeAll: async () => undefined,
     refresh: async () => undefined,
+    refreshAll: async () => undefined,
     catchUp: async () => null,
     replay: async () => undefined,
     replayRange: async () => undefined,

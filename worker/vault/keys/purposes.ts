@@ -2,9 +2,16 @@
 
 /**
  * Stored with a transaction (including `signature`, the shopper's), a wallet entry, a webhook or the account (`encryption`, the private key
- * of encrypted cards). The data key is stored with the value, wrapped by the account's key.
+ * of encrypted cards, and `webhookDefaults`). The data key is stored with the value, wrapped by the account's key.
  */
-export type StoredPurpose = 'pan' | 'check' | 'encryption' | 'signature' | 'webhookSecret' | 'webhookHeaders'
+export type StoredPurpose =
+  | 'pan'
+  | 'check'
+  | 'encryption'
+  | 'signature'
+  | 'webhookSecret'
+  | 'webhookHeaders'
+  | 'webhookDefaults'
 
 /**
  * Sensitive authentication data for one authorization (PCI DSS 3.3.1). Its key is derived from the token and never stored. Functions that

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const target = (more: Partial<Target> = {}): Target => ({
   url: 'https://shop.receivers.net/hooks',
-  headers: {},
+  headers: null,
   secrets: [mintWebhookSecret()],
   ...more,
 })
@@ -55,7 +55,7 @@ describe('attemptDelivery', () => {
     }
     const sent: Headers[] = []
     await attemptDelivery(
-      target({ headers }),
+      target({ headers: { hosts: ['shop.receivers.net'], headers } }),
       message,
       optionsWith(async (request) => {
         sent.push(request.headers)
@@ -66,6 +66,28 @@ describe('attemptDelivery', () => {
     expect(sent[0]!.get('content-type')).toBe('application/json')
     expect(sent[0]!.get('webhook-signature')).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
     expect(sent[0]!.get('user-agent')).toBe('Shop')
+  })
+
+  test.each([
+    ['https://shop.receivers.net/hooks', '7'],
+    ['https://SHOP.receivers.net:8443/other', '7'],
+    ['https://www.shop.receivers.net/hooks', null],
+    ['https://receivers.net/hooks', null],
+    ['https://evilshop.receivers.net/hooks', null],
+    ['https://shop.receivers.net.evil.net/hooks', null],
+    ['https://evil.net/shop.receivers.net', null],
+    ['https://evil.net/?https://shop.receivers.net/', null],
+  ])('headers bound to shop.receivers.net are sent to %s as %j', async (url, value) => {
+    const sent: Headers[] = []
+    await attemptDelivery(
+      target({ url, headers: { hosts: ['blog.example', 'shop.receivers.net'], headers: { 'x-shop': '7' } } }),
+      message,
+      optionsWith(async (request) => {
+        sent.push(request.headers)
+        return new Response()
+      }),
+    )
+    expect(sent.map((headers) => headers.get('x-shop'))).toEqual([value])
   })
 
   test.for([200, 204, 301, 410, 500, 503])('an attempt returns status %i and Retry-After', async (status) => {

@@ -1,5 +1,7 @@
 import type { Secret } from '#contract/schema/secret'
+import { webhookHostOf } from '#contract/webhooks/webhookHost'
 import { canonicalizeWebhookUrl } from '#contract/webhooks/webhookUrl'
+import type { HostBoundHeaders } from '../../vault/webhookVault.ts'
 import { responseTimeoutMs } from './retrySchedule.ts'
 import type { DeliveryResponse } from './retrySchedule.ts'
 import { signWebhook } from './signing.ts'
@@ -7,8 +9,8 @@ import { signWebhook } from './signing.ts'
 /** Address, headers and secrets of an endpoint. */
 export interface Target {
   readonly url: string
-  /** Custom headers of the registration. */
-  readonly headers: Readonly<Record<string, string>>
+  /** Custom headers, own or default ones. Null for none. */
+  readonly headers: HostBoundHeaders | null
   /** More than one during a rotation. */
   readonly secrets: readonly Secret[]
 }
@@ -27,11 +29,15 @@ export interface SendOptions {
   readonly allowLocal: boolean
 }
 
+/** The custom headers for a URL: none unless they are bound to its host. */
+const headersFor = (url: string, headers: HostBoundHeaders | null): HostBoundHeaders['headers'] =>
+  headers?.hosts.includes(webhookHostOf(url)) === true ? headers.headers : {}
+
 /**
  * Sends a message once and returns the receiver's response. A network failure is a response without status.
  *
  * The address is checked at every attempt, since the rules may have become stricter. Redirects are not followed: they could lead to a
- * forbidden address. Only the status and Retry-After of a response are read.
+ * forbidden address. Custom headers are selected by the URL that is requested. Only the status and Retry-After of a response are read.
  */
 export const attemptDelivery = async (
   target: Target,
@@ -43,7 +49,7 @@ export const attemptDelivery = async (
   const signature = await signWebhook({ ...message, timestamp: Math.floor(options.nowMs / 1000) }, target.secrets)
   // Later values replace earlier ones. A plain object would merge names that differ in case.
   const headers = new Headers({ 'user-agent': 'Sluice/1' })
-  for (const part of [target.headers, { 'content-type': 'application/json' }, signature])
+  for (const part of [headersFor(url, target.headers), { 'content-type': 'application/json' }, signature])
     for (const [name, value] of Object.entries(part)) headers.set(name, value)
   const timeout = new AbortController()
   // Not AbortSignal.timeout: it cannot be cleared and would keep the object awake after the response.

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { fault } from '../errors/fault.ts'
+import { canonicalizeWebhookUrl, findWebhookUrlError } from './webhookUrl.ts'
+import type { WebhookUrlError, WebhookUrlRules } from './webhookUrl.ts'
+
+const maxLength = 253
+
+/** Ends the authority of a URL, or begins its port. Without these characters a text can only be the host. */
+const notInHost = /[/?#:\\]/
+
+/** The URLs that a host occurs in: http is for localhost in local development only. */
+const urlsOf = (host: string): readonly [string, string] => [`https://${host}/`, `http://${host}/`]
+
+/** The reason to reject the host of webhook URLs, by the rules for URLs; null if it is allowed. */
+export const findWebhookHostError = (host: string, rules: WebhookUrlRules): WebhookUrlError | null => {
+  if (host === '' || notInHost.test(host)) return 'form'
+  const [https, http] = urlsOf(host)
+  return findWebhookUrlError(http, rules) === null ? null : findWebhookUrlError(https, rules)
+}
+
+/** The host of a canonical webhook URL, without its port. */
+export const webhookHostOf = (url: string): string => new URL(url).hostname
+
+const canonicalizeHost = (host: string): string => {
+  const [https, http] = urlsOf(host)
+  const rules = { allowLocal: true }
+  return webhookHostOf(canonicalizeWebhookUrl(http, rules) ?? canonicalizeWebhookUrl(https, rules) ?? https)
+}
+
+/**
+ * An exact host name of webhook URLs. The output is its canonical form: lower case in ASCII. Wildcards are not allowed: under many suffixes
+ * anybody can register a sub-domain.
+ *
+ * The schema allows localhost, since it does not have the environment's configuration. The domain checks the host again. Errors:
+ * length_invalid, url_not_allowed with the reason.
+ */
+export const webhookHost = () =>
+  v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(maxLength),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const reason = findWebhookHostError(dataset.value, { allowLocal: true })
+      if (reason === null) return canonicalizeHost(dataset.value)
+      addIssue({ message: fault('url_not_allowed', { reason }) })
+      return NEVER
+    }),
+    v.metadata({
+      jsonSchema: {
+        type: 'string',
+        minLength: 1,
+        maxLength,
+        description: 'Public host name without scheme, port and wildcard. IP addresses are not allowed.',
+      },
+    }),
+  )
