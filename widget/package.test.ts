@@ -56,11 +56,11 @@ const sluice = new SluiceClient({
     ok: url.endsWith('/authorize'),
     status: url.endsWith('/authorize') ? 200 : 404,
     headers: { get: () => null },
-    text: async () => JSON.stringify({ responseCode: '00', amount: JSON.parse(body).amount?.value, errors: null }),
+    text: async () => JSON.stringify({ approved: true, amount: JSON.parse(body).amount?.value, errors: null }),
   }),
 })
-const { responseCode, amount, errors } = await sluice.authorizeTransaction(payment)
-if (responseCode !== '00' || amount !== 26.25 || errors) throw new Error('the answer did not arrive')
+const { approved, amount, errors } = await sluice.authorizeTransaction(payment)
+if (!approved || amount !== 26.25 || errors) throw new Error('the answer did not arrive')
 
 const refusal: unknown = await sluice.listEncryptionKeys().then((keys) => encryptCard({ accountNumber: '', expires: '' }, keys), (error) => error)
 if (!(refusal instanceof SluiceError) || refusal.status !== 404 || refusal.items.length > 0) throw new Error('the refusal did not arrive')

@@ -72,7 +72,7 @@ export const sell = (
 /** Voids a sale. Returns false on failure; the card is then charged, and the shop owes a refund. */
 export const cancel = async (sluice: SluiceClient, transactionId: string): Promise<boolean> => {
   try {
-    return (await sluice.voidTransaction({ transactionId })).errors === null
+    return (await sluice.voidTransaction({ transactionId })).approved
   } catch (error) {
     console.error(error)
     return false

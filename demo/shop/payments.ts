@@ -24,7 +24,7 @@ const decide = async (sluice: SluiceClient, payment: Parameters<typeof sell>[1])
   if (!response.isKnown) return { result: 'unknown' }
   if ('rejected' in response) return { result: 'rejected', reason: response.rejected }
   const { transaction } = response
-  if (transaction.errors) return { result: 'declined', transaction }
+  if (!transaction.approved) return { result: 'declined', transaction }
   const { transactionId } = transaction
   if (Math.round(transaction.amount * 100) < payment.totals.total)
     return { result: 'partial', transaction, canceled: await cancel(sluice, transactionId) }

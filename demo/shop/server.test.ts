@@ -18,6 +18,7 @@ const approved = {
   requestId: 'r',
   transactionId: '12345678901234',
   authCode: '123456',
+  approved: true,
   responseCode: '00',
   responseText: 'Approved',
   avs: { code: 'Y', text: 'Match.' },
@@ -27,6 +28,7 @@ const approved = {
 }
 const declined = {
   ...approved,
+  approved: false,
   responseCode: '51',
   errors: [{ type: 'card_declined', message: { code: 'insufficient_funds', details: { retry: 'later' } } }],
 }

@@ -62,7 +62,14 @@ export const authorize: Call = {
 }
 export const read: Call = { operation: 'getTransaction', method: 'GET', path: '/v1/transactions/{id}', ids: ['1'] }
 
-export const approved = { requestId, transactionId: '91234567890123', responseCode: '00', amount: 26.25, errors: null }
+export const approved = {
+  requestId,
+  transactionId: '91234567890123',
+  approved: true,
+  responseCode: '00',
+  amount: 26.25,
+  errors: null,
+}
 export const errorReply = (status: number, ...types: string[]): Reply => ({
   status,
   headers: { 'x-request-id': requestId },

@@ -13,7 +13,12 @@ import {
 
 describe('responses', () => {
   test('a declined payment is returned, not thrown', async () => {
-    const declined = { ...approved, responseCode: '51', errors: [{ type: 'card_declined', message: {} }] }
+    const declined = {
+      ...approved,
+      approved: false,
+      responseCode: '51',
+      errors: [{ type: 'card_declined', message: {} }],
+    }
     const { client } = createClient([{ body: declined }])
     expect(await client.voidTransaction({ transactionId: '1' })).toEqual(declined)
   })

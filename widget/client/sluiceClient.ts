@@ -109,7 +109,7 @@ import type {
 /**
  * A client of the gateway, with one method for each operation of the API.
  *
- * Methods return the body of responses with status 200. These include declined payments, so check `responseCode` and `errors`. All
+ * Methods return the body of responses with status 200. These include declined payments, so check `approved`. All
  * other responses throw a SluiceError. Requests without a response, and those that the gateway rejects temporarily, are retried with the
  * same Idempotency-Key, so that no operation is performed twice.
  *
@@ -126,7 +126,7 @@ export class SluiceClient {
   /**
    * Authorize a payment: `POST /v1/transactions/authorize`. Requires the scope `transactions:write`.
    *
-   * Sends a payment to the processor for approval, and reserves the amount until it is captured, voided or expired. A declined payment returns status 200 with the `responseCode` of the decline and `errors`.
+   * Sends a payment to the processor for approval, and reserves the amount until it is captured, voided or expired. A declined payment returns status 200 with `approved` false, the `responseCode` of the decline and `errors`.
    */
   authorizeTransaction(body: AuthorizeTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(

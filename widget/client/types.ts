@@ -13,6 +13,8 @@ export type TransactionResponse = {
   readonly requestId: string
   readonly transactionId: string
   readonly authCode: string | null
+  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  readonly approved: boolean
   readonly responseCode: string | null
   readonly responseText: string | null
   readonly latency: number
@@ -45,6 +47,8 @@ export type Transaction = {
   readonly method: string
   readonly transactionId: string
   readonly authCode: string | null
+  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  readonly approved: boolean
   readonly responseCode: string | null
   readonly responseText: string | null
   readonly latency: number
@@ -88,6 +92,8 @@ export type Transaction = {
       | 'returned'
       | (string & {})
     readonly amount: number
+    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    readonly approved: boolean
     readonly responseCode: string | null
     readonly referenceTransactionId: number | null
     readonly initiatedByUserId: number | null
@@ -506,6 +512,8 @@ export type Bill = {
   readonly status: 'open' | 'paid' | 'unpaid' | 'dropped' | (string & {})
   readonly attempts: number
   readonly transactionId: string | null
+  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  readonly approved: boolean
   readonly responseCode: string | null
   readonly created: string
   readonly updated: string
@@ -1248,6 +1256,8 @@ export type ListTransactionsAnswer = {
     readonly batchId: string | null
     readonly batchNet: number | null
     readonly updated: string
+    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    readonly approved: boolean
   }[]
   readonly nextCursor: string | null
   readonly errors: readonly ErrorItem[] | null
@@ -1291,6 +1301,8 @@ export type ListTransactionsEntry = {
   readonly batchId: string | null
   readonly batchNet: number | null
   readonly updated: string
+  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  readonly approved: boolean
 }
 
 export type ListBatchesQuery = {
@@ -1638,6 +1650,8 @@ export type ExportCustomerAnswer = {
     readonly batchId: string | null
     readonly batchNet: number | null
     readonly updated: string
+    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    readonly approved: boolean
     readonly order: { readonly [name: string]: unknown } | null
     readonly creditOrders: readonly {
       readonly transactionId: string
@@ -1705,8 +1719,9 @@ export type CreateCustomerSubscriptionAnswer = {
   readonly customerSubscriptions: readonly CustomerSubscription[]
   readonly charge: {
     readonly transactionId: string
-    readonly responseCode: string | null
+    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
     readonly approved: boolean
+    readonly responseCode: string | null
     readonly status: 'approved' | 'declined' | 'pending' | (string & {})
   } | null
   readonly errors: readonly ErrorItem[] | null

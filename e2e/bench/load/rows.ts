@@ -30,7 +30,7 @@ const repeatRequest = (request: Request): Workload => ({
 
 const approvedId = async (connection: Connection, request: Request): Promise<string> => {
   const { json } = await connection.request(request)
-  if (json.responseCode !== '00') throw new Error(`Not approved: ${JSON.stringify(json)}`)
+  if (!json.approved) throw new Error(`Not approved: ${JSON.stringify(json)}`)
   return json.transactionId
 }
 

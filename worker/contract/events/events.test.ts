@@ -33,6 +33,7 @@ const resources: { readonly [Type in EventType as ReturnType<typeof resourceOf<T
     method: 'creditCard',
     transactionId: '57350000000000',
     authCode: '123456',
+    approved: true,
     responseCode: '00',
     responseText: 'Approved',
     latency: 12,

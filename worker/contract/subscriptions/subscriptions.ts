@@ -8,6 +8,7 @@ import { fault } from '../errors/fault.ts'
 import { changing, extension, identifier, instant, nullable } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
+import { approved } from '../transactions/approved.ts'
 import { installments } from '../plans/plans.ts'
 import { price } from './price.ts'
 
@@ -63,14 +64,13 @@ export const customerSubscription = () =>
 /**
  * The first charge of a new subscription, if it is due at once.
  *
- * - `approved`: whether the bill is paid
- * - `status`: `pending` while the outcome is unknown; the charge is then reversed and repeated, or turns out to have been made
+ * `status`: `pending` while the outcome is unknown; the charge is then reversed and repeated, or turns out to have been made
  */
 const firstCharge = () =>
   v.object({
     transactionId: v.string(),
+    approved: approved(),
     responseCode: v.nullable(v.string()),
-    approved: v.boolean(),
     status: v.picklist(['approved', 'declined', 'pending']),
   })
 
@@ -84,7 +84,7 @@ export type BillState = (typeof billStates)[number]
  * - `date`: due date in the account's time zone
  * - `status`: `open` while it is charged or retried, `unpaid` after the last retry, `dropped` if the subscription was paused or canceled
  *   before
- * - `attempts`: number of charges; `transactionId` and `responseCode` are those of the latest
+ * - `attempts`: number of charges; `transactionId`, `approved` and `responseCode` are those of the latest
  */
 export const bill = () =>
   v.object({
@@ -95,6 +95,7 @@ export const bill = () =>
     status: v.picklist(billStates),
     attempts: responseInteger(),
     transactionId: v.nullable(v.string()),
+    approved: approved(),
     responseCode: v.nullable(v.string()),
     created: v.string(),
     updated: v.string(),

@@ -129,6 +129,9 @@ const declines: ReadonlyMap<string, DeclineCode> = new Map(Object.entries(declin
 
 export const isApproval = (code: string): code is ApprovalCode => approvals.has(code)
 
+/** `approved` of a response: whether its code is an approval. False while the outcome is unknown. */
+export const isApproved = (responseCode: string | null): boolean => responseCode !== null && isApproval(responseCode)
+
 /** The meaning of a decline. Unknown codes count as 05, the decline without a reason. */
 export const declineOf = (code: string): DeclineCode => declines.get(code) ?? declineCodes['05']
 

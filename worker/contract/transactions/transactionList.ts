@@ -8,6 +8,7 @@ import { fault } from '../errors/fault.ts'
 import { identifierPattern } from '../schema/fields.ts'
 import { parseQueryInstant } from '../schema/instant.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
+import { approved } from './approved.ts'
 import { transactionStates } from './transactions.ts'
 
 /** Values of a payment's `method`. */
@@ -149,6 +150,8 @@ export const transactionSummary = () =>
     batchId: v.nullable(v.string()),
     batchNet: v.nullable(v.number()),
     updated: v.string(),
+    // The last column, so that the earlier ones of a CSV file keep their positions.
+    approved: approved(),
   })
 
 export const listTransactions = endpoint({

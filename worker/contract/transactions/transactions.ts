@@ -5,6 +5,7 @@ import type { Documentation } from '../endpoint.ts'
 import { extension, amount, amountValue, nullable, patterned } from '../schema/fields.ts'
 import { int64, int64OrDigits, responseInteger } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
+import { approved } from './approved.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
 
@@ -49,6 +50,7 @@ const verificationResult = () => v.nullable(v.object({ code: v.string(), text: v
 const outcome = {
   transactionId: v.string(),
   authCode: v.nullable(v.string()),
+  approved: approved(),
   responseCode: v.nullable(v.string()),
   responseText: v.nullable(v.string()),
   latency: responseInteger(),
@@ -59,7 +61,7 @@ const outcome = {
 }
 
 /** Response of authorize, capture, void and credit. */
-export const transactionResponse = () => envelope(outcome)
+export const transactionResponse = () => envelope({ ...outcome, approved: extension(outcome.approved) })
 
 /** A transaction, a superset of the response above, so that one parser can read both. */
 export const transaction = () =>
@@ -99,6 +101,7 @@ export const transaction = () =>
         type: v.picklist(operationTypes),
         status: v.picklist(operationStates),
         amount: v.number(),
+        approved: approved(),
         responseCode: v.nullable(v.string()),
         referenceTransactionId: v.nullable(responseInteger('int64')),
         initiatedByUserId: v.nullable(responseInteger('int64')),
@@ -222,7 +225,7 @@ export const transactionDocumentation = (): Documentation => ({
   authorizeTransaction: {
     summary: 'Authorize a payment',
     description:
-      'Sends a payment to the processor for approval, and reserves the amount until it is captured, voided or expired. A declined payment returns status 200 with the `responseCode` of the decline and `errors`.',
+      'Sends a payment to the processor for approval, and reserves the amount until it is captured, voided or expired. A declined payment returns status 200 with `approved` false, the `responseCode` of the decline and `errors`.',
   },
   saleTransaction: {
     summary: 'Authorize and capture a payment',

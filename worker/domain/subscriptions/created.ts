@@ -1,5 +1,5 @@
 import { apiError } from '#contract/errors/apiError'
-import { isApproval } from '#contract/transactions/responseCodes'
+import { isApproved } from '#contract/transactions/responseCodes'
 import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
 import type { SubscriptionKey } from '../../store/subscriptions/claimedSubscriptions.ts'
 import type { SubscriptionRow } from '../../store/subscriptions/subscriptionColumns.ts'
@@ -16,11 +16,11 @@ interface ChargedOperation {
 
 /** The first charge as an API resource. @param isPending whether the outcome is still unknown */
 export const toCharge = ({ transactionId, responseCode }: ChargedOperation, isPending: boolean) => {
-  const approved = !isPending && responseCode !== null && isApproval(responseCode)
+  const approved = isApproved(responseCode)
   return {
     transactionId,
-    responseCode,
     approved,
+    responseCode,
     status: isPending ? ('pending' as const) : approved ? ('approved' as const) : ('declined' as const),
   }
 }

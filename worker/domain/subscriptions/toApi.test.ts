@@ -42,6 +42,7 @@ describe('subscription and bill resources', () => {
       status: 'unpaid',
       attempts: 3,
       transactionId: '91000000000001',
+      approved: false,
       responseCode: '51',
       created: due,
       updated: due,

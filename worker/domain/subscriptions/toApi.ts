@@ -1,5 +1,6 @@
 import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
 import { numberFromText } from '#contract/schema/rawJson'
+import { isApproved } from '#contract/transactions/responseCodes'
 import type { BillRow, SubscriptionSnapshot } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { chargedStatuses } from './state/transitions.ts'
@@ -49,6 +50,7 @@ export const toBill = (bill: BillRow) => ({
   status: bill.status,
   attempts: bill.attempts,
   transactionId: String(bill.transactionId),
+  approved: isApproved(bill.responseCode),
   responseCode: bill.responseCode,
   created: time(bill.created),
   updated: time(bill.updated),

@@ -22,6 +22,7 @@ describe('authorize', () => {
     expect(response).toEqual({
       transactionId,
       authCode: expect.stringMatching(/^[0-9]{6}$/),
+      approved: true,
       responseCode: '00',
       responseText: 'Approved',
       latency: expect.any(Number),

@@ -1,4 +1,5 @@
 import { numberFromText } from '#contract/schema/rawJson'
+import { isApproved } from '#contract/transactions/responseCodes'
 import type { ListedOperation, OperationResource, TransactionResource } from '../../store/transactions/columns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableAmount } from './responses/capturableAmount.ts'
@@ -59,6 +60,7 @@ export const toTransaction = (
       type: one.type,
       status: one.status,
       amount: amount(one.amount),
+      approved: isApproved(one.responseCode),
       responseCode: one.responseCode,
       ...linksOf(one),
       created: time(one.created),

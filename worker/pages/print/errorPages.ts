@@ -94,8 +94,8 @@ export const errorsPage = (): string =>
       ${statuses.map(group)}
       <h2 id="codes">Response codes of declines</h2>
       <p>
-        A declined payment returns 200 with one of these codes as ${code('responseCode')} and its reason as
-        ${code('message.code')}. ${code('details.retry')} contains the retry advice.
+        A declined payment returns 200 with ${code('approved')} false, one of these codes as ${code('responseCode')} and
+        its reason as ${code('message.code')}. ${code('details.retry')} contains the retry advice.
       </p>
       <div class="panel wide" tabindex="0" role="region" aria-labelledby="codes">
         <table>

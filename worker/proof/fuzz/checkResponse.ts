@@ -52,11 +52,22 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+const approvalCodes: ReadonlySet<unknown> = new Set(['00', '08', '10', '85'])
+
+/** Whether `approved` agrees with `responseCode` in every object of a response that has a response code. */
+const hasApprovals = (json: unknown): boolean => {
+  if (typeof json !== 'object' || json === null) return true
+  const { responseCode, approved } = json as { readonly responseCode?: unknown; readonly approved?: unknown }
+  if (responseCode !== undefined && approved !== approvalCodes.has(responseCode)) return false
+  return Object.values(json).every(hasApprovals)
+}
+
 const successViolation = (endpoint: Endpoint, { text, headers }: FuzzResponse): string | null => {
   if (headers.get('content-type')?.startsWith('text/csv')) return null
   const json = parseJson(text)
   const result = v.safeParse(endpoint.response, json)
   if (!result.success) return `the response does not match its schema: ${result.issues[0].message}`
+  if (!hasApprovals(json)) return 'approved contradicts responseCode'
   // The schema drops unknown members, so an unchanged value has none.
   return isEqualJson(result.output, json) ? null : 'the response has members that its schema lacks'
 }

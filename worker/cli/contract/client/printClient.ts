@@ -57,7 +57,7 @@ import type { ${types} } from './types.ts'
 /**
  * A client of the gateway, with one method for each operation of the API.
  *
- * Methods return the body of responses with status 200. These include declined payments, so check \`responseCode\` and \`errors\`. All
+ * Methods return the body of responses with status 200. These include declined payments, so check \`approved\`. All
  * other responses throw a SluiceError. Requests without a response, and those that the gateway rejects temporarily, are retried with the
  * same Idempotency-Key, so that no operation is performed twice.
  *

@@ -112,6 +112,7 @@ const extensionMembers = [
   'CustomerSubscription.resumesAt',
   'CustomerSubscription.wallet',
   'Terminal.configuration',
+  'TransactionResponse.approved',
   'UpdateCustomerSubscriptionRequest.resumesAt',
   'UpdateCustomerSubscriptionRequest.status',
   'UpdateCustomerSubscriptionRequest.wallet',
@@ -134,6 +135,20 @@ test('members outside of the interface are marked x-extension, and no others', (
     extensionsOf(name, responsesOf(name)['200']?.content?.['application/json']?.schema),
   )
   expect([...inSchemas, ...inAnswers].sort()).toEqual(extensionMembers)
+})
+
+/** Every object schema in a part of the document, with its place. */
+const objectSchemas = (part: unknown, place: string): [string, Readonly<Record<string, unknown>>][] => {
+  if (typeof part !== 'object' || part === null) return []
+  const { properties } = part as { readonly properties?: Readonly<Record<string, unknown>> }
+  const own: ReturnType<typeof objectSchemas> = properties === undefined ? [] : [[place, properties]]
+  return [...own, ...Object.entries(part).flatMap(([name, inner]) => objectSchemas(inner, `${place}/${name}`))]
+}
+
+test('every object with a responseCode has approved beside it', () => {
+  const withCode = objectSchemas(document, '').filter(([, properties]) => 'responseCode' in properties)
+  expect(withCode.length).toBeGreaterThanOrEqual(6)
+  for (const [place, { approved }] of withCode) expect(approved, place).toMatchObject({ type: 'boolean' })
 })
 
 test('operation names, and pairs of method and path, are unique', () => {

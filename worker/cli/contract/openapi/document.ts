@@ -15,8 +15,8 @@ import { namedSchemas, querySchemaOf, schemaOf } from './schemas.ts'
 const introduction = `Sluice is a self-hosted payment gateway that runs on Cloudflare Workers.
 
 Send your API key in the \`x-api-key\` header. A key belongs to an account and a mode, test or live. Amounts are JSON numbers in currency
-units with up to two decimals. Currencies are ISO 4217 numeric codes. A declined payment returns status 200 with a \`responseCode\` other
-than \`00\`, \`10\` and \`08\`, and with the reason in \`errors\`.
+units with up to two decimals. Currencies are ISO 4217 numeric codes. A declined payment returns status 200 with \`approved\` false, and with
+the reason in \`responseCode\` and \`errors\`.
 
 Operations and members marked as extensions go beyond the interface that this gateway implements. They never change its documented behavior.
 

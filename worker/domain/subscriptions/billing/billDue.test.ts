@@ -34,6 +34,7 @@ describe('charge of a due subscription', () => {
       status: 'paid',
       attempts: 1,
       transactionId: expect.any(String),
+      approved: true,
       responseCode: '00',
       created: expect.any(String),
       updated: expect.any(String),

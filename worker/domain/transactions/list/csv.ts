@@ -1,5 +1,5 @@
-/** A cell: text, or a number as JSON prints it. Null is an empty cell. */
-export type Cell = string | number | null | { readonly rawJSON: string }
+/** A cell: text, or a number or boolean as JSON prints it. Null is an empty cell. */
+export type Cell = string | number | boolean | null | { readonly rawJSON: string }
 
 /** The start of a text, or a character at which a spreadsheet may split it in some locale, then a character that starts a formula. */
 const formulaStart = /(^|[;,|\t\r\n"])([ \u00a0]*)(?=[=+\-@＝＋－＠])/g

@@ -44,6 +44,7 @@ describe('list of transactions', () => {
       customer: null,
       customerPublicIdentifier: null,
       reference: null,
+      approved: true,
       responseCode: '00',
       authCode: expect.stringMatching(/^[0-9]{6}$/),
       batchId: batch!.id,

@@ -1,4 +1,5 @@
 import { numberFromText } from '#contract/schema/rawJson'
+import { isApproved } from '#contract/transactions/responseCodes'
 import { listTransactions as endpoint, transactionSummary } from '#contract/transactions/transactionList'
 import type { TransactionFilters, TransactionSearch } from '#contract/transactions/transactionList'
 import type { TransactionSummaryRow } from '../../../store/transactions/search.ts'
@@ -78,6 +79,7 @@ const toSummary = (row: TransactionSummaryRow): Summary => {
     batchId: row.batchId,
     batchNet: row.batchNet === null ? null : amount(row.batchNet),
     updated: time(row.updated),
+    approved: isApproved(row.responseCode),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OutcomeErrorDetail } from '#contract/errors/toErrorItem'
 import { numberFromText } from '#contract/schema/rawJson'
 import type { RawJson } from '#contract/schema/rawJson'
-import { declineOf, isApproval, responseText } from '#contract/transactions/responseCodes'
+import { declineOf, isApproved, responseText } from '#contract/transactions/responseCodes'
 import type { DeclineType } from '#contract/transactions/responseCodes'
 import { avsResult, cvvResult } from '#contract/transactions/verificationCodes'
 import type { VerificationResult } from '#contract/transactions/verificationCodes'
@@ -12,6 +12,7 @@ import type { Money } from '../../money.ts'
 export interface TransactionResponse {
   readonly transactionId: string
   readonly authCode: string | null
+  readonly approved: boolean
   readonly responseCode: string | null
   readonly responseText: string | null
   readonly latency: number
@@ -45,7 +46,7 @@ const declineTypeByMethod: Readonly<Record<string, DeclineType>> = {
 
 /** A decline has `errors` although its HTTP status is 200, so that a client that checks only one of them ships no goods. */
 const declineErrors = ({ responseCode, method, details }: RecordedOperation): OutcomeErrorDetail[] | null => {
-  if (responseCode === null || isApproval(responseCode)) return null
+  if (responseCode === null || isApproved(responseCode)) return null
   const decline = declineOf(responseCode)
   return [
     {
@@ -67,6 +68,7 @@ const toVerificationResult = (
 export const toTransactionResponse = (from: RecordedOperation): TransactionResponse => ({
   transactionId: String(from.id),
   authCode: from.authCode,
+  approved: isApproved(from.responseCode),
   responseCode: from.responseCode,
   responseText: from.responseCode === null ? null : responseText(from.responseCode),
   latency: from.latency,

@@ -20,6 +20,7 @@ test('approved authorize returns the complete response, and GET returns the same
     requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
     transactionId: expect.stringMatching(/^[0-9]{14,16}$/),
     authCode: expect.stringMatching(/^[0-9]{6}$/),
+    approved: true,
     responseCode: '00',
     responseText: 'Approved',
     latency: expect.any(Number),
