@@ -122,6 +122,7 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
   },
   tax: async (checkout) => expectAmountLine(checkout, { tax: 1.5 }, /Tax\s*\$1\.50/, '11.50'),
   surcharge: async (checkout) => expectAmountLine(checkout, { surcharge: 0.5 }, /Surcharge\s*\$0\.50/, '10.50'),
+  shipping: async (checkout) => expectAmountLine(checkout, { shipping: 2.25 }, /Shipping\s*\$2\.25/, '12.25'),
   discount: async (checkout) => expectAmountLine(checkout, { discount: 4 }, /Discount\s*-\$4\.00/, '6.00'),
   subtotal: async (checkout) => {
     await checkout.open({ subtotal: 10, tax: 1, total: 11 })

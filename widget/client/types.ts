@@ -1969,6 +1969,8 @@ export type CreateCheckoutRequest = {
   } | null
   readonly submitButtonText?: string | null
   readonly allowAch?: boolean | null
+  /** Up to 2 decimals. */
+  readonly shipping?: number | null
   readonly currency?:
     | 8
     | 12

@@ -20,6 +20,8 @@ export type CheckoutTexts = {
     subtotal: string
     tax: string
     surcharge: string
+    /** Its price, among the sums. */
+    shipping: string
     discount: string
     /** Has `{count}`: how many of an item. */
     quantity: string

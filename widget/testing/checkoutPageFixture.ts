@@ -79,6 +79,7 @@ const VIEW: CheckoutView = {
     subtotal: null,
     tax: null,
     surcharge: null,
+    shipping: null,
     discount: null,
     total: '26.25',
     dueToday: '26.25',

@@ -19,6 +19,8 @@ import {
   text,
 } from '../schema/fields.ts'
 import { fromHundredths, toHundredths } from '../money/hundredths.ts'
+import { addUp } from '../money/sums.ts'
+import type { Sums } from '../money/sums.ts'
 import { decimal, int32, responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { storedMethodScope } from '../scopes.ts'
@@ -48,45 +50,39 @@ const customerInfo = () =>
     id: v.optional(identifier()),
   })
 
+/** The members of an invoice that add up, as decimal text. */
 interface Figures {
   readonly total?: string | undefined
   readonly subtotal?: string | undefined
   readonly tax?: string | undefined
   readonly surcharge?: string | undefined
+  readonly shipping?: string | undefined
   readonly discount?: string | undefined
   readonly items?: readonly { readonly price: string; readonly quantity: number }[] | undefined
 }
 
-const orZero = (amount: string | undefined): bigint => (amount === undefined ? 0n : toHundredths(amount))
+const optionalHundredths = (amount: string | undefined) => (amount === undefined ? undefined : toHundredths(amount))
 
-/** Sum of price x quantity in hundredths, or null without items. */
-const itemsSum = ({ items = [] }: Figures): bigint | null =>
-  items.length === 0
-    ? null
-    : items.reduce((sum, { price, quantity }) => sum + toHundredths(price) * BigInt(quantity), 0n)
-
-/** Computes the subtotal from the items and the total from the figures, in hundredths. Null where figures are missing. */
-export const computeTotals = (
-  figures: Figures,
-): { readonly subtotal: bigint | null; readonly total: bigint | null } => {
-  const fromItems = itemsSum(figures)
-  const subtotal = figures.subtotal === undefined ? fromItems : toHundredths(figures.subtotal)
-  const total =
-    subtotal === null ? null : subtotal + orZero(figures.tax) + orZero(figures.surcharge) - orZero(figures.discount)
-  return { subtotal: fromItems, total }
-}
-
-const hasAllFigures = ({ tax, surcharge, discount }: Figures): boolean =>
-  tax !== undefined && surcharge !== undefined && discount !== undefined
+/** Adds up the figures in hundredths, which are exact in each currency, because amounts have at most two decimals. */
+export const addUpFigures = ({ total, subtotal, tax, surcharge, shipping, discount, items }: Figures): Sums =>
+  addUp({
+    total: optionalHundredths(total),
+    subtotal: optionalHundredths(subtotal),
+    tax: optionalHundredths(tax),
+    surcharge: optionalHundredths(surcharge),
+    shipping: optionalHundredths(shipping),
+    discount: optionalHundredths(discount),
+    items: items?.map(({ price, quantity }) => ({ price: toHundredths(price), quantity })),
+  })
 
 const largestTotal = toHundredths('999999999.99')
 
-/** Requires a total or items. Figures must agree if all of them are present, and a computed total must be chargeable. */
+/** Requires a total or items, figures that agree, and a computed total that can be charged. */
 const consistentFigures = <T extends Figures>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const figures = dataset.value
-    const sums = computeTotals(figures)
+    const { total, mismatches } = addUpFigures(figures)
     const addFault = (key: 'total' | 'subtotal', message: string) =>
       addIssue({
         message,
@@ -95,15 +91,12 @@ const consistentFigures = <T extends Figures>() =>
         ],
       })
 
-    if (figures.subtotal !== undefined && sums.subtotal !== null && toHundredths(figures.subtotal) !== sums.subtotal)
-      addFault('subtotal', fault('amount_mismatch', { computed: fromHundredths(sums.subtotal) }))
-
-    if (figures.total === undefined) {
-      if (sums.subtotal === null) addFault('total', fault('required'))
-      else if (sums.total !== null && (sums.total < 1n || sums.total > largestTotal))
-        addFault('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
-    } else if (sums.total !== null && hasAllFigures(figures) && toHundredths(figures.total) !== sums.total)
-      addFault('total', fault('amount_mismatch', { computed: fromHundredths(sums.total) }))
+    for (const { member, computed } of mismatches)
+      addFault(member, fault('amount_mismatch', { computed: fromHundredths(computed) }))
+    if (figures.total !== undefined) return
+    if (total === null || (figures.items ?? []).length === 0) addFault('total', fault('required'))
+    else if (total < 1n || total > largestTotal)
+      addFault('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
   })
 
 /** An automatic return needs a page to return to. */
@@ -147,6 +140,7 @@ export const checkoutRequest = () =>
       customerDefinedField: v.optional(customFields()),
       submitButtonText: v.optional(text(1, 60)),
       allowAch: v.optional(v.boolean()),
+      shipping: v.optional(extension(amountOrZero())),
       currency: nullable(extension(currencyCode())),
       cancelUrl: nullable(extension(httpsOrLocalUrl())),
       returnAutomatically: nullable(extension(int32(0, 300))),
@@ -228,7 +222,7 @@ export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:
-      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` defaults to the sum of the items, `total` to subtotal + tax + surcharge - discount. `currency` is an ISO 4217 number that the account accepts, by default the default currency of the account; a plan of `subscription` must have the same. `cancelUrl` is linked on the page for shoppers who do not want to pay; following it does not cancel the checkout. After a payment the page goes to `thankYouUrl` after `returnAutomatically` seconds (0 to 300, by default 3; 0 is at once), which the shopper can stop. Both URLs are https, or http on localhost with a test key. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires `cancel` and `complete` with the URL. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.',
+      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` is the sum of price x quantity of the items, and `total` is subtotal + tax + surcharge + shipping - discount, where absent members are 0. What you send must agree, in each combination: otherwise the request returns 400 `amount_mismatch` with the computed amount. Absent `subtotal` and `total` are computed; with neither items nor `subtotal`, any `total` is right, and the page shows what it leaves as the subtotal. `currency` is an ISO 4217 number that the account accepts, by default the default currency of the account; a plan of `subscription` must have the same. `cancelUrl` is linked on the page for shoppers who do not want to pay; following it does not cancel the checkout. After a payment the page goes to `thankYouUrl` after `returnAutomatically` seconds (0 to 300, by default 3; 0 is at once), which the shopper can stop. Both URLs are https, or http on localhost with a test key. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires `cancel` and `complete` with the URL. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.',
   },
   getCheckout: {
     summary: 'Retrieve a checkout',

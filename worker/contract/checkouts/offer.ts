@@ -14,6 +14,7 @@ export interface Offer {
   readonly subtotal: string | null
   readonly tax: string | null
   readonly surcharge: string | null
+  readonly shippingAmount: string | null
   readonly discount: string | null
   readonly number: string | null
   /** Dates or date-times of RFC 3339, as received. */
@@ -25,6 +26,7 @@ export interface Offer {
   readonly framed: boolean
   /** Whether to store no payment method and create no customer. */
   readonly oneTime: boolean
+  /** Whether the form collects a shipping address. */
   readonly shipping: boolean
   /** Whether to send a receipt; null sends one if the email address is known. */
   readonly receipt: boolean | null

@@ -36,10 +36,11 @@ export interface CheckoutView {
       /** price x quantity */
       readonly total: string
     }[]
-    /** Null if absent or equal to the total. */
+    /** Null if no other part follows, so that it equals the total. */
     readonly subtotal: string | null
     readonly tax: string | null
     readonly surcharge: string | null
+    readonly shipping: string | null
     readonly discount: string | null
     readonly total: string
     /** Amount charged at the payment: the total, or 0 if a subscription starts later. */

@@ -41,7 +41,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Use at most two decimals, and none for currencies without a minor unit. See details.places.',
   amount_exceeds_authorized: 'details.capturable is the amount that can still be captured.',
   amount_exceeds_captured: 'details.creditable is the amount that can still be credited.',
-  amount_mismatch: 'details.computed is the sum of the parts.',
+  amount_mismatch:
+    'details.computed is the sum of the other members: subtotal + tax + surcharge + shipping − discount for a total, price × quantity of the items for a subtotal. Absent members count 0. Correct the member, or leave it out to have it computed.',
   currency_mismatch: 'Omit the currency. Captures and credits use the currency of the authorization.',
 
   // References in a body

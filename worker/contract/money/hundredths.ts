@@ -7,5 +7,5 @@ export const toHundredths = (amount: string): bigint => {
   return BigInt(whole + fraction.padEnd(2, '0'))
 }
 
-/** Converts hundredths to a number, for the details of an error. */
-export const fromHundredths = (value: bigint): number => Number(value) / 100
+/** Converts hundredths to the nearest number, for the details of an error. */
+export const fromHundredths = (value: bigint): number => Number(`${value}e-2`)

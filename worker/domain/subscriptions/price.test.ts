@@ -1,6 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors/apiError'
 import type { Price } from '#contract/subscriptions/price'
+import { decimalText, moneyOf } from '../money.ts'
 import { changedPrice, isPause } from './price.ts'
 
 const usd = 840
@@ -76,6 +78,49 @@ describe('changed price of a subscription', () => {
         field: `amount.${part}`,
         details: { places: 2 },
       })),
+    )
+  })
+})
+
+describe('price of a subscription in any currency', () => {
+  /** Currencies whose prices have no, two, and two of three or four decimals. */
+  const currencies = fc.constantFrom([yen, 0], [usd, 2], [414, 2], [990, 2])
+  const units = fc.nat(999_999)
+  const members = ['total', 'subtotal', 'tax', 'surcharge', 'shipping'] as const
+
+  test('members that add up are accepted, and one that is changed is rejected, in each combination with a subtotal', () => {
+    const parts = fc.record({
+      subtotal: fc.integer({ min: 1, max: 999_999 }),
+      tax: units,
+      surcharge: units,
+      shipping: units,
+    })
+    const changes = fc.record({ which: fc.nat(), by: fc.integer({ min: 1, max: 999 }) })
+    fc.assert(
+      fc.property(
+        currencies,
+        parts,
+        fc.subarray([...members]),
+        changes,
+        ([currency, places], made, some, { which, by }) => {
+          const given = [...new Set([...some, 'subtotal' as const])]
+          const of = (name: (typeof members)[number]): number =>
+            name === 'total'
+              ? given.filter((one) => one !== 'total').reduce((sum, one) => sum + of(one), 0)
+              : made[name]
+          const text = (count: number) => decimalText({ minor: BigInt(count), exponent: places })
+          const price: Price = Object.fromEntries(given.map((name) => [name, text(of(name))]))
+          const changed = changedPrice(price, plan, currency)
+          expect(Number(decimalText(moneyOf(changed.total, currency)))).toBe(Number(text(of('total'))))
+
+          const member = given[which % given.length]!
+          const wrong = { ...price, [member]: text(of(member) + by) }
+          const errors = errorsOf(() => changedPrice(wrong, plan, currency))
+          // Without a total nothing contradicts a part.
+          const rejected = given.includes('total')
+          expect(Array.isArray(errors) && errors[0].type === 'amount_mismatch').toBe(rejected)
+        },
+      ),
     )
   })
 })

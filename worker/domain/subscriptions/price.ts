@@ -1,3 +1,5 @@
+import { addUp } from '#contract/money/sums'
+import type { Sums } from '#contract/money/sums'
 import type { Price } from '#contract/subscriptions/price'
 import { ApiError, apiError } from '#contract/errors/apiError'
 import type { ErrorDetail } from '#contract/errors/apiError'
@@ -10,21 +12,25 @@ const members = ['total', 'subtotal', 'tax', 'surcharge', 'shipping'] as const s
 const max = 999_999_999.99
 
 /** The given members in minor units. Decimals are checked here, since the contract does not know the plan's currency. */
-const toMinor = (price: Price, currency: number): Partial<Record<(typeof members)[number], number>> => {
+const toMinor = (price: Price, currency: number): Partial<Record<(typeof members)[number], bigint>> => {
   const places = decimalPlaces(currency)
   const given = members.flatMap((name) => (price[name] === undefined ? [] : [[name, price[name]] as const]))
   const [first, ...others] = given
     .filter(([, value]) => (value.split('.')[1]?.length ?? 0) > places)
     .map(([name]): ErrorDetail => ({ type: 'amount_precision_invalid', field: `amount.${name}`, details: { places } }))
   if (first !== undefined) throw new ApiError(first, ...others)
-  return Object.fromEntries(given.map(([name, value]) => [name, Number(money(value, currency).minor)]))
+  return Object.fromEntries(given.map(([name, value]) => [name, money(value, currency).minor]))
 }
 
-const mismatch = (sum: number, currency: number): ApiError =>
-  apiError('amount_mismatch', {
-    field: 'amount.total',
-    details: { computed: Number(decimalText(moneyOf(sum, currency))) },
+const notNegative = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
+
+const throwMismatch = ({ mismatches: [mismatch] }: Sums, currency: number): void => {
+  if (mismatch === undefined) return
+  throw apiError('amount_mismatch', {
+    field: `amount.${mismatch.member}`,
+    details: { computed: Number(decimalText(moneyOf(Number(mismatch.computed), currency))) },
   })
+}
 
 /**
  * Whether a price pauses: a total of 0 cannot be charged.
@@ -33,9 +39,7 @@ const mismatch = (sum: number, currency: number): ApiError =>
  */
 export const isPause = (price: Price, currency: number): boolean => {
   if (price.total !== '0') return false
-  const { subtotal = 0, tax = 0, surcharge = 0, shipping = 0 } = toMinor(price, currency)
-  const sum = subtotal + tax + surcharge + shipping
-  if (sum > 0) throw mismatch(sum, currency)
+  throwMismatch(addUp({ subtotal: 0n, ...toMinor(price, currency) }), currency)
   return true
 }
 
@@ -51,14 +55,24 @@ export const isPause = (price: Price, currency: number): boolean => {
  */
 export const changedPrice = (price: Price, present: PriceColumns, currency: number): PriceColumns => {
   const given = toMinor(price, currency)
-  const { tax = present.tax, surcharge = present.surcharge, shipping = present.shipping } = given
-  const others = tax + surcharge + shipping
-  const presentSubtotal = present.total - present.tax - present.surcharge - present.shipping
-  const subtotal = given.subtotal ?? (given.total === undefined ? presentSubtotal : Math.max(0, given.total - others))
-  const sum = subtotal + others
-  const total = given.total ?? sum
-  if (total !== sum) throw mismatch(sum, currency)
+  const before = {
+    total: BigInt(present.total),
+    tax: BigInt(present.tax),
+    surcharge: BigInt(present.surcharge),
+    shipping: BigInt(present.shipping),
+  }
+  const { tax, surcharge, shipping } = { ...before, ...given }
+  const { subtotal } = addUp(given.total === undefined ? before : { total: given.total, tax, surcharge, shipping })
+  const sums = addUp({
+    total: given.total,
+    subtotal: given.subtotal ?? notNegative(subtotal!),
+    tax,
+    surcharge,
+    shipping,
+  })
+  throwMismatch(sums, currency)
+  const total = Number(sums.total!)
   if (total === 0 || total > Math.floor(max * 10 ** decimalPlaces(currency)))
     throw apiError('out_of_range', { field: 'amount.total', details: { min: 0.01, max } })
-  return { total, tax, surcharge, shipping }
+  return { total, tax: Number(tax), surcharge: Number(surcharge), shipping: Number(shipping) }
 }

@@ -42,12 +42,19 @@ describe('invoice', () => {
 
   test('the invoice lists the sums up to the total', async () => {
     const { texts } = await readPage(OPEN)
-    const sums = ['Subtotal $24.25', 'Tax $2.00', 'Surcharge $1.00', 'Discount -$1.50', 'Total $25.75']
+    const sums = [
+      'Subtotal $24.25',
+      'Tax $2.00',
+      'Surcharge $1.00',
+      'Shipping $4.00',
+      'Discount -$5.50',
+      'Total $25.75',
+    ]
     expect(texts('dl.sums')).toEqual([sums.join(' ')])
   })
 
   test('the invoice omits empty members', async () => {
-    const nothing = { items: [], subtotal: null, tax: null, surcharge: null, discount: null }
+    const nothing = { items: [], subtotal: null, tax: null, surcharge: null, shipping: null, discount: null }
     const invoice = { ...OPEN.invoice, ...nothing, number: null, invoiceDate: null, dueDate: null }
     const { texts, elements } = await readPage({ ...OPEN, invoice })
     expect(texts('div.bill')).toEqual(['Total $25.75'])

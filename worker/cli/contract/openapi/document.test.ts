@@ -103,6 +103,7 @@ const extensionMembers = [
   'CreateCheckoutRequest.cancelUrl',
   'CreateCheckoutRequest.currency',
   'CreateCheckoutRequest.returnAutomatically',
+  'CreateCheckoutRequest.shipping',
   'CreateWebhookRequest.eventTypes',
   'CustomerSubscription.charges',
   'CustomerSubscription.currency',

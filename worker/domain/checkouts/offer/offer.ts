@@ -1,6 +1,6 @@
 import type { Offer } from '#contract/checkouts/offer'
 import type { CheckoutRequest } from '#contract/checkouts/checkouts'
-import { computeTotals } from '#contract/checkouts/checkouts'
+import { addUpFigures } from '#contract/checkouts/checkouts'
 import { toHundredths } from '#contract/money/hundredths'
 import { byField } from '#contract/schema/issues'
 import { ApiError } from '#contract/errors/apiError'
@@ -21,7 +21,9 @@ const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: 
   const places = decimalPlaces(currency)
   const amounts: readonly (readonly [field: string, value: string | undefined])[] = [
     ...items.map(({ price }, index) => [`items[${index}].price`, price] as const),
-    ...(['total', 'subtotal', 'tax', 'surcharge', 'discount'] as const).map((name) => [name, request[name]] as const),
+    ...(['total', 'subtotal', 'tax', 'surcharge', 'shipping', 'discount'] as const).map(
+      (name) => [name, request[name]] as const,
+    ),
   ]
   return amounts
     .filter(([, value]) => (value?.split('.')[1]?.length ?? 0) > places)
@@ -52,9 +54,8 @@ const conflictErrors = (
     : []),
 ]
 
-/** The total as decimal text: that of the request, else the sum of items, tax, surcharge and discount. */
-export const totalAmount = (request: CheckoutRequest): string =>
-  request.total ?? toDecimalText(computeTotals(request).total) ?? '0'
+/** The total as decimal text: that of the request, else computed. */
+export const totalAmount = (request: CheckoutRequest): string => toDecimalText(addUpFigures(request).total) ?? '0'
 
 interface Needs {
   readonly account: Account
@@ -83,12 +84,12 @@ export const toOffer = (
   ].sort(byField)
   if (first !== undefined) throw new ApiError(first, ...others)
   const { items = [], customerInfo = {}, invoiceInfo = {}, appearance = {} } = request
-  const sums = computeTotals(request)
   return {
     items: items.map(({ name, description = '', price, quantity }) => ({ name, description, price, quantity })),
-    subtotal: request.subtotal ?? toDecimalText(sums.subtotal),
+    subtotal: toDecimalText(addUpFigures(request).subtotal),
     tax: nonZeroAmount(request.tax),
     surcharge: nonZeroAmount(request.surcharge),
+    shippingAmount: nonZeroAmount(request.shipping),
     discount: nonZeroAmount(request.discount),
     number: invoiceInfo.number || null,
     invoiceDate: invoiceInfo.invoiceDate ?? null,

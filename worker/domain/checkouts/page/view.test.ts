@@ -38,7 +38,35 @@ describe('invoice of a checkout', () => {
     })
   })
 
-  test('the invoice has no subtotal without tax, surcharge and discount', async () => {
+  test('the invoice of a total with a tax has what remains as its subtotal', async () => {
+    const fixture = await domainFixture()
+    const { invoice } = await viewFor(fixture, await newCheckout(fixture, { total: 100, tax: 1, shipping: 4.5 }))
+    expect(invoice).toMatchObject({ subtotal: '94.5', tax: '1', shipping: '4.5', total: '100', dueToday: '100' })
+  })
+
+  test('the figures of each invoice add up to its total, in currencies with 0 to 4 decimals', async () => {
+    for (const [currency, unit] of [
+      [392, 1],
+      [840, 0.25],
+      [414, 0.25],
+      [990, 0.25],
+    ] as const) {
+      const fixture = await domainFixture({ settings: { defaultCurrency: currency, enabledCurrencies: [currency] } })
+      const figures = { tax: 3 * unit, surcharge: unit, shipping: 5 * unit, discount: 2 * unit }
+      for (const body of [
+        { total: 50 * unit, ...figures },
+        { items: [{ name: 'Mug', price: 7 * unit, quantity: 3 }], ...figures },
+        { total: 28 * unit, subtotal: 21 * unit, ...figures },
+      ]) {
+        const { invoice } = await viewFor(fixture, await newCheckout(fixture, body))
+        const amounts = [invoice.subtotal, invoice.tax, invoice.surcharge, invoice.shipping].map(Number)
+        const sum = amounts.reduce((before, amount) => before + amount, 0) - Number(invoice.discount)
+        expect([invoice.total, currency]).toEqual([String(sum), currency])
+      }
+    }
+  })
+
+  test('the invoice has no subtotal without tax, surcharge, shipping and discount', async () => {
     const fixture = await domainFixture()
     expect((await viewFor(fixture, await newCheckout(fixture, { items }))).invoice).toMatchObject({
       subtotal: null,

@@ -68,7 +68,7 @@ export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNee
   const total = decimalText(moneyOf(checkout.total, checkout.currency))
   // A payment stores whether it charged the shopper. Computed again on a later day, the result could differ.
   const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
-  const adjustments = [offer.tax, offer.surcharge, offer.discount]
+  const adjustments = [offer.tax, offer.surcharge, offer.shippingAmount, offer.discount]
   const { subscription } = offer
   return {
     id: checkout.id,
@@ -82,6 +82,7 @@ export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNee
       subtotal: adjustments.some((amount) => amount !== null) ? offer.subtotal : null,
       tax: offer.tax,
       surcharge: offer.surcharge,
+      shipping: offer.shippingAmount,
       discount: offer.discount,
       total,
       dueToday: charged ? total : '0',

@@ -44,6 +44,7 @@ export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, bod
     ...(answers.email.trim() && { email: answers.email.trim() }),
     tax: optionalNumber(offer.tax),
     surcharge: optionalNumber(offer.surcharge),
+    shipping: optionalNumber(offer.shippingAmount),
     discount: optionalNumber(offer.discount),
     total: numberFromText(decimalText(moneyOf(total, currency))),
     lines: offer.items.map((item) => ({

@@ -20,7 +20,8 @@ You paid $25.75 to Kiln & Tide.
 Subtotal: $24.25
 Tax: $2.00
 Surcharge: $1.00
-Discount: -$1.50
+Shipping: $4.00
+Discount: -$5.50
 Total: $25.75
 
 Date: November 20, 2026 at 2:41 PM CST

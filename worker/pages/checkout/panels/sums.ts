@@ -10,11 +10,12 @@ export interface Sum {
 /** The sums below the items, up to the total and, if it differs, the amount due today. */
 export const invoiceSums = ({ view: { invoice }, texts }: ViewModel): Sum[] => {
   const labels = texts.invoice
-  const { subtotal, tax, surcharge, discount, total, dueToday } = invoice
+  const { subtotal, tax, surcharge, shipping, discount, total, dueToday } = invoice
   const rows: [label: string, amount: string | null, total?: boolean][] = [
     [labels.subtotal, subtotal],
     [labels.tax, tax],
     [labels.surcharge, surcharge],
+    [labels.shipping, shipping],
     [labels.discount, discount && `-${discount}`],
     [labels.total, total, true],
     [labels.dueToday, Number(dueToday) === Number(total) ? null : dueToday, true],

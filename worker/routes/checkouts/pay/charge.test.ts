@@ -113,6 +113,7 @@ test('the payment of a checkout has an order with reference, lines, amounts, bil
       ],
       tax: 1.25,
       surcharge: 0.5,
+      shipping: 4,
       discount: 2,
       collectShipping: true,
     },
@@ -132,8 +133,9 @@ test('the payment of a checkout has an order with reference, lines, amounts, bil
     email: 'ann@mail.example',
     tax: 1.25,
     surcharge: 0.5,
+    shipping: 4,
     discount: 2,
-    total: 25.05,
+    total: 29.05,
     lines: [
       { description: 'Cup', unitCost: 12.5, quantity: 2, total: 25 },
       { description: 'x'.repeat(99), unitCost: 0.1, quantity: 3, total: 0.3 },
