@@ -2,8 +2,8 @@ import { defineConfig, type Project } from '@playwright/test'
 import { findFirefox, findWebKitDriver, headlessChromium } from './worker/cli/verify/browsers.ts'
 
 const long = process.env.SLUICE_LONG === '1'
-/** Takes a third of Firefox’s time, and React behaves alike in all browsers: Firefox runs it in `npm run test:long` only. */
-const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts']
+/** React takes a third of Firefox’s time, and frameworks behave alike in all browsers: Firefox runs these in `npm run test:long` only. */
+const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts', '**/card/frameworks.spec.ts']
 
 /** Specs for Firefox: the card form, and a hosted checkout from first field to receipt. */
 const inFirefox = ['**/card/*.spec.ts', '**/checkout/keyboard.spec.ts']

@@ -1,23 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readmeSample } from './testing/readmeSample.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 /** The type checkers, which run on a TypeScript of their own. */
 const checkers = createRequire(join(repository, 'widget/frameworks/package.json'))
-
-const readme = readFileSync(join(repository, 'README.md'), 'utf8')
-/** The README's code block in a language that has one. */
-const readmeSample = (language: string): string => {
-  const [sample, ...others] = readme.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))
-  if (!sample || others.length > 0) throw new Error(`README.md has no or several samples in ${language}.`)
-  return sample[1]!
-}
 
 /** A merchant's project, with the built package and the frameworks installed. */
 let project: string
