@@ -7,7 +7,8 @@ import {
   sharedSettingNames,
 } from '#contract/accounts/accounts'
 import type { SettingName } from '#contract/accounts/accounts'
-import type { Call } from '../../testing/merchant.ts'
+import { scopes } from '#contract/scopes'
+import type { Call, Merchant } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 
 /** A new value of every setting of the contract. A setting without one here fails the first test. */
@@ -54,11 +55,25 @@ const names = Object.keys(accountSettings().entries) as SettingName[]
 const get = async (by: Call) => (await by('GET', '/v1/account')).json.account
 const put = (by: Call, body: object) => by('PUT', '/v1/account', { body })
 
-const twoModes = async () => {
+/** A secret key, and a restricted key with the scope of settings alone. */
+const kinds = ['sk', 'rk'] as const
+type Kind = (typeof kinds)[number]
+
+const issueAdmin = async (merchant: Merchant, kind: Kind, mode: 'test' | 'live') =>
+  worker.as((await merchant.issue(kind, kind === 'sk' ? { mode } : { mode, scopes: ['keys:admin'] })).key)
+
+/** A merchant with a key of one kind in each mode. */
+const twoModes = async (kind: Kind = 'sk') => {
   const merchant = await createMerchant()
-  const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
-  return { merchant, call: { test: worker.as(merchant.secretKey), live } }
+  const call = { test: await issueAdmin(merchant, kind, 'test'), live: await issueAdmin(merchant, kind, 'live') }
+  return { merchant, call }
 }
+
+/** Each key that changes each of these settings. */
+const byEachKey = (settings: readonly SettingName[]) =>
+  settings.flatMap((name) =>
+    kinds.flatMap((kind) => [[name, 'test', kind, 'live'] as const, [name, 'live', kind, 'test'] as const]),
+  )
 
 test('every setting has a value in this table that differs from its default', () => {
   for (const name of names)
@@ -67,10 +82,10 @@ test('every setting has a value in this table that differs from its default', ()
 })
 
 describe('settings of one mode', () => {
-  test.each(modeSettingNames.flatMap((name) => [[name, 'test', 'live'] as const, [name, 'live', 'test'] as const]))(
-    '%s written with a %s key leaves %s mode unchanged',
-    async (name, mode, other) => {
-      const { call } = await twoModes()
+  test.each(byEachKey(modeSettingNames))(
+    '%s written with a %s %s key leaves %s mode unchanged',
+    async (name, mode, kind, other) => {
+      const { call } = await twoModes(kind)
       const before = { own: await get(call[mode]), other: await get(call[other]) }
       const value = valueOf(name, mode)
       expect((await put(call[mode], { [name]: value })).json.account).toEqual({
@@ -84,18 +99,21 @@ describe('settings of one mode', () => {
 })
 
 describe('settings that both modes share', () => {
-  test.each(sharedSettingNames)('%s written with a live key changes both modes', async (name) => {
-    const { call } = await twoModes()
-    expect((await put(call.live, { [name]: valueOf(name, 'live') })).status).toBe(200)
-    for (const mode of ['test', 'live'] as const)
-      expect(await get(call[mode])).toMatchObject({ version: 1, [name]: shownOf(name, 'live') })
-  })
+  test.each(sharedSettingNames.flatMap((name) => kinds.map((kind) => [name, kind] as const)))(
+    '%s written with a live %s key changes both modes',
+    async (name, kind) => {
+      const { call } = await twoModes(kind)
+      expect((await put(call.live, { [name]: valueOf(name, 'live') })).status).toBe(200)
+      for (const mode of ['test', 'live'] as const)
+        expect(await get(call[mode])).toMatchObject({ version: 1, [name]: shownOf(name, 'live') })
+    },
+  )
 
-  test.each(sharedSettingNames)(
-    '%s written with a test key changes both modes before the first live key, and returns 403 live_key_required after it',
-    async (name) => {
+  test.each(sharedSettingNames.flatMap((name) => kinds.map((kind) => [name, kind] as const)))(
+    '%s written with a test %s key changes both modes before the first live key, and returns 403 live_key_required after it',
+    async (name, kind) => {
       const merchant = await createMerchant()
-      const by = worker.as(merchant.secretKey)
+      const by = await issueAdmin(merchant, kind, 'test')
       expect((await put(by, { [name]: valueOf(name, 'test') })).json.account[name]).toEqual(shownOf(name, 'test'))
       const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
       expect((await get(live))[name]).toEqual(shownOf(name, 'test'))
@@ -135,17 +153,18 @@ describe('settings that both modes share', () => {
 })
 
 describe('settings of the operator', () => {
-  test.each(operatorSettingNames.flatMap((name) => [[name, 'test'] as const, [name, 'live'] as const]))(
-    '%s written with a %s key returns 403 operator_only and changes nothing',
-    async (name, mode) => {
-      const { call } = await twoModes()
+  test.each(byEachKey(operatorSettingNames))(
+    '%s written with a %s %s key returns 403 operator_only and changes nothing, also in %s mode',
+    async (name, mode, kind, other) => {
+      const { call } = await twoModes(kind)
+      const otherBefore = await get(call[other])
       const before = await get(call[mode])
       const refused = await put(call[mode], { [name]: valueOf(name, mode), tipAtSale: true })
       expect([refused.status, refused.json.errors]).toMatchObject([
         403,
         [{ type: 'operator_only', message: { field: name } }],
       ])
-      expect(await get(call[mode])).toEqual(before)
+      expect([await get(call[mode]), await get(call[other])]).toEqual([before, otherBefore])
     },
   )
 })
@@ -156,3 +175,15 @@ test.each(['test', 'live'] as const)('a %s key can send back all settings that i
   const { status, json } = await put(call[mode], { ...settings, tipAtSale: true })
   expect([status, json.account.tipAtSale, json.account.version]).toEqual([200, true, version + 1])
 })
+
+test.each(names.flatMap((name) => [[name, 'test'] as const, [name, 'live'] as const]))(
+  '%s written with a %s key without keys:admin returns 403 and changes nothing',
+  async (name, mode) => {
+    const { merchant, call } = await twoModes()
+    const before = [await get(call.test), await get(call.live)]
+    const allButAdmin = scopes.filter((scope) => scope !== 'keys:admin')
+    const keys = [await merchant.issue('rk', { mode, scopes: allButAdmin }), await merchant.issue('pk', { mode })]
+    for (const { key } of keys) expect((await put(worker.as(key), { [name]: valueOf(name, mode) })).status).toBe(403)
+    expect([await get(call.test), await get(call.live)]).toEqual(before)
+  },
+)
