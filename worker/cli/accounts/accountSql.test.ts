@@ -42,6 +42,10 @@ test('a sandbox has its settings in test mode, a secret and a publishable key of
     { kind: 'sk', mode: 'test', hash: await hashApiKey(secretKey) },
     { kind: 'pk', mode: 'test', hash: await hashApiKey(publishableKey) },
   ])
+  expect(rows("SELECT key, action, detail ->> '$.changes.kind.new' AS kind FROM audit ORDER BY id")).toEqual([
+    { key: 'operator', action: 'apikey.issued', kind: 'secret' },
+    { key: 'operator', action: 'apikey.issued', kind: 'publishable' },
+  ])
   const [test, live] = (['test', 'live'] as const).map((mode) =>
     settingsColumn.read(
       rows(`SELECT ${settingsOfMode(`'${mode}'`)} AS settings FROM accounts WHERE id = 'sandbox'`)[0]?.['settings'],

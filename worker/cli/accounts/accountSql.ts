@@ -1,10 +1,12 @@
 import { initialSettings } from '#contract/accounts/accounts'
 import type { AccountSettings } from '#contract/accounts/accounts'
+import type { AuditAction } from '#contract/accounts/audit'
 import type { Scope } from '#contract/scopes'
 import { toSettingsPatch } from '../../domain/accounts/toSettingsPatch.ts'
 import type { SealedSettingsChange } from '../../domain/accounts/toSettingsPatch.ts'
 import { hashApiKey, keyHint, mintApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
-import { defaultScopes } from '../../domain/apiKeys/kinds.ts'
+import { defaultScopes, kindName } from '../../domain/apiKeys/kinds.ts'
+import { createdValues } from '../../domain/createdValues.ts'
 import { patchSettingsStatements } from '../../store/accounts/settingsPatch.ts'
 import type { Statement } from '../../store/sql/statement.ts'
 
@@ -89,6 +91,17 @@ export const keySql = async ({ id, account, key, scopes, now }: NewKey): Promise
   })
 }
 
+/** An audit entry of a key that the operator creates, like one of POST /v1/apikeys. @throws Error for an invalid key */
+export const keyAuditSql = ({ id, account, key, scopes, now }: NewKey): string => {
+  const parsed = parseApiKey(key)
+  if (parsed === null) throw new Error('Invalid API key: its checksum is wrong.')
+  const { kind, mode } = parsed
+  const changes = createdValues({ kind: kindName(kind), scopes: scopes ?? defaultScopes(kind) })
+  const action: AuditAction = 'apikey.issued'
+  const detail = JSON.stringify({ id, mode, changes })
+  return insert('audit', { account, at: now, key: 'operator', requestId: '', action, detail })
+}
+
 export interface NewSandbox {
   readonly id: string
   readonly shared: Partial<AccountSettings>
@@ -103,7 +116,8 @@ export interface NewSandbox {
 export const sandboxSql = async ({ id, shared, own, shard, now }: NewSandbox) => {
   const mint = (kind: 'sk' | 'pk') => mintApiKey({ kind, mode: 'test', shard }).reveal()
   const [secretKey, publishableKey] = [mint('sk'), mint('pk')]
-  const keys = [secretKey, publishableKey].map((key) => keySql({ id: crypto.randomUUID(), account: id, key, now }))
+  const keys = [secretKey, publishableKey].map((key) => ({ id: crypto.randomUUID(), account: id, key, now }))
   const account = accountSql({ id, settings: shared, own: { test: own }, now })
-  return { sql: [account, ...(await Promise.all(keys))].join('\n'), secretKey, publishableKey }
+  const statements = [account, ...(await Promise.all(keys.map(keySql))), ...keys.map(keyAuditSql)]
+  return { sql: statements.join('\n'), secretKey, publishableKey }
 }

@@ -7,7 +7,7 @@ import { liveWarning } from '../../domain/apiKeys/liveWarning.ts'
 import { CliError, runCommand } from '../cliError.ts'
 import { query } from '../wrangler/database.ts'
 import { readOptions } from '../options.ts'
-import { keySql } from './accountSql.ts'
+import { keyAuditSql, keySql } from './accountSql.ts'
 
 const usage = `npm run key:create -- --account <id> [--kind secret|publishable|restricted] [--mode test|live]
                       [--scopes transactions:read,...] [--remote] [--shard 00]
@@ -42,7 +42,8 @@ const create = async (): Promise<void> => {
 
   const key = mintApiKey({ kind, mode, shard: target.shard }).reveal()
   const stored = { id: crypto.randomUUID(), account: id, key, now: Date.now() }
-  await query(await keySql(chosen === undefined ? stored : { ...stored, scopes: chosen }), target)
+  const created = chosen === undefined ? stored : { ...stored, scopes: chosen }
+  await query(`${await keySql(created)}\n${keyAuditSql(created)}`, target)
   console.log(`${key}\n\nIt is shown only once: the database stores its hash.`)
   const warning = liveWarning(mode)
   if (warning !== null) console.warn(`\nWarning: ${warning}`)

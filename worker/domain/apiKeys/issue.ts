@@ -2,6 +2,7 @@ import type { IssueApiKey } from '#contract/apiKeys/apiKeys'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import { requireHttpsOrigins } from '../accounts/liveOrigins.ts'
+import { createdValues } from '../createdValues.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { generateKey } from './generateKey.ts'
@@ -42,7 +43,16 @@ export const issueKey = async (request: IssueApiKey, { account, caller, apiKeys,
   await apiKeys.insert(issued, {
     at: created,
     action: 'apikey.issued',
-    detail: { id: issued.id, kind: request.kind, mode, scopes, allowedOrigins: issued.allowedOrigins },
+    detail: {
+      id: issued.id,
+      mode,
+      changes: createdValues({
+        kind: request.kind,
+        name: issued.name,
+        scopes,
+        allowedOrigins: issued.allowedOrigins,
+      }),
+    },
   })
   return {
     apiKey: toApiKey({ ...issued, mode, expires: null, revoked: null, lastUsed: null }),

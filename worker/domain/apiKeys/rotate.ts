@@ -38,7 +38,7 @@ export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, serv
   )
   const { fresh, previous } = await apiKeys.rotate(
     { id, newId, texts: candidates.map(({ stored }) => stored), scopes: caller.scopes, expires },
-    { at: now, action: 'apikey.rotated', detail: { id, newId, expires } },
+    { at: now, action: 'apikey.rotated', detail: { id, newId, mode } },
   )
   if (previous === null) throw notFound('API key')
   requireScopes(previous.scopes, caller)

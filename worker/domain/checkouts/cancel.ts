@@ -32,7 +32,8 @@ export const cancelCheckout = async (id: string, services: Needs) => {
   const at = clock.now()
   const error = cancelError(found, at)
   if (error !== null) throw error
-  if (!(await checkouts.cancel(id, { at, action: 'checkout.canceled', detail: { checkout: id } })))
+  const changes = { status: { old: 'open', new: 'canceled' } }
+  if (!(await checkouts.cancel(id, { at, action: 'checkout.canceled', detail: { checkout: id, changes } })))
     // A concurrent payment or cancellation was first. If the checkout is open again, the payment was declined.
     throw cancelError(await findCheckout(id, services), clock.now()) ?? apiError('operation_in_progress')
   return toCheckout({ ...found, checkout: { ...found.checkout, canceled: at } }, at)

@@ -42,8 +42,16 @@ describe('eraseCustomer', () => {
     for (const text of ['Ada', 'ada@example.com', '4242'])
       expect(snapshots.filter(({ snapshot }) => (snapshot as string).includes(text))).toEqual([])
     expect((await notes()).slice(-2)).toEqual([
-      ['customer.deleted', merchant.secretKeyId, { customer }],
-      ['customer.erased', merchant.secretKeyId, { customer }],
+      [
+        'customer.deleted',
+        merchant.secretKeyId,
+        { customer, changes: { deleted: { old: null, new: expect.any(Number) } } },
+      ],
+      [
+        'customer.erased',
+        merchant.secretKeyId,
+        { customer, changes: { erased: { old: null, new: expect.any(Number) } } },
+      ],
     ])
     expect(await merchant.rows('SELECT done IS NOT NULL AS done FROM erasures WHERE customer = ?', customer)).toEqual([
       { done: 1 },

@@ -1,5 +1,6 @@
 import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
 import type { Account } from '../accounts/account.ts'
+import { createdValues } from '../createdValues.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { erasePayments } from './erasePayments.ts'
@@ -22,7 +23,14 @@ interface Needs {
  */
 export const eraseCustomer = async (id: string, { account, customerData, clock }: Needs) => {
   const at = clock.now()
-  const exists = await customerData.beginErasure(id, { at, action: 'customer.erased', detail: { customer: id } })
+  const exists = await customerData.beginErasure(id, {
+    deleted: {
+      at,
+      action: 'customer.deleted',
+      detail: { customer: id, changes: createdValues({ deleted: at }) },
+    },
+    erased: { at, action: 'customer.erased', detail: { customer: id, changes: createdValues({ erased: at }) } },
+  })
   if (!exists) throw notFound('customer')
   const erasure = { account: account.id, mode: account.mode, customer: id }
   const complete = await erasePayments(erasure, chunksPerRequest, { clock, eraseNext: customerData.eraseNext })

@@ -46,7 +46,11 @@ describe('exportCustomer', () => {
       created: expect.stringMatching(/Z$/),
       action: 'wallet.deleted',
       requestId: expect.any(String),
-      detail: { customer, wallet: first },
+      detail: {
+        customer,
+        wallet: first,
+        changes: { deleted: { old: null, new: expect.any(Number) }, default: { old: true, new: false } },
+      },
     })
   })
 

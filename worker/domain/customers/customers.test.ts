@@ -202,7 +202,11 @@ describe('customers', () => {
         .map(({ resource }) => resource)
         .sort(),
     ).toEqual(entries.sort())
-    expect((await notes()).at(-1)).toEqual(['customer.deleted', merchant.secretKeyId, { customer: id }])
+    expect((await notes()).at(-1)).toEqual([
+      'customer.deleted',
+      merchant.secretKeyId,
+      { customer: id, changes: { deleted: { old: null, new: expect.any(Number) } } },
+    ])
     expect((await createCustomer(newCustomer({ merchantIdentifier: 'C-1' }), services())).customers[0]!.id).not.toBe(id)
   })
 

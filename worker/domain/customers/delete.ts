@@ -1,4 +1,5 @@
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
+import { createdValues } from '../createdValues.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 
@@ -14,7 +15,12 @@ interface Needs {
  * Error: not_found (404), also for a deleted customer.
  */
 export const deleteCustomer = async (id: string, { customers, clock }: Needs) => {
-  const deleted = await customers.delete(id, { at: clock.now(), action: 'customer.deleted', detail: { customer: id } })
+  const at = clock.now()
+  const deleted = await customers.delete(id, {
+    at,
+    action: 'customer.deleted',
+    detail: { customer: id, changes: createdValues({ deleted: at }) },
+  })
   if (!deleted) throw notFound('customer')
   return { errors: null }
 }

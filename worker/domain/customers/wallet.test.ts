@@ -120,9 +120,12 @@ describe('default of a wallet', () => {
       ['wallet.created'],
       ['wallet.created', 'wallet.default_changed'],
     ])
-    expect(await notes()).toEqual(
-      [first, third].map((id) => ['wallet.default', merchant.secretKeyId, { customer, wallet: id }]),
-    )
+    const becomesDefault = (old: string | null, id: string) => [
+      'wallet.default',
+      merchant.secretKeyId,
+      { customer, wallet: id, changes: { default: { old, new: id } } },
+    ]
+    expect(await notes()).toEqual([becomesDefault(null, first), becomesDefault(first, third)])
   })
 
   test('ten concurrent first wallet entries leave one default', async () => {
@@ -149,8 +152,8 @@ describe('default of a wallet', () => {
     expect(await eventTypes(second)).toEqual(['wallet.created', 'wallet.default_changed'])
     expect(await eventTypes(first)).toEqual(['wallet.created'])
     expect((await notes()).map(([action, , detail]) => [action, detail])).toEqual([
-      ['wallet.default', { customer, wallet: first }],
-      ['wallet.default', { customer, wallet: second }],
+      ['wallet.default', { customer, wallet: first, changes: { default: { old: null, new: first } } }],
+      ['wallet.default', { customer, wallet: second, changes: { default: { old: first, new: second } } }],
     ])
   })
 
@@ -208,8 +211,20 @@ describe('deletion of a wallet entry', () => {
     expect(await eventTypes(first)).toEqual(['wallet.created', 'wallet.deleted'])
     expect(await eventTypes(third)).toEqual(['wallet.created', 'wallet.default_changed'])
     expect((await notes()).slice(1)).toEqual([
-      ['wallet.deleted', merchant.secretKeyId, { customer, wallet: first }],
-      ['wallet.default', merchant.secretKeyId, { customer, wallet: third }],
+      [
+        'wallet.deleted',
+        merchant.secretKeyId,
+        {
+          customer,
+          wallet: first,
+          changes: { deleted: { old: null, new: expect.any(Number) }, default: { old: true, new: false } },
+        },
+      ],
+      [
+        'wallet.default',
+        merchant.secretKeyId,
+        { customer, wallet: third, changes: { default: { old: first, new: third } } },
+      ],
     ])
     expect(
       await merchant.rows(

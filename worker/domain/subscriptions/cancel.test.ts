@@ -23,7 +23,7 @@ describe('cancellation of a subscription', () => {
     expect((await notes()).at(-1)).toEqual([
       'subscription.canceled',
       merchant.secretKeyId,
-      { customer, subscription: id, status: 'canceled' },
+      { customer, subscription: id, changes: { status: { old: 'active', new: 'canceled' } } },
     ])
     clock.advance(day)
     expect(await billDue()).toMatchObject({ billsPaid: 0 })

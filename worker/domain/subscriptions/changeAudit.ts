@@ -13,7 +13,7 @@ const members = [
   'shippingAmount',
 ] as const satisfies readonly (keyof ReturnType<typeof toSubscription>)[]
 
-/** The audit note of a change: the changed members with their new values in the format of the API. */
+/** The audit note of a change: the changed members with their old and new values in the format of the API. */
 export const changeAuditNote = (before: SubscriptionWithBill, after: SubscriptionWithBill, at: number): AuditNote => {
   const { id, customer } = after.subscription
   const [old, updated] = [toSubscription(before.subscription, at), toSubscription(after.subscription, at)]
@@ -21,6 +21,10 @@ export const changeAuditNote = (before: SubscriptionWithBill, after: Subscriptio
   return {
     at,
     action: after.subscription.status === 'canceled' ? 'subscription.canceled' : 'subscription.changed',
-    detail: { customer, subscription: id, ...Object.fromEntries(changed.map((member) => [member, updated[member]])) },
+    detail: {
+      customer,
+      subscription: id,
+      changes: Object.fromEntries(changed.map((member) => [member, { old: old[member], new: updated[member] }])),
+    },
   }
 }

@@ -50,7 +50,15 @@ describe('price of a subscription', () => {
     expect((await notes()).at(-1)).toEqual([
       'subscription.changed',
       merchant.secretKeyId,
-      { customer, subscription: id, totalAmount: 20, taxAmount: 2, shippingAmount: 1 },
+      {
+        customer,
+        subscription: id,
+        changes: {
+          totalAmount: { old: 10, new: 20 },
+          taxAmount: { old: 0, new: 2 },
+          shippingAmount: { old: 0, new: 1 },
+        },
+      },
     ])
     await billDue()
     await update({ amount: { total: 30 } })

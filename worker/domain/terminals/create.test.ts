@@ -40,7 +40,9 @@ describe('registration of a simulated terminal', () => {
         row['action'],
         JSON.parse(row['detail']),
       ]),
-    ).toEqual([['terminal.registered', { terminal: terminal.id, nickname: 'Till 1' }]])
+    ).toMatchObject([
+      ['terminal.registered', { terminal: terminal.id, changes: { nickname: { old: null, new: 'Till 1' } } }],
+    ])
   })
 
   test.each(['BAD000', 'exp000', 'USED00'])(

@@ -7,6 +7,7 @@ import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import type { TerminalVault } from '../../vault/terminalVault.ts'
 import type { Account } from '../accounts/account.ts'
+import { createdValues } from '../createdValues.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { terminalResponse } from './get.ts'
@@ -73,19 +74,29 @@ const toTerminalRow = (
   created: clock.now(),
 })
 
+/** The members of a terminal that the audit stores, as `terminalChange` in the store. */
+const audited = ({ nickname, deviceId, make, model, serialNumber, configuration }: TerminalRow) => ({
+  nickname,
+  deviceId,
+  make,
+  model,
+  serialNumber,
+  configuration,
+})
+
 /** @param status of a simulated terminal; null before the device confirms that it stores its key */
 const insertTerminalRow = (
   terminal: TerminalRow,
   status: TerminalState | null,
   { terminals }: Needs,
 ): Promise<void> => {
-  const { id, nickname, created, simulated: code } = terminal
+  const { id, created, simulated: code } = terminal
   // A code in the format of devices may be a guess, also if it is right.
   const isGuess = code === null || normalizePairingCode(code) !== null
   return terminals.insert(
     terminal,
     { isGuess, status },
-    { at: created, action: 'terminal.registered', detail: { terminal: id, nickname } },
+    { at: created, action: 'terminal.registered', detail: { terminal: id, changes: createdValues(audited(terminal)) } },
   )
 }
 

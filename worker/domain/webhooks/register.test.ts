@@ -38,11 +38,13 @@ describe('registration of a webhook', () => {
         'webhook.registered',
         {
           webhook: webhook.id,
-          host: 'shop.example.com',
-          enabled: true,
-          subscribedEvents: [5, 0],
-          eventTypes: null,
-          headers: ['x-shop'],
+          changes: {
+            url: { old: null, new: 'https://shop.example.com/[redacted]' },
+            enabled: { old: null, new: true },
+            subscribedEvents: { old: null, new: [5, 0] },
+            headers: { old: null, new: { 'x-shop': '[redacted]' } },
+            secret: { old: null, new: '[redacted]' },
+          },
         },
       ],
     ])
@@ -76,7 +78,14 @@ describe('registration of a webhook', () => {
     expect(await listed()).toMatchObject([{ id: first.id, enabled: false, subscribedEvents: [1], headerNames: [] }])
     expect((await audit())[1]).toEqual([
       'webhook.updated',
-      { webhook: first.id, enabled: false, subscribedEvents: [1], eventTypes: null, headers: [] },
+      {
+        webhook: first.id,
+        changes: {
+          enabled: { old: true, new: false },
+          subscribedEvents: { old: null, new: [1] },
+          headers: { old: { 'x-shop': '[redacted]' }, new: 'defaults' },
+        },
+      },
     ])
     expect(endpoints.calls).toEqual([['refresh', first.id]])
   })

@@ -1,3 +1,4 @@
+import { redactedSecret } from '#contract/accounts/audit'
 import { maxWebhooks } from '#contract/webhooks/webhooks'
 import type { CreateWebhook } from '#contract/webhooks/webhooks'
 import { apiError } from '#contract/errors/apiError'
@@ -5,11 +6,12 @@ import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import type { Caller } from '../accounts/account.ts'
+import { createdValues } from '../createdValues.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
-import { webhookAuditDetail } from './auditDetail.ts'
+import { auditedWebhook } from './auditedWebhook.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
 import { sealWebhookHeaders } from './sealHeaders.ts'
@@ -54,7 +56,13 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
     {
       at: created,
       action: 'webhook.registered',
-      detail: webhookAuditDetail(id, { url, enabled, kinds, types, headers }),
+      detail: {
+        webhook: id,
+        changes: createdValues({
+          ...auditedWebhook({ url, enabled, kinds, types, headers }),
+          secret: redactedSecret,
+        }),
+      },
     },
   )
   switch (insertion.result) {
@@ -79,11 +87,8 @@ const replaceRegistration = async (id: string, { url, enabled, kinds, types, hea
   const updated = await needs.webhooks.update(
     id,
     { enabled, kinds, types, headers: await sealWebhookHeaders(id, headers, url, needs) },
-    {
-      at: needs.clock.now(),
-      action: 'webhook.updated',
-      detail: webhookAuditDetail(id, { enabled, kinds, types, headers }),
-    },
+    auditedWebhook({ enabled, kinds, types, headers }),
+    { at: needs.clock.now(), action: 'webhook.updated', detail: { webhook: id } },
   )
   if (updated.result !== 'updated') return null
   await notifyEndpoint(id, 'refresh', needs)

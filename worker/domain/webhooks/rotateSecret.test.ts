@@ -13,7 +13,16 @@ describe('rotation of a webhook secret', () => {
     const until = Date.parse(webhook.secretRotatedUntil!)
     expect(until - Date.parse(webhook.updated)).toBe(secretOverlapHours * hourMs)
     expect(endpoints.calls).toEqual([['refresh', id]])
-    expect((await audit())[1]).toEqual(['webhook.rotated', { webhook: id, until }])
+    expect((await audit())[1]).toEqual([
+      'webhook.rotated',
+      {
+        webhook: id,
+        changes: {
+          secret: { old: '[redacted]', new: '[redacted]' },
+          secretRotatedUntil: { old: null, new: until },
+        },
+      },
+    ])
     expect((await listed())[0]).toMatchObject({ secretRotatedUntil: webhook.secretRotatedUntil })
     clock.advance(secretOverlapHours * hourMs)
     expect((await listed())[0]).toMatchObject({ secretRotatedUntil: null })

@@ -29,7 +29,7 @@ export const rotateWebhookSecret = async (id: string, needs: Needs) => {
   const rotated = await webhooks.replaceSecret(
     id,
     { secret: await webhookVault.sealSecret(id, secret), until },
-    { at: now, action: 'webhook.rotated', detail: { webhook: id, until } },
+    { at: now, action: 'webhook.rotated', detail: { webhook: id } },
   )
   if (rotated === null) throw notFound('webhook')
   await notifyEndpoint(id, 'refresh', needs)

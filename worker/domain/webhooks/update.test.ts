@@ -11,7 +11,10 @@ describe('update of a webhook', () => {
     const { webhook } = await updateWebhook(id, change({ enabled: false }), needs())
     expect(webhook).toMatchObject({ id, url, enabled: false, subscribedEvents: [5], headerNames: ['x-shop'] })
     expect(Date.parse(webhook.updated)).toBeGreaterThanOrEqual(Date.parse(webhook.created) + 1000)
-    expect((await audit())[1]).toEqual(['webhook.updated', { webhook: id, enabled: false }])
+    expect((await audit())[1]).toEqual([
+      'webhook.updated',
+      { webhook: id, changes: { enabled: { old: true, new: false } } },
+    ])
     expect(endpoints.calls).toEqual([['refresh', id]])
     const moved = await updateWebhook(id, change({ url: `${url}/new`, subscribedEvents: null, headers: null }), needs())
     expect(moved.webhook).toMatchObject({ url: `${url}/new`, subscribedEvents: null, headerNames: [], enabled: false })

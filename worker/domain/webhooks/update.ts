@@ -8,7 +8,7 @@ import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
 import type { Caller } from '../accounts/account.ts'
 import { notFound } from '../notFound.ts'
-import { webhookAuditDetail } from './auditDetail.ts'
+import { auditedWebhook } from './auditedWebhook.ts'
 import { findWebhook } from './find.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
@@ -57,11 +57,9 @@ export const updateWebhook = async (
       types,
       headers: headers === undefined ? undefined : await sealWebhookHeaders(id, headers, url ?? before.url, needs),
     },
-    {
-      at: clock.now(),
-      action: 'webhook.updated',
-      detail: webhookAuditDetail(id, { url, enabled, kinds, types, headers }),
-    },
+    // A URL is redacted in the audit, so that only here it can be compared.
+    auditedWebhook({ url: url === before.url ? undefined : url, enabled, kinds, types, headers }),
+    { at: clock.now(), action: 'webhook.updated', detail: { webhook: id } },
   )
   switch (update.result) {
     case 'updated':

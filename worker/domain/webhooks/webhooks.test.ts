@@ -15,7 +15,18 @@ describe('deletion of a webhook', () => {
     expect(await deleteWebhook(id, needs())).toEqual({ errors: null })
     expect(await listed()).toEqual([])
     expect(endpoints.calls).toEqual([['forget', id]])
-    expect((await audit())[1]).toEqual(['webhook.deleted', { webhook: id }])
+    expect((await audit())[1]).toEqual([
+      'webhook.deleted',
+      {
+        webhook: id,
+        changes: {
+          url: { old: 'https://shop.example.com/[redacted]', new: null },
+          enabled: { old: true, new: null },
+          headers: { old: 'defaults', new: null },
+          secret: { old: '[redacted]', new: null },
+        },
+      },
+    ])
     expect(await thrownErrors(deleteWebhook(id, needs()))).toEqual(webhookNotFound)
     expect(endpoints.calls).toHaveLength(1)
   })

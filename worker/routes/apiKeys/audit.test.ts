@@ -27,19 +27,33 @@ test('issue, rotation and revocation of API keys are recorded in the audit log w
       at: Date.parse(first.json.apiKey.created),
       detail: {
         id,
-        kind: 'publishable',
         mode: 'test',
-        scopes: ['tokens:write'],
-        allowedOrigins: ['https://shop.example'],
+        changes: {
+          kind: { old: null, new: 'publishable' },
+          scopes: { old: null, new: ['tokens:write'] },
+          allowedOrigins: { old: null, new: ['https://shop.example'] },
+        },
       },
     },
     {
       ...recordedFor(second),
       action: 'apikey.rotated',
       at: Date.parse(second.json.apiKey.created),
-      detail: { id, newId: second.json.apiKey.id, expires: Date.parse(second.json.previous.expires) },
+      detail: {
+        id,
+        newId: second.json.apiKey.id,
+        mode: 'test',
+        scopes: ['tokens:write'],
+        allowedOrigins: ['https://shop.example'],
+        changes: { expires: { old: null, new: Date.parse(second.json.previous.expires) } },
+      },
     },
-    { ...recordedFor(third), action: 'apikey.revoked', at: Date.parse(third.json.apiKey.revoked), detail: { id } },
+    {
+      ...recordedFor(third),
+      action: 'apikey.revoked',
+      at: Date.parse(third.json.apiKey.revoked),
+      detail: { id, changes: { revoked: { old: null, new: Date.parse(third.json.apiKey.revoked) } } },
+    },
   ])
 })
 

@@ -80,9 +80,9 @@ test('an erased customer returns 404; erasing it again returns 200 and adds no a
   ] as const)
     expect((await call(method, path)).status).toBe(404)
   const auditEntries = () =>
-    merchant.rows("SELECT key, detail FROM audit WHERE action = 'customer.erased' AND detail ->> '$.customer' = ?", id)
+    merchant.rows("SELECT id, key FROM audit WHERE action = 'customer.erased' AND detail ->> '$.customer' = ?", id)
   const audited = await auditEntries()
-  expect(audited).toEqual([{ key: merchant.secretKeyId, detail: JSON.stringify({ customer: id }) }])
+  expect(audited).toEqual([{ id: expect.any(Number), key: merchant.secretKeyId }])
   expect((await erase(id)).json).toMatchObject({ complete: true, errors: null })
   expect(await auditEntries()).toEqual(audited)
   expect(await merchant.rows('SELECT status FROM subscriptions WHERE id = ?', subscription)).toEqual([

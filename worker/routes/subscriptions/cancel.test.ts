@@ -21,7 +21,7 @@ test('canceling a subscription returns it without next charge and adds an audit 
       action: 'subscription.canceled',
       key: merchant.secretKeyId,
       requestId: response.json.requestId,
-      detail: { customer, subscription: idOf(path), status: 'canceled' },
+      detail: { customer, subscription: idOf(path), changes: { status: { old: 'pending', new: 'canceled' } } },
     },
   ])
   expect((await list(customer)).json.customerSubscriptions).toContainEqual(response.json.customerSubscriptions[0])

@@ -26,7 +26,11 @@ test.each([0, 1, 3])(
     const states = [initial]
     const entries = await audit(path)
     for (const { requestId, detail } of entries) {
-      const after = pick({ ...states.at(-1), ...detail })
+      const before: Record<string, unknown> = { ...states.at(-1) }
+      const changes = Object.entries<{ old: unknown; new: unknown }>(detail.changes)
+      for (const [member, { old }] of changes.filter(([member]) => changedMembers.includes(member)))
+        expect([member, before[member]]).toEqual([member, old])
+      const after = pick({ ...before, ...Object.fromEntries(changes.map(([member, value]) => [member, value.new])) })
       const response = responses.find(({ headers }) => headers.get('x-request-id') === requestId)!
       expect(pick(response.json.customerSubscriptions[0])).toEqual(after)
       states.push(after as typeof initial)

@@ -19,7 +19,10 @@ test.each<[string, object]>([
   expect(await updated(path, body)).toMatchObject(paused)
   expect(await updated(path, body)).toMatchObject(paused)
   expect((await audit(path)).map(({ action, detail }) => [action, detail])).toEqual([
-    ['subscription.changed', { customer, subscription: idOf(path), status: 'paused' }],
+    [
+      'subscription.changed',
+      { customer, subscription: idOf(path), changes: { status: { old: 'active', new: 'paused' } } },
+    ],
   ])
   // The day of the first bill began before the pause, so its period is skipped.
   expect(await updated(path, { status: 'active' })).toMatchObject({
@@ -27,7 +30,7 @@ test.each<[string, object]>([
     status: 'active',
     nextCharge: '2027-02-27T23:00:00.000Z',
   })
-  expect(await audit(path)).toMatchObject([{}, { detail: { status: 'active' } }])
+  expect(await audit(path)).toMatchObject([{}, { detail: { changes: { status: { old: 'paused', new: 'active' } } } }])
 })
 
 test.each<[string, object, object]>([

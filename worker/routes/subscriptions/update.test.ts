@@ -49,9 +49,9 @@ test.each([
     expect(note).toMatchObject({
       action: 'subscription.changed',
       key: merchant.secretKeyId,
-      detail: { customer, subscription: idOf(path), totalAmount: total },
+      detail: { customer, subscription: idOf(path), changes: { totalAmount: { old: 9, new: total } } },
     })
-    expect(note!.detail).not.toHaveProperty('status')
+    expect(note!.detail.changes).not.toHaveProperty('status')
   },
 )
 
@@ -111,7 +111,10 @@ test('updating the wallet of a subscription to an entry or to the default adds a
     wallet: null,
     totalAmount: 12,
   })
-  expect((await audit(path)).map(({ detail }) => detail.wallet)).toEqual([wallet, null])
+  expect((await audit(path)).map(({ detail }) => detail.changes.wallet)).toEqual([
+    { old: null, new: wallet },
+    { old: wallet, new: null },
+  ])
 })
 
 test('updating the wallet of a subscription to its current one changes nothing', async () => {

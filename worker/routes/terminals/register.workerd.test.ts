@@ -63,13 +63,13 @@ test('registering and deleting a terminal add audit entries with API key and req
       action: 'terminal.registered',
       key: merchant.secretKeyId,
       requestId: registered.json.requestId,
-      detail: JSON.stringify({ terminal: id, nickname: 'Till 1' }),
+      detail: expect.stringContaining(`{"terminal":"${id}","changes":{"nickname":{"old":null,"new":"Till 1"}`),
     },
     {
       action: 'terminal.deleted',
       key: merchant.secretKeyId,
       requestId: deleted.json.requestId,
-      detail: JSON.stringify({ terminal: id }),
+      detail: expect.stringContaining(`{"terminal":"${id}","changes":{"nickname":{"old":"Till 1","new":null}`),
     },
   ])
 })

@@ -125,7 +125,11 @@ test('changes of the test clock are recorded in the audit log', async () => {
   await advance(60)
   await set('2309-06-01')
   expect(await merchant.rows('SELECT key, action, detail FROM audit WHERE account = ?', merchant.id)).toEqual([
-    { key: merchant.secretKeyId, action: 'testclock.changed', detail: '{"byMs":60000}' },
+    {
+      key: merchant.secretKeyId,
+      action: 'testclock.changed',
+      detail: '{"changes":{"offsetMs":{"old":0,"new":60000}}}',
+    },
   ])
 })
 

@@ -19,7 +19,7 @@ test('each change of a webhook adds an audit entry with API key, request id and 
   const { id } = responses[0]!.json.webhook
   responses.push(
     await createWebhook(call, { url, enabled: false }),
-    await updateWebhook(call, id, { url: 'https://other.example/hush', headers: null }),
+    await updateWebhook(call, id, { url: 'https://other.example/hush', headers: { 'x-shop': 'hush' } }),
     await rotateSecret(call, id),
     await deleteWebhook(call, id),
   )
@@ -31,20 +31,58 @@ test('each change of a webhook adds an audit entry with API key, request id and 
       action: 'webhook.registered',
       detail: {
         webhook: id,
-        host: 'shop.example:8443',
-        enabled: true,
-        subscribedEvents: [1],
-        eventTypes: null,
-        headers: ['authorization'],
+        changes: {
+          url: { old: null, new: 'https://shop.example:8443/[redacted]' },
+          enabled: { old: null, new: true },
+          subscribedEvents: { old: null, new: [1] },
+          headers: { old: null, new: { authorization: '[redacted]' } },
+          secret: { old: null, new: '[redacted]' },
+        },
       },
     },
     {
       action: 'webhook.updated',
-      detail: { webhook: id, enabled: false, subscribedEvents: null, eventTypes: null, headers: [] },
+      detail: {
+        webhook: id,
+        changes: {
+          enabled: { old: true, new: false },
+          subscribedEvents: { old: [1], new: null },
+          headers: { old: { authorization: '[redacted]' }, new: 'defaults' },
+        },
+      },
     },
-    { action: 'webhook.updated', detail: { webhook: id, host: 'other.example', headers: [] } },
-    { action: 'webhook.rotated', detail: { webhook: id, until: expect.any(Number) } },
-    { action: 'webhook.deleted', detail: { webhook: id } },
+    {
+      action: 'webhook.updated',
+      detail: {
+        webhook: id,
+        changes: {
+          url: { old: 'https://shop.example:8443/[redacted]', new: 'https://other.example/[redacted]' },
+          headers: { old: 'defaults', new: { 'x-shop': '[redacted]' } },
+        },
+      },
+    },
+    {
+      action: 'webhook.rotated',
+      detail: {
+        webhook: id,
+        changes: {
+          secret: { old: '[redacted]', new: '[redacted]' },
+          secretRotatedUntil: { old: null, new: expect.any(Number) },
+        },
+      },
+    },
+    {
+      action: 'webhook.deleted',
+      detail: {
+        webhook: id,
+        changes: {
+          url: { old: 'https://other.example/[redacted]', new: null },
+          enabled: { old: false, new: null },
+          headers: { old: { 'x-shop': '[redacted]' }, new: null },
+          secret: { old: '[redacted]', new: null },
+        },
+      },
+    },
   ])
   expect(new Set(entries.map(({ key }) => key))).toEqual(new Set([merchant.secretKeyId]))
   expect(entries.map(({ requestId }) => requestId)).toEqual(responses.map(({ json }) => json.requestId))

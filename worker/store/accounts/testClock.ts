@@ -61,7 +61,11 @@ export const changeTestClock = async (
   const where = sql(`id = ? AND ${wanted.sql} <= ?`, account, ...wanted.values, latestOffsetMs)
   const isLater = sql(`${wanted.sql} >= testClockOffset`, ...wanted.values)
   const [, changed] = await database.batch([
-    appendAuditIf(sql(`EXISTS (SELECT 1 FROM accounts WHERE ${where.sql})`, ...where.values), account, audit),
+    appendAuditIf(sql(`EXISTS (SELECT 1 FROM accounts WHERE ${where.sql})`, ...where.values), account, audit, {
+      before: sql("json_object('offsetMs', coalesce(testClockTarget, testClockOffset))"),
+      after: sql(`json_object('offsetMs', CAST(${wanted.sql} AS INTEGER))`, ...wanted.values),
+      row: sql('accounts WHERE id = ?', account),
+    }),
     sql(
       `UPDATE accounts SET testClockTarget = ${wanted.sql},
                            testClockMoment = iif(${isLater.sql}, coalesce(testClockMoment, ? + testClockOffset), ? + ${wanted.sql}),

@@ -5,7 +5,7 @@ import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
 import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import type { AuditNote } from '../sql/audit.ts'
+import type { AuditNote, RowChange } from '../sql/audit.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
@@ -137,6 +137,20 @@ export const listKeyRows = async (
 const keyById = ({ account, mode }: Owner, id: string): Statement =>
   sql('apiKeys.id = ? AND account = ? AND mode = ?', id, account, mode)
 
+/** Name and rights of a key, beside the change of an audit entry. */
+const auditedKey = {
+  name: 'json_quote(name)',
+  scopes: 'scopes',
+  allowedOrigins: "coalesce(allowedOrigins, 'null')",
+} as const
+
+const keyChange = (where: Statement, after: RowChange['after']): RowChange => ({
+  before: sql("json_object('expires', expires, 'revoked', revoked)"),
+  row: sql(`apiKeys WHERE ${where.sql}`, ...where.values),
+  after,
+  about: auditedKey,
+})
+
 const selectKey = (where: Statement): Statement =>
   sql(`SELECT ${managedColumns.list()} FROM apiKeys WHERE ${where.sql}`, ...where.values)
 
@@ -153,7 +167,12 @@ export const markKeyRevoked = async (
   const where = keyById(owner, id)
   const valid = sql(`${where.sql} AND revoked IS NULL AND (expires IS NULL OR expires > ?)`, ...where.values, audit.at)
   const [, revoked = [], [row] = []] = await database.batch([
-    appendAuditIf(sql(`EXISTS (SELECT 1 FROM apiKeys WHERE ${valid.sql})`, ...valid.values), owner.account, audit),
+    appendAuditIf(
+      sql(`EXISTS (SELECT 1 FROM apiKeys WHERE ${valid.sql})`, ...valid.values),
+      owner.account,
+      audit,
+      keyChange(where, { revoked: audit.at }),
+    ),
     sql(`UPDATE apiKeys SET revoked = ? WHERE ${valid.sql} RETURNING id`, audit.at, ...valid.values),
     selectKey(where),
   ])
@@ -200,13 +219,13 @@ export const replaceKey = async (
         ...where.values,
         JSON.stringify(scopes),
       ),
+      appendAuditIf(replaced, owner.account, audit, keyChange(where, { expires })),
       sql(
         `UPDATE apiKeys SET expires = ? WHERE ${where.sql} AND ${replaced.sql}`,
         expires,
         ...where.values,
         ...replaced.values,
       ),
-      appendAuditIf(replaced, owner.account, audit),
       ...selectBoth,
     ],
     selectKey(keyById(owner, newId)),

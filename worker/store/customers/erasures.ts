@@ -103,14 +103,14 @@ const redactResponses = (
  * One round trip, all or nothing, safe to repeat: deletes a customer if it is not deleted, erases its data except its payments, and inserts an
  * erasure for those. No payment can be added afterwards. False if the account has no such customer in this mode.
  *
- * @param note written the first time
+ * @param notes written the first time
  */
 export const beginErasure = async (
   { database, owner, sign }: StoreScope,
   id: string,
-  note: AuditNote,
+  notes: { readonly deleted: AuditNote; readonly erased: AuditNote },
 ): Promise<boolean> => {
-  const audit = sign(note)
+  const audit = sign(notes.erased)
   const { account, mode } = owner
   const where = customerByIdIncludingDeleted(owner, id)
   const erased = isErased(id)
@@ -119,7 +119,7 @@ export const beginErasure = async (
   const cards = entriesIncludingDeleted('cardId', owner, id)
   const entries = entriesIncludingDeleted('id', owner, id)
   const results = await database.batchWithRetry([
-    ...customerDeletion(owner, id, { ...audit, action: 'customer.deleted' }),
+    ...customerDeletion(owner, id, sign(notes.deleted)),
     sql(
       `UPDATE customers SET ${redactedColumns(redactions.customers)}, updated = ? WHERE ${where.sql} AND ${first.sql}`,
       audit.at,

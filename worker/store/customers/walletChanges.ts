@@ -5,7 +5,7 @@ import type { SubscriptionRow } from '../subscriptions/subscriptions.ts'
 import { nextVersion, announceSubscriptionRows } from '../subscriptions/subscriptionEvents.ts'
 import { chargeableStates, retryWithNewDefault } from '../subscriptions/paymentMethods.ts'
 import { announceWalletEntry } from './walletEvents.ts'
-import { makeDefault, walletEntryById } from './walletEntries.ts'
+import { defaultChange, makeDefault, walletEntryById } from './walletEntries.ts'
 import { walletEntryColumns } from './walletEntryColumns.ts'
 import type { WalletEntryRow } from './walletEntryColumns.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
@@ -94,7 +94,7 @@ export const setDefaultEntry = async (
     selected: [row],
   } = await database.named({
     lookUp: lookUpCustomer(owner, path.customer),
-    audit: appendAuditIf(becomes, owner.account, audit),
+    audit: appendAuditIf(becomes, owner.account, audit, defaultChange(owner, path.customer, path.wallet)),
     event: announceDefault(audit, other),
     updated,
     retries,
@@ -136,22 +136,25 @@ const nextDefault = ({ account, mode }: Owner, customer: string): Statement =>
  * Makes the newest entry of a customer the default if the customer has entries and no default. Past-due and unpaid subscriptions are retried
  * with it.
  *
+ * @param deleted the default entry before
  * @param audit written then, with the entry in its detail
  */
-const setNextDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
+const setNextDefault = (owner: Owner, { customer, wallet: deleted }: WalletPath, audit: AuditEntry) => {
   const next = nextDefault(owner, customer)
   const isNext = sql(`walletEntries.id = (SELECT id FROM ${next.sql})`, ...next.values)
   const [nextUpdated, nextRetries] = retryWithNewDefault(owner, customer, audit, exists(next))
   return {
     nextAudit: sql(
       `INSERT INTO audit (account, at, key, requestId, action, detail)
-       SELECT ?, ?, ?, ?, ?, json_set(?, '$.wallet', id) FROM (SELECT id FROM ${next.sql})`,
+       SELECT ?, ?, ?, ?, ?, json_set(?, '$.wallet', id, '$.changes', json_object('default', json_object('old', ?, 'new', id)))
+       FROM (SELECT id FROM ${next.sql})`,
       owner.account,
       audit.at,
       audit.key,
       audit.requestId,
       audit.action,
       JSON.stringify(audit.detail),
+      deleted,
       ...next.values,
     ),
     nextEvent: announceDefault(audit, isNext),
@@ -214,7 +217,11 @@ export const softDeleteWalletEntry = async (
   } = await database.named({
     lookUp: lookUpCustomer(owner, path.customer),
     charged,
-    audit: appendAuditIf(condition, owner.account, audit.deleted),
+    audit: appendAuditIf(condition, owner.account, audit.deleted, {
+      before: sql("json_object('deleted', deleted, 'default', json(iif(isDefault = 1, 'true', 'false')))"),
+      row: sql(`walletEntries WHERE ${entry.sql}`, ...entry.values),
+      after: { deleted: at, default: false },
+    }),
     count: sql(
       `UPDATE customers SET stored = stored - 1 WHERE ${where.sql} AND ${condition.sql}`,
       ...where.values,
@@ -244,7 +251,7 @@ export const softDeleteWalletEntry = async (
       ...entry.values,
       ...condition.values,
     ),
-    ...setNextDefault(owner, path.customer, audit.becameDefault),
+    ...setNextDefault(owner, path, audit.becameDefault),
   })
   if (deleted.length === 1) return { result: 'deleted' }
   return subscription === undefined

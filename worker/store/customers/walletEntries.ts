@@ -11,7 +11,7 @@ import { retryWithNewDefault } from '../subscriptions/paymentMethods.ts'
 import { addressColumn, sealedCardColumns, sealedInstrumentColumns, walletEntryColumns } from './walletEntryColumns.ts'
 import type { SealedEntryCard, WalletEntryRow } from './walletEntryColumns.ts'
 import { announceWalletEntry } from './walletEvents.ts'
-import type { AuditEntry, AuditNote } from '../sql/audit.ts'
+import type { AuditEntry, AuditNote, RowChange } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, integer, nullable } from '../sql/row.ts'
@@ -94,6 +94,20 @@ export const makeDefault = (owner: Owner, customer: string, id: string): readonl
   ]
 }
 
+/** The change of a customer's default entry to another one, for the audit. */
+export const defaultChange = ({ account, mode }: Owner, customer: string, id: string): RowChange => ({
+  before: sql(
+    `json_object('default', (SELECT walletEntries.id FROM walletEntries
+       WHERE customer = ? AND account = ? AND mode = ? AND isDefault = 1 AND walletEntries.id <> ?))`,
+    customer,
+    account,
+    mode,
+    id,
+  ),
+  row: sql('(SELECT 1)'),
+  after: { default: id },
+})
+
 /** Inserts the events of an inserted entry, and of a changed default if the customer had another entry. */
 const announceEntry = (
   owner: Owner,
@@ -135,14 +149,17 @@ const followInsertion = (owner: Owner, inserted: NewWalletEntry, audit: AuditEnt
   const entry = walletEntryById(owner, id)
   const where = customerById(owner, customer)
   const isDefault = sql(`EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql} AND isDefault = 1)`, ...entry.values)
+  const becomesDefault = asDefault
+    ? sql(`EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql} AND customer = ?)`, ...entry.values, customer)
+    : isDefault
   return [
     sql(
       `UPDATE customers SET stored = stored + 1 WHERE ${where.sql} AND EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql})`,
       ...where.values,
       ...entry.values,
     ),
+    appendAuditIf(becomesDefault, owner.account, audit, defaultChange(owner, customer, id)),
     ...(asDefault ? makeDefault(owner, customer, id) : []),
-    appendAuditIf(isDefault, owner.account, audit),
     ...announceEntry(owner, inserted, requestId),
     ...retryWithNewDefault(owner, customer, { at: created, requestId }, isDefault),
     selectEntry(owner, id),

@@ -11,7 +11,7 @@ import { terminalColumns } from './terminalColumns.ts'
 import type { TerminalRow } from './terminalColumns.ts'
 import { announceDeletion, announceTerminalEvents, announceRegistration } from './terminalEvents.ts'
 import type { TerminalEvent } from './terminalEvents.ts'
-import type { AuditEntry, AuditNote } from '../sql/audit.ts'
+import type { AuditEntry, AuditNote, RowChange } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
@@ -126,6 +126,16 @@ const uncount = ({ account, mode }: Owner, condition: Statement): Statement =>
     ...condition.values,
   )
 
+/** The deletion of a terminal for the audit. */
+const terminalDeletion = (where: Statement): RowChange => ({
+  before: sql(
+    `json_object('nickname', nickname, 'deviceId', deviceId, 'make', make, 'model', model, 'serialNumber', serialNumber,
+                 'configuration', json(configuration))`,
+  ),
+  row: sql(`terminals WHERE ${where.sql}`, ...where.values),
+  after: { nickname: null, deviceId: null, make: null, model: null, serialNumber: null, configuration: null },
+})
+
 /** The final state of a deleted terminal's object: events that are not inserted yet, and the status. */
 export interface FinalTerminalState {
   readonly events: readonly TerminalEvent[]
@@ -145,7 +155,7 @@ export const markTerminalDeleted = async (
     ...announceRegistration(where, audit.at, 'pending'),
     announceTerminalEvents(id, news),
     announceDeletion(where, { at: audit.at, requestId: audit.requestId, status }),
-    appendAuditIf(condition, owner.account, audit),
+    appendAuditIf(condition, owner.account, audit, terminalDeletion(where)),
     uncount(owner, condition),
     sql(`UPDATE terminals SET deleted = ? WHERE ${where.sql} RETURNING id`, audit.at, ...where.values),
   ])

@@ -1,3 +1,4 @@
+import { redactedSecret } from '#contract/accounts/audit'
 import type { EventKind, EventType } from '#contract/events/events'
 import type { Scope } from '#contract/scopes'
 import type { DisabledReason } from '#contract/webhooks/webhooks'
@@ -8,7 +9,7 @@ import { eventHeadColumns } from '../events/events.ts'
 import type { EventHead } from '../events/events.ts'
 import { defineColumns, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import type { AuditNote } from '../sql/audit.ts'
+import type { AuditNote, RowChange } from '../sql/audit.ts'
 import type { Row, SqlValue, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
@@ -95,6 +96,27 @@ const decodeWebhook = (row: Row): WebhookRow => {
     headers: sealed === null ? withoutOwn : { ...sealed, names: headerNames },
   }
 }
+
+/** An SQL expression: the origin of a webhook's URL. Path and query may contain a secret. */
+const redactedUrl = `(substr(url, 1, instr(url, '//') + instr(substr(url, instr(url, '//') + 2), '/')) || '/${redactedSecret}')`
+
+/** An SQL expression: names of a webhook's own headers, `defaults` for the account's default headers. */
+const redactedHeaders = `CASE
+  WHEN usesDefaultHeaders = 1 THEN '"defaults"'
+  WHEN sealedHeaders IS NULL THEN '{}'
+  WHEN headerNames IS NULL THEN '"${redactedSecret}"'
+  ELSE (SELECT json_group_object(value, '${redactedSecret}') FROM json_each(headerNames)) END`
+
+/** A change of a webhook for the audit. */
+const webhookChange = (where: Statement, after: RowChange['after']): RowChange => ({
+  before: sql(
+    `json_object('url', ${redactedUrl}, 'enabled', json(iif(enabled = 1, 'true', 'false')),
+                 'subscribedEvents', json(coalesce(kinds, 'null')), 'eventTypes', json(coalesce(types, 'null')),
+                 'headers', json(${redactedHeaders}), 'secret', '${redactedSecret}', 'secretRotatedUntil', previousUntil)`,
+  ),
+  row: sql(`webhooks WHERE ${where.sql}`, ...where.values),
+  after,
+})
 
 /** A WHERE condition: the webhook of this id, if it is the owner's. */
 const webhookById = ({ account, mode }: Owner, id: string): Statement =>
@@ -242,13 +264,16 @@ export type WebhookUpdate =
   | { readonly result: 'url_taken'; readonly by: string }
 
 /**
- * One round trip: changes a webhook at the time of the audit entry. From then on its deliveries have the scopes of this key. Among concurrent changes to one url one succeeds; the others return the
- * id of the webhook that has it.
+ * One round trip: changes a webhook at the time of the audit entry. From then on its deliveries have the scopes of this key. Among concurrent
+ * changes to one url one succeeds; the others return the id of the webhook that has it.
+ *
+ * @param audited the changed members, in the form of the audit
  */
 export const updateWebhookRow = async (
   { database, owner, key, sign }: StoreScope,
   id: string,
   change: WebhookChange,
+  audited: Readonly<Record<string, unknown>>,
   note: AuditNote,
 ): Promise<WebhookUpdate> => {
   const audit = sign(note)
@@ -265,7 +290,7 @@ export const updateWebhookRow = async (
   const set = [...assignments(change), sql('key = ?, updated = ?', key, audit.at)]
   const { holders, webhook } = await database.named({
     holders: holder,
-    noted: appendAuditIf(exists(condition), account, audit),
+    noted: appendAuditIf(exists(condition), account, audit, webhookChange(where, audited)),
     update: sql(
       `UPDATE webhooks SET ${set.map(({ sql: text }) => text).join(', ')} WHERE ${condition.sql}`,
       ...set.flatMap(({ values }) => values),
@@ -289,7 +314,19 @@ export const deleteWebhookRow = async (
   const audit = sign(note)
   const where = webhookById(owner, id)
   const { deleted } = await database.named({
-    noted: appendAuditIf(exists(where), owner.account, audit),
+    noted: appendAuditIf(
+      exists(where),
+      owner.account,
+      audit,
+      webhookChange(where, {
+        url: null,
+        enabled: null,
+        subscribedEvents: null,
+        eventTypes: null,
+        headers: null,
+        secret: null,
+      }),
+    ),
     deleted: sql(`DELETE FROM webhooks WHERE ${where.sql} RETURNING id`, ...where.values),
   })
   return deleted.length > 0
@@ -311,7 +348,12 @@ export const replaceWebhookSecret = async (
   const where = webhookById(owner, id)
   const results = await database.batchWithVerification(
     [
-      appendAuditIf(exists(where), owner.account, audit),
+      appendAuditIf(
+        exists(where),
+        owner.account,
+        audit,
+        webhookChange(where, { secret: redactedSecret, secretRotatedUntil: until }),
+      ),
       sql(
         `UPDATE webhooks SET previousSecret = sealedSecret, wrappedPreviousKey = wrappedSecretKey, previousUntil = ?,
                            sealedSecret = ?, wrappedSecretKey = ?, updated = ?

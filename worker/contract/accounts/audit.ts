@@ -1,0 +1,25 @@
+/** Every audited action. Each entry has the changed members in `changes`, with their old and new values. */
+export const auditActions = [
+  'account.updated',
+  'apikey.issued',
+  'apikey.revoked',
+  'apikey.rotated',
+  'checkout.canceled',
+  'customer.deleted',
+  'customer.erased',
+  'subscription.canceled',
+  'subscription.changed',
+  'terminal.deleted',
+  'terminal.registered',
+  'testclock.changed',
+  'wallet.default',
+  'wallet.deleted',
+  'webhook.deleted',
+  'webhook.registered',
+  'webhook.rotated',
+  'webhook.updated',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** The value of a secret in an audit entry. */
+export const redactedSecret = '[redacted]'
