@@ -12,7 +12,7 @@ import { unknownMemberPolicies } from '../schema/unknownMembers.ts'
 import type { UnknownMemberPolicy } from '../schema/unknownMembers.ts'
 import { origin, httpsUrl } from '../schema/urls.ts'
 import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
-import { webhookHost } from '../webhooks/webhookHost.ts'
+import { canonicalizeWebhookHost, webhookHost } from '../webhooks/webhookHost.ts'
 import { maxWebhooks } from '../webhooks/webhooks.ts'
 
 const tag = 'Account'
@@ -65,7 +65,7 @@ const webhookDefaults = () =>
       v.pipe(
         v.array(webhookHost()),
         v.maxLength(maxWebhooks, fault('length_invalid', { max: maxWebhooks })),
-        v.transform((hosts) => [...new Set(hosts)]),
+        v.transform((hosts) => [...new Set(hosts.map(canonicalizeWebhookHost))]),
       ),
     ),
     headers: nullable(webhookHeaders()),

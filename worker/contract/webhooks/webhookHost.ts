@@ -21,14 +21,15 @@ export const findWebhookHostError = (host: string, rules: WebhookUrlRules): Webh
 /** The host of a canonical webhook URL, without its port. */
 export const webhookHostOf = (url: string): string => new URL(url).hostname
 
-const canonicalizeHost = (host: string): string => {
+/** The canonical form of an allowed host: lower case in ASCII. */
+export const canonicalizeWebhookHost = (host: string): string => {
   const [https, http] = urlsOf(host)
   const rules = { allowLocal: true }
   return webhookHostOf(canonicalizeWebhookUrl(http, rules) ?? canonicalizeWebhookUrl(https, rules) ?? https)
 }
 
 /**
- * An exact host name of webhook URLs. The output is its canonical form: lower case in ASCII. Wildcards are not allowed: under many suffixes
+ * An exact host name of webhook URLs, in any spelling. Wildcards are not allowed: under many suffixes
  * anybody can register a sub-domain.
  *
  * The schema allows localhost, since it does not have the environment's configuration. The domain checks the host again. Errors:
@@ -39,11 +40,9 @@ export const webhookHost = () =>
     v.string(),
     v.minLength(1),
     v.maxLength(maxLength),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const reason = findWebhookHostError(dataset.value, { allowLocal: true })
-      if (reason === null) return canonicalizeHost(dataset.value)
-      addIssue({ message: fault('url_not_allowed', { reason }) })
-      return NEVER
+    v.rawCheck(({ dataset, addIssue }) => {
+      const reason = dataset.typed ? findWebhookHostError(dataset.value, { allowLocal: true }) : null
+      if (reason !== null) addIssue({ message: fault('url_not_allowed', { reason }) })
     }),
     v.metadata({
       jsonSchema: {

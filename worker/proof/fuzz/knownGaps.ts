@@ -48,6 +48,8 @@ const domainErrors: Errors = {
   createCustomerSubscription: ['out_of_range startDate'],
   updateCustomerSubscription: ['out_of_range resumesAt'],
   createCheckout: ['enum_invalid total', 'format_invalid oneTimePayment', 'out_of_range subscription.billingDate'],
+  updateAccount: ['required webhookDefaults.hosts', 'required webhookDefaults.headers'],
+  updateWebhook: ['required headers'],
   replayWebhook: ['out_of_range since', 'out_of_range until'],
   setTestClock: ['out_of_range now'],
   advanceTestClock: ['required seconds', 'out_of_range seconds'],
