@@ -10,25 +10,50 @@ type ExactlyOne<Members> = {
 }[keyof Members]
 
 export type TransactionResponse = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Id of this operation: 14 to 16 digits, ascending in time. Send it to capture, void and credit, and to read the payment. */
   readonly transactionId: string
+  /** Authorization code of the issuer. Null if the operation has none, such as after a decline. */
   readonly authCode: string | null
-  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  /** Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
   readonly approved: boolean
+  /** Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown. */
   readonly responseCode: string | null
+  /** The meaning of `responseCode` in English, for your records; not for shoppers. Null without a code. */
   readonly responseText: string | null
+  /** Milliseconds from the request to the processor until its response. 0 if the processor was not called. */
   readonly latency: number
-  readonly avs: { readonly code: string; readonly text: string } | null
-  readonly cvv: { readonly code: string; readonly text: string } | null
+  /** Result of the address verification. Null if none was made, such as for cash, a bank account or a capture. */
+  readonly avs: {
+    /** Result code of the address verification, as the networks define it. */
+    readonly code: string
+    /** The meaning of the code in English. */
+    readonly text: string
+  } | null
+  /** Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture. */
+  readonly cvv: {
+    /** Result code of the security code verification, as the networks define it. */
+    readonly code: string
+    /** The meaning of the code in English. */
+    readonly text: string
+  } | null
+  /** Amount of the operation in currency units. After an approval it is the approved amount: less than requested with `responseCode` `10`, more if the shopper added a tip. */
   readonly amount: number
+  /** `order.metadata` of the request, unchanged. Null without. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** Null after an approval. After a decline the reason: `message.code` for programs, `message.details.retry` for the next step. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type Transaction = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Id of the first operation of the payment. Equal to `transactionId` if that is the first. */
   readonly originalTransactionId: string
+  /** Kind of the operation that was read. `reversal` undoes an authorization with an unknown outcome. */
   readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+  /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
   readonly status:
     | 'pending'
     | 'authorized'
@@ -44,43 +69,88 @@ export type Transaction = {
     | 'expired'
     | 'returned'
     | (string & {})
+  /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
   readonly method: string
+  /** Id of the operation that was read: the one in the path. Its outcome is in `responseCode` and `amount`. */
   readonly transactionId: string
+  /** Authorization code of the issuer. Null if the operation has none, such as after a decline. */
   readonly authCode: string | null
-  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  /** Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
   readonly approved: boolean
+  /** Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown. */
   readonly responseCode: string | null
+  /** The meaning of `responseCode` in English, for your records; not for shoppers. Null without a code. */
   readonly responseText: string | null
+  /** Milliseconds from the request to the processor until its response. 0 if the processor was not called. */
   readonly latency: number
-  readonly avs: { readonly code: string; readonly text: string } | null
-  readonly cvv: { readonly code: string; readonly text: string } | null
+  /** Result of the address verification. Null if none was made, such as for cash, a bank account or a capture. */
+  readonly avs: {
+    /** Result code of the address verification, as the networks define it. */
+    readonly code: string
+    /** The meaning of the code in English. */
+    readonly text: string
+  } | null
+  /** Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture. */
+  readonly cvv: {
+    /** Result code of the security code verification, as the networks define it. */
+    readonly code: string
+    /** The meaning of the code in English. */
+    readonly text: string
+  } | null
+  /** Amount of the operation in currency units. After an approval it is the approved amount: less than requested with `responseCode` `10`, more if the shopper added a tip. */
   readonly amount: number
+  /** `order.metadata` of the request, unchanged. Null without. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
   readonly currency: number
+  /** Approved amount in currency units, including a tip that was added at a terminal. */
   readonly amountAuthorized: number
+  /** Sum of all captures in currency units, without voided ones. */
   readonly amountCaptured: number
+  /** Amount in currency units that can still be captured. 0 if nothing is left. */
   readonly amountCapturable: number
+  /** Sum of all credits in currency units, without voided ones. */
   readonly amountCredited: number
+  /** Part of the captured amount that is settled with the bank, in currency units. */
   readonly amountSettled: number
+  /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
   readonly tip: number
+  /** The payment source, without secrets. */
   readonly payment: {
+    /** Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known. */
     readonly network: string | null
+    /** The shopper’s choice of network for a co-badged card. Null without a choice. */
     readonly preferredNetwork: string | null
+    /** Card or account number, masked except for the last four digits. Null without a number, or after the customer was erased. */
     readonly accountNumber: string | null
+    /** Expiry date of the card, MMYY. Null without a card. */
     readonly expiry: string | null
+    /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
     readonly customer: string | null
+    /** Id of the stored payment method that was charged. Null if none was. */
     readonly wallet: string | null
+    /** Id of the terminal. Null if the payment was not made at a terminal. */
     readonly terminal: string | null
+    /** `customer` if the shopper took part in the payment, `merchant` if you charged without the shopper. */
     readonly initiatedBy: string
+    /** `first` for the first payment with this payment source, `subsequent` for one that was stored before. */
     readonly initial: string
+    /** The card network’s id of the payment. Networks require it for later charges by the merchant. Null if there is none. */
     readonly networkTransactionId: string | null
   }
+  /** The order, as sent. Null without. */
   readonly order: { readonly [name: string]: unknown } | null
+  /** The transaction that the request referred to, as sent. Null if it sent none. */
   readonly referenceTransactionId: number | null
+  /** Your own id of the user who made the request, as sent. Not interpreted. Null if none was sent. */
   readonly initiatedByUserId: number | null
+  /** All operations of the payment, oldest first. */
   readonly operations: readonly {
+    /** Id of the operation. */
     readonly transactionId: string
+    /** Kind of the operation. */
     readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+    /** State of the operation. `pending`: no outcome yet. `approved`, `declined`, `failed`: its outcome. `voided`, `reversed`: undone. `settled`: in a closed batch. `returned`: taken back by the bank. */
     readonly status:
       | 'pending'
       | 'approved'
@@ -91,29 +161,47 @@ export type Transaction = {
       | 'settled'
       | 'returned'
       | (string & {})
+    /** Amount of the operation in currency units. */
     readonly amount: number
-    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    /** Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
     readonly approved: boolean
+    /** Outcome, as in `responseCode` above. Null while it is unknown. */
     readonly responseCode: string | null
+    /** The transaction that the request referred to, as sent. Null if it sent none. */
     readonly referenceTransactionId: number | null
+    /** Your own id of the user who made the request, as sent. Not interpreted. Null if none was sent. */
     readonly initiatedByUserId: number | null
+    /** Time of the operation, RFC 3339 in UTC. */
     readonly created: string
   }[]
+  /** The batch in which the payment was last settled. Null before settlement. */
   readonly batchId: string | null
+  /** Time of the first operation, RFC 3339 in UTC. */
   readonly created: string
+  /** Time of the latest change of the payment, RFC 3339 in UTC. */
   readonly updated: string
+  /** Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire. */
   readonly expires: string | null
+  /** Null after an approval. After a decline the reason: `message.code` for programs, `message.details.retry` for the next step. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type Payment = ExactlyOne<{
+  /** Token of the card form or of POST /v1/tokens: usable once, within 15 minutes. */
   readonly token: string
+  /** A stored payment method of a customer. */
   readonly stored: Stored
+  /** The shopper pays at this terminal. The response is sent when the payment is over, within 120 seconds. */
   readonly terminal: PaymentTerminal
+  /** Card data. Only for servers that may handle it; browsers use a token. */
   readonly creditCard: CreditCard
+  /** A bank account to debit. */
   readonly check: Check
+  /** True records a cash payment: it is approved and captured at once. False and null mean absent. */
   readonly cash: true
+  /** A card as a compact JWE, encrypted with a key of GET /v1/encryptionkeys. Usable once, until `encryptedCardMaxAgeSeconds` after its `iat`. */
   readonly creditCardEncrypted: string
+  /** The payload of a phone wallet (Google Pay), as the wallet returned it. */
   readonly digitalPayPayment: DigitalPayPayment
 }> & {
   /** Set by the gateway, ignored in requests. */
@@ -121,76 +209,120 @@ export type Payment = ExactlyOne<{
 }
 
 export type Stored = {
+  /** Id of the customer. Alone, it charges the customer’s default payment method (400 `wallet_not_found` without one). One of `customer` and `wallet` is required (400 `stored_reference_required`). */
   readonly customer?: string | null
+  /** Id of the stored payment method. Together with `customer` it must belong to that customer (400 `wallet_not_of_customer`). */
   readonly wallet?: string | null
+  /** `customer` if the shopper takes part in the payment, `merchant` if you charge without the shopper. Null or absent means `customer`. */
   readonly initiatedBy?: 'customer' | 'merchant' | null
+  /** `first` for the payment with which the payment method is stored, `subsequent` for later ones; `stored` and `used` mean the same. Null or absent means `subsequent`. */
   readonly initial?: 'first' | 'subsequent' | null
+  /** Number of this installment, from 1. It marks the charge as a part of an installment plan. Null means none. */
   readonly installment?: number | null
-  /** Format: 1 to 36 letters and digits. */
+  /** The first payment of a series that you charge: the id of a transaction of this account, or the network’s id of it. Null or absent: the one that is stored with the payment method. Format: 1 to 36 letters and digits. */
   readonly initialTransactionId?: string | null
 }
 
 export type PaymentTerminal = {
+  /** Id of the terminal. */
   readonly id: string
+  /** The processor’s id of the terminal, for the operator of the gateway. Validated, and ignored unless the key has the scope `internal`. Null means none. */
   readonly externalIdentifier?: string | null
+  /** Whether the terminal asks for a tip. Requires `tipAmounts`. Ignored unless the account setting `tipAtSale` is true. Null or absent: the terminal’s configuration decides. */
   readonly promptTip?: boolean | null
+  /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). Null or absent: the terminal’s configuration decides. */
   readonly tipAmounts?: readonly number[] | null
+  /** Whether the terminal asks for the security code, also where the network would not require it. Null or absent: the terminal’s configuration decides. */
   readonly promptCvv?: boolean | null
+  /** Whether the terminal asks for the postal code of the billing address. Null or absent: the terminal’s configuration decides. */
   readonly promptPostalCode?: boolean | null
+  /** Whether the shopper must confirm the amount. Null or absent: the terminal’s configuration decides. */
   readonly promptAmountConfirmation?: boolean | null
+  /** Whether the shopper signs, on terminals with a touch screen. Null or absent: the terminal’s configuration decides. */
   readonly promptSignature?: boolean | null
+  /** Whether the card number may be typed at the terminal. Null or absent: the terminal’s configuration decides. */
   readonly keyCard?: boolean | null
 }
 
 export type CreditCard = {
+  /** Card number, digits only. A number that fails the Luhn check is declined with `14`, not rejected as invalid. */
   readonly accountNumber: string
+  /** Expiry date, MMYY; MM/YY, M/YY and MMYYYY are accepted as well. The month is 01 to 12, the year at most 20 years ahead (400 `expiry_invalid`). */
   readonly expires: string
+  /** Name of the cardholder in the letters of the pattern; a name with others needs a token. Null means unknown. */
   readonly nameOnCard?: string | null
+  /** Security code of the card (CVV, CVC): 4 digits for American Express, otherwise 3. Used for this request and never stored. Null or absent: not checked. */
   readonly verificationValue?: string | null
+  /** Postal code of the billing address, for the address verification. It takes precedence over that of `order.billTo`. Null means unknown. */
   readonly postalCode?: string | null
+  /** The processor’s id of an earlier payment to charge again, for the operator of the gateway. Validated, and ignored unless the key has the scope `internal`. Null means none. */
   readonly transactionId?: string | null
 }
 
 export type ShopperCard = {
+  /** Card number, digits only. A number that fails the Luhn check returns 400 `card_number_invalid`. */
   readonly accountNumber: string
+  /** Expiry date, MMYY; MM/YY, M/YY and MMYYYY are accepted as well. The month is 01 to 12, the year at most 20 years ahead (400 `expiry_invalid`). A date in the past returns 400 `expiry_past`. */
   readonly expires: string
+  /** Name of the cardholder, in any letters. Null means unknown. */
   readonly nameOnCard?: string | null
+  /** Security code of the card (CVV, CVC): 4 digits for American Express, otherwise 3. Used for the payment with the token and never stored beyond it. Null or absent: not checked. */
   readonly verificationValue?: string | null
+  /** Postal code of the billing address, for the address verification. Null means unknown. */
   readonly postalCode?: string | null
 }
 
 export type Check = {
+  /** Number of the bank account, digits only. */
   readonly accountNumber: string
+  /** Number of the bank: 9 digits in the USA (ABA) or Canada (0, institution, transit), 8 digits as Canadian transit and institution, 10 to 20 digits elsewhere. A wrong check digit is declined, or returns 400 `routing_number_invalid` for a token. */
   readonly routingNumber: string
+  /** Name of the account holder. Null means unknown. */
   readonly name?: string | null
+  /** Number of the paper check. Null means none. */
   readonly checkNumber?: string | null
+  /** Kind of account. The case of letters does not matter. */
   readonly accountType?: 'checking' | 'savings' | 'businessChecking' | 'businessSavings' | null
+  /** Data that identifies the account holder, if the processor asks for it. It is passed on and never stored. */
   readonly verification?: {
-    /** Format: YYYY-MM-DD. */
+    /** Date of birth. Format: YYYY-MM-DD. */
     readonly dob?: string | null
-    /** Format: 4 or 9 digits. */
+    /** US social security number: all digits, or the last four. Format: 4 or 9 digits. */
     readonly ssn?: string | null
+    /** US driver’s license. */
     readonly driversLicense?: {
-      /** Format: 1 to 30 characters. */
+      /** Number of the license. Format: 1 to 30 characters. */
       readonly number?: string | null
-      /** Format: 2 letters. */
+      /** State that issued it, such as `IN`. Format: 2 letters. */
       readonly state?: string | null
     } | null
   } | null
 }
 
 export type DigitalPayPayment = {
+  /** Signature of `signedMessage`, in base64. */
   readonly signature: string
-  readonly intermediateSigningKey?: { readonly signedKey: string; readonly signatures: readonly string[] } | null
+  /** The key that signed the message. Required with `ECv2`, absent with `ECv1`. */
+  readonly intermediateSigningKey?: {
+    /** The public key with its expiry, as the JSON text that is signed. */
+    readonly signedKey: string
+    /** Signatures of `signedKey` by the wallet’s root keys, in base64. One valid signature is enough. */
+    readonly signatures: readonly string[]
+  } | null
+  /** Version of the wallet’s protocol. */
   readonly protocolVersion: 'ECv1' | 'ECv2'
+  /** The encrypted card as JSON text, unchanged. */
   readonly signedMessage: string
+  /** Postal code of the billing address from the wallet, for the address verification. Absent means unknown. */
   readonly postalCode?: string | null
+  /** Name of the cardholder from the wallet. Absent means unknown. */
   readonly nameOnCard?: string | null
 }
 
 export type Amount = {
-  /** Up to 2 decimals. */
+  /** Full amount in currency units, including tax, discounts, shipping and fees, as a JSON number. A currency without a minor unit, such as 392, takes no decimals (400 `amount_precision_invalid`). Up to 2 decimals. */
   readonly value: number
+  /** ISO 4217 numeric code, such as 840 for US dollars. Null or absent means the account’s `defaultCurrency`. */
   readonly currency?: CurrencyCode | null
 }
 
@@ -369,90 +501,126 @@ export type Order = {
   readonly id?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly customerId?: unknown
+  /** Your own id of the customer. Lists can be filtered by it. Null means none. */
   readonly customerPublicIdentifier?: string | null
+  /** What is paid for in your system: the name of a kind of record, such as `Invoice`. Null means none. */
   readonly referenceObject?: string | null
-  /** An integer, or any string. A string of the digits of an integer is stored and returned as the integer. */
+  /** Id of that record. Lists can be filtered by both as `Invoice:42`. Null means none. An integer, or any string. A string of the digits of an integer is stored and returned as the integer. */
   readonly referenceObjectId?: number | bigint | string | null
+  /** Billing address. Its street and postal code are used for the address verification. */
   readonly billTo?: Address | null
+  /** Shipping address. */
   readonly shipTo?: Address | null
-  /** Up to 4 decimals. */
+  /** Discount, in currency units with any sign. Not checked against other figures. Null means none. Up to 4 decimals. */
   readonly discount?: number | null
-  /** Up to 4 decimals. */
+  /** Surcharge, in currency units with any sign. Not checked against other figures. Null means none. Up to 4 decimals. */
   readonly surcharge?: number | null
-  /** Up to 4 decimals. */
+  /** Cost of shipping, in currency units with any sign. Not checked against other figures. Null means none. Up to 4 decimals. */
   readonly shipping?: number | null
-  /** Up to 4 decimals. */
+  /** Tip, in currency units with any sign. Not checked against other figures. Null means none. Up to 4 decimals. */
   readonly tip?: number | null
-  /** Up to 4 decimals. */
+  /** Tax, in currency units with any sign. Not checked against other figures. Null means none. Up to 4 decimals. */
   readonly tax?: number | null
-  /** Up to 4 decimals. */
+  /** Total, in currency units with any sign. Not checked against other figures. The charged amount is that of `amount`. Null means none. Up to 4 decimals. */
   readonly total?: number | null
-  /** Format: email address. */
+  /** Email address of the shopper; an empty text means none. Null means none. Format: email address. */
   readonly email?: string | null
-  /** Date and time in RFC 3339 format. */
+  /** Date of the order. */
   readonly date?: string | null
+  /** Lines of the order, at most 500. Null means none. */
   readonly lines?: readonly Line[] | null
+  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. Null means none. */
   readonly metadata?: { readonly [name: string]: string } | null
 }
 
 export type Line = {
+  /** Your code of the product. */
   readonly productCode?: string | null
+  /** Name of the product. */
   readonly description?: string | null
+  /** Code of the kind of goods, as customs and tax offices use it. */
   readonly commodityCode?: string | null
+  /** Unit of `quantity`, such as `EA`. */
   readonly unitOfMeasure?: string | null
+  /** Kind of tax. */
   readonly taxType?: string | null
+  /** Tax id of the seller for this line, if it differs. */
   readonly alternateTaxId?: string | null
-  /** Up to 4 decimals. */
+  /** Price of one unit in currency units with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly unitCost?: number | null
-  /** Up to 4 decimals. */
+  /** Number of units with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly quantity?: number | null
-  /** Up to 4 decimals. */
+  /** Total of the line in currency units with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly total?: number | null
-  /** Up to 4 decimals. */
+  /** Tax of the line in currency units with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly tax?: number | null
-  /** Up to 4 decimals. */
+  /** Rate of the tax with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly taxRate?: number | null
-  /** Up to 4 decimals. */
+  /** Discount of the line in currency units with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly discount?: number | null
-  /** Up to 4 decimals. */
+  /** Rate of the discount with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly discountRate?: number | null
 }
 
 export type Address = {
+  /** Name of the person or company. */
   readonly name?: string | null
+  /** Street and number. The address verification uses that of `billTo`. */
   readonly line1?: string | null
+  /** Apartment, floor or building. */
   readonly line2?: string | null
+  /** City or town. */
   readonly city?: string | null
+  /** State or province. */
   readonly state?: string | null
+  /** Postal code. */
   readonly postalCode?: string | null
-  /** Format: ISO 3166-1 code of 2 or 3 letters. */
+  /** Country, ISO 3166-1: 2 letters, or 3. An empty text means unknown. Format: ISO 3166-1 code of 2 or 3 letters. */
   readonly country?: string | null
 }
 
 export type StoredAddress = {
+  /** Name of the person or company. Empty if unknown. */
   readonly name: string
+  /** Street and number. Empty if unknown. */
   readonly line1: string
+  /** Apartment, floor or building. Empty if unknown. */
   readonly line2: string
+  /** City or town. Empty if unknown. */
   readonly city: string
+  /** State or province. Empty if unknown. */
   readonly state: string
+  /** Postal code. Empty if unknown. */
   readonly postalCode: string
+  /** Country, ISO 3166-1: 2 letters, or 3. Empty if unknown. */
   readonly country: string
 }
 
 export type Customer = {
+  /** Id of the customer. */
   readonly id: string
+  /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly firstName: string
+  /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly lastName: string
+  /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly company: string
+  /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly merchantIdentifier: string
+  /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly phoneNumber: string
+  /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly emailAddress: string
+  /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly shippingAddress: StoredAddress
+  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly metadata: { readonly [name: string]: unknown }
 }
 
 export type WalletEntry = {
+  /** Id of the payment method. */
   readonly id: string
+  /** Card network; `ach` for a bank account. */
   readonly network:
     | 'visa'
     | 'mastercard'
@@ -466,160 +634,224 @@ export type WalletEntry = {
     | 'ach'
     | 'unknown'
     | (string & {})
+  /** Card or account number, masked except for the last four digits. */
   readonly accountNumber: string
+  /** Expiry date of the card, MMYY. Empty for a bank account. */
   readonly expiry: string
+  /** Whether payments and subscriptions that name only the customer use this payment method. A customer with payment methods has exactly one default. */
   readonly default: boolean
+  /** Time when the payment method was stored, RFC 3339 in UTC. */
   readonly created: string
+  /** Billing address, for the address verification of later payments. */
   readonly address: StoredAddress
 }
 
 export type CustomerSubscription = {
+  /** Id of the subscription. */
   readonly customerSubscriptionId: string
+  /** Number of charges after which the subscription is completed; 0 for no limit. */
   readonly installments: number
+  /** Tax in each charge, in currency units. */
   readonly taxAmount: number
+  /** Cost of shipping in each charge, in currency units. */
   readonly shippingAmount: number
+  /** Surcharge in each charge, in currency units. */
   readonly surchargeAmount: number
+  /** Amount of each charge in currency units: subtotal, tax, surcharge and shipping. While paused, the price after the pause. */
   readonly totalAmount: number
+  /** Start of the subscription, RFC 3339 in UTC: midnight in the account’s time zone. */
   readonly startDate: string
+  /** Time when the subscription was created, RFC 3339 in UTC. */
   readonly created: string
+  /** `pending`: starts in the future. `active`: billed regularly. `past_due`: a charge was declined, and is retried. `paused`: periods are skipped. `unpaid`: all retries failed, a new payment method is required. `completed`: all installments are paid. `canceled`: ended. */
   readonly status: 'pending' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'completed' | 'canceled' | (string & {})
+  /** Id of the plan. */
   readonly plan: string
+  /** Label of the plan, when the customer subscribed. */
   readonly label: string
+  /** ISO 4217 numeric code of all charges. */
   readonly currency: number
+  /** Id of the payment method that is charged. Null: the customer’s default at the time of each charge. */
   readonly wallet: string | null
+  /** Number of paid charges. */
   readonly charges: number
+  /** Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned. */
   readonly nextCharge: string | null
+  /** Time when a paused subscription resumes by itself, RFC 3339 in UTC. Null if it is not paused, or until it is resumed. */
   readonly resumesAt: string | null
 }
 
 export type Subscription = {
+  /** Id of the plan. */
   readonly id: string
+  /** Name of the plan, unique among the plans of the account and mode (409 `already_exists` with `details.id`). */
   readonly label: string
+  /** When subscriptions to the plan are billed: every `interval` units, on `dayOfCycle`. */
   readonly cycle: {
+    /** Unit of the cycle. */
     readonly unit: 'day' | 'week' | 'month' | 'year' | (string & {})
+    /** Number of units from one bill to the next. In a request, null or absent means 1. */
     readonly interval: number
+    /** Day of the bill: 1 (Monday) to 7 with `week`, 1 to 31 with `month` (the last day of shorter months), 1 to 365 with `year`, always 1 with `day`. 0, null or absent: the day on which a subscription starts. Above the largest day of the unit: 400 `out_of_range`. */
     readonly dayOfCycle: number
   }
-  readonly amount: { readonly value: number; readonly currency: number }
+  /** Price of each bill, without tax, surcharge and shipping, which each subscription can add. */
+  readonly amount: {
+    /** Price in currency units. */
+    readonly value: number
+    /** ISO 4217 numeric code of the price and of all charges. */
+    readonly currency: number
+  }
+  /** Number of charges after which a subscription is completed; 0 for no limit. In a request, null or absent means 0. */
   readonly installments: number
 }
 
 export type Bill = {
+  /** Number of the billing period, from 0. */
   readonly period: number
+  /** Due date in the account’s time zone, YYYY-MM-DD. */
   readonly date: string
+  /** Amount of the bill in currency units. */
   readonly amount: number
+  /** ISO 4217 numeric code. */
   readonly currency: number
+  /** `open` while it is charged or retried, then `paid`, or `unpaid` after the last retry. `dropped`: the subscription was paused or canceled before. */
   readonly status: 'open' | 'paid' | 'unpaid' | 'dropped' | (string & {})
+  /** Number of charges that were tried. */
   readonly attempts: number
+  /** Id of the latest charge. Null before the first. */
   readonly transactionId: string | null
-  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  /** Whether the latest charge was approved. False for a decline, before the first, and while the outcome is unknown. */
   readonly approved: boolean
+  /** Outcome of the latest charge, as in authorize. Null before the first, or while it is unknown. */
   readonly responseCode: string | null
+  /** Time when the bill was created, RFC 3339 in UTC. */
   readonly created: string
+  /** Time of the latest change, RFC 3339 in UTC. */
   readonly updated: string
 }
 
 export type Terminal = {
+  /** Id of the terminal. */
   readonly id: string
+  /** Manufacturer, as the device reports it. Empty until it first connects. */
   readonly make: string
+  /** Model, as the device reports it. Empty until it first connects. */
   readonly model: string
+  /** Serial number, as the device reports it. Empty until it first connects, and for simulated terminals. */
   readonly serialNumber: string
+  /** Your name of the terminal, displayed on it. It need not be unique. */
   readonly nickname: string
+  /** `pending`: registered, never connected. `online`: connected within the last 60 seconds. `busy`: a payment is open. `offline`: not connected. */
   readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
+  /** Defaults for the terminal options of payments. Options in a payment take precedence. */
   readonly configuration: {
+    /** Whether the terminal asks for a tip. Requires `tipAmounts`. Ignored unless the account setting `tipAtSale` is true. */
     readonly promptTip: boolean
+    /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). */
     readonly tipAmounts: readonly number[]
+    /** Whether the terminal asks for the security code, also where the network would not require it. */
     readonly promptCvv: boolean
+    /** Whether the terminal asks for the postal code of the billing address. */
     readonly promptPostalCode: boolean
+    /** Whether the shopper must confirm the amount. */
     readonly promptAmountConfirmation: boolean
+    /** Whether the shopper signs, on terminals with a touch screen. */
     readonly promptSignature: boolean
+    /** Whether the card number may be typed at the terminal. */
     readonly keyCard: boolean
   }
 }
 
 export type Appearance = {
-  /** Format: CSS color. */
+  /** Background of the invoice panel. Format: CSS color. */
   readonly invoiceBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Background of buttons in the invoice panel. Format: CSS color. */
   readonly invoiceButtonBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Text in the invoice panel. Format: CSS color. */
   readonly invoiceTextColor?: string | null
-  /** Format: CSS color. */
+  /** The total, links and focus rings in the invoice panel. Format: CSS color. */
   readonly invoiceAccentColor?: string | null
-  /** Format: CSS color. */
+  /** Lines between items and totals. Format: CSS color. */
   readonly invoiceBorderColor?: string | null
-  /** Format: CSS color. */
+  /** Text of buttons in the invoice panel. Format: CSS color. */
   readonly invoiceButtonTextColor?: string | null
-  /** Format: CSS color. */
+  /** Background of the form panel. Format: CSS color. */
   readonly formBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Text in the form panel. Format: CSS color. */
   readonly formTextColor?: string | null
-  /** Format: CSS color. */
+  /** Focus rings, checkboxes, radio buttons, links and the mark of the selected tab. Format: CSS color. */
   readonly formAccentColor?: string | null
-  /** Format: CSS color. */
+  /** Borders of fields, and lines between groups. Format: CSS color. */
   readonly formBorderColor?: string | null
-  /** Format: CSS color. */
+  /** Background of the pay button. Format: CSS color. */
   readonly formButtonBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Text of the pay button. Format: CSS color. */
   readonly formButtonTextColor?: string | null
-  /** Format: CSS color. */
+  /** Errors: text, icon and border of an invalid field. Format: CSS color. */
   readonly alertColor?: string | null
-  /** Format: outlined, filled, standard. */
+  /** Shape of fields: `outlined` with a border, `filled` with a background, `standard` with a line below. Format: outlined, filled, standard. */
   readonly inputVariant?: string | null
-  /** Format: CSS color. */
+  /** Caret and border of the focused field. Absent: the accent. Format: CSS color. */
   readonly inputColor?: string | null
-  /** Format: CSS color. */
+  /** Success: the mark and text of a payment that was made. Format: CSS color. */
   readonly successColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formBackgroundColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `invoiceBackgroundColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly invoiceMobileBackgroundColor?: string | null
-  /** Format: light, dark. */
+  /** Icons in the invoice panel: `light` on dark backgrounds, `dark` on light ones. Format: light, dark. */
   readonly invoiceIconTheme?: string | null
-  /** Format: CSS color. */
+  /** Replaces `invoiceTextColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly invoiceMobileTextColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formTextColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileTextColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formButtonBackgroundColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileButtonBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formButtonTextColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileButtonTextColor?: string | null
-  /** Format: light, dark. */
+  /** Replaces `formIconTheme` in the layout of one column, below 768 px. Absent: the same. Format: light, dark. */
   readonly mobileIconTheme?: string | null
-  /** Format: light, dark. */
+  /** Icons in the form panel: `light` on dark backgrounds, `dark` on light ones. Format: light, dark. */
   readonly formIconTheme?: string | null
-  /** Format: CSS color. */
+  /** Text in fields. Format: CSS color. */
   readonly formInputTextColor?: string | null
-  /** Format: CSS color. */
+  /** Background of fields. Format: CSS color. */
   readonly formInputBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formInputTextColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileInputTextColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formInputBackgroundColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileInputBackgroundColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formBorderColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileInputBorderColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formAccentColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileAccentColor?: string | null
-  /** Format: CSS color. */
+  /** Titles of sections in the form panel. Absent: as the text. Format: CSS color. */
   readonly formTitleColor?: string | null
-  /** Format: CSS color. */
+  /** Labels of fields. Absent: as the text. Format: CSS color. */
   readonly formLabelColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formTitleColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileTitleColor?: string | null
-  /** Format: CSS color. */
+  /** Replaces `formLabelColor` in the layout of one column, below 768 px. Absent: the same. Format: CSS color. */
   readonly mobileLabelColor?: string | null
-  /** Format: CSS color. */
+  /** Background of the selected tab of the payment methods. Format: CSS color. */
   readonly tabBackgroundSelected?: string | null
-  /** Format: CSS color. */
+  /** Background of the other tabs of the payment methods. Format: CSS color. */
   readonly tabBackgroundDefault?: string | null
 }
 
 export type ApiKey = {
+  /** Id of the key. */
   readonly id: string
+  /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted' | (string & {})
+  /** Whether the key works on test data or on real payments. */
   readonly mode: 'test' | 'live' | (string & {})
+  /** The first and last characters of the key, to recognize it. */
   readonly hint: string
+  /** Your name of the key. Null without. */
   readonly name: string | null
+  /** What the key may do. */
   readonly scopes: readonly (
     | 'transactions:read'
     | 'transactions:write'
@@ -637,24 +869,45 @@ export type ApiKey = {
     | 'internal'
     | (string & {})
   )[]
+  /** Origins whose pages may use a publishable key. Null: all origins that the account allows, or another kind of key. */
   readonly allowedOrigins: readonly string[] | null
+  /** Time when the key was created, RFC 3339 in UTC. */
   readonly created: string
+  /** Time when the key expires or expired, RFC 3339 in UTC. Null if it does not. */
   readonly expires: string | null
+  /** Time when the key was revoked, RFC 3339 in UTC. Null if it was not. */
   readonly revoked: string | null
+  /** Time of the latest request with the key, to the minute, RFC 3339 in UTC. Null if there was none. */
   readonly lastUsed: string | null
 }
 
 export type Webhook = {
+  /** Id of the webhook. */
   readonly id: string
+  /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). */
   readonly url: string
+  /** Whether events are sent. False also if the gateway disabled the webhook. */
   readonly enabled: boolean
+  /** Kinds of events that are sent: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Null means all kinds, an empty list none. */
   readonly subscribedEvents: readonly number[] | null
+  /** Types of events that are sent, among those of the kinds. Null means all types of these kinds. */
   readonly eventTypes: readonly EventTypeAnswer[] | null
+  /** Names of your own headers. Their values are never returned. */
   readonly headerNames: readonly string[]
-  readonly disabledReason: { readonly code: 'gone' | 'failing' | (string & {}); readonly text: string } | null
+  /** Why the gateway disabled the webhook. Null if it did not. */
+  readonly disabledReason: {
+    /** `gone`: the endpoint returned 410. `failing`: all deliveries failed for five days. */
+    readonly code: 'gone' | 'failing' | (string & {})
+    /** The meaning of the code in English. */
+    readonly text: string
+  } | null
+  /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
   readonly disabledAt: string | null
+  /** Until then deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is none. */
   readonly secretRotatedUntil: string | null
+  /** Time when the webhook was registered, RFC 3339 in UTC. */
   readonly created: string
+  /** Time of the latest change, RFC 3339 in UTC. */
   readonly updated: string
 }
 
@@ -745,292 +998,509 @@ export type EventTypeAnswer =
   | 'checkout.expired'
   | (string & {})
 
-export type Attempt = { readonly at: string; readonly status: number | null; readonly tookMs: number }
+export type Attempt = {
+  /** Time of the attempt, RFC 3339 in UTC. */
+  readonly at: string
+  /** Status that the endpoint returned. Null without a response within 15 seconds. */
+  readonly status: number | null
+  /** Milliseconds until the response, or until the attempt was given up. */
+  readonly tookMs: number
+}
 
 export type Delivery = {
+  /** Id of the webhook. */
   readonly webhook: string
+  /** URL of the webhook at the time of the latest attempt. */
   readonly url: string
+  /** `pending`: is retried at `next`. `delivered`: the endpoint returned 2xx. `failed`: no attempts are left. `dropped`: the webhook was disabled before. */
   readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+  /** Time of the next attempt, RFC 3339 in UTC. Null if there is none, or if it is in progress. */
   readonly next: string | null
+  /** All attempts, oldest first. */
   readonly attempts: readonly Attempt[]
 }
 
+export type AuthorizationEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 0
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type:
+    | 'transaction.authorized'
+    | 'transaction.partially_authorized'
+    | 'transaction.declined'
+    | 'transaction.failed'
+    | 'transaction.expired'
+    | 'transaction.reversed'
+    | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The payment. */
+    readonly transaction: Transaction
+  }
+}
+
+export type CaptureEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 1
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'transaction.captured' | 'transaction.capture_failed' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The payment. */
+    readonly transaction: Transaction
+  }
+}
+
+export type VoidEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 2
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'transaction.voided' | 'transaction.void_failed' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The payment. */
+    readonly transaction: Transaction
+  }
+}
+
+export type CreditEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 3
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'transaction.credited' | 'transaction.credit_declined' | 'transaction.credit_failed' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The payment. */
+    readonly transaction: Transaction
+  }
+}
+
+export type BatchEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 4
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'batch.closed' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The batch. */
+    readonly batch: {
+      /** Id of the batch, also the value of `batchId` in payments and filters. */
+      readonly id: string
+      /** `closing` while operations are still being added, then `closed`: all operations are settled. */
+      readonly status: 'closing' | 'closed' | (string & {})
+      /** Operations that were approved until this time are in the batch. RFC 3339 in UTC. */
+      readonly cutoff: string
+      /** Time when the batch was created, RFC 3339 in UTC. */
+      readonly created: string
+      /** Time when the batch was closed, RFC 3339 in UTC. Null while it is closing. */
+      readonly closed: string | null
+      /** One entry per currency. The figures grow while the batch is closing. */
+      readonly totals: readonly {
+        /** ISO 4217 numeric code. */
+        readonly currency: number
+        /** Captures of the batch in this currency. */
+        readonly captures: {
+          /** Number of captures. */
+          readonly count: number
+          /** Sum of the captures in currency units. */
+          readonly amount: number
+        }
+        /** Credits of the batch in this currency. */
+        readonly credits: {
+          /** Number of credits. */
+          readonly count: number
+          /** Sum of the credits in currency units, as a positive number. */
+          readonly amount: number
+        }
+        /** Captures minus credits in currency units: what the bank pays out, or collects if it is negative. */
+        readonly net: number
+      }[]
+    }
+  }
+}
+
+export type SettlementEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 4
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'transaction.settled' | 'transaction.returned' | 'transaction.disputed' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The payment. */
+    readonly transaction: Transaction
+  }
+}
+
+export type CustomerEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 5
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'customer.created' | 'customer.updated' | 'customer.deleted' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The customer. */
+    readonly customer: Customer
+  }
+}
+
+export type WalletEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 5
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'wallet.created' | 'wallet.default_changed' | 'wallet.deleted' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The stored payment method. */
+    readonly wallet: {
+      /** Id of the payment method. */
+      readonly id: string
+      /** Card network; `ach` for a bank account. */
+      readonly network:
+        | 'visa'
+        | 'mastercard'
+        | 'amex'
+        | 'discover'
+        | 'diners'
+        | 'jcb'
+        | 'unionpay'
+        | 'maestro'
+        | 'interac'
+        | 'ach'
+        | 'unknown'
+        | (string & {})
+      /** Card or account number, masked except for the last four digits. */
+      readonly accountNumber: string
+      /** Expiry date of the card, MMYY. Empty for a bank account. */
+      readonly expiry: string
+      /** Whether payments and subscriptions that name only the customer use this payment method. A customer with payment methods has exactly one default. */
+      readonly default: boolean
+      /** Time when the payment method was stored, RFC 3339 in UTC. */
+      readonly created: string
+      /** Billing address, for the address verification of later payments. */
+      readonly address: StoredAddress
+      /** Id of the customer. */
+      readonly customer: string
+    }
+  }
+}
+
+export type SubscriptionEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 5
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type:
+    | 'subscription.created'
+    | 'subscription.updated'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.charged'
+    | 'subscription.charge_failed'
+    | 'subscription.past_due'
+    | 'subscription.unpaid'
+    | 'subscription.completed'
+    | 'subscription.canceled'
+    | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The subscription. */
+    readonly subscription: {
+      /** Id of the subscription. */
+      readonly customerSubscriptionId: string
+      /** Number of charges after which the subscription is completed; 0 for no limit. */
+      readonly installments: number
+      /** Tax in each charge, in currency units. */
+      readonly taxAmount: number
+      /** Cost of shipping in each charge, in currency units. */
+      readonly shippingAmount: number
+      /** Surcharge in each charge, in currency units. */
+      readonly surchargeAmount: number
+      /** Amount of each charge in currency units: subtotal, tax, surcharge and shipping. While paused, the price after the pause. */
+      readonly totalAmount: number
+      /** Start of the subscription, RFC 3339 in UTC: midnight in the account’s time zone. */
+      readonly startDate: string
+      /** Time when the subscription was created, RFC 3339 in UTC. */
+      readonly created: string
+      /** `pending`: starts in the future. `active`: billed regularly. `past_due`: a charge was declined, and is retried. `paused`: periods are skipped. `unpaid`: all retries failed, a new payment method is required. `completed`: all installments are paid. `canceled`: ended. */
+      readonly status:
+        | 'pending'
+        | 'active'
+        | 'past_due'
+        | 'paused'
+        | 'unpaid'
+        | 'completed'
+        | 'canceled'
+        | (string & {})
+      /** Id of the plan. */
+      readonly plan: string
+      /** Label of the plan, when the customer subscribed. */
+      readonly label: string
+      /** ISO 4217 numeric code of all charges. */
+      readonly currency: number
+      /** Id of the payment method that is charged. Null: the customer’s default at the time of each charge. */
+      readonly wallet: string | null
+      /** Number of paid charges. */
+      readonly charges: number
+      /** Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned. */
+      readonly nextCharge: string | null
+      /** Time when a paused subscription resumes by itself, RFC 3339 in UTC. Null if it is not paused, or until it is resumed. */
+      readonly resumesAt: string | null
+      /** Id of the customer. */
+      readonly customer: string
+    }
+  }
+}
+
+export type TerminalEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 6
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type:
+    | 'terminal.registered'
+    | 'terminal.online'
+    | 'terminal.offline'
+    | 'terminal.deleted'
+    | 'terminal.session_updated'
+    | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The terminal. */
+    readonly terminal: {
+      /** Id of the terminal. */
+      readonly id: string
+      /** Manufacturer, as the device reports it. Empty until it first connects. */
+      readonly make: string
+      /** Model, as the device reports it. Empty until it first connects. */
+      readonly model: string
+      /** Serial number, as the device reports it. Empty until it first connects, and for simulated terminals. */
+      readonly serialNumber: string
+      /** Your name of the terminal, displayed on it. It need not be unique. */
+      readonly nickname: string
+      /** `pending`: registered, never connected. `online`: connected within the last 60 seconds. `busy`: a payment is open. `offline`: not connected. */
+      readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
+      /** Defaults for the terminal options of payments. Options in a payment take precedence. */
+      readonly configuration: {
+        /** Whether the terminal asks for a tip. Requires `tipAmounts`. Ignored unless the account setting `tipAtSale` is true. */
+        readonly promptTip: boolean
+        /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). */
+        readonly tipAmounts: readonly number[]
+        /** Whether the terminal asks for the security code, also where the network would not require it. */
+        readonly promptCvv: boolean
+        /** Whether the terminal asks for the postal code of the billing address. */
+        readonly promptPostalCode: boolean
+        /** Whether the shopper must confirm the amount. */
+        readonly promptAmountConfirmation: boolean
+        /** Whether the shopper signs, on terminals with a touch screen. */
+        readonly promptSignature: boolean
+        /** Whether the card number may be typed at the terminal. */
+        readonly keyCard: boolean
+      }
+      /** The open payment. Only in `terminal.session_updated`. */
+      readonly session?: {
+        /** Id of the payment’s transaction. */
+        readonly transactionId: string
+        /** State of the payment at the terminal. */
+        readonly state:
+          | 'queued'
+          | 'sent'
+          | 'awaiting_card'
+          | 'processing'
+          | 'completed'
+          | 'declined'
+          | 'canceled'
+          | 'timed_out'
+          | 'failed'
+          | (string & {})
+      }
+    }
+  }
+}
+
+export type CheckoutEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 6
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'checkout.created' | 'checkout.completed' | 'checkout.expired' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The checkout. */
+    readonly checkout: {
+      /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
+      readonly url: string
+      /** Id of the checkout. */
+      readonly id: string
+      /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
+      readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+      /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
+      readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+      /** Id of the payment, or of the latest attempt. Null before the first attempt. */
+      readonly transactionId: string | null
+      /** Id of the customer that was given or created. Null without. */
+      readonly customer: string | null
+      /** `customerSubscriptionId` of the new subscription. Null without. */
+      readonly subscription: string | null
+      /** Amount to pay in currency units. */
+      readonly total: number
+      /** ISO 4217 numeric code. */
+      readonly currency: number
+      /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
+      readonly metadata: { readonly [name: string]: unknown } | null
+      /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
+      readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+      /** Time when the checkout was created, RFC 3339 in UTC. */
+      readonly created: string
+      /** Time until which it can be paid, RFC 3339 in UTC. */
+      readonly expiresAt: string
+    }
+  }
+}
+
 export type Event =
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 0
-      readonly type:
-        | 'transaction.authorized'
-        | 'transaction.partially_authorized'
-        | 'transaction.declined'
-        | 'transaction.failed'
-        | 'transaction.expired'
-        | 'transaction.reversed'
-        | (string & {})
-      readonly data: { readonly transaction: Transaction }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 1
-      readonly type: 'transaction.captured' | 'transaction.capture_failed' | (string & {})
-      readonly data: { readonly transaction: Transaction }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 2
-      readonly type: 'transaction.voided' | 'transaction.void_failed' | (string & {})
-      readonly data: { readonly transaction: Transaction }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 3
-      readonly type:
-        | 'transaction.credited'
-        | 'transaction.credit_declined'
-        | 'transaction.credit_failed'
-        | (string & {})
-      readonly data: { readonly transaction: Transaction }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 4
-      readonly type: 'batch.closed' | (string & {})
-      readonly data: {
-        readonly batch: {
-          readonly id: string
-          readonly status: 'closing' | 'closed' | (string & {})
-          readonly cutoff: string
-          readonly created: string
-          readonly closed: string | null
-          readonly totals: readonly {
-            readonly currency: number
-            readonly captures: { readonly count: number; readonly amount: number }
-            readonly credits: { readonly count: number; readonly amount: number }
-            readonly net: number
-          }[]
-        }
-      }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 4
-      readonly type: 'transaction.settled' | 'transaction.returned' | 'transaction.disputed' | (string & {})
-      readonly data: { readonly transaction: Transaction }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 5
-      readonly type: 'customer.created' | 'customer.updated' | 'customer.deleted' | (string & {})
-      readonly data: { readonly customer: Customer }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 5
-      readonly type: 'wallet.created' | 'wallet.default_changed' | 'wallet.deleted' | (string & {})
-      readonly data: {
-        readonly wallet: {
-          readonly id: string
-          readonly network:
-            | 'visa'
-            | 'mastercard'
-            | 'amex'
-            | 'discover'
-            | 'diners'
-            | 'jcb'
-            | 'unionpay'
-            | 'maestro'
-            | 'interac'
-            | 'ach'
-            | 'unknown'
-            | (string & {})
-          readonly accountNumber: string
-          readonly expiry: string
-          readonly default: boolean
-          readonly created: string
-          readonly address: StoredAddress
-          readonly customer: string
-        }
-      }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 5
-      readonly type:
-        | 'subscription.created'
-        | 'subscription.updated'
-        | 'subscription.paused'
-        | 'subscription.resumed'
-        | 'subscription.charged'
-        | 'subscription.charge_failed'
-        | 'subscription.past_due'
-        | 'subscription.unpaid'
-        | 'subscription.completed'
-        | 'subscription.canceled'
-        | (string & {})
-      readonly data: {
-        readonly subscription: {
-          readonly customerSubscriptionId: string
-          readonly installments: number
-          readonly taxAmount: number
-          readonly shippingAmount: number
-          readonly surchargeAmount: number
-          readonly totalAmount: number
-          readonly startDate: string
-          readonly created: string
-          readonly status:
-            | 'pending'
-            | 'active'
-            | 'past_due'
-            | 'paused'
-            | 'unpaid'
-            | 'completed'
-            | 'canceled'
-            | (string & {})
-          readonly plan: string
-          readonly label: string
-          readonly currency: number
-          readonly wallet: string | null
-          readonly charges: number
-          readonly nextCharge: string | null
-          readonly resumesAt: string | null
-          readonly customer: string
-        }
-      }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 6
-      readonly type:
-        | 'terminal.registered'
-        | 'terminal.online'
-        | 'terminal.offline'
-        | 'terminal.deleted'
-        | 'terminal.session_updated'
-        | (string & {})
-      readonly data: {
-        readonly terminal: {
-          readonly id: string
-          readonly make: string
-          readonly model: string
-          readonly serialNumber: string
-          readonly nickname: string
-          readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
-          readonly configuration: {
-            readonly promptTip: boolean
-            readonly tipAmounts: readonly number[]
-            readonly promptCvv: boolean
-            readonly promptPostalCode: boolean
-            readonly promptAmountConfirmation: boolean
-            readonly promptSignature: boolean
-            readonly keyCard: boolean
-          }
-          readonly session?: {
-            readonly transactionId: string
-            readonly state:
-              | 'queued'
-              | 'sent'
-              | 'awaiting_card'
-              | 'processing'
-              | 'completed'
-              | 'declined'
-              | 'canceled'
-              | 'timed_out'
-              | 'failed'
-              | (string & {})
-          }
-        }
-      }
-    }
-  | {
-      readonly id: string
-      /** Date and time in RFC 3339 format. */
-      readonly timestamp: string
-      readonly apiVersion: 'v1'
-      readonly live: boolean
-      readonly requestId: string | null
-      readonly sequence: number
-      readonly kind: 6
-      readonly type: 'checkout.created' | 'checkout.completed' | 'checkout.expired' | (string & {})
-      readonly data: {
-        readonly checkout: {
-          readonly url: string
-          readonly id: string
-          readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
-          readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
-          readonly transactionId: string | null
-          readonly customer: string | null
-          readonly subscription: string | null
-          readonly total: number
-          readonly currency: number
-          readonly metadata: { readonly [name: string]: unknown } | null
-          readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
-          readonly created: string
-          readonly expiresAt: string
-        }
-      }
-    }
+  | AuthorizationEvent
+  | CaptureEvent
+  | VoidEvent
+  | CreditEvent
+  | BatchEvent
+  | SettlementEvent
+  | CustomerEvent
+  | WalletEvent
+  | SubscriptionEvent
+  | TerminalEvent
+  | CheckoutEvent
 
 export type ErrorItem = {
+  /** Stable name of the error, for programs. The page /errors describes each one. */
   readonly type:
     | 'json_invalid'
     | 'body_required'
@@ -1118,64 +1588,102 @@ export type ErrorItem = {
     | 'gateway_rejected'
     | 'processor_error'
     | (string & {})
+  /** Details, always with the same five members. */
   readonly message: {
+    /** What is wrong in English, for developers; not for shoppers. */
     readonly text: string
+    /** Dotted path of the member, such as `payment.creditCard.expires` or `order.lines[3].total`, or name of the parameter. Null if the error is not about one. */
     readonly field: string | null
+    /** The same as `type`; after a decline its reason, such as `insufficient_funds`. */
     readonly code: string
+    /** Page that describes the error. */
     readonly docs: string
+    /** Facts for programs, such as limits, `nearest` (a known name close to an unknown one), the `state` of a resource, or `retry`, the next step after a decline: `never`, `later`, `other_method`, `contact_issuer` or `authenticate`. Null without. */
     readonly details: { readonly [name: string]: unknown } | null
   }
 }
 
-export type Envelope = { readonly requestId: string; readonly errors: readonly ErrorItem[] | null }
+export type Envelope = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
 
 export type AuthorizeTransactionRequest = {
+  /** Who pays, and how: exactly one source. */
   readonly payment: Payment
+  /** What to charge. */
   readonly amount: Amount
+  /** What is paid for. It is stored and returned, and has no effect on the charged amount. */
   readonly order?: Order | null
+  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
-  /** An integer, or a string of its digits. */
+  /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type SaleTransactionRequest = {
+  /** Who pays, and how: exactly one source. */
   readonly payment: Payment
+  /** What to charge. */
   readonly amount: Amount
+  /** What is paid for. It is stored and returned, and has no effect on the charged amount. */
   readonly order?: Order | null
+  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
-  /** An integer, or a string of its digits. */
+  /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type CaptureTransactionRequest = {
+  /** The payment to capture: the id of its authorization, or of any of its operations. An unknown id returns 400 `reference_not_found`. */
   readonly transactionId: string
-  /** Up to 2 decimals. */
+  /** Amount to capture in currency units, in the currency of the authorization: at most what is left (400 `amount_exceeds_authorized` with `details.capturable`). Null or absent captures all that is left. Up to 2 decimals. */
   readonly amount?: number | null
+  /** Whether this is the last capture: true releases what is left of the authorization. False or null keeps it capturable. */
   readonly final?: boolean | null
+  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
-  /** An integer, or a string of its digits. */
+  /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type VoidTransactionRequest = {
+  /** What to void: the id of the authorization voids the whole payment; the id of a capture or a credit voids that operation alone. An unknown id returns 400 `reference_not_found`. */
   readonly transactionId: string
+  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
-  /** An integer, or a string of its digits. */
+  /** A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type CreditTransactionRequest = {
+  /** Payment source that receives the money. Required without `referenceTransactionId`. With it, absent or the source of the original payment. */
   readonly payment?: Payment | null
+  /** What to pay out. Required without `referenceTransactionId`. With it, at most what is captured and not credited (400 `amount_exceeds_captured` with `details.creditable`), in the same currency; absent or null credits all of that. */
   readonly amount?: Amount | null
+  /** Order of the credit itself, stored and returned with it. */
   readonly order?: Order | null
+  /** Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none. */
   readonly initiatedByUserId?: number | bigint | null
-  /** An integer, or a string of its digits. */
+  /** The payment to refund: the id of any of its operations. Null or absent pays out without an original payment, which the account setting `unreferencedCredits` must allow. An integer, or a string of its digits. */
   readonly referenceTransactionId?: number | bigint | string | null
 }
 
 export type GetSignatureAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  readonly signature: { readonly type: 'image/png'; readonly data: string; readonly created: string } | null
+  /** The signature. Null in an error response. */
+  readonly signature: {
+    /** Media type of the image. */
+    readonly type: 'image/png'
+    /** The image in base64, without a `data:` prefix. */
+    readonly data: string
+    /** Time of the signature, RFC 3339 in UTC. */
+    readonly created: string
+  } | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1191,7 +1699,7 @@ export type ListTransactionsQuery = {
   /** Payment method. One or more values, separated by commas: `creditCard`, `check`, `cash`, `terminal`, `digitalPayPayment`. */
   readonly method?: string
   /** ISO 4217 numeric code. */
-  readonly currency?: number
+  readonly currency?: CurrencyCode
   /** Exact amount of the first operation. */
   readonly amount?: number
   /** Minimum amount. */
@@ -1217,11 +1725,17 @@ export type ListTransactionsQuery = {
 }
 
 export type ListTransactionsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** One entry per payment, newest first. Empty if no examined payment matches. */
   readonly transactions: readonly {
+    /** Id of the first operation of the payment. */
     readonly transactionId: string
+    /** Time of the first operation, RFC 3339 in UTC. */
     readonly created: string
+    /** First operation of the payment: `credit` is a credit without an original payment. */
     readonly type: 'authorize' | 'credit' | (string & {})
+    /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
     readonly status:
       | 'pending'
       | 'authorized'
@@ -1237,36 +1751,61 @@ export type ListTransactionsAnswer = {
       | 'expired'
       | 'returned'
       | (string & {})
+    /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
     readonly method: string
+    /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
     readonly currency: number
+    /** Amount of the first operation in currency units. */
     readonly amount: number
+    /** Approved amount in currency units, including a tip that was added at a terminal. */
     readonly amountAuthorized: number
+    /** Sum of all captures in currency units, without voided ones. */
     readonly amountCaptured: number
+    /** Amount in currency units that can still be captured. 0 if nothing is left. */
     readonly amountCapturable: number
+    /** Sum of all credits in currency units, without voided ones. */
     readonly amountCredited: number
+    /** Part of the captured amount that is settled with the bank, in currency units. */
     readonly amountSettled: number
+    /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
     readonly tip: number
+    /** Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known. */
     readonly network: string | null
+    /** Card or account number, masked except for the last four digits. Null without a number, or after the customer was erased. */
     readonly accountNumber: string | null
+    /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
     readonly customer: string | null
+    /** Your own id of the customer, from the order. Null without. */
     readonly customerPublicIdentifier: string | null
+    /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without. */
     readonly reference: string | null
+    /** Outcome of the first operation. Null while it is unknown. */
     readonly responseCode: string | null
+    /** Authorization code of the first operation. Null without. */
     readonly authCode: string | null
+    /** The batch in which the payment was last settled. Null before settlement. */
     readonly batchId: string | null
+    /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter. */
     readonly batchNet: number | null
+    /** Time of the latest change of the payment, RFC 3339 in UTC. */
     readonly updated: string
-    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    /** Whether the first operation was approved. False for a decline, and while the outcome is unknown. */
     readonly approved: boolean
   }[]
+  /** Value of `cursor` for the next page, with the same filters. Null on the last page. */
   readonly nextCursor: string | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ListTransactionsEntry = {
+  /** Id of the first operation of the payment. */
   readonly transactionId: string
+  /** Time of the first operation, RFC 3339 in UTC. */
   readonly created: string
+  /** First operation of the payment: `credit` is a credit without an original payment. */
   readonly type: 'authorize' | 'credit' | (string & {})
+  /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
   readonly status:
     | 'pending'
     | 'authorized'
@@ -1282,26 +1821,45 @@ export type ListTransactionsEntry = {
     | 'expired'
     | 'returned'
     | (string & {})
+  /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
   readonly method: string
+  /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
   readonly currency: number
+  /** Amount of the first operation in currency units. */
   readonly amount: number
+  /** Approved amount in currency units, including a tip that was added at a terminal. */
   readonly amountAuthorized: number
+  /** Sum of all captures in currency units, without voided ones. */
   readonly amountCaptured: number
+  /** Amount in currency units that can still be captured. 0 if nothing is left. */
   readonly amountCapturable: number
+  /** Sum of all credits in currency units, without voided ones. */
   readonly amountCredited: number
+  /** Part of the captured amount that is settled with the bank, in currency units. */
   readonly amountSettled: number
+  /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
   readonly tip: number
+  /** Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known. */
   readonly network: string | null
+  /** Card or account number, masked except for the last four digits. Null without a number, or after the customer was erased. */
   readonly accountNumber: string | null
+  /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
   readonly customer: string | null
+  /** Your own id of the customer, from the order. Null without. */
   readonly customerPublicIdentifier: string | null
+  /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without. */
   readonly reference: string | null
+  /** Outcome of the first operation. Null while it is unknown. */
   readonly responseCode: string | null
+  /** Authorization code of the first operation. Null without. */
   readonly authCode: string | null
+  /** The batch in which the payment was last settled. Null before settlement. */
   readonly batchId: string | null
+  /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter. */
   readonly batchNet: number | null
+  /** Time of the latest change of the payment, RFC 3339 in UTC. */
   readonly updated: string
-  /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+  /** Whether the first operation was approved. False for a decline, and while the outcome is unknown. */
   readonly approved: boolean
 }
 
@@ -1319,79 +1877,173 @@ export type ListBatchesQuery = {
 }
 
 export type ListBatchesAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Batches, newest first. */
   readonly batches: readonly {
+    /** Id of the batch, also the value of `batchId` in payments and filters. */
     readonly id: string
+    /** `closing` while operations are still being added, then `closed`: all operations are settled. */
     readonly status: 'closing' | 'closed' | (string & {})
+    /** Operations that were approved until this time are in the batch. RFC 3339 in UTC. */
     readonly cutoff: string
+    /** Time when the batch was created, RFC 3339 in UTC. */
     readonly created: string
+    /** Time when the batch was closed, RFC 3339 in UTC. Null while it is closing. */
     readonly closed: string | null
+    /** One entry per currency. The figures grow while the batch is closing. */
     readonly totals: readonly {
+      /** ISO 4217 numeric code. */
       readonly currency: number
-      readonly captures: { readonly count: number; readonly amount: number }
-      readonly credits: { readonly count: number; readonly amount: number }
+      /** Captures of the batch in this currency. */
+      readonly captures: {
+        /** Number of captures. */
+        readonly count: number
+        /** Sum of the captures in currency units. */
+        readonly amount: number
+      }
+      /** Credits of the batch in this currency. */
+      readonly credits: {
+        /** Number of credits. */
+        readonly count: number
+        /** Sum of the credits in currency units, as a positive number. */
+        readonly amount: number
+      }
+      /** Captures minus credits in currency units: what the bank pays out, or collects if it is negative. */
       readonly net: number
     }[]
   }[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ListBatchesEntry = {
+  /** Id of the batch, also the value of `batchId` in payments and filters. */
   readonly id: string
+  /** `closing` while operations are still being added, then `closed`: all operations are settled. */
   readonly status: 'closing' | 'closed' | (string & {})
+  /** Operations that were approved until this time are in the batch. RFC 3339 in UTC. */
   readonly cutoff: string
+  /** Time when the batch was created, RFC 3339 in UTC. */
   readonly created: string
+  /** Time when the batch was closed, RFC 3339 in UTC. Null while it is closing. */
   readonly closed: string | null
+  /** One entry per currency. The figures grow while the batch is closing. */
   readonly totals: readonly {
+    /** ISO 4217 numeric code. */
     readonly currency: number
-    readonly captures: { readonly count: number; readonly amount: number }
-    readonly credits: { readonly count: number; readonly amount: number }
+    /** Captures of the batch in this currency. */
+    readonly captures: {
+      /** Number of captures. */
+      readonly count: number
+      /** Sum of the captures in currency units. */
+      readonly amount: number
+    }
+    /** Credits of the batch in this currency. */
+    readonly credits: {
+      /** Number of credits. */
+      readonly count: number
+      /** Sum of the credits in currency units, as a positive number. */
+      readonly amount: number
+    }
+    /** Captures minus credits in currency units: what the bank pays out, or collects if it is negative. */
     readonly net: number
   }[]
 }
 
 export type GetBatchAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The batch. */
   readonly batch: {
+    /** Id of the batch, also the value of `batchId` in payments and filters. */
     readonly id: string
+    /** `closing` while operations are still being added, then `closed`: all operations are settled. */
     readonly status: 'closing' | 'closed' | (string & {})
+    /** Operations that were approved until this time are in the batch. RFC 3339 in UTC. */
     readonly cutoff: string
+    /** Time when the batch was created, RFC 3339 in UTC. */
     readonly created: string
+    /** Time when the batch was closed, RFC 3339 in UTC. Null while it is closing. */
     readonly closed: string | null
+    /** One entry per currency. The figures grow while the batch is closing. */
     readonly totals: readonly {
+      /** ISO 4217 numeric code. */
       readonly currency: number
-      readonly captures: { readonly count: number; readonly amount: number }
-      readonly credits: { readonly count: number; readonly amount: number }
+      /** Captures of the batch in this currency. */
+      readonly captures: {
+        /** Number of captures. */
+        readonly count: number
+        /** Sum of the captures in currency units. */
+        readonly amount: number
+      }
+      /** Credits of the batch in this currency. */
+      readonly credits: {
+        /** Number of credits. */
+        readonly count: number
+        /** Sum of the credits in currency units, as a positive number. */
+        readonly amount: number
+      }
+      /** Captures minus credits in currency units: what the bank pays out, or collects if it is negative. */
       readonly net: number
     }[]
   }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CloseBatchAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The new batch. Null if there was nothing to settle. */
   readonly batch: {
+    /** Id of the batch, also the value of `batchId` in payments and filters. */
     readonly id: string
+    /** `closing` while operations are still being added, then `closed`: all operations are settled. */
     readonly status: 'closing' | 'closed' | (string & {})
+    /** Operations that were approved until this time are in the batch. RFC 3339 in UTC. */
     readonly cutoff: string
+    /** Time when the batch was created, RFC 3339 in UTC. */
     readonly created: string
+    /** Time when the batch was closed, RFC 3339 in UTC. Null while it is closing. */
     readonly closed: string | null
+    /** One entry per currency. The figures grow while the batch is closing. */
     readonly totals: readonly {
+      /** ISO 4217 numeric code. */
       readonly currency: number
-      readonly captures: { readonly count: number; readonly amount: number }
-      readonly credits: { readonly count: number; readonly amount: number }
+      /** Captures of the batch in this currency. */
+      readonly captures: {
+        /** Number of captures. */
+        readonly count: number
+        /** Sum of the captures in currency units. */
+        readonly amount: number
+      }
+      /** Credits of the batch in this currency. */
+      readonly credits: {
+        /** Number of credits. */
+        readonly count: number
+        /** Sum of the credits in currency units, as a positive number. */
+        readonly amount: number
+      }
+      /** Captures minus credits in currency units: what the bank pays out, or collects if it is negative. */
       readonly net: number
     }[]
   } | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateTokenRequest = ExactlyOne<{
+  /** Card data. */
   readonly creditCard: ShopperCard
+  /** A bank account. */
   readonly check: Check
+  /** A card as a compact JWE, encrypted with a key of GET /v1/encryptionkeys. Usable once, until `encryptedCardMaxAgeSeconds` after its `iat`. */
   readonly creditCardEncrypted: string
+  /** The payload of a phone wallet (Google Pay), as the wallet returned it. */
   readonly digitalPayPayment: DigitalPayPayment
 }> & {
+  /** The shopper’s choice of network for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; others return 400 `enum_invalid`. Null or absent means no choice. */
   readonly preferredNetwork?:
     | 'visa'
     | 'mastercard'
@@ -1406,18 +2058,28 @@ export type CreateTokenRequest = ExactlyOne<{
 }
 
 export type CreateTokenAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Send it as `payment.token`, or store it as a payment method: usable once, in the account and mode of the key. Null in an error response. */
   readonly token: string | null
+  /** Card network of the number, such as `visa`, or `unknown`; `ach` for a bank account. */
   readonly network: string
+  /** Card or account number, masked except for the last four digits. */
   readonly accountNumber: string
+  /** Expiry date of the card, MMYY. Empty for a bank account. */
   readonly expiry: string
+  /** Time when the token expires, 15 minutes after its creation. RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ListEncryptionKeysAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** RSA public keys as JSON Web Keys (RFC 7517), with `kid`, `alg`, `n` and `e`. Use any of them. */
   readonly keys: readonly { readonly [name: string]: unknown }[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1435,54 +2097,80 @@ export type ListCustomersQuery = {
 }
 
 export type ListCustomersAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Active customers, newest first. Null in an error response. */
   readonly customers: readonly Customer[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateCustomerRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
+  /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly firstName?: string | null
+  /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly lastName?: string | null
+  /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly company?: string | null
+  /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly merchantIdentifier?: string | null
+  /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly phoneNumber?: string | null
-  /** Format: email address. */
+  /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. Format: email address. */
   readonly emailAddress?: string | null
+  /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly shippingAddress?: Address | null
+  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly metadata?: { readonly [name: string]: string } | null
 }
 
 export type CreateCustomerAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The customer, as a list of one. Null in an error response. */
   readonly customers: readonly Customer[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type GetCustomerAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The customer, as a list of one. Null in an error response. */
   readonly customers: readonly Customer[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type UpdateCustomerRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
+  /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly firstName?: string | null
+  /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly lastName?: string | null
+  /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly company?: string | null
+  /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly merchantIdentifier?: string | null
+  /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly phoneNumber?: string | null
-  /** Format: email address. */
+  /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. Format: email address. */
   readonly emailAddress?: string | null
+  /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly shippingAddress?: Address | null
+  /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
   readonly metadata?: { readonly [name: string]: string } | null
 }
 
 export type UpdateCustomerAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The customer, as a list of one. Null in an error response. */
   readonly customers: readonly Customer[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1500,20 +2188,34 @@ export type ListWalletQuery = {
 }
 
 export type ListWalletAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Payment methods of the customer, newest first. */
   readonly wallet: readonly WalletEntry[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type AddWalletEntryRequest = ExactlyOne<{
+  /** An unused token of a card or bank account; it is used up. Exactly one of `token`, `creditCardEncrypted` and `digitalPayPayment` is required. */
   readonly token: string
+  /** A card as a compact JWE, encrypted with a key of GET /v1/encryptionkeys. Usable once, until `encryptedCardMaxAgeSeconds` after its `iat`. Exactly one of `token`, `creditCardEncrypted` and `digitalPayPayment` is required. */
   readonly creditCardEncrypted: string
+  /** The payload of a phone wallet (Google Pay), as the wallet returned it. Exactly one of `token`, `creditCardEncrypted` and `digitalPayPayment` is required. */
   readonly digitalPayPayment: DigitalPayPayment
-}> & { readonly default?: boolean | null; readonly address?: Address | null }
+}> & {
+  /** True makes this payment method the default. False, null or absent: it becomes the default only if the customer has no other. */
+  readonly default?: boolean | null
+  /** Billing address, for the address verification of later payments. Null or absent: the postal code of the card alone. */
+  readonly address?: Address | null
+}
 
 export type AddWalletEntryAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The payment method, as a list of one. Null in an error response. */
   readonly wallet: readonly WalletEntry[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1526,6 +2228,7 @@ export type UpdateWalletEntryRequest = {
   readonly accountNumber?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly expiry?: unknown
+  /** True makes this payment method the default, and replaces the previous one. False on the default returns 409 `default_wallet_required`. Null or absent changes nothing. */
   readonly default?: boolean | null
   /** Set by the gateway, ignored in requests. */
   readonly created?: unknown
@@ -1534,29 +2237,49 @@ export type UpdateWalletEntryRequest = {
 }
 
 export type UpdateWalletEntryAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The payment method, as a list of one. Null in an error response. */
   readonly wallet: readonly WalletEntry[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ExportCustomerAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The customer. */
   readonly customer: {
+    /** Id of the customer. */
     readonly id: string
+    /** First name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly firstName: string
+    /** Last name. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly lastName: string
+    /** Name of the company. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly company: string
+    /** Your own id of the customer, unique in the account and mode unless it is empty (409 `already_exists` with `details.id`). In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly merchantIdentifier: string
+    /** Phone number, in any format. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly phoneNumber: string
+    /** Email address. Empty if unknown. In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly emailAddress: string
+    /** Shipping address. In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly shippingAddress: StoredAddress
+    /** Your own data: up to 50 names of 1 to 40 characters, with texts of up to 500 characters. It is replaced as a whole. In a request, null or an empty text clears it, and an absent member keeps it. */
     readonly metadata: { readonly [name: string]: unknown }
+    /** Time when the customer was created, RFC 3339 in UTC. */
     readonly created: string
+    /** Time of the latest change, RFC 3339 in UTC. */
     readonly updated: string
+    /** Time when the customer was deleted, RFC 3339 in UTC. Null for an active customer. */
     readonly deleted: string | null
   }
+  /** Payment methods, stored and deleted, newest first. */
   readonly wallet: readonly {
+    /** Id of the payment method. */
     readonly id: string
+    /** Card network; `ach` for a bank account. */
     readonly network:
       | 'visa'
       | 'mastercard'
@@ -1570,52 +2293,101 @@ export type ExportCustomerAnswer = {
       | 'ach'
       | 'unknown'
       | (string & {})
+    /** Card or account number, masked except for the last four digits. */
     readonly accountNumber: string
+    /** Expiry date of the card, MMYY. Empty for a bank account. */
     readonly expiry: string
+    /** Whether payments and subscriptions that name only the customer use this payment method. A customer with payment methods has exactly one default. */
     readonly default: boolean
+    /** Time when the payment method was stored, RFC 3339 in UTC. */
     readonly created: string
+    /** Billing address, for the address verification of later payments. */
     readonly address: StoredAddress
+    /** Time when the payment method was deleted, RFC 3339 in UTC. Null if it is stored. */
     readonly deleted: string | null
   }[]
+  /** Subscriptions in all states, newest first. */
   readonly subscriptions: readonly {
+    /** Id of the subscription. */
     readonly customerSubscriptionId: string
+    /** Number of charges after which the subscription is completed; 0 for no limit. */
     readonly installments: number
+    /** Tax in each charge, in currency units. */
     readonly taxAmount: number
+    /** Cost of shipping in each charge, in currency units. */
     readonly shippingAmount: number
+    /** Surcharge in each charge, in currency units. */
     readonly surchargeAmount: number
+    /** Amount of each charge in currency units: subtotal, tax, surcharge and shipping. While paused, the price after the pause. */
     readonly totalAmount: number
+    /** Start of the subscription, RFC 3339 in UTC: midnight in the account’s time zone. */
     readonly startDate: string
+    /** Time when the subscription was created, RFC 3339 in UTC. */
     readonly created: string
+    /** `pending`: starts in the future. `active`: billed regularly. `past_due`: a charge was declined, and is retried. `paused`: periods are skipped. `unpaid`: all retries failed, a new payment method is required. `completed`: all installments are paid. `canceled`: ended. */
     readonly status: 'pending' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'completed' | 'canceled' | (string & {})
+    /** Id of the plan. */
     readonly plan: string
+    /** Label of the plan, when the customer subscribed. */
     readonly label: string
+    /** ISO 4217 numeric code of all charges. */
     readonly currency: number
+    /** Id of the payment method that is charged. Null: the customer’s default at the time of each charge. */
     readonly wallet: string | null
+    /** Number of paid charges. */
     readonly charges: number
+    /** Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned. */
     readonly nextCharge: string | null
+    /** Time when a paused subscription resumes by itself, RFC 3339 in UTC. Null if it is not paused, or until it is resumed. */
     readonly resumesAt: string | null
+    /** Bills of the subscription, latest period first. */
     readonly bills: readonly Bill[]
   }[]
+  /** Checkouts of the customer, newest first. */
   readonly checkouts: readonly {
+    /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
     readonly url: string
+    /** Id of the checkout. */
     readonly id: string
+    /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
     readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+    /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
     readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+    /** Id of the payment, or of the latest attempt. Null before the first attempt. */
     readonly transactionId: string | null
+    /** Id of the customer that was given or created. Null without. */
     readonly customer: string | null
+    /** `customerSubscriptionId` of the new subscription. Null without. */
     readonly subscription: string | null
+    /** Amount to pay in currency units. */
     readonly total: number
+    /** ISO 4217 numeric code. */
     readonly currency: number
+    /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
     readonly metadata: { readonly [name: string]: unknown } | null
+    /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+    /** Time when the checkout was created, RFC 3339 in UTC. */
     readonly created: string
+    /** Time until which it can be paid, RFC 3339 in UTC. */
     readonly expiresAt: string
-    readonly prefill: { readonly email: string; readonly address: { readonly [name: string]: string } }
+    /** Data that prefilled the form. */
+    readonly prefill: {
+      /** Email address. Empty without. */
+      readonly email: string
+      /** Name and address, by the names of the fields of the form. */
+      readonly address: { readonly [name: string]: string }
+    }
   }[]
+  /** Payments with the customer’s payment methods or checkouts, newest first: up to 10,000. */
   readonly transactions: readonly {
+    /** Id of the first operation of the payment. */
     readonly transactionId: string
+    /** Time of the first operation, RFC 3339 in UTC. */
     readonly created: string
+    /** First operation of the payment: `credit` is a credit without an original payment. */
     readonly type: 'authorize' | 'credit' | (string & {})
+    /** State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank. */
     readonly status:
       | 'pending'
       | 'authorized'
@@ -1631,46 +2403,79 @@ export type ExportCustomerAnswer = {
       | 'expired'
       | 'returned'
       | (string & {})
+    /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
     readonly method: string
+    /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
     readonly currency: number
+    /** Amount of the first operation in currency units. */
     readonly amount: number
+    /** Approved amount in currency units, including a tip that was added at a terminal. */
     readonly amountAuthorized: number
+    /** Sum of all captures in currency units, without voided ones. */
     readonly amountCaptured: number
+    /** Amount in currency units that can still be captured. 0 if nothing is left. */
     readonly amountCapturable: number
+    /** Sum of all credits in currency units, without voided ones. */
     readonly amountCredited: number
+    /** Part of the captured amount that is settled with the bank, in currency units. */
     readonly amountSettled: number
+    /** Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip. */
     readonly tip: number
+    /** Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known. */
     readonly network: string | null
+    /** Card or account number, masked except for the last four digits. Null without a number, or after the customer was erased. */
     readonly accountNumber: string | null
+    /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
     readonly customer: string | null
+    /** Your own id of the customer, from the order. Null without. */
     readonly customerPublicIdentifier: string | null
+    /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without. */
     readonly reference: string | null
+    /** Outcome of the first operation. Null while it is unknown. */
     readonly responseCode: string | null
+    /** Authorization code of the first operation. Null without. */
     readonly authCode: string | null
+    /** The batch in which the payment was last settled. Null before settlement. */
     readonly batchId: string | null
+    /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter. */
     readonly batchNet: number | null
+    /** Time of the latest change of the payment, RFC 3339 in UTC. */
     readonly updated: string
-    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    /** Whether the first operation was approved. False for a decline, and while the outcome is unknown. */
     readonly approved: boolean
+    /** The order, as sent. Null without. */
     readonly order: { readonly [name: string]: unknown } | null
+    /** Orders of the payment’s credits, oldest first. */
     readonly creditOrders: readonly {
+      /** Id of the credit. */
       readonly transactionId: string
+      /** The order, as sent with the credit. */
       readonly order: { readonly [name: string]: unknown }
     }[]
   }[]
+  /** Path of the request that returns further payments. Null if there are none. */
   readonly moreTransactions: string | null
+  /** Entries of the audit log about the customer, newest first. */
   readonly notes: readonly {
+    /** Time of the change, RFC 3339 in UTC. */
     readonly created: string
+    /** What was done, such as `customer.updated`. */
     readonly action: string
+    /** Id of the request that made the change. */
     readonly requestId: string
+    /** What was changed. Its members depend on `action`. */
     readonly detail: { readonly [name: string]: unknown }
   }[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type EraseCustomerAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Whether everything is erased. False if the gateway erases the rest within minutes; a repeated request continues at once. */
   readonly complete: boolean
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1688,42 +2493,57 @@ export type ListCustomerSubscriptionsQuery = {
 }
 
 export type ListCustomerSubscriptionsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Id of the customer. */
   readonly customerId: string
+  /** Subscriptions in all states, newest first. */
   readonly customerSubscriptions: readonly CustomerSubscription[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateCustomerSubscriptionRequest = {
+  /** Id of the plan. A deleted plan returns 400 `plan_not_found`. */
   readonly plan: string
+  /** Id of a payment method of the customer. Null or absent: the customer’s default at the time of each charge. */
   readonly wallet?: string | null
-  /** Format: date or RFC 3339 date-time. */
+  /** The first bill is due on the first billing day on or after it. Null or absent means today. A date is a day in the account’s time zone. Format: date or RFC 3339 date-time. */
   readonly startDate?: string | null
+  /** Price instead of that of the plan; at least one member. Null or absent: the price of the plan. */
   readonly amount?: {
-    /** Up to 2 decimals. */
+    /** Amount of each charge in currency units. `total` is `subtotal` + `tax` + `surcharge` + `shipping`. Absent: computed from the parts. Alone: changes `subtotal`, and keeps the other parts. Parts that do not add up return 400 `amount_mismatch` with `details.computed`. Up to 2 decimals. */
     readonly total?: number | null
-    /** Up to 2 decimals. */
+    /** Tax in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
     readonly tax?: number | null
-    /** Up to 2 decimals. */
+    /** Surcharge in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
     readonly surcharge?: number | null
-    /** Up to 2 decimals. */
+    /** Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, at first the price of the plan, unless `total` changes it. Up to 2 decimals. */
     readonly subtotal?: number | null
-    /** Up to 2 decimals. */
+    /** Cost of shipping in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
     readonly shipping?: number | null
   } | null
+  /** Number of charges instead of that of the plan; 0 for no limit. Null or absent: as the plan. */
   readonly installments?: number | null
 }
 
 export type CreateCustomerSubscriptionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The subscription, as a list of one. */
   readonly customerSubscriptions: readonly CustomerSubscription[]
+  /** The first charge, if it was due at once. Null if the first bill is due later. */
   readonly charge: {
+    /** Id of the transaction. */
     readonly transactionId: string
-    /** Whether the `responseCode` is an approval. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later. */
+    /** Whether the first bill is paid. */
     readonly approved: boolean
+    /** Outcome of the charge, as in authorize. Null while it is unknown. */
     readonly responseCode: string | null
+    /** `pending` while the outcome is unknown: the charge is reversed and repeated, or turns out to have been made. */
     readonly status: 'approved' | 'declined' | 'pending' | (string & {})
   } | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1744,6 +2564,7 @@ export type UpdateCustomerSubscriptionRequest = {
   readonly startDate?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly created?: unknown
+  /** `paused` skips all further periods, `active` resumes on the next billing day. Null or absent changes nothing. `active` excludes a `total` of 0 and `resumesAt` (400 `enum_invalid`). */
   readonly status?: 'paused' | 'active' | null
   /** Set by the gateway, ignored in requests. */
   readonly plan?: unknown
@@ -1751,36 +2572,44 @@ export type UpdateCustomerSubscriptionRequest = {
   readonly label?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly currency?: unknown
+  /** Payment method of the customer for all further charges. Null: the customer’s default at the time of each charge. Absent changes nothing. A declined bill is retried with it at once. */
   readonly wallet?: string | null
   /** Set by the gateway, ignored in requests. */
   readonly charges?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly nextCharge?: unknown
-  /** Format: date or RFC 3339 date-time. */
+  /** Pauses the subscription until this time. Null or absent means none. Format: date or RFC 3339 date-time. */
   readonly resumesAt?: string | null
+  /** New price from the next bill; at least one member. A `total` of 0 pauses the subscription and keeps its price; a later price above 0 resumes it. Null or absent keeps the price. One of `amount`, `status`, `resumesAt` and `wallet` is required. */
   readonly amount?: {
-    /** Up to 2 decimals. */
+    /** Amount of each charge in currency units. `total` is `subtotal` + `tax` + `surcharge` + `shipping`. Absent: computed from the parts. Alone: changes `subtotal`, and keeps the other parts. Parts that do not add up return 400 `amount_mismatch` with `details.computed`. Up to 2 decimals. */
     readonly total?: number | null
-    /** Up to 2 decimals. */
+    /** Tax in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
     readonly tax?: number | null
-    /** Up to 2 decimals. */
+    /** Surcharge in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
     readonly surcharge?: number | null
-    /** Up to 2 decimals. */
+    /** Price without tax, surcharge and shipping, in currency units. Absent: keeps its value, at first the price of the plan, unless `total` changes it. Up to 2 decimals. */
     readonly subtotal?: number | null
-    /** Up to 2 decimals. */
+    /** Cost of shipping in each charge, in currency units. Absent: keeps its value, at first 0. Up to 2 decimals. */
     readonly shipping?: number | null
   } | null
 }
 
 export type UpdateCustomerSubscriptionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The subscription, as a list of one. */
   readonly customerSubscriptions: readonly CustomerSubscription[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CancelCustomerSubscriptionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The subscription, as a list of one. */
   readonly customerSubscriptions: readonly CustomerSubscription[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1798,8 +2627,11 @@ export type ListBillsQuery = {
 }
 
 export type ListBillsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** One bill per period, newest first. */
   readonly bills: readonly Bill[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1817,48 +2649,75 @@ export type ListSubscriptionsQuery = {
 }
 
 export type ListSubscriptionsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Plans, newest first. Null in an error response. */
   readonly subscriptions: readonly Subscription[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateSubscriptionRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
+  /** Name of the plan, unique among the plans of the account and mode (409 `already_exists` with `details.id`). */
   readonly label: string
+  /** When subscriptions to the plan are billed: every `interval` units, on `dayOfCycle`. */
   readonly cycle: {
+    /** Unit of the cycle. */
     readonly unit: 'day' | 'week' | 'month' | 'year'
+    /** Number of units from one bill to the next. In a request, null or absent means 1. */
     readonly interval?: number | null
+    /** Day of the bill: 1 (Monday) to 7 with `week`, 1 to 31 with `month` (the last day of shorter months), 1 to 365 with `year`, always 1 with `day`. 0, null or absent: the day on which a subscription starts. Above the largest day of the unit: 400 `out_of_range`. */
     readonly dayOfCycle?: number | null
   }
+  /** Price of each bill, without tax, surcharge and shipping, which each subscription can add. */
   readonly amount: Amount
+  /** Number of charges after which a subscription is completed; 0 for no limit. In a request, null or absent means 0. */
   readonly installments?: number | null
 }
 
 export type CreateSubscriptionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The plan, as a list of one. Null in an error response. */
   readonly subscriptions: readonly Subscription[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateTerminalRequest = {
+  /** Pairing code on the terminal’s display: 6 characters, valid once and for 10 minutes. The case of letters does not matter. In test mode any other code creates a simulated terminal. An invalid code returns 400 `registration_code_invalid`. */
   readonly registrationCode: string
+  /** Your name of the terminal, displayed on it. It need not be unique. */
   readonly nickname: string
+  /** The 8 characters on the back of the terminal. Required if the account’s `processingCountry` is `CA` (400 `device_id_required`). */
   readonly deviceId?: string | null
+  /** Defaults for the terminal options of payments. Absent: no prompts. */
   readonly configuration?: {
+    /** Whether the terminal asks for a tip. Requires `tipAmounts`. Ignored unless the account setting `tipAtSale` is true. */
     readonly promptTip?: boolean | null
+    /** Tips to choose from, in currency units: 3 or 4 amounts, further ones are ignored. Required if `promptTip` is true (400 `tip_amounts_required`). */
     readonly tipAmounts?: readonly number[] | null
+    /** Whether the terminal asks for the security code, also where the network would not require it. */
     readonly promptCvv?: boolean | null
+    /** Whether the terminal asks for the postal code of the billing address. */
     readonly promptPostalCode?: boolean | null
+    /** Whether the shopper must confirm the amount. */
     readonly promptAmountConfirmation?: boolean | null
+    /** Whether the shopper signs, on terminals with a touch screen. */
     readonly promptSignature?: boolean | null
+    /** Whether the card number may be typed at the terminal. */
     readonly keyCard?: boolean | null
   } | null
 }
 
 export type CreateTerminalAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The terminal, as a list of one. */
   readonly terminals: readonly Terminal[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1876,101 +2735,147 @@ export type ListTerminalsQuery = {
 }
 
 export type ListTerminalsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Terminals, newest first. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type GetTerminalAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The terminal, as a list of one. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CancelTerminalAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The terminal, as a list of one. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type SimulateTerminalRequest = { readonly action: 'present' | 'cancel' | 'remove' | 'offline' }
+export type SimulateTerminalRequest = {
+  /** `present` presents a test card, `cancel` cancels the payment, `remove` removes the card too early, `offline` disconnects the terminal until the next other action. The case of letters does not matter. */
+  readonly action: 'present' | 'cancel' | 'remove' | 'offline'
+}
 
 export type SimulateTerminalAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The terminal, as a list of one. Null in an error response. */
   readonly terminals: readonly Terminal[] | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateCheckoutRequest = {
-  /** Up to 2 decimals. */
+  /** Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01. Up to 2 decimals. */
   readonly total?: number | null
+  /** What is sold, shown on the page: at most 200. */
   readonly items?:
     | readonly {
+        /** Name of the item. */
         readonly name: string
-        /** Up to 2 decimals. */
+        /** Price of one unit in currency units; may be 0. Up to 2 decimals. */
         readonly price: number
+        /** Number of units. */
         readonly quantity?: number | null
+        /** Shown below the name. Absent means none. */
         readonly description?: string | null
       }[]
     | null
+  /** What you know about the shopper. It prefills the form, and the shopper can change it. */
   readonly customerInfo?: {
+    /** Name of the shopper. */
     readonly name?: string | null
-    /** Format: email address. */
+    /** Email address, also for the receipt. An empty text means unknown. Format: email address. */
     readonly email?: string | null
+    /** Street and number. */
     readonly address?: string | null
+    /** Apartment, floor or building. */
     readonly address2?: string | null
+    /** City or town. */
     readonly city?: string | null
+    /** State or province. */
     readonly state?: string | null
+    /** Postal code. */
     readonly zip?: string | null
-    /** Format: ISO 3166-1 code of 2 or 3 letters. */
+    /** Country, ISO 3166-1. Format: ISO 3166-1 code of 2 or 3 letters. */
     readonly country?: string | null
+    /** Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`. */
     readonly id?: string | null
   } | null
+  /** Colors and shapes of the page. Absent members are derived from the given ones. */
   readonly appearance?: Appearance | null
+  /** Data of your invoice, shown on the page. */
   readonly invoiceInfo?: {
+    /** Number of the invoice. */
     readonly number?: string | null
-    /** Format: date or RFC 3339 date-time. */
+    /** Date of the invoice, shown as sent. Format: date or RFC 3339 date-time. */
     readonly invoiceDate?: string | null
-    /** Format: date or RFC 3339 date-time. */
+    /** Due date, shown as sent. The checkout is open until 30 days after it, at most one year; without it for 24 hours. Format: date or RFC 3339 date-time. */
     readonly dueDate?: string | null
   } | null
+  /** Whether pages of the account’s `allowedOrigins` may show the checkout in a frame. Absent means false. */
   readonly iframe?: boolean | null
+  /** True stores no payment method and creates no customer. With `subscription` it returns 400 `format_invalid`. Absent means false. */
   readonly oneTimePayment?: boolean | null
-  /** Up to 2 decimals. */
+  /** Tax in currency units, contained in the total. Absent means 0. Up to 2 decimals. */
   readonly tax?: number | null
-  /** Up to 2 decimals. */
+  /** Surcharge in currency units, contained in the total. Absent means 0. Up to 2 decimals. */
   readonly surcharge?: number | null
-  /** Up to 2 decimals. */
+  /** Discount in currency units, as a positive number that is subtracted. Absent means 0. Up to 2 decimals. */
   readonly discount?: number | null
-  /** Up to 2 decimals. */
+  /** Amount before tax, surcharge and discount, in currency units. Absent: the sum of price × quantity of the items, which it must equal otherwise (400 `amount_mismatch`). Up to 2 decimals. */
   readonly subtotal?: number | null
+  /** Whether to ask the shopper for a shipping address. Absent means false. */
   readonly collectShipping?: boolean | null
+  /** Whether to send a receipt by email. Absent: if the shopper’s email address is known. */
   readonly sendReceipt?: boolean | null
-  /** Format: absolute https URL. */
+  /** Page to which the shopper returns after the payment; with a test key also http on localhost. Required with `returnAutomatically`. Absent: the page of the checkout shows the receipt. Format: absolute https URL. */
   readonly thankYouUrl?: string | null
+  /** Subscribes the shopper to a plan with the payment. */
   readonly subscription?: {
-    /** Format: date or RFC 3339 date-time. */
+    /** Date of the first bill. If it is in the future, the payment method is verified with the amount 0. Null or absent means today. Format: date or RFC 3339 date-time. */
     readonly billingDate?: string | null
+    /** Label of the plan. Absent: a bill of the total each month, without an end. */
     readonly label?: string | null
   } | null
+  /** Your own inputs, by name of up to 40 characters: at most 20. Each is an input, or only its initial value, whose type determines the type of the input. */
   readonly customerDefinedField?: {
     readonly [name: string]:
       | string
       | number
       | boolean
       | {
+          /** Label of the input. Absent: its name. */
           readonly label?: string | null
+          /** Type of the input. */
           readonly type?: 'text' | 'email' | 'number' | 'date' | 'select' | 'checkbox' | 'hidden' | null
+          /** Choices of a `select`, which requires them; ignored for other types. */
           readonly options?: readonly string[] | null
+          /** Whether the shopper must fill it in. */
           readonly required?: boolean | null
+          /** Initial value; for a `select` one of its options (400 `enum_invalid`). Absent means empty. */
           readonly value?: string | number | boolean | null
+          /** Maximum number of characters. Absent means 500. */
           readonly maxLength?: number | null
         }
   } | null
+  /** Text of the pay button. Absent: a text in the shopper’s language with the amount. */
   readonly submitButtonText?: string | null
+  /** Whether the shopper can pay by bank account. Absent means false. */
   readonly allowAch?: boolean | null
-  /** Up to 2 decimals. */
+  /** Cost of shipping in currency units, contained in the total. Absent means 0. Up to 2 decimals. */
   readonly shipping?: number | null
+  /** ISO 4217 numeric code. It must be enabled in the account, and that of the plan of `subscription`. Null or absent means the account’s `defaultCurrency`. */
   readonly currency?:
     | 8
     | 12
@@ -2141,62 +3046,101 @@ export type CreateCheckoutRequest = {
     | 994
     | 997
     | null
-  /** Format: absolute https URL. */
+  /** Page that the checkout links to for shoppers who do not want to pay; with a test key also http on localhost. Following it does not cancel the checkout. Null or absent: no link. Format: absolute https URL. */
   readonly cancelUrl?: string | null
+  /** Seconds from the receipt to `thankYouUrl`, which is required with it; 0 is at once. The shopper can stop it. Null or absent means 3. */
   readonly returnAutomatically?: number | null
 }
 
 export type CreateCheckoutAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
   readonly url: string
+  /** Id of the checkout. */
   readonly id: string
+  /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type GetCheckoutAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
   readonly url: string
+  /** Id of the checkout. */
   readonly id: string
+  /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
   readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
   readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  /** Id of the payment, or of the latest attempt. Null before the first attempt. */
   readonly transactionId: string | null
+  /** Id of the customer that was given or created. Null without. */
   readonly customer: string | null
+  /** `customerSubscriptionId` of the new subscription. Null without. */
   readonly subscription: string | null
+  /** Amount to pay in currency units. */
   readonly total: number
+  /** ISO 4217 numeric code. */
   readonly currency: number
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
+  /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CancelCheckoutAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
   readonly url: string
+  /** Id of the checkout. */
   readonly id: string
+  /** `open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid. */
   readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  /** Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled. */
   readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  /** Id of the payment, or of the latest attempt. Null before the first attempt. */
   readonly transactionId: string | null
+  /** Id of the customer that was given or created. Null without. */
   readonly customer: string | null
+  /** `customerSubscriptionId` of the new subscription. Null without. */
   readonly subscription: string | null
+  /** Amount to pay in currency units. */
   readonly total: number
+  /** ISO 4217 numeric code. */
   readonly currency: number
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  /** Time when the checkout was created, RFC 3339 in UTC. */
   readonly created: string
+  /** Time until which it can be paid, RFC 3339 in UTC. */
   readonly expiresAt: string
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
-  /** Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
+  /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url: string
+  /** Whether to send events. While it is false, events are dropped; a replay can deliver them later. */
   readonly enabled: boolean
+  /** Kinds of events to send: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Required, but it may be null: all kinds. An empty list means none. Duplicates are removed. */
   readonly subscribedEvents: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  /** Types of events to send, which narrow the kinds. Null or absent means all types of these kinds. A type whose kind is not in `subscribedEvents` returns 400 `enum_invalid`. Duplicates are removed. */
   readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
@@ -2212,35 +3156,51 @@ export type CreateWebhookRequest = {
   readonly updated?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly secret?: unknown
+  /** Your own headers, sent with each delivery: up to 20, names of up to 64 characters, values of up to 1,024 visible ASCII characters; not `webhook-*`, `content-*`, `host`, `connection` or `transfer-encoding` (400 `header_not_allowed`). Values are never returned. Null or absent: those of the account’s `webhookDefaults` at each delivery, if its `hosts` contain that of `url`. `{}` means none. */
   readonly headers?: { readonly [name: string]: string } | null
 }
 
 export type CreateWebhookAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The webhook. */
   readonly webhook: {
+    /** Id of the webhook. */
     readonly id: string
+    /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). */
     readonly url: string
+    /** Whether events are sent. False also if the gateway disabled the webhook. */
     readonly enabled: boolean
+    /** Kinds of events that are sent: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Null means all kinds, an empty list none. */
     readonly subscribedEvents: readonly number[] | null
+    /** Types of events that are sent, among those of the kinds. Null means all types of these kinds. */
     readonly eventTypes: readonly EventTypeAnswer[] | null
+    /** Signing secret, returned only once: `whsec_` and base64, for libraries of Standard Webhooks. Null if the webhook existed before, and in the response to a repeated request. */
     readonly secret: string | null
   }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ListWebhooksAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** All webhooks in the mode of the key, newest first. */
   readonly webhooks: readonly Webhook[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type UpdateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
-  /** Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
+  /** New target of the events, with the rules of the registration. Absent keeps it. That of another webhook returns 409 `already_exists` with `details.id`. Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url?: string | null
+  /** True sends events, also if the gateway had disabled the webhook. False drops pending deliveries and new events. Absent keeps it. */
   readonly enabled?: boolean | null
+  /** Kinds of events to send, as in the registration. Null means all kinds. Absent keeps them. */
   readonly subscribedEvents?: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  /** Types of events to send, which narrow the kinds. Null means all types of these kinds, absent keeps them. A type whose kind is not in `subscribedEvents` returns 400 `enum_invalid`. Duplicates are removed. */
   readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
@@ -2256,51 +3216,87 @@ export type UpdateWebhookRequest = {
   readonly updated?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly secret?: unknown
+  /** Your own headers, sent with each delivery: up to 20, names of up to 64 characters, values of up to 1,024 visible ASCII characters; not `webhook-*`, `content-*`, `host`, `connection` or `transfer-encoding` (400 `header_not_allowed`). Values are never returned. Replaced as a whole: null means those of `webhookDefaults`, `{}` none, absent keeps them. Required with a `url` of another host, if the webhook has its own. */
   readonly headers?: { readonly [name: string]: string } | null
 }
 
 export type UpdateWebhookAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The webhook. */
   readonly webhook: Webhook
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type RotateWebhookSecretAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The webhook. */
   readonly webhook: {
+    /** Id of the webhook. */
     readonly id: string
+    /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). */
     readonly url: string
+    /** Whether events are sent. False also if the gateway disabled the webhook. */
     readonly enabled: boolean
+    /** Kinds of events that are sent: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Null means all kinds, an empty list none. */
     readonly subscribedEvents: readonly number[] | null
+    /** Types of events that are sent, among those of the kinds. Null means all types of these kinds. */
     readonly eventTypes: readonly EventTypeAnswer[] | null
+    /** Names of your own headers. Their values are never returned. */
     readonly headerNames: readonly string[]
-    readonly disabledReason: { readonly code: 'gone' | 'failing' | (string & {}); readonly text: string } | null
+    /** Why the gateway disabled the webhook. Null if it did not. */
+    readonly disabledReason: {
+      /** `gone`: the endpoint returned 410. `failing`: all deliveries failed for five days. */
+      readonly code: 'gone' | 'failing' | (string & {})
+      /** The meaning of the code in English. */
+      readonly text: string
+    } | null
+    /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
     readonly disabledAt: string | null
+    /** Until then deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is none. */
     readonly secretRotatedUntil: string | null
+    /** Time when the webhook was registered, RFC 3339 in UTC. */
     readonly created: string
+    /** Time of the latest change, RFC 3339 in UTC. */
     readonly updated: string
+    /** Signing secret, returned only once: `whsec_` and base64, for libraries of Standard Webhooks. Null if the webhook existed before, and in the response to a repeated request. */
     readonly secret: string | null
   }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type TestWebhookAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The delivery of the test event. */
   readonly attempt: Attempt
+  /** Whether the endpoint returned a status of 2xx. */
   readonly delivered: boolean
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ReplayWebhookRequest = {
-  /** Format: date or RFC 3339 date-time. */
+  /** Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days. Format: date or RFC 3339 date-time. */
   readonly since: string
-  /** Format: date or RFC 3339 date-time. */
+  /** End of the time, exclusive; a date includes the whole day. Null or absent means now. Format: date or RFC 3339 date-time. */
   readonly until?: string | null
 }
 
 export type ReplayWebhookAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  readonly replay: { readonly since: string; readonly until: string }
+  /** The time whose events are delivered again. */
+  readonly replay: {
+    /** Start of the time, RFC 3339 in UTC. */
+    readonly since: string
+    /** End of the time, exclusive, RFC 3339 in UTC. */
+    readonly until: string
+  }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2324,61 +3320,117 @@ export type ListEventsQuery = {
 }
 
 export type ListEventsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Events, newest first, as they are delivered. */
   readonly events: readonly Event[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type GetEventAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The event, as it is delivered. */
   readonly event: Event
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ListAttemptsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** One delivery per webhook that is subscribed to the event. */
   readonly deliveries: readonly Delivery[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type ReplayEventRequest = { readonly webhook?: string | null }
+export type ReplayEventRequest = {
+  /** Id of the only webhook to deliver to, whatever it is subscribed to. Null or absent: all enabled webhooks that are subscribed to the event. */
+  readonly webhook?: string | null
+}
 
 export type ReplayEventAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Ids of the webhooks to which the event is delivered again. */
   readonly webhooks: readonly string[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type GetAccountAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The settings in the mode of the key. */
   readonly account: {
+    /** Id of the account. */
     readonly id: string
+    /** Mode of the key, to which the settings belong. */
     readonly mode: 'test' | 'live' | (string & {})
+    /** Number of changes of the settings so far. */
     readonly version: number
+    /** Name of the shop, shown to shoppers. Shared by test and live mode. */
     readonly name: string
+    /** Logo on hosted pages. Null means none. Shared by test and live mode. */
     readonly logoUrl: string | null
+    /** Email address for shoppers’ questions. Null means none. Shared by test and live mode. */
     readonly supportEmail: string | null
+    /** Page for shoppers’ questions. Null means none. Shared by test and live mode. */
     readonly supportUrl: string | null
+    /** ISO 4217 numeric code of amounts without a currency. */
     readonly defaultCurrency: number
+    /** ISO 4217 numeric codes that payments may have; others are declined with `G07`. Null: every currency that is legal tender. */
     readonly enabledCurrencies: readonly number[] | null
+    /** IANA name. It decides when batches close and subscriptions are billed. Shared by test and live mode. */
     readonly timeZone: string
+    /** Country in which payments are processed, ISO 3166-1 alpha-2. `CA` requires `deviceId` for terminals. Shared by test and live mode. */
     readonly processingCountry: string
+    /** Whether terminals may ask for a tip. False ignores `promptTip`. */
     readonly tipAtSale: boolean
+    /** Rate limit of the account. Only the operator of the gateway changes it (403 `operator_only`); its current value is accepted. Shared by test and live mode. */
     readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
+    /** Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode. */
     readonly allowedOrigins: readonly string[]
+    /** Address verification: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly avsReject: readonly string[]
+    /** Security code: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly cvvReject: readonly string[]
+    /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly storedCvvReject: readonly string[]
+    /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
     readonly duplicateWindowSeconds: number
+    /** Whether test mode declines card numbers that are not documented test cards. */
     readonly strictTestPans: boolean
+    /** Days after its first attempt on which a declined bill is charged again: ascending, at most 10. Empty: no retries. */
     readonly subscriptionRetryDays: readonly number[]
+    /** Whether credits without an original payment are allowed. */
     readonly unreferencedCredits: boolean
-    readonly webhookDefaults: { readonly hosts: readonly string[]; readonly headerNames: readonly string[] }
-    readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
+    /** Headers for webhooks that are registered without their own. `headers` and `hosts` are replaced together: one without the other returns 400 `required`. */
+    readonly webhookDefaults: {
+      /** Exact host names to whose webhooks the headers are sent; sub-domains are other hosts. Required with `headers`. Empty without headers. */
+      readonly hosts: readonly string[]
+      /** Names of the headers. Empty without headers. Set by `headers`. */
+      readonly headerNames: readonly string[]
+    }
+    /** Your own legal texts on hosted pages instead of the built-in ones, by locale tag such as `de`: at most 100. Replaced as a whole. */
+    readonly legalTexts: {
+      readonly [name: string]: {
+        /** Consent to a bank debit. Absent: the built-in text. */
+        readonly bankDebit?: string
+        /** Consent to a subscription. Absent: the built-in text. */
+        readonly subscription?: string
+      }
+    }
+    /** Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict. */
     readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
+    /** A card number in a text for other data: `warn` accepts it, `refuse` returns 400. */
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
+    /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
     readonly encryptedCardMaxAgeSeconds: number
   }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2389,22 +3441,29 @@ export type UpdateAccountRequest = {
   readonly mode?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly version?: unknown
+  /** Name of the shop, shown to shoppers. Shared by test and live mode. */
   readonly name?: string | null
-  /** Format: absolute https URL. */
+  /** Logo on hosted pages. Null means none. Shared by test and live mode. Format: absolute https URL. */
   readonly logoUrl?: string | null
-  /** Format: email address. */
+  /** Email address for shoppers’ questions. Null means none. Shared by test and live mode. Format: email address. */
   readonly supportEmail?: string | null
-  /** Format: absolute https URL. */
+  /** Page for shoppers’ questions. Null means none. Shared by test and live mode. Format: absolute https URL. */
   readonly supportUrl?: string | null
+  /** ISO 4217 numeric code of amounts without a currency. */
   readonly defaultCurrency?: CurrencyCode | null
+  /** ISO 4217 numeric codes that payments may have; others are declined with `G07`. Null: every currency that is legal tender. */
   readonly enabledCurrencies?: readonly CurrencyCode[] | null
-  /** Format: IANA time zone. */
+  /** IANA name. It decides when batches close and subscriptions are billed. Shared by test and live mode. Format: IANA time zone. */
   readonly timeZone?: string | null
-  /** Format: 2 capital letters. */
+  /** Country in which payments are processed, ISO 3166-1 alpha-2. `CA` requires `deviceId` for terminals. Shared by test and live mode. Format: 2 capital letters. */
   readonly processingCountry?: string | null
+  /** Whether terminals may ask for a tip. False ignores `promptTip`. */
   readonly tipAtSale?: boolean | null
+  /** Rate limit of the account. Only the operator of the gateway changes it (403 `operator_only`); its current value is accepted. Shared by test and live mode. */
   readonly rateTier?: 'standard' | 'strict' | 'tiny' | 'unlimited' | null
+  /** Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode. */
   readonly allowedOrigins?: readonly string[] | null
+  /** Address verification: result codes that turn an approval into a decline, with a reversal. Empty: none. */
   readonly avsReject?:
     | readonly (
         | 'A'
@@ -2435,63 +3494,124 @@ export type UpdateAccountRequest = {
         | 'Z'
       )[]
     | null
+  /** Security code: result codes that turn an approval into a decline, with a reversal. Empty: none. */
   readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
+  /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
   readonly storedCvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
+  /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
   readonly duplicateWindowSeconds?: number | null
+  /** Whether test mode declines card numbers that are not documented test cards. */
   readonly strictTestPans?: boolean | null
-  /** Format: ascending days. */
+  /** Days after its first attempt on which a declined bill is charged again: ascending, at most 10. Empty: no retries. Format: ascending days. */
   readonly subscriptionRetryDays?: readonly number[] | null
+  /** Whether credits without an original payment are allowed. */
   readonly unreferencedCredits?: boolean | null
+  /** Headers for webhooks that are registered without their own. `headers` and `hosts` are replaced together: one without the other returns 400 `required`. */
   readonly webhookDefaults?: {
+    /** Exact host names to whose webhooks the headers are sent; sub-domains are other hosts. Required with `headers`. Empty without headers. */
     readonly hosts?: readonly string[] | null
+    /** Names and values, such as `authorization`: up to 20, with the rules of a webhook. Stored encrypted and never returned. Null or `{}` deletes them and the hosts. */
     readonly headers?: { readonly [name: string]: string } | null
     /** Set by the gateway, ignored in requests. */
     readonly headerNames?: unknown
   } | null
+  /** Your own legal texts on hosted pages instead of the built-in ones, by locale tag such as `de`: at most 100. Replaced as a whole. */
   readonly legalTexts?: {
-    readonly [name: string]: { readonly bankDebit?: string | null; readonly subscription?: string | null }
+    readonly [name: string]: {
+      /** Consent to a bank debit. Absent: the built-in text. */
+      readonly bankDebit?: string | null
+      /** Consent to a subscription. Absent: the built-in text. */
+      readonly subscription?: string | null
+    }
   } | null
+  /** Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict. */
   readonly unknownMembers?: 'refuse' | 'ignore' | null
+  /** A card number in a text for other data: `warn` accepts it, `refuse` returns 400. */
   readonly cardNumbersInText?: 'warn' | 'refuse' | null
+  /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
   readonly encryptedCardMaxAgeSeconds?: number | null
 }
 
 export type UpdateAccountAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The stored settings after the change. */
   readonly account: {
+    /** Id of the account. */
     readonly id: string
+    /** Mode of the key, to which the settings belong. */
     readonly mode: 'test' | 'live' | (string & {})
+    /** Number of changes of the settings so far. */
     readonly version: number
+    /** Name of the shop, shown to shoppers. Shared by test and live mode. */
     readonly name: string
+    /** Logo on hosted pages. Null means none. Shared by test and live mode. */
     readonly logoUrl: string | null
+    /** Email address for shoppers’ questions. Null means none. Shared by test and live mode. */
     readonly supportEmail: string | null
+    /** Page for shoppers’ questions. Null means none. Shared by test and live mode. */
     readonly supportUrl: string | null
+    /** ISO 4217 numeric code of amounts without a currency. */
     readonly defaultCurrency: number
+    /** ISO 4217 numeric codes that payments may have; others are declined with `G07`. Null: every currency that is legal tender. */
     readonly enabledCurrencies: readonly number[] | null
+    /** IANA name. It decides when batches close and subscriptions are billed. Shared by test and live mode. */
     readonly timeZone: string
+    /** Country in which payments are processed, ISO 3166-1 alpha-2. `CA` requires `deviceId` for terminals. Shared by test and live mode. */
     readonly processingCountry: string
+    /** Whether terminals may ask for a tip. False ignores `promptTip`. */
     readonly tipAtSale: boolean
+    /** Rate limit of the account. Only the operator of the gateway changes it (403 `operator_only`); its current value is accepted. Shared by test and live mode. */
     readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
+    /** Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode. */
     readonly allowedOrigins: readonly string[]
+    /** Address verification: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly avsReject: readonly string[]
+    /** Security code: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly cvvReject: readonly string[]
+    /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly storedCvvReject: readonly string[]
+    /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
     readonly duplicateWindowSeconds: number
+    /** Whether test mode declines card numbers that are not documented test cards. */
     readonly strictTestPans: boolean
+    /** Days after its first attempt on which a declined bill is charged again: ascending, at most 10. Empty: no retries. */
     readonly subscriptionRetryDays: readonly number[]
+    /** Whether credits without an original payment are allowed. */
     readonly unreferencedCredits: boolean
-    readonly webhookDefaults: { readonly hosts: readonly string[]; readonly headerNames: readonly string[] }
-    readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
+    /** Headers for webhooks that are registered without their own. `headers` and `hosts` are replaced together: one without the other returns 400 `required`. */
+    readonly webhookDefaults: {
+      /** Exact host names to whose webhooks the headers are sent; sub-domains are other hosts. Required with `headers`. Empty without headers. */
+      readonly hosts: readonly string[]
+      /** Names of the headers. Empty without headers. Set by `headers`. */
+      readonly headerNames: readonly string[]
+    }
+    /** Your own legal texts on hosted pages instead of the built-in ones, by locale tag such as `de`: at most 100. Replaced as a whole. */
+    readonly legalTexts: {
+      readonly [name: string]: {
+        /** Consent to a bank debit. Absent: the built-in text. */
+        readonly bankDebit?: string
+        /** Consent to a subscription. Absent: the built-in text. */
+        readonly subscription?: string
+      }
+    }
+    /** Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict. */
     readonly unknownMembers: 'refuse' | 'ignore' | (string & {})
+    /** A card number in a text for other data: `warn` accepts it, `refuse` returns 400. */
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
+    /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
     readonly encryptedCardMaxAgeSeconds: number
   }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type IssueApiKeyRequest = {
+  /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted'
+  /** Your name of the key, to recognize it in lists. Null means none. */
   readonly name?: string | null
+  /** What the key may do: required for a `restricted` key, at most the scopes of the requesting key. Other kinds take none (400 `unknown_member`). */
   readonly scopes?:
     | readonly (
         | 'transactions:read'
@@ -2509,14 +3629,20 @@ export type IssueApiKeyRequest = {
         | 'keys:admin'
       )[]
     | null
+  /** Origins whose pages may use a `publishable` key, among those of the account: 1 to 50. Null or absent: all origins of the account. Other kinds take none (400 `unknown_member`). */
   readonly allowedOrigins?: readonly string[] | null
 }
 
 export type IssueApiKeyAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The new key, without its secret value. */
   readonly apiKey: ApiKey
+  /** The secret value, returned only here. Null in the response to a repeated request. */
   readonly key: string | null
+  /** What a live key cannot do yet, as a sentence. Null without. */
   readonly warning: string | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -2534,61 +3660,119 @@ export type ListApiKeysQuery = {
 }
 
 export type ListApiKeysAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** Keys in the mode of the requesting key, newest first, with expired and revoked ones. */
   readonly apiKeys: readonly ApiKey[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type RevokeApiKeyAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The revoked key. */
   readonly apiKey: ApiKey
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type RotateApiKeyRequest = { readonly overlapHours?: number | null }
+export type RotateApiKeyRequest = {
+  /** Hours for which the old key still works. 0 revokes it at once. Null or absent means 24. */
+  readonly overlapHours?: number | null
+}
 
 export type RotateApiKeyAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
+  /** The new key, without its secret value. */
   readonly apiKey: ApiKey
+  /** The secret value, returned only here. Null in the response to a repeated request. */
   readonly key: string | null
+  /** The old key, with the time when it expires. */
   readonly previous: ApiKey
+  /** What a live key cannot do yet, as a sentence. Null without. */
   readonly warning: string | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type GetTestClockAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  /** The clock of the account’s test mode. */
+  readonly testClock: {
+    /** The account’s time in test mode, RFC 3339 in UTC. */
+    readonly now: string
+    /** Milliseconds by which it is ahead of real time; negative if it is behind, 0 if it was not set. */
+    readonly offsetMs: number
+  }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type SetTestClockRequest = {
-  /** Format: date or RFC 3339 date-time. */
+  /** Time to set, from 2024-01-02 to 2308-12-31 (400 `out_of_range`). A date is its midnight in the account’s time zone. Format: date or RFC 3339 date-time. */
   readonly now: string
 }
 
 export type SetTestClockAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  /** The clock of the account’s test mode. */
+  readonly testClock: {
+    /** The account’s time in test mode, RFC 3339 in UTC. */
+    readonly now: string
+    /** Milliseconds by which it is ahead of real time; negative if it is behind, 0 if it was not set. */
+    readonly offsetMs: number
+  }
+  /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
+  /** Continues the passage of time. Null if it is complete, or if the gateway repeats failed work within minutes by itself. */
   readonly cursor: string | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type AdvanceTestClockRequest = { readonly seconds?: number | null; readonly cursor?: string | null }
+export type AdvanceTestClockRequest = {
+  /** Seconds by which to advance the clock. Required without `cursor`. */
+  readonly seconds?: number | null
+  /** The `cursor` of an incomplete response, to continue it. Required without `seconds`; together the clock advances further. */
+  readonly cursor?: string | null
+}
 
 export type AdvanceTestClockAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  /** The clock of the account’s test mode. */
+  readonly testClock: {
+    /** The account’s time in test mode, RFC 3339 in UTC. */
+    readonly now: string
+    /** Milliseconds by which it is ahead of real time; negative if it is behind, 0 if it was not set. */
+    readonly offsetMs: number
+  }
+  /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
+  /** Continues the passage of time. Null if it is complete, or if the gateway repeats failed work within minutes by itself. */
   readonly cursor: string | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
 
 export type ResetTestClockAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  /** The clock of the account’s test mode. */
+  readonly testClock: {
+    /** The account’s time in test mode, RFC 3339 in UTC. */
+    readonly now: string
+    /** Milliseconds by which it is ahead of real time; negative if it is behind, 0 if it was not set. */
+    readonly offsetMs: number
+  }
+  /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
+  /** Continues the passage of time. Null if it is complete, or if the gateway repeats failed work within minutes by itself. */
   readonly cursor: string | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }

@@ -120,7 +120,12 @@ const members = () => ({
   apiVersion: v.literal('v1'),
   live: v.boolean(),
   requestId: v.nullable(requestId()),
-  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  sequence: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.metadata({ jsonSchema: { type: 'integer', format: 'int64', minimum: 1 } }),
+  ),
 })
 
 /** An event as it is delivered. */
@@ -143,11 +148,29 @@ const eventSchema = ([first, ...others]: readonly [EventType, ...EventType[]]) =
   })
 }
 
-/** The body of a delivery. Later versions may add members, except to `data`, which has exactly one resource. */
-export const event = () => {
-  const groups = Map.groupBy(eventTypes, (type) => `${kindOf(type)} ${resourceOf(type)}`)
-  return v.variant(
-    'type',
-    [...groups.values()].map((types) => eventSchema(types as [EventType, ...EventType[]])),
-  )
+/** Event types with the same kind and resource. */
+const typeGroups = [...Map.groupBy(eventTypes, (type) => `${kindOf(type)} ${resourceOf(type)}`).values()] as [
+  EventType,
+  ...EventType[],
+][]
+
+/** Named for the resource, or for the kind if the resource has events of several kinds: CustomerEvent, CaptureEvent. */
+const schemaNameOf = ([type]: readonly [EventType, ...EventType[]]): string => {
+  const resource = resourceOf(type)
+  const groups = typeGroups.filter(([first]) => resourceOf(first) === resource)
+  const name: string = groups.length > 1 ? eventKinds[kindOf(type)] : resource
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Event`
 }
+
+/** Names of the schemas of events, with their types. */
+export const eventTypesBySchema: ReadonlyMap<string, readonly [EventType, ...EventType[]]> = new Map(
+  typeGroups.map((types) => [schemaNameOf(types), types]),
+)
+export const eventSchemaNames = [...eventTypesBySchema.keys()]
+
+/** The schemas of events by name. */
+export const eventSchemas = () =>
+  Object.fromEntries([...eventTypesBySchema].map(([name, types]) => [name, eventSchema(types)]))
+
+/** The body of a delivery. Later versions may add members, except to `data`, which has exactly one resource. */
+export const event = () => v.variant('type', Object.values(eventSchemas()))

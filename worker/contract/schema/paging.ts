@@ -11,7 +11,7 @@ const count = (max: number) =>
         fault('query_invalid'),
       ),
       v.transform(Number),
-      v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: max } }),
+      v.metadata({ jsonSchema: { type: 'integer', format: 'int32', minimum: 1, maximum: max } }),
     ),
   )
 

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { instant, patterned } from '../schema/fields.ts'
-import { int32 } from '../schema/numbers.ts'
+import { int32, responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
 const tag = 'Test clock'
@@ -24,7 +24,7 @@ const clockTime = () =>
   )
 
 /** `now` is the account's time; `offsetMs` its offset from real time, negative if it is behind. */
-const testClock = () => v.object({ now: v.string(), offsetMs: v.number() })
+const testClock = () => v.object({ now: v.string(), offsetMs: responseInteger('int64') })
 
 /** Names the destination of a passage. */
 const passageCursor = () => patterned(/^to-?[0-9]{1,17}$/, 3, 20)

@@ -54,7 +54,7 @@ const filters = {
   method: commaSeparated(transactionMethods),
   currency: queryParameter(
     (value) => (/^[1-9][0-9]{0,2}$/.test(value) && currencies.has(Number(value)) ? Number(value) : undefined),
-    { type: 'integer' },
+    { type: 'integer', format: 'int32', enum: [...currencies.keys()] },
   ),
   amount: amount(),
   amountMin: amount(),
@@ -78,8 +78,18 @@ const readFormat = (value: string) => (value === 'json' || value === 'csv' ? val
 
 const pages = {
   format: queryParameter(readFormat, { type: 'string', enum: ['json', 'csv'] }),
-  pageSize: queryParameter(whole(maxPageSize.csv), { type: 'integer', minimum: 1, maximum: maxPageSize.csv }),
-  limit: queryParameter(whole(maxPageSize.csv), { type: 'integer', minimum: 1, maximum: maxPageSize.csv }),
+  pageSize: queryParameter(whole(maxPageSize.csv), {
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: maxPageSize.csv,
+  }),
+  limit: queryParameter(whole(maxPageSize.csv), {
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: maxPageSize.csv,
+  }),
   cursor: queryParameter(matching(/^[0-9A-Za-z_-]{1,256}$/), { type: 'string' }),
 }
 

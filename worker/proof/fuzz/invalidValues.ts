@@ -81,7 +81,7 @@ const wrongNumbers = ({ enum: values, minimum, maximum, format, description = ''
     ...(maximum === undefined ? [] : [raw(String(maximum + 1))]),
     ...(isInteger ? [raw('1.5')] : []),
     ...(format === 'int64' ? [raw('9223372036854775808'), raw('-9223372036854775809')] : []),
-    ...(description.startsWith('At most ') ? [raw('1.00001')] : []),
+    ...(/Up to [0-9] decimals/.test(description) ? [raw('1.00001')] : []),
   ]
 }
 

@@ -83,7 +83,8 @@ export const createBodyGenerator = (
 
   const strings = (name: string, shape: JsonSchema): fc.Arbitrary<string> => {
     const { pattern, format, description = '' } = shape
-    const form = formatValues[format ?? ''] ?? formatValues[/^Format: (.*)\.$/.exec(description)?.[1] ?? '']
+    const form =
+      formatValues[format ?? ''] ?? formatValues[/(?:^| )Format: (.*?)\.(?: Read-only|$)/.exec(description)?.[1] ?? '']
     // Cursors of pages are in queries, never in bodies.
     const kind = name === 'cursor' ? null : memberKind(name)
     if (kind !== null) return fc.oneof({ weight: 9, arbitrary: ids.id(kind) }, { weight: 1, arbitrary: ids.anyId() })

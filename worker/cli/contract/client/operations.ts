@@ -1,5 +1,6 @@
 import { takesIdempotencyKey, type Endpoint } from '#contract/endpoint'
-import { querySchemaOf, schemaOf, type Json } from '../openapi/schemas.ts'
+import type { Json } from '../openapi/json.ts'
+import { bodySchemaOf, querySchemaOf, responseSchemaOf } from '../openapi/schemas.ts'
 
 /** An operation of the client: an endpoint with its schemas as JSON Schema. */
 export interface Operation {
@@ -39,12 +40,12 @@ const queryOf = (endpoint: Endpoint): Json | undefined => {
 
 export const toOperation = (endpoint: Endpoint): Operation => {
   const query = queryOf(endpoint)
-  const response = schemaOf(endpoint.response)
+  const response = responseSchemaOf(endpoint)
   return {
     endpoint,
     ids: [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query,
-    body: endpoint.body && schemaOf(endpoint.body),
+    body: bodySchemaOf(endpoint),
     response,
     entries: entriesOf(query, response),
     keyed: takesIdempotencyKey(endpoint),

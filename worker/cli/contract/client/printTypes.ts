@@ -1,4 +1,5 @@
-import { namedSchemas, type Json } from '../openapi/schemas.ts'
+import type { Json } from '../openapi/json.ts'
+import { namedSchemas } from '../openapi/schemas.ts'
 import { typeNames, type Operation } from './operations.ts'
 import { referencedName, typeText, type Direction, type NameOf } from './typeText.ts'
 

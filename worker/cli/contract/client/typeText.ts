@@ -1,4 +1,4 @@
-import type { Json } from '../openapi/schemas.ts'
+import type { Json } from '../openapi/json.ts'
 
 /**
  * Types of requests are closed, so that invalid requests do not compile. Types of responses are open, so that a new enum value breaks no

@@ -170,6 +170,9 @@ test('every query parameter has a description, and none is left over', () => {
   }
 })
 
+const failureSchema = { $ref: '#/components/schemas/Failure' }
+const problemSchema = { $ref: '#/components/schemas/Problem' }
+
 describe('error responses', () => {
   test('authorize has no body for 401, 403 and 429, and the envelope for 400', () => {
     const responses = responsesOf('authorizeTransaction')
@@ -193,10 +196,11 @@ describe('error responses', () => {
     const failed = Object.entries(responsesOf(name)).filter(([status]) => status !== '200')
     expect(failed.map(([status]) => status)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429', '500']))
     for (const [status, response] of failed)
-      expect(response?.content?.['application/json']?.schema, status).toEqual({
-        $ref: '#/components/schemas/Problem',
-        ...(status === '429' && { properties: { 'violated-policies': expect.anything() } }),
-      })
+      expect(response?.content?.['application/json']?.schema, status).toEqual(
+        status === '429'
+          ? { allOf: [problemSchema, { type: 'object', properties: { 'violated-policies': expect.anything() } }] }
+          : problemSchema,
+      )
   })
 
   test('all other operations return the envelope for errors, with null for the resources that the interface marks "or null"', () => {
@@ -219,10 +223,14 @@ describe('error responses', () => {
       ['cancelTerminal', ['terminals']],
       ['simulateTerminal', ['terminals']],
     ])
-    for (const { name } of endpoints.filter(({ errorFormat }) => errorFormat === 'envelope'))
-      expect(responsesOf(name)['401']?.content?.['application/json']?.schema, name).toMatchObject({
-        $ref: '#/components/schemas/Failure',
-      })
+    for (const { name, nullOnError } of endpoints.filter(({ errorFormat }) => errorFormat === 'envelope')) {
+      const nulls = nullOnError?.map((member) => [member, expect.objectContaining({ type: 'null' })])
+      expect(responsesOf(name)['401']?.content?.['application/json']?.schema, name).toEqual(
+        nulls === undefined
+          ? failureSchema
+          : { allOf: [failureSchema, { type: 'object', properties: Object.fromEntries(nulls) }] },
+      )
+    }
   })
 })
 
@@ -272,7 +280,7 @@ const endpointOf = (name: string) => endpoints.find((endpoint) => endpoint.name 
 
 /** Validates by the printed JSON Schemas alone, as tools of clients do. */
 const printedSchemas = new Ajv2020({ strict: false, allErrors: true })
-addFormats(printedSchemas, ['date-time'])
+addFormats(printedSchemas, ['date-time', 'int32', 'int64'])
 printedSchemas.addSchema(JSON.parse(printed) as object, 'openapi')
 const errorsBySchema = (pointer: readonly string[], value: unknown) => {
   const path = pointer.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'))
@@ -328,6 +336,13 @@ describe('examples', () => {
 
   test('no printed schema has a keyword of our own without x-', () => {
     for (const name of ['extension', 'exactlyOneOf']) expect(printed).not.toContain(`"${name}":`)
+  })
+
+  test('every integer has a format', () => {
+    const withoutFormat = [...printed.matchAll(/\{[^{}[\]]*"type": (?:"integer"|\[\s*"integer"[^\]]*\])[^{}[\]]*\}?/g)]
+      .map(([text]) => text)
+      .filter((text) => !text.includes('"format"'))
+    expect(withoutFormat).toEqual([])
   })
 
   test('integers of responses are printed as integers', () => {

@@ -2,11 +2,12 @@ import { documentationOf } from '../../../contract/documentation.ts'
 import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
+import { pathParameterText } from './describeMembers.ts'
 import { examples } from './examples.ts'
 import type { ErrorResponse } from './errorResponses.ts'
 import { errorResponsesOf, headers } from './errorResponses.ts'
-import type { Json } from './schemas.ts'
-import { namedSchemas, querySchemaOf, schemaOf } from './schemas.ts'
+import type { Json } from './json.ts'
+import { bodySchemaOf, namedSchemas, querySchemaOf, requestName, responseSchemaOf, schemaOf } from './schemas.ts'
 
 /**
  * The OpenAPI 3.1 description, which a test prints to worker/openapi.json. None of this is in the worker's bundle, since it needs valibot's
@@ -40,17 +41,24 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
 /** The media types of the interface. */
 const requestTypes = ['application/json', 'text/json', 'application/*+json'] as const
 
-/** Name of the body's schema, such as AuthorizeTransactionRequest. */
-const requestName = ({ name }: Endpoint): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`
-
-const parameters = (json: Json | undefined, where: 'path' | 'query'): Json[] => {
+const parameters = (
+  json: Json | undefined,
+  where: 'path' | 'query',
+  text: (name: string, json: Json) => unknown,
+): Json[] => {
   const { properties = {}, required = [] } = (json ?? {}) as { properties?: Json; required?: readonly string[] }
   return Object.entries(properties).map(([name, json]) => {
-    const { description, ...schema } = json as Json
-    const parameter = { name, in: where, required: where === 'path' || required.includes(name), schema }
-    return description === undefined ? parameter : Object.assign(parameter, { description })
+    const { description: _, ...schema } = json as Json
+    const isRequired = where === 'path' || required.includes(name)
+    return { name, in: where, required: isRequired, description: text(name, json as Json), schema }
   })
 }
+
+const pathParameters = ({ params, path }: Endpoint): Json[] =>
+  parameters(params && schemaOf(params), 'path', (name) => pathParameterText(path, name))
+
+const queryParameters = (endpoint: Endpoint): Json[] =>
+  parameters(querySchemaOf(endpoint), 'query', (_name, { description }) => description)
 
 const idempotencyKey: Json = { $ref: '#/components/parameters/IdempotencyKey' }
 
@@ -95,15 +103,22 @@ const responses = (endpoint: Endpoint): Json => {
         ...(endpoint.body && { 'Sluice-Ignored': { $ref: '#/components/headers/Sluice-Ignored' } }),
       },
       content: {
-        'application/json': { schema: schemaOf(endpoint.response), ...(exampleSet && { examples: exampleSet }) },
+        'application/json': { schema: responseSchemaOf(endpoint), ...(exampleSet && { examples: exampleSet }) },
       },
     },
     ...Object.fromEntries(errorResponses),
   }
 }
 
+/** The responses that operations reference. */
 const sharedResponses = (): Json =>
-  Object.fromEntries(endpoints.flatMap(errorResponsesOf).map(({ name, response }) => [name, response]))
+  Object.fromEntries(
+    endpoints.flatMap((endpoint) =>
+      errorResponsesOf(endpoint)
+        .filter(({ status }) => examples[endpoint.name]?.failure?.[status] === undefined)
+        .map(({ name, response }) => [name, response]),
+    ),
+  )
 
 /** A sentence with the scopes that an operation needs, and one for each member that needs a further one. */
 const scopeText = ({ scope, additionalScopes = [], memberScopes = {} }: Endpoint): string => {
@@ -129,8 +144,8 @@ const description = (endpoint: Endpoint): string =>
 
 const operation = (endpoint: Endpoint): Json => {
   const operationParameters = [
-    ...parameters(endpoint.params && schemaOf(endpoint.params), 'path'),
-    ...parameters(querySchemaOf(endpoint), 'query'),
+    ...pathParameters(endpoint),
+    ...queryParameters(endpoint),
     ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ]
   return {
@@ -155,7 +170,7 @@ const paths = (): Json => {
 
 const requestSchemas = (): Json =>
   Object.fromEntries(
-    endpoints.flatMap((endpoint) => (endpoint.body ? [[requestName(endpoint), schemaOf(endpoint.body)]] : [])),
+    endpoints.flatMap((endpoint) => (endpoint.body ? [[requestName(endpoint), bodySchemaOf(endpoint)]] : [])),
   )
 
 /** The OpenAPI description as data. */
@@ -166,7 +181,7 @@ export const openApiDocument = (): Json => ({
     version: 'v1',
     summary: 'Self-hosted payment gateway',
     description: introduction,
-    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   },
   servers: [{ url: '/' }],
   security: [{ 'x-api-key': [] }],

@@ -1,7 +1,7 @@
 import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { errors } from '../../../contract/errors/errorTypes.ts'
-import type { Json } from './schemas.ts'
+import type { Json } from './json.ts'
 import { rateLimitPolicy, rateLimitExceeded, rateLimits } from '../../../contract/rateLimits.ts'
 
 interface ErrorStatus {
@@ -86,17 +86,21 @@ const violatedPolicies: Json = {
   },
 }
 
+const nullInError: Json = { type: 'null', description: 'Null in an error response.' }
+
+/** A named schema with further members. */
+const extended = (name: 'Failure' | 'Problem', properties: Json): Json => {
+  const schema = { $ref: `#/components/schemas/${name}` }
+  return Object.keys(properties).length === 0 ? schema : { allOf: [schema, { type: 'object', properties }] }
+}
+
 const content = (endpoint: Endpoint, status: number): Json => {
   if (endpoint.errorFormat === 'problem') {
-    const schema = { $ref: '#/components/schemas/Problem', ...(status === 429 && { properties: violatedPolicies }) }
+    const schema = extended('Problem', status === 429 ? violatedPolicies : {})
     return { 'application/json': { schema }, 'application/problem+json': { schema } }
   }
-  const nullMembers = (endpoint.nullOnError ?? []).map((member) => [member, { type: 'null' }] as const)
-  const schema = {
-    $ref: '#/components/schemas/Failure',
-    ...(nullMembers.length > 0 && { properties: Object.fromEntries(nullMembers) }),
-  }
-  return { 'application/json': { schema } }
+  const nullMembers = (endpoint.nullOnError ?? []).map((member) => [member, nullInError] as const)
+  return { 'application/json': { schema: extended('Failure', Object.fromEntries(nullMembers)) } }
 }
 
 const response = (endpoint: Endpoint, { status, meaning }: ErrorStatus): Json => {
@@ -170,8 +174,12 @@ export const headers: Json = {
   'Retry-After': {
     description:
       'Seconds to wait before a retry. On 409 only if a request with the same Idempotency-Key is in progress.',
-    schema: { type: 'integer' },
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
     example: rateLimits.standard.window,
   },
-  'WWW-Authenticate': { schema: { type: 'string' }, example: 'ApiKey realm="v1"' },
+  'WWW-Authenticate': {
+    description: 'How to authenticate: with an API key in the header `x-api-key`.',
+    schema: { type: 'string' },
+    example: 'ApiKey realm="v1"',
+  },
 }

@@ -7,7 +7,7 @@ import { customer, storedAddress, walletEntry } from '../../../contract/customer
 import { documentationOf } from '../../../contract/documentation.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { delivery } from '../../../contract/events/eventEndpoints.ts'
-import { event } from '../../../contract/events/events.ts'
+import { event, eventSchemas, eventTypesBySchema } from '../../../contract/events/events.ts'
 import { readFault } from '../../../contract/errors/fault.ts'
 import { address, amount, currencyCode } from '../../../contract/schema/fields.ts'
 import { line, order } from '../../../contract/transactions/order.ts'
@@ -25,9 +25,8 @@ import { bill, customerSubscription } from '../../../contract/subscriptions/subs
 import { terminal } from '../../../contract/terminals/terminals.ts'
 import { transaction, transactionResponse } from '../../../contract/transactions/transactions.ts'
 import { attempt, eventTypeName, webhook } from '../../../contract/webhooks/webhooks.ts'
-
-/** JSON Schema as plain data, which OpenAPI 3.1 uses unchanged. */
-export type Json = { readonly [name: string]: unknown }
+import { describer } from './describeMembers.ts'
+import type { Json } from './json.ts'
 
 /** The named schemas of the description. A schema with the same JSON Schema becomes a reference to it. */
 const named: Readonly<Record<string, () => v.GenericSchema>> = {
@@ -58,6 +57,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   EventType: eventTypeName,
   Attempt: attempt,
   Delivery: delivery,
+  ...Object.fromEntries(Object.entries(eventSchemas()).map(([name, schema]) => [name, () => schema])),
   Event: event,
   ErrorItem: errorItem,
   Failure: () => envelope({}),
@@ -165,6 +165,17 @@ const tidy = (json: Json): Json =>
 /** Converts a schema to JSON Schema 2020-12 with references to the named schemas. */
 export const schemaOf = (schema: v.GenericSchema): Json => refer(convert(schema)) as Json
 
+/** Name of an endpoint's body, such as AuthorizeTransactionRequest. */
+export const requestName = ({ name }: Endpoint): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`
+
+/** The described JSON Schema of an endpoint's body. */
+export const bodySchemaOf = (endpoint: Endpoint): Json | undefined =>
+  endpoint.body && describer.describe(requestName(endpoint), schemaOf(endpoint.body))
+
+/** The described JSON Schema of an endpoint's response. */
+export const responseSchemaOf = (endpoint: Endpoint): Json =>
+  describer.describe(endpoint.name, schemaOf(endpoint.response))
+
 /** The JSON Schema of an endpoint's query, with the documentation of its parameters. */
 export const querySchemaOf = (endpoint: Endpoint): Json | undefined => {
   if (endpoint.query === undefined) return undefined
@@ -177,5 +188,16 @@ export const querySchemaOf = (endpoint: Endpoint): Json | undefined => {
   return { ...json, properties: Object.fromEntries(described) as Json }
 }
 
-/** The JSON Schemas of the named schemas. */
-export const namedSchemas = (): Json => Object.fromEntries(converted.map(([name, json]) => [name, tidy(json)]))
+/** The schema of an event is found by its type. */
+const eventDiscriminator: Json = {
+  propertyName: 'type',
+  mapping: Object.fromEntries(
+    [...eventTypesBySchema].flatMap(([name, types]) => types.map((type) => [type, `#/components/schemas/${name}`])),
+  ),
+}
+
+/** The described JSON Schemas of the named schemas. */
+export const namedSchemas = (): Json => ({
+  ...Object.fromEntries(converted.map(([name, json]) => [name, describer.describe(name, tidy(json))])),
+  Event: { ...tidy(Object.fromEntries(converted)['Event']!), discriminator: eventDiscriminator },
+})

@@ -1,0 +1,56 @@
+import type { MemberTexts } from '../schema/memberTexts.ts'
+
+const bothModes = 'Shared by test and live mode.'
+const codes = (what: string) =>
+  `${what} result codes that turn an approval into a decline, with a reversal. Empty: none.`
+
+/** Texts of the account's settings. */
+export const accountTexts: MemberTexts = {
+  Account: {
+    id: 'Id of the account.',
+    mode: 'Mode of the key, to which the settings belong.',
+    version: 'Number of changes of the settings so far.',
+    name: `Name of the shop, shown to shoppers. ${bothModes}`,
+    logoUrl: `Logo on hosted pages. Null means none. ${bothModes}`,
+    supportEmail: `Email address for shoppers’ questions. Null means none. ${bothModes}`,
+    supportUrl: `Page for shoppers’ questions. Null means none. ${bothModes}`,
+    defaultCurrency: 'ISO 4217 numeric code of amounts without a currency.',
+    enabledCurrencies:
+      'ISO 4217 numeric codes that payments may have; others are declined with `G07`. Null: every currency that is legal tender.',
+    timeZone: `IANA name. It decides when batches close and subscriptions are billed. ${bothModes}`,
+    processingCountry: `Country in which payments are processed, ISO 3166-1 alpha-2. \`CA\` requires \`deviceId\` for terminals. ${bothModes}`,
+    tipAtSale: 'Whether terminals may ask for a tip. False ignores `promptTip`.',
+    rateTier: `Rate limit of the account. Only the operator of the gateway changes it (403 \`operator_only\`); its current value is accepted. ${bothModes}`,
+    allowedOrigins:
+      'Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode.',
+    avsReject: codes('Address verification:'),
+    cvvReject: codes('Security code:'),
+    storedCvvReject: codes('Security code, for payments with a stored card, beside `cvvReject`:'),
+    duplicateWindowSeconds:
+      'Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off.',
+    strictTestPans: 'Whether test mode declines card numbers that are not documented test cards.',
+    subscriptionRetryDays:
+      'Days after its first attempt on which a declined bill is charged again: ascending, at most 10. Empty: no retries.',
+    unreferencedCredits: 'Whether credits without an original payment are allowed.',
+    webhookDefaults:
+      'Headers for webhooks that are registered without their own. `headers` and `hosts` are replaced together: one without the other returns 400 `required`.',
+    'webhookDefaults.headers':
+      'Names and values, such as `authorization`: up to 20, with the rules of a webhook. Stored encrypted and never returned. Null or `{}` deletes them and the hosts.',
+    'webhookDefaults.hosts':
+      'Exact host names to whose webhooks the headers are sent; sub-domains are other hosts. Required with `headers`. Empty without headers.',
+    'webhookDefaults.headerNames': 'Names of the headers. Empty without headers. Set by `headers`.',
+    legalTexts:
+      'Your own legal texts on hosted pages instead of the built-in ones, by locale tag such as `de`: at most 100. Replaced as a whole.',
+    'legalTexts.bankDebit': 'Consent to a bank debit. Absent: the built-in text.',
+    'legalTexts.subscription': 'Consent to a subscription. Absent: the built-in text.',
+    unknownMembers:
+      'Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict.',
+    cardNumbersInText: 'A card number in a text for other data: `warn` accepts it, `refuse` returns 400.',
+    encryptedCardMaxAgeSeconds: 'Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age.',
+  },
+  getAccount: { account: 'The settings in the mode of the key.' },
+  'getAccount.account': { $as: 'Account' },
+  updateAccount: { account: 'The stored settings after the change.' },
+  'updateAccount.account': { $as: 'Account' },
+  UpdateAccountRequest: { $as: 'Account' },
+}

@@ -1,0 +1,48 @@
+import type { Appearance } from './appearance.ts'
+import type { MemberTexts } from '../schema/memberTexts.ts'
+
+const onPhones = (member: keyof Appearance): string =>
+  `Replaces \`${member}\` in the layout of one column, below 768 px. Absent: the same.`
+
+const texts: Readonly<Record<keyof Appearance, string>> = {
+  invoiceBackgroundColor: 'Background of the invoice panel.',
+  invoiceButtonBackgroundColor: 'Background of buttons in the invoice panel.',
+  invoiceTextColor: 'Text in the invoice panel.',
+  invoiceAccentColor: 'The total, links and focus rings in the invoice panel.',
+  invoiceBorderColor: 'Lines between items and totals.',
+  invoiceButtonTextColor: 'Text of buttons in the invoice panel.',
+  invoiceIconTheme: 'Icons in the invoice panel: `light` on dark backgrounds, `dark` on light ones.',
+  formBackgroundColor: 'Background of the form panel.',
+  formTextColor: 'Text in the form panel.',
+  formTitleColor: 'Titles of sections in the form panel. Absent: as the text.',
+  formLabelColor: 'Labels of fields. Absent: as the text.',
+  formAccentColor: 'Focus rings, checkboxes, radio buttons, links and the mark of the selected tab.',
+  formBorderColor: 'Borders of fields, and lines between groups.',
+  formButtonBackgroundColor: 'Background of the pay button.',
+  formButtonTextColor: 'Text of the pay button.',
+  formInputTextColor: 'Text in fields.',
+  formInputBackgroundColor: 'Background of fields.',
+  formIconTheme: 'Icons in the form panel: `light` on dark backgrounds, `dark` on light ones.',
+  alertColor: 'Errors: text, icon and border of an invalid field.',
+  successColor: 'Success: the mark and text of a payment that was made.',
+  inputVariant: 'Shape of fields: `outlined` with a border, `filled` with a background, `standard` with a line below.',
+  inputColor: 'Caret and border of the focused field. Absent: the accent.',
+  tabBackgroundSelected: 'Background of the selected tab of the payment methods.',
+  tabBackgroundDefault: 'Background of the other tabs of the payment methods.',
+  mobileBackgroundColor: onPhones('formBackgroundColor'),
+  mobileTextColor: onPhones('formTextColor'),
+  mobileTitleColor: onPhones('formTitleColor'),
+  mobileLabelColor: onPhones('formLabelColor'),
+  mobileAccentColor: onPhones('formAccentColor'),
+  mobileInputBorderColor: onPhones('formBorderColor'),
+  mobileInputTextColor: onPhones('formInputTextColor'),
+  mobileInputBackgroundColor: onPhones('formInputBackgroundColor'),
+  mobileButtonBackgroundColor: onPhones('formButtonBackgroundColor'),
+  mobileButtonTextColor: onPhones('formButtonTextColor'),
+  mobileIconTheme: onPhones('formIconTheme'),
+  invoiceMobileBackgroundColor: onPhones('invoiceBackgroundColor'),
+  invoiceMobileTextColor: onPhones('invoiceTextColor'),
+}
+
+/** Texts of the appearance. */
+export const appearanceTexts: MemberTexts = { Appearance: texts }

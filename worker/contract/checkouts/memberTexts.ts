@@ -1,0 +1,85 @@
+import type { MemberTexts } from '../schema/memberTexts.ts'
+
+/** Texts of checkouts. */
+export const checkoutTexts: MemberTexts = {
+  Checkout: {
+    url: 'The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone.',
+    id: 'Id of the checkout.',
+    status:
+      '`open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid.',
+    reason: 'Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled.',
+    transactionId: 'Id of the payment, or of the latest attempt. Null before the first attempt.',
+    customer: 'Id of the customer that was given or created. Null without.',
+    subscription: '`customerSubscriptionId` of the new subscription. Null without.',
+    total: 'Amount to pay in currency units.',
+    currency: 'ISO 4217 numeric code.',
+    metadata:
+      'What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment.',
+    receipt: 'The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`.',
+    created: 'Time when the checkout was created, RFC 3339 in UTC.',
+    expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
+  },
+  createCheckout: { $as: 'Checkout' },
+  getCheckout: { $as: 'Checkout' },
+  cancelCheckout: { $as: 'Checkout' },
+  CreateCheckoutRequest: {
+    total:
+      'Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01.',
+    items: 'What is sold, shown on the page: at most 200.',
+    'items.name': 'Name of the item.',
+    'items.price': 'Price of one unit in currency units; may be 0.',
+    'items.quantity': 'Number of units.',
+    'items.description': 'Shown below the name. Absent means none.',
+    customerInfo: 'What you know about the shopper. It prefills the form, and the shopper can change it.',
+    'customerInfo.name': 'Name of the shopper.',
+    'customerInfo.email': 'Email address, also for the receipt. An empty text means unknown.',
+    'customerInfo.address': 'Street and number.',
+    'customerInfo.address2': 'Apartment, floor or building.',
+    'customerInfo.city': 'City or town.',
+    'customerInfo.state': 'State or province.',
+    'customerInfo.zip': 'Postal code.',
+    'customerInfo.country': 'Country, ISO 3166-1.',
+    'customerInfo.id':
+      'Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`.',
+    appearance: 'Colors and shapes of the page. Absent members are derived from the given ones.',
+    invoiceInfo: 'Data of your invoice, shown on the page.',
+    'invoiceInfo.number': 'Number of the invoice.',
+    'invoiceInfo.invoiceDate': 'Date of the invoice, shown as sent.',
+    'invoiceInfo.dueDate':
+      'Due date, shown as sent. The checkout is open until 30 days after it, at most one year; without it for 24 hours.',
+    iframe: 'Whether pages of the account’s `allowedOrigins` may show the checkout in a frame. Absent means false.',
+    oneTimePayment:
+      'True stores no payment method and creates no customer. With `subscription` it returns 400 `format_invalid`. Absent means false.',
+    tax: 'Tax in currency units, contained in the total. Absent means 0.',
+    surcharge: 'Surcharge in currency units, contained in the total. Absent means 0.',
+    shipping: 'Cost of shipping in currency units, contained in the total. Absent means 0.',
+    discount: 'Discount in currency units, as a positive number that is subtracted. Absent means 0.',
+    subtotal:
+      'Amount before tax, surcharge and discount, in currency units. Absent: the sum of price × quantity of the items, which it must equal otherwise (400 `amount_mismatch`).',
+    collectShipping: 'Whether to ask the shopper for a shipping address. Absent means false.',
+    sendReceipt: 'Whether to send a receipt by email. Absent: if the shopper’s email address is known.',
+    thankYouUrl:
+      'Page to which the shopper returns after the payment; with a test key also http on localhost. Required with `returnAutomatically`. Absent: the page of the checkout shows the receipt.',
+    cancelUrl:
+      'Page that the checkout links to for shoppers who do not want to pay; with a test key also http on localhost. Following it does not cancel the checkout. Null or absent: no link.',
+    returnAutomatically:
+      'Seconds from the receipt to `thankYouUrl`, which is required with it; 0 is at once. The shopper can stop it. Null or absent means 3.',
+    currency:
+      'ISO 4217 numeric code. It must be enabled in the account, and that of the plan of `subscription`. Null or absent means the account’s `defaultCurrency`.',
+    subscription: 'Subscribes the shopper to a plan with the payment.',
+    'subscription.billingDate':
+      'Date of the first bill. If it is in the future, the payment method is verified with the amount 0. Null or absent means today.',
+    'subscription.label': 'Label of the plan. Absent: a bill of the total each month, without an end.',
+    customerDefinedField:
+      'Your own inputs, by name of up to 40 characters: at most 20. Each is an input, or only its initial value, whose type determines the type of the input.',
+    'customerDefinedField.label': 'Label of the input. Absent: its name.',
+    'customerDefinedField.type': 'Type of the input.',
+    'customerDefinedField.options': 'Choices of a `select`, which requires them; ignored for other types.',
+    'customerDefinedField.required': 'Whether the shopper must fill it in.',
+    'customerDefinedField.value':
+      'Initial value; for a `select` one of its options (400 `enum_invalid`). Absent means empty.',
+    'customerDefinedField.maxLength': 'Maximum number of characters. Absent means 500.',
+    submitButtonText: 'Text of the pay button. Absent: a text in the shopper’s language with the amount.',
+    allowAch: 'Whether the shopper can pay by bank account. Absent means false.',
+  },
+}

@@ -1,0 +1,64 @@
+import { accountTexts } from './accounts/memberTexts.ts'
+import { apiKeyTexts } from './apiKeys/memberTexts.ts'
+import { batchTexts } from './batches/memberTexts.ts'
+import { appearanceTexts } from './checkouts/appearanceTexts.ts'
+import { checkoutTexts } from './checkouts/memberTexts.ts'
+import { customerTexts } from './customers/memberTexts.ts'
+import { errorTexts } from './errors/memberTexts.ts'
+import { eventMemberTexts } from './events/memberTexts.ts'
+import { planTexts } from './plans/memberTexts.ts'
+import { subscriptionTexts } from './subscriptions/memberTexts.ts'
+import { terminalTexts } from './terminals/memberTexts.ts'
+import { testClockTexts } from './testClock/memberTexts.ts'
+import { tokenTexts } from './tokens/memberTexts.ts'
+import type { MemberTexts } from './schema/memberTexts.ts'
+import { orderTexts } from './transactions/orderTexts.ts'
+import { paymentTexts } from './transactions/paymentTexts.ts'
+import { transactionTexts } from './transactions/memberTexts.ts'
+import { webhookTexts } from './webhooks/memberTexts.ts'
+
+/** Members with the same meaning in every object. */
+const sharedTexts: MemberTexts = {
+  '*': {
+    requestId:
+      'Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem.',
+    errors: 'Null on success. Otherwise all problems at once, ordered by the path of their member.',
+  },
+}
+
+/** All texts. Only tools import them, so the worker's bundle leaves them out. */
+export const memberTexts: MemberTexts = {
+  ...sharedTexts,
+  ...errorTexts,
+  ...transactionTexts,
+  ...paymentTexts,
+  ...orderTexts,
+  ...batchTexts,
+  ...tokenTexts,
+  ...customerTexts,
+  ...planTexts,
+  ...subscriptionTexts,
+  ...terminalTexts,
+  ...checkoutTexts,
+  ...appearanceTexts,
+  ...webhookTexts,
+  ...eventMemberTexts,
+  ...accountTexts,
+  ...apiKeyTexts,
+  ...testClockTexts,
+}
+
+/** Texts of path parameters, by the word of the path before them. */
+export const pathTexts: Readonly<Record<string, string>> = {
+  'transactions/{id}': 'Id of a transaction, or of any operation of a payment: 1 to 19 digits.',
+  'batches/{id}': 'Id of a batch.',
+  'apikeys/{id}': 'Id of an API key, as listed. Not the key itself.',
+  'customers/{Customer}': 'Id of a customer.',
+  'wallet/{Wallet}': 'Id of a stored payment method of this customer.',
+  'subscriptions/{Subscription}':
+    'Id of a subscription: `customerSubscriptionId` below a customer, otherwise the `id` of a plan.',
+  'terminals/{Terminal}': 'Id of a terminal.',
+  'dynamiccheckout/{Checkout}': 'Id of a checkout, as returned by its creation.',
+  'webhook/{Webhook}': 'Id of a webhook.',
+  'events/{Event}': 'Id of an event, with its prefix `evt-`.',
+}

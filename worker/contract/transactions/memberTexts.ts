@@ -1,0 +1,166 @@
+import type { MemberTexts } from '../schema/memberTexts.ts'
+
+const userId = 'Your own id of the user who made the request, as sent. Not interpreted. Null if none was sent.'
+const referenceId = 'The transaction that the request referred to, as sent. Null if it sent none.'
+
+const sentUserId =
+  'Your own id of the user who makes the request, such as a cashier. It is stored and returned with the operation, and not interpreted. Null means none.'
+const sentReference =
+  'A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none.'
+
+const verification = (subject: string) => ({
+  code: `Result code of the ${subject}, as the networks define it.`,
+  text: 'The meaning of the code in English.',
+})
+
+const approvedText =
+  'Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later.'
+
+/** Members that a payment has in its own resource and in lists. */
+const amounts = {
+  currency: 'ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars.',
+  amountAuthorized: 'Approved amount in currency units, including a tip that was added at a terminal.',
+  amountCaptured: 'Sum of all captures in currency units, without voided ones.',
+  amountCapturable: 'Amount in currency units that can still be captured. 0 if nothing is left.',
+  amountCredited: 'Sum of all credits in currency units, without voided ones.',
+  amountSettled: 'Part of the captured amount that is settled with the bank, in currency units.',
+  tip: 'Tip in currency units that the shopper added at a terminal, contained in the amounts. 0 without a tip.',
+}
+
+const payment = {
+  status:
+    'State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank.',
+  method:
+    'How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data.',
+  batchId: 'The batch in which the payment was last settled. Null before settlement.',
+  created: 'Time of the first operation, RFC 3339 in UTC.',
+  updated: 'Time of the latest change of the payment, RFC 3339 in UTC.',
+}
+
+const shopper = {
+  network: 'Card network, such as `visa`; `ach` for a bank account. Null for cash, or while it is not known.',
+  accountNumber:
+    'Card or account number, masked except for the last four digits. Null without a number, or after the customer was erased.',
+  customer:
+    'Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer.',
+}
+
+/** Texts of the members of transactions. */
+export const transactionTexts: MemberTexts = {
+  TransactionResponse: {
+    transactionId:
+      'Id of this operation: 14 to 16 digits, ascending in time. Send it to capture, void and credit, and to read the payment.',
+    authCode: 'Authorization code of the issuer. Null if the operation has none, such as after a decline.',
+    responseCode:
+      'Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown.',
+    approved: approvedText,
+    responseText: 'The meaning of `responseCode` in English, for your records; not for shoppers. Null without a code.',
+    latency: 'Milliseconds from the request to the processor until its response. 0 if the processor was not called.',
+    avs: 'Result of the address verification. Null if none was made, such as for cash, a bank account or a capture.',
+    'avs.code': verification('address verification').code,
+    'avs.text': verification('address verification').text,
+    cvv: 'Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture.',
+    'cvv.code': verification('security code verification').code,
+    'cvv.text': verification('security code verification').text,
+    amount:
+      'Amount of the operation in currency units. After an approval it is the approved amount: less than requested with `responseCode` `10`, more if the shopper added a tip.',
+    metadata: '`order.metadata` of the request, unchanged. Null without.',
+    errors:
+      'Null after an approval. After a decline the reason: `message.code` for programs, `message.details.retry` for the next step.',
+  },
+  Transaction: {
+    $as: 'TransactionResponse',
+    ...amounts,
+    ...payment,
+    originalTransactionId: 'Id of the first operation of the payment. Equal to `transactionId` if that is the first.',
+    transactionId:
+      'Id of the operation that was read: the one in the path. Its outcome is in `responseCode` and `amount`.',
+    type: 'Kind of the operation that was read. `reversal` undoes an authorization with an unknown outcome.',
+    payment: 'The payment source, without secrets.',
+    'payment.network': shopper.network,
+    'payment.preferredNetwork': 'The shopper’s choice of network for a co-badged card. Null without a choice.',
+    'payment.accountNumber': shopper.accountNumber,
+    'payment.expiry': 'Expiry date of the card, MMYY. Null without a card.',
+    'payment.customer': shopper.customer,
+    'payment.wallet': 'Id of the stored payment method that was charged. Null if none was.',
+    'payment.terminal': 'Id of the terminal. Null if the payment was not made at a terminal.',
+    'payment.initiatedBy':
+      '`customer` if the shopper took part in the payment, `merchant` if you charged without the shopper.',
+    'payment.initial':
+      '`first` for the first payment with this payment source, `subsequent` for one that was stored before.',
+    'payment.networkTransactionId':
+      'The card network’s id of the payment. Networks require it for later charges by the merchant. Null if there is none.',
+    order: 'The order, as sent. Null without.',
+    referenceTransactionId: referenceId,
+    initiatedByUserId: userId,
+    operations: 'All operations of the payment, oldest first.',
+    'operations.transactionId': 'Id of the operation.',
+    'operations.type': 'Kind of the operation.',
+    'operations.status':
+      'State of the operation. `pending`: no outcome yet. `approved`, `declined`, `failed`: its outcome. `voided`, `reversed`: undone. `settled`: in a closed batch. `returned`: taken back by the bank.',
+    'operations.amount': 'Amount of the operation in currency units.',
+    'operations.approved': approvedText,
+    'operations.responseCode': 'Outcome, as in `responseCode` above. Null while it is unknown.',
+    'operations.referenceTransactionId': referenceId,
+    'operations.initiatedByUserId': userId,
+    'operations.created': 'Time of the operation, RFC 3339 in UTC.',
+    expires: 'Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire.',
+  },
+  listTransactions: {
+    transactions: 'One entry per payment, newest first. Empty if no examined payment matches.',
+    nextCursor: 'Value of `cursor` for the next page, with the same filters. Null on the last page.',
+  },
+  'listTransactions.transactions': {
+    ...amounts,
+    ...payment,
+    ...shopper,
+    transactionId: 'Id of the first operation of the payment.',
+    type: 'First operation of the payment: `credit` is a credit without an original payment.',
+    amount: 'Amount of the first operation in currency units.',
+    customerPublicIdentifier: 'Your own id of the customer, from the order. Null without.',
+    reference: '`referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without.',
+    approved: 'Whether the first operation was approved. False for a decline, and while the outcome is unknown.',
+    responseCode: 'Outcome of the first operation. Null while it is unknown.',
+    authCode: 'Authorization code of the first operation. Null without.',
+    batchNet:
+      'Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter.',
+  },
+  getSignature: {
+    signature: 'The signature. Null in an error response.',
+    'signature.type': 'Media type of the image.',
+    'signature.data': 'The image in base64, without a `data:` prefix.',
+    'signature.created': 'Time of the signature, RFC 3339 in UTC.',
+  },
+  AuthorizeTransactionRequest: {
+    payment: 'Who pays, and how: exactly one source.',
+    amount: 'What to charge.',
+    order: 'What is paid for. It is stored and returned, and has no effect on the charged amount.',
+    initiatedByUserId: sentUserId,
+    referenceTransactionId: sentReference,
+  },
+  SaleTransactionRequest: { $as: 'AuthorizeTransactionRequest' },
+  CaptureTransactionRequest: {
+    $as: 'AuthorizeTransactionRequest',
+    transactionId:
+      'The payment to capture: the id of its authorization, or of any of its operations. An unknown id returns 400 `reference_not_found`.',
+    amount:
+      'Amount to capture in currency units, in the currency of the authorization: at most what is left (400 `amount_exceeds_authorized` with `details.capturable`). Null or absent captures all that is left.',
+    final:
+      'Whether this is the last capture: true releases what is left of the authorization. False or null keeps it capturable.',
+  },
+  VoidTransactionRequest: {
+    $as: 'AuthorizeTransactionRequest',
+    transactionId:
+      'What to void: the id of the authorization voids the whole payment; the id of a capture or a credit voids that operation alone. An unknown id returns 400 `reference_not_found`.',
+  },
+  CreditTransactionRequest: {
+    $as: 'AuthorizeTransactionRequest',
+    payment:
+      'Payment source that receives the money. Required without `referenceTransactionId`. With it, absent or the source of the original payment.',
+    amount:
+      'What to pay out. Required without `referenceTransactionId`. With it, at most what is captured and not credited (400 `amount_exceeds_captured` with `details.creditable`), in the same currency; absent or null credits all of that.',
+    order: 'Order of the credit itself, stored and returned with it.',
+    referenceTransactionId:
+      'The payment to refund: the id of any of its operations. Null or absent pays out without an original payment, which the account setting `unreferencedCredits` must allow.',
+  },
+}
