@@ -173,6 +173,11 @@ export interface ModificationOp extends OpBase {
   readonly original: Ref
   /** Of a capture: the rest of the hold is released. */
   readonly final?: boolean
+  /**
+   * Counts from 1, which is also what absent means. From the second on the message is marked as a repeat (ISO 8583: 0221 instead of 0220).
+   * Only lost responses are counted, so a message that a crash kept from being recorded is sent again as the first.
+   */
+  readonly attempt?: number
   /** Whether the original's batch has closed, according to the gateway's database. */
   readonly settled?: boolean
 }

@@ -5,8 +5,8 @@ import type { AuthorizeOp } from '../processor.ts'
 export interface CardTrigger {
   /** The response code, or a key of `faults`. */
   readonly code?: string
-  /** The response code is the cents of the amount. */
-  readonly amountDriven?: true
+  /** The response code is the cents of the amount: of every operation, or of captures, voids and credits only. */
+  readonly amountDriven?: 'always' | 'modifications'
   /** The condition under which `code` applies. Absent for always. */
   readonly when?: keyof typeof conditions
   readonly avs?: string
@@ -28,9 +28,13 @@ export const conditions = {
   shopperPresent: ({ credential }: CredentialRequest) => credential?.initiatedBy !== 'merchant',
 }
 
+/** A failure of the connection. All but `twice` lose the response. */
+export type Fault = 'silent' | 'dropped' | 'late' | 'twice'
+
 /** Codes of test cards that are transport failures and not issuer responses. */
-export const faults: ReadonlyMap<string, 'silent' | 'dropped' | 'late'> = new Map([
+export const faults: ReadonlyMap<string, Fault> = new Map([
   ['68', 'silent'],
+  ['95', 'twice'],
   ['97', 'dropped'],
   ['98', 'late'],
 ])
@@ -59,7 +63,8 @@ const cards: ReadonlyMap<string, CardTrigger> = new Map<string, CardTrigger>([
   ['4000000000000127', { code: '82', cvv: 'N' }],
   ['4000000000000119', { code: '96' }],
   ['4100000000000019', { code: '59' }],
-  ['4000003900099991', { amountDriven: true }],
+  ['4000003900099991', { amountDriven: 'always' }],
+  ['4000003900099983', { amountDriven: 'modifications' }],
 
   ['4000000000000010', { avs: 'N' }],
   ['4000000000000028', { avs: 'Z' }],

@@ -58,7 +58,7 @@ const cardResponseCode = (
   request: AuthorizationRequest,
   { code, when, amountDriven }: CardTrigger,
 ): string | undefined => {
-  if (amountDriven) return responseCodeFor(cents(request.amount))
+  if (amountDriven === 'always') return responseCodeFor(cents(request.amount))
   return when === undefined || conditions[when](request) ? code : undefined
 }
 

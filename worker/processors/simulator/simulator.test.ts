@@ -59,4 +59,23 @@ describe('auth codes and delays', () => {
     expect(summarize(outcome)).toBe('unknown timeout')
     expect(await late).toMatchObject({ result: 'approved', code: '00', approved: usd(1000n), ref: outcome.ref })
   })
+
+  test('card 4000003900000957 responds at once and sends the same approval again to listeners', async () => {
+    const waits: number[] = []
+    const processor = simulator({ lateMs: 700, now: () => 0, wait: async (ms) => void waits.push(ms) })
+    const again = new Promise<Outcome>((resolve) => processor.onUnsolicited?.(({ outcome }) => resolve(outcome)))
+    const outcome = await authorize({ instrument: card('4000003900000957'), deadline: 25_000 }, processor)
+    expect(outcome).toMatchObject({ result: 'approved', code: '00', approved: usd(1000n) })
+    expect(await again).toEqual(outcome)
+    expect(waits).toEqual([700])
+  })
+
+  test('an account verification whose response arrives late or twice has code 85', async () => {
+    for (const pan of ['4000003900000957', '4000003900000981']) {
+      const processor = simulator({ wait: async () => {} })
+      const late = new Promise<Outcome>((resolve) => processor.onUnsolicited?.(({ outcome }) => resolve(outcome)))
+      await authorize({ instrument: card(pan), amount: usd(0n) }, processor)
+      expect(await late).toMatchObject({ code: '85', approved: usd(0n) })
+    }
+  })
 })

@@ -17,7 +17,7 @@ import { faults } from './cards.ts'
 import { type ModificationType, decideModification } from './modifications.ts'
 import { decideAuthorization } from './decide.ts'
 import { simulateReturn } from './simulatedReturns.ts'
-import type { IssuerResponse } from './issuerResponse.ts'
+import { type IssuerResponse, toIssuerResponse } from './issuerResponse.ts'
 
 export interface SimulatorOptions {
   /** Delay of responses, in milliseconds. */
@@ -50,21 +50,23 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
     if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
     const fault = faults.get(response.code)
     if (fault === 'dropped') return unknown(ref, 'disconnected')
-    const ms = fault === undefined ? delayMs : op.deadline - now()
+    const isAnswered = fault === undefined || fault === 'twice'
+    const ms = isAnswered ? delayMs : op.deadline - now()
     if (ms > 0) await pause(ms, op.signal)
-    if (fault === 'late' && listeners.length > 0) void deliverLate(op, ref)
-    return fault === undefined && !op.signal.aborted ? toOutcome(op, ref, response) : unknown(ref, 'timeout')
+    const approval = { ...response, ...toIssuerResponse('00', { amount: op.amount, allowPartial: false }) }
+    const outcome = toOutcome(op, ref, fault === undefined ? response : approval)
+    if ((fault === 'late' || fault === 'twice') && listeners.length > 0) void deliverLate({ ref, outcome })
+    return isAnswered && !op.signal.aborted ? outcome : unknown(ref, 'timeout')
   }
 
-  const deliverLate = async (op: Op, ref: Ref) => {
+  const deliverLate = async (late: Unsolicited) => {
     // Not the operation's signal, which has ended.
     await pause(lateMs, new AbortController().signal)
-    const outcome = toOutcome(op, ref, { code: '00', minor: op.amount.minor })
-    for (const listener of listeners) listener({ ref, outcome })
+    for (const listener of listeners) listener(late)
   }
 
   const modify = (type: ModificationType, op: ModificationOp, ref: Ref) =>
-    respond(op, withRaw(ref, op.original.raw), { code: decideModification(type, op), minor: op.amount.minor })
+    respond(op, withRaw(ref, op.original.raw), decideModification(type, op))
 
   // An unreferenced credit needs no authentication and charges no stored card.
   const credential = { initiatedBy: 'merchant', initial: 'first', reason: 'unscheduled' } as const

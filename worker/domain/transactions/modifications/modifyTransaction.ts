@@ -124,6 +124,7 @@ export const sendModification = async (
         deadline,
         signal,
         final: operation.final,
+        attempt: operation.attempts + 1,
         settled: payment.settled > 0,
       }
       switch (operation.type) {
