@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { subscriptionFixture } from '../../testing/fixtures/subscriptionFixture.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 /** initiatedByUserId and referenceTransactionId, which each operation of a payment has of its own. */
@@ -114,4 +115,30 @@ test('an unknown referenceTransactionId returns 400 reference_not_found from cap
     ])
   }
   expect((await read(id)).operations).toHaveLength(1)
+})
+
+/** The links of the operations of a payment, by type. */
+const operationLinks = async (id: string): Promise<object> =>
+  Object.fromEntries((await read(id)).operations.map((operation: any) => [operation.type, links(operation)]))
+
+test('a sale shows its links at its authorization and at its capture', async () => {
+  const other = await post('authorize', cardPayment())
+  const own = { initiatedByUserId: 6, referenceTransactionId: Number(other) }
+  const id = await post('sale', cardPayment(undefined, own))
+  expect(await operationLinks(id)).toEqual({ authorize: own, capture: own })
+})
+
+test('the charge of a subscription has no links of its own, and its credit shows those of the credit', async () => {
+  const { makePlan, subscribe } = subscriptionFixture(merchant, call)
+  const { customer } = await subscribe(await makePlan())
+  const { transactions } = (await call('GET', `/v1/transactions?customer=${customer}`)).json
+  const id: string = transactions[0].transactionId
+  const none = { initiatedByUserId: null, referenceTransactionId: null }
+  expect(await operationLinks(id)).toEqual({ authorize: none, capture: none })
+  await post('credit', { referenceTransactionId: Number(id), amount: { value: 1 }, initiatedByUserId: 7 })
+  expect(await operationLinks(id)).toMatchObject({
+    authorize: none,
+    capture: none,
+    credit: { initiatedByUserId: 7, referenceTransactionId: Number(id) },
+  })
 })
