@@ -1516,6 +1516,7 @@ export type ErrorItem = {
     | 'out_of_range'
     | 'enum_invalid'
     | 'format_invalid'
+    | 'card_number_not_allowed'
     | 'payment_method_required'
     | 'payment_method_ambiguous'
     | 'stored_reference_required'

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { parseKeepingNumbers } from './schema/rawJson.ts'
-import { parseBody } from './schema/requestBody.ts'
+import { defaultPolicies, parseBody } from './schema/requestBody.ts'
 import type { ErrorDetail } from './errors/apiError.ts'
 
 /** JSON object of a request. */
@@ -90,7 +90,7 @@ export const json = (value: unknown): string =>
 export const errorsIn = (endpoint: Endpoint, text: string): readonly ErrorDetail[] => {
   const body = endpoint.body
   if (body === undefined) throw new Error(`${endpoint.name} has no body`)
-  const parsed = parseBody(body, parseKeepingNumbers(text), { unknownMembers: 'refuse' })
+  const parsed = parseBody(body, parseKeepingNumbers(text), defaultPolicies)
   return parsed.valid ? [] : parsed.errors
 }
 

@@ -2,6 +2,7 @@
 export type Warning =
   | 'checkout_not_completed'
   | 'card_outside_test_list'
+  | 'card_number_in_text'
   | 'no_network_transaction_id'
   | 'card_testing_card'
   | 'card_testing_address'

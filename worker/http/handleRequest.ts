@@ -3,13 +3,12 @@ import { rateLimitPolicy } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import { ApiError, apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../app/gateway.ts'
-import type { Warning } from '../domain/warning.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { BodyContext } from './body/validate.ts'
 import { corsHeaders } from './response/cors.ts'
 import { toApiError, errorResponse } from './response/errors.ts'
 import { loggableId, redactedStack } from './log.ts'
-import { memberList } from './response/memberList.ts'
+import { cardNumberWarning, memberList } from './response/memberList.ts'
 import { Meter } from '../app/meter.ts'
 
 /** The response format of a route. */
@@ -31,7 +30,6 @@ export interface RequestContext extends BodyContext {
   key: KeyRecord | null
   /** The limits that the request was counted against. */
   readonly rateLimits: RateLimitName[]
-  readonly warnings: Warning[]
   /** The requestId of the first request with this Idempotency-Key, if this one returns its response. */
   replayOf: string | null
   /** Wakes the account's webhook endpoints after a new event; null until the request is authenticated. */
@@ -61,6 +59,7 @@ export const handleRequest = async (
     baseUrl: origin,
     key: null,
     ignoredMembers: [],
+    cardNumberMembers: [],
     rateLimits: [],
     warnings: [],
     replayOf: null,
@@ -112,7 +111,7 @@ export const handleRequest = async (
 
 const addHeaders = (
   headers: Headers,
-  { request, requestId, meter, key, replayOf, rateLimits, ignoredMembers }: RequestContext,
+  { request, requestId, meter, key, replayOf, rateLimits, ignoredMembers, cardNumberMembers }: RequestContext,
   { publishable }: RouteFormat,
 ): void => {
   headers.set('x-request-id', replayOf ?? requestId)
@@ -121,6 +120,7 @@ const addHeaders = (
   headers.set('x-content-type-options', 'nosniff')
   if (rateLimits.length > 0) headers.set('ratelimit-policy', rateLimits.map(rateLimitPolicy).join(', '))
   if (ignoredMembers.length > 0) headers.set('sluice-ignored', memberList(ignoredMembers))
+  if (cardNumberMembers.length > 0) headers.set('sluice-warning', cardNumberWarning(cardNumberMembers))
   // Warns clients that still use a rotated key.
   if (key !== null && key.expires !== null) headers.set('x-api-key-expires', new Date(key.expires).toISOString())
   if (key?.account.mode === 'test') headers.set('server-timing', meter.serverTiming())

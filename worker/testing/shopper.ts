@@ -15,6 +15,7 @@ export interface CheckoutPage {
 /** The response to an attempt, or to a request for its state. */
 export interface PageResponse {
   readonly status: number
+  readonly headers: Headers
   /** A TryState, or errors. Has all members of all variants, so that tests need not narrow it. */
   readonly json: {
     readonly requestId: string
@@ -59,7 +60,8 @@ export const createShopper = (worker: { fetch(request: Request): Promise<Respons
         body: JSON.stringify(body),
       }),
     )
-    return { status: response.status, json: await response.json(), d1: trips(response.headers) }
+    const { status, headers: answered } = response
+    return { status, headers: answered, json: await response.json(), d1: trips(answered) }
   }
   /** Sends an attempt with a nonce. */
   const pay = (id: string, nonce: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>

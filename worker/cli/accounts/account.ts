@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { accountSettings } from '#contract/accounts/accounts'
 import type { AccountSettingsChange } from '#contract/accounts/accounts'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
-import { parseBody } from '#contract/schema/requestBody'
+import { defaultPolicies, parseBody } from '#contract/schema/requestBody'
 import { errorText } from '#contract/errors/apiError'
 import { requireHttpsOrigins } from '../../domain/accounts/liveOrigins.ts'
 import { toSettings } from '../../domain/accounts/toSettings.ts'
@@ -39,7 +39,7 @@ const readChange = (text: string | undefined): Change => {
   } catch {
     throw new CliError(`The settings are not JSON.\n\n${usage}`)
   }
-  const parsed = parseBody(accountSettings(), json, { unknownMembers: 'refuse' })
+  const parsed = parseBody(accountSettings(), json, defaultPolicies)
   if (parsed.valid) return requireUnsealed(parsed.output)
   const lines = parsed.errors.map((fault) => `  ${errorText(fault, 'The settings')} (${fault.type})`)
   throw new CliError(`These settings are not valid:\n${lines.join('\n')}`)

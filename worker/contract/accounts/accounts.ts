@@ -9,7 +9,9 @@ import { int32, responseInteger } from '../schema/numbers.ts'
 import { object, record } from '../schema/objects.ts'
 import { avsTexts, cvvTexts } from '../transactions/verificationCodes.ts'
 import { unknownMemberPolicies } from '../schema/unknownMembers.ts'
-import type { UnknownMemberPolicy } from '../schema/unknownMembers.ts'
+import { cardNumberPolicies } from '../schema/cardNumbersInText.ts'
+import { defaultPolicies } from '../schema/requestBody.ts'
+import type { BodyPolicies } from '../schema/requestBody.ts'
 import { origin, httpsUrl } from '../schema/urls.ts'
 import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
 import { canonicalizeWebhookHost, webhookHost } from '../webhooks/webhookHost.ts'
@@ -101,7 +103,7 @@ const modeSettings = () => ({
   webhookDefaults: v.optional(webhookDefaults()),
   legalTexts: v.optional(legalTexts()),
   unknownMembers: v.optional(v.picklist(unknownMemberPolicies)),
-  cardNumbersInText: v.optional(v.picklist(['warn', 'refuse'])),
+  cardNumbersInText: v.optional(v.picklist(cardNumberPolicies)),
   encryptedCardMaxAgeSeconds: v.optional(int32(0, maxEncryptedCardAge)),
 })
 
@@ -150,7 +152,7 @@ export interface StoredWebhookDefaults {
 }
 
 /** All settings of an account in one mode. */
-export interface AccountSettings {
+export interface AccountSettings extends BodyPolicies {
   /** The number of changes of these settings. */
   readonly version: number
   readonly name: string
@@ -175,8 +177,6 @@ export interface AccountSettings {
   readonly legalTexts: Readonly<
     Record<string, { readonly bankDebit?: string | undefined; readonly subscription?: string | undefined }>
   >
-  readonly unknownMembers: UnknownMemberPolicy
-  readonly cardNumbersInText: 'warn' | 'refuse'
   readonly encryptedCardMaxAgeSeconds: number
 }
 
@@ -203,8 +203,7 @@ export const initialSettings = (mode: 'test' | 'live'): AccountSettings => ({
   unreferencedCredits: mode === 'test',
   webhookDefaults: { hosts: [], headerNames: [] },
   legalTexts: {},
-  unknownMembers: 'refuse',
-  cardNumbersInText: 'warn',
+  ...defaultPolicies,
   encryptedCardMaxAgeSeconds: 900,
 })
 
@@ -237,7 +236,7 @@ const account = () =>
       v.object({ bankDebit: v.optional(v.string()), subscription: v.optional(v.string()) }),
     ),
     unknownMembers: v.picklist(unknownMemberPolicies),
-    cardNumbersInText: v.picklist(['warn', 'refuse']),
+    cardNumbersInText: v.picklist(cardNumberPolicies),
     encryptedCardMaxAgeSeconds: responseInteger(),
   })
 
@@ -280,7 +279,7 @@ A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmai
 
 - \`webhookDefaults\`: \`headers\` for webhooks that have none of their own, such as \`authorization\`, and the exact \`hosts\` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 \`required\`. Responses contain the hosts and \`headerNames\`, never values. \`headers\` null or \`{}\` deletes them
 - \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know. Ignored ones are named in the header \`Sluice-Ignored\`. The top level of authorize and sale always refuses them.
-- \`cardNumbersInText\`: \`warn\` (default) about a card number in free text, or \`refuse\` it
+- \`cardNumbersInText\`: \`warn\` (default) about a card number in free text in the header \`Sluice-Warning\`, or \`refuse\` it with 400 \`card_number_not_allowed\`
 - \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age`,
   },
 })

@@ -24,6 +24,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   out_of_range: 'See details for the limits.',
   enum_invalid: 'See the reference for the allowed values of each member.',
   format_invalid: 'Send the value in the format of details.format.',
+  card_number_not_allowed:
+    'Remove the digits, or send the card in the member of a card. Free text is stored and shown as it was sent, and PCI DSS 3 does not allow card numbers to be stored in clear. The account setting cardNumbersInText decides whether such text is refused.',
 
   // Payment source
   payment_method_required:

@@ -34,6 +34,7 @@ const table = {
   out_of_range: { status: 400, text: '{field} is out of range.' },
   enum_invalid: { status: 400, text: '{field} is not one of the allowed values.' },
   format_invalid: { status: 400, text: '{field} must have the format {format}.' },
+  card_number_not_allowed: { status: 400, text: '{field} must not contain a card number.' },
 
   // Payment source
   payment_method_required: { status: 400, text: 'A payment method is required.' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bodyParts, closedObjects, memberPath, misspelled, withBody } from '../bodyMembers.fixtures.ts'
 import { bodyWith, errorAt, errorsIn, json, validBodies } from '../requestBodies.fixtures.ts'
 import { parseKeepingNumbers } from './rawJson.ts'
-import { parseBody } from './requestBody.ts'
+import { defaultPolicies, parseBody } from './requestBody.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
@@ -67,9 +67,7 @@ describe('every member of every body', () => {
     expect(optional.length).toBeGreaterThan(200)
     for (const { endpoint, operation, path } of optional) {
       const parsed = (value: null | undefined) =>
-        parseBody(endpoint.body!, parseKeepingNumbers(json(bodyWith(operation, path, value))), {
-          unknownMembers: 'refuse',
-        })
+        parseBody(endpoint.body!, parseKeepingNumbers(json(bodyWith(operation, path, value))), defaultPolicies)
       const [ofNull, ofAbsent] = [parsed(null), parsed(undefined)]
       expect(ofNull.valid, `${operation} ${path}`).toBe(ofAbsent.valid)
       if (ofNull.valid && ofAbsent.valid)
@@ -99,9 +97,7 @@ describe('every member of every body', () => {
     expect([...names].sort()).toEqual(['order.referenceObjectId', 'referenceTransactionId'])
     for (const { endpoint, operation, path } of both) {
       const parsed = (value: unknown) =>
-        parseBody(endpoint.body!, parseKeepingNumbers(json(bodyWith(operation, path, value))), {
-          unknownMembers: 'refuse',
-        })
+        parseBody(endpoint.body!, parseKeepingNumbers(json(bodyWith(operation, path, value))), defaultPolicies)
       expect(parsed('1234'), `${operation} ${path}`).toEqual(parsed(1234))
       expect(parsed('1234').valid).toBe(true)
     }

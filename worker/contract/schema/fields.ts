@@ -16,6 +16,13 @@ export const text = (min: number, max: number) => v.pipe(v.string(), v.minLength
 export const patterned = (pattern: RegExp, min: number, max: number) =>
   v.pipe(v.string(), v.minLength(min), v.maxLength(max), v.regex(pattern))
 
+/**
+ * Text that holds card or bank data by design, or that the gateway issued or verifies: a card number in it is expected, or refused as
+ * unknown, so it is not searched for one.
+ */
+export const notFreeText = <const S extends v.GenericSchema>(schema: S) =>
+  v.pipe(schema, v.metadata({ freeText: false }))
+
 /** A member that extends an operation of the interface. The OpenAPI description marks it. */
 export const extension = <const S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ extension: true }))
 
@@ -46,11 +53,12 @@ export const secret = <S extends v.GenericSchema<unknown, string>>(schema: S) =>
   v.pipe(
     schema,
     v.transform((value: string) => new Secret(value)),
+    v.metadata({ freeText: false }),
   )
 
 /** Identifiers: 8 to 64 letters, digits and hyphens. */
 export const identifierPattern = /^[0-9A-Za-z-]*$/
-export const identifier = () => patterned(identifierPattern, 8, 64)
+export const identifier = () => notFreeText(patterned(identifierPattern, 8, 64))
 
 /** Amount in currency units, 0.01 to 999999999.99. The output is canonical decimal text. */
 export const amountValue = () => decimal({ min: '0.01', max: '999999999.99', places: 2 })

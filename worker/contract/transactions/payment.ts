@@ -4,6 +4,7 @@ import { fault } from '../errors/fault.ts'
 import {
   formatted,
   identifier,
+  notFreeText,
   nullable,
   patterned,
   readOnly,
@@ -47,17 +48,19 @@ const cardMembers = (nameOnCard: () => v.GenericSchema<string, string>) => ({
 })
 
 /** Credit card object of authorize and credit. */
-export const creditCard = () => object({ ...cardMembers(interfaceName), transactionId: nullable(text(0, 64)) })
+export const creditCard = () =>
+  object({ ...cardMembers(interfaceName), transactionId: nullable(notFreeText(text(0, 64))) })
 
 /** Credit card object inside `creditCardEncrypted`: from a shopper's page or app, so its name is any text. */
-export const encryptedCreditCard = () => object({ ...cardMembers(shopperName), transactionId: nullable(text(0, 64)) })
+export const encryptedCreditCard = () =>
+  object({ ...cardMembers(shopperName), transactionId: nullable(notFreeText(text(0, 64))) })
 
 /** Credit card object of the tokens endpoint. */
 export const shopperCard = () => object(cardMembers(shopperName))
 
 const checkMembers = (name: () => v.GenericSchema<string, string>) => ({
   accountNumber: secret(patterned(/^[0-9]*$/, 7, 20)),
-  routingNumber: patterned(/^[0-9]*$/, 8, 20),
+  routingNumber: notFreeText(patterned(/^[0-9]*$/, 8, 20)),
   name: nullable(name()),
   checkNumber: nullable(patterned(/^[0-9]*$/, 0, 8)),
   accountType: v.optional(caseInsensitive(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
@@ -93,7 +96,7 @@ export const stored = () =>
       initial: nullable(caseInsensitive(['first', 'subsequent'], { stored: 'first', used: 'subsequent' })),
       installment: nullable(int32(1, 99)),
       initialTransactionId: nullable(
-        formatted('1 to 36 letters and digits', (value) => /^[0-9A-Za-z]{1,36}$/.test(value)),
+        notFreeText(formatted('1 to 36 letters and digits', (value) => /^[0-9A-Za-z]{1,36}$/.test(value))),
       ),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -141,12 +144,15 @@ export const paymentTerminal = () =>
 export const digitalPayPayment = () =>
   v.pipe(
     openObject({
-      signature: text(1, 1024),
+      signature: notFreeText(text(1, 1024)),
       intermediateSigningKey: v.optional(
-        openObject({ signedKey: text(1, 4096), signatures: v.pipe(v.array(text(1, 1024)), v.maxLength(10)) }),
+        openObject({
+          signedKey: notFreeText(text(1, 4096)),
+          signatures: v.pipe(v.array(notFreeText(text(1, 1024))), v.maxLength(10)),
+        }),
       ),
       protocolVersion: v.picklist(['ECv1', 'ECv2']),
-      signedMessage: text(1, 16_384),
+      signedMessage: notFreeText(text(1, 16_384)),
       postalCode: v.optional(text(0, 20)),
       nameOnCard: v.optional(text(0, 100)),
     }),
@@ -170,7 +176,7 @@ export const encryptedCardFormat = 'compact JWE of a credit card, with iat in it
 export const creditCardEncrypted = () =>
   v.pipe(
     formatted(encryptedCardFormat, ({ length }) => length >= 1 && length <= maxEncryptedCardLength),
-    v.metadata({ jsonSchema: { type: 'string', minLength: 1, maxLength: maxEncryptedCardLength } }),
+    v.metadata({ freeText: false, jsonSchema: { type: 'string', minLength: 1, maxLength: maxEncryptedCardLength } }),
   )
 
 /** The eight payment sources, in the order of the interface. */

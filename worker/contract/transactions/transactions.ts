@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope, errorItem, requestId } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { extension, amount, amountValue, nullable, patterned } from '../schema/fields.ts'
+import { extension, amount, amountValue, notFreeText, nullable, patterned } from '../schema/fields.ts'
 import { int64, int64OrDigits, responseInteger } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
 import { approved } from './approved.ts'
@@ -121,7 +121,7 @@ const links = {
 }
 
 /** Transaction id in a body: digits only. */
-const transactionId = () => patterned(/^[0-9]*$/, 1, 19)
+const transactionId = () => notFreeText(patterned(/^[0-9]*$/, 1, 19))
 
 export const authorizeTransaction = endpoint({
   name: 'authorizeTransaction',

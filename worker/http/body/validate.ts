@@ -5,6 +5,7 @@ import { parseBody } from '#contract/schema/requestBody'
 import type { BodyPolicies } from '#contract/schema/requestBody'
 import { ApiError } from '#contract/errors/apiError'
 import type { ErrorDetail } from '#contract/errors/apiError'
+import type { Warning } from '../../domain/warning.ts'
 import { readQuery } from '../query.ts'
 import { readJsonObject } from './body.ts'
 
@@ -34,6 +35,9 @@ export interface BodyContext {
   readonly request: Request
   /** Paths of unknown members of the body that the account's settings tolerate, masked. */
   ignoredMembers: readonly string[]
+  /** Paths of members with a card number in their text, where the account's settings tolerate it. */
+  cardNumberMembers: readonly string[]
+  readonly warnings: Warning[]
 }
 
 /** Reads a body and validates it. Errors: those of the schema and of `readJsonObject`. */
@@ -41,6 +45,8 @@ const readBody = async <S extends v.GenericSchema>(schema: S, context: BodyConte
   const rawBody = await readJsonObject(context.request)
   const parsed = parseBody(schema, rawBody, policies)
   context.ignoredMembers = parsed.ignored
+  context.cardNumberMembers = parsed.cardNumbers
+  if (parsed.cardNumbers.length > 0) context.warnings.push('card_number_in_text')
   if (!parsed.valid) throw new ApiError(...parsed.errors)
   return { body: parsed.output, rawBody }
 }
@@ -72,4 +78,5 @@ export const validate = async (
 export const validateBody = async <S extends v.GenericSchema>(
   schema: S,
   context: BodyContext,
-): Promise<v.InferOutput<S>> => (await readBody(schema, context, { unknownMembers: 'ignore' })).body
+  { cardNumbersInText }: BodyPolicies,
+): Promise<v.InferOutput<S>> => (await readBody(schema, context, { unknownMembers: 'ignore', cardNumbersInText })).body

@@ -6,7 +6,7 @@ import { parseStrictly } from '#contract/schema/jsonScan'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { parseBody } from '#contract/schema/requestBody'
 import { readQuery } from '../../http/query.ts'
-import { memberList } from '../../http/response/memberList.ts'
+import { cardNumberWarning, memberList } from '../../http/response/memberList.ts'
 import { isDomainRule } from './knownGaps.ts'
 import type { FuzzRequest } from './fuzzRequest.ts'
 
@@ -17,7 +17,7 @@ const maxBodyBytes = 256 * 1024
 
 /** Error types that schemas return. */
 const memberErrors =
-  /^(required|type_invalid|pattern_mismatch|length_invalid|out_of_range|enum_invalid|format_invalid|unknown_member|query_invalid|id_invalid) /
+  /^(required|type_invalid|pattern_mismatch|length_invalid|out_of_range|enum_invalid|format_invalid|card_number_not_allowed|unknown_member|query_invalid|id_invalid) /
 
 /** Errors of a response, as type and member. Problem details have one error, whose member is the first word of the text. */
 const responseErrors = (regime: ErrorFormat, text: string): readonly string[] => {
@@ -46,14 +46,16 @@ const queryErrors = ({ query }: Endpoint, url: URL): readonly string[] => {
 }
 
 /**
- * Parses a body by the settings of the account: one that ignores unknown members names them in a header. Errors, unknown members among them,
+ * Parses a body by the settings of the account: one that ignores unknown members names them in a header, as it does members with a
+ * card number, unless it refuses them. Errors, unknown members among them,
  * are type and member.
  */
-const expectedOf = (schema: v.GenericSchema, input: unknown, headers: Headers) => {
+const expectedOf = (schema: v.GenericSchema, input: unknown, headers: Headers, answered: readonly string[]) => {
   const unknownMembers = headers.has('sluice-ignored') ? 'ignore' : 'refuse'
-  const parsed = parseBody(schema, input, { unknownMembers })
+  const isRefused = answered.some((error) => error.startsWith('card_number_not_allowed '))
+  const parsed = parseBody(schema, input, { unknownMembers, cardNumbersInText: isRefused ? 'refuse' : 'warn' })
   const errors = parsed.valid ? [] : parsed.errors.map(({ type, field = null }) => `${type} ${field}`)
-  return { errors, ignored: parsed.ignored }
+  return { errors, ignored: memberList(parsed.ignored), warning: cardNumberWarning(parsed.cardNumbers) }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -119,9 +121,10 @@ export const schemaViolation = (
     const object = body === null || body.length === 0 ? null : parseObject(body)
     if (object === null) return isRejectedAsJson ? null : 'a body that is not a JSON object was accepted'
     if (isRejectedAsJson) return 'a JSON object was rejected as invalid JSON'
-    const expected = expectedOf(endpoint.body, object, sent)
-    const named = sent.get('sluice-ignored') ?? ''
-    if (named !== memberList(expected.ignored)) return `ignored members are named as ${named}`
+    const expected = expectedOf(endpoint.body, object, sent, errors)
+    const [ignored, warning] = ['sluice-ignored', 'sluice-warning'].map((name) => sent.get(name) ?? '')
+    if (ignored !== expected.ignored) return `ignored members are named as ${ignored}`
+    if (warning !== expected.warning) return `card numbers are named as ${warning}`
     if (expected.errors.length > 0) return differs(expected.errors)
   }
   const unexpected = errors.filter((error) => memberErrors.test(error) && !isDomainRule(endpoint.name, error))

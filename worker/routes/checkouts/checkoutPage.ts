@@ -41,7 +41,7 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
     const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work)
     const paid = async (context: RequestContext): Promise<Response> => {
       const { found, services } = await requireCheckoutSession(req.param('id'), 'tokens', context, isolateGateway)
-      const body = await validateBody(payBody(), context)
+      const body = await validateBody(payBody(), context, services.account.settings)
       const paying = payCheckout(found, body, services)
       // The payment continues if the shopper disconnects.
       waitUntil(paying.catch(() => undefined))
@@ -57,7 +57,7 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
     const isolateGateway = gateway(env)
     const state = async (context: RequestContext): Promise<Response> => {
       const { found, services } = await requireCheckoutSession(req.param('id'), 'pages', context, isolateGateway)
-      const { nonce } = await validateBody(attemptStateBody(), context)
+      const { nonce } = await validateBody(attemptStateBody(), context, services.account.settings)
       return stateResponse(await attemptState(found, nonce, services), context)
     }
     return handleRequest(req.raw, { name: 'checkoutState', errorFormat: 'envelope' }, isolateGateway, state, (work) =>

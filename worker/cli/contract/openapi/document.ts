@@ -100,7 +100,10 @@ const responses = (endpoint: Endpoint): Json => {
         ...(takesIdempotencyKey(endpoint) && {
           'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' },
         }),
-        ...(endpoint.body && { 'Sluice-Ignored': { $ref: '#/components/headers/Sluice-Ignored' } }),
+        ...(endpoint.body && {
+          'Sluice-Ignored': { $ref: '#/components/headers/Sluice-Ignored' },
+          'Sluice-Warning': { $ref: '#/components/headers/Sluice-Warning' },
+        }),
       },
       content: {
         'application/json': { schema: responseSchemaOf(endpoint), ...(exampleSet && { examples: exampleSet }) },

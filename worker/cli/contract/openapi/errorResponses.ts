@@ -160,6 +160,12 @@ export const headers: Json = {
     schema: { type: 'string' },
     example: 'amount.curency, order.lines[0].sku',
   },
+  'Sluice-Warning': {
+    description:
+      'Members of the request body whose text contains a card number, unless the account refuses such requests (setting `cardNumbersInText`): a list of structured fields (RFC 9651), at most 20 members (then `...`). The text is stored as it was sent. Also present in error responses.',
+    schema: { type: 'string' },
+    example: 'card_number_in_text;member="order.metadata.note"',
+  },
   'RateLimit-Policy': {
     description:
       'The rate limits that apply to the request: number of requests (q) per seconds (w). Absent without limits.',

@@ -78,11 +78,12 @@ const fromAction = (action: { readonly type: string }, json: Json): Json => {
   if (action.type === 'metadata') {
     const { jsonSchema, alternatives, extension, exactlyOneOf } = (action as v.MetadataAction<unknown, Json>).metadata
     // Valibot's printer copies metadata; OpenAPI allows only names with x-.
-    const { extension: _extension, exactlyOneOf: _exactlyOneOf, ...plain } = json
+    const { extension: _extension, exactlyOneOf: _exactlyOneOf, freeText: _freeText, ...plain } = json
     if (extension === true) return { ...plain, 'x-extension': true }
     if (exactlyOneOf !== undefined) return { ...plain, ...describeExactlyOne(exactlyOneOf as readonly string[]) }
     if (jsonSchema !== undefined) return jsonSchema as Json
     if (alternatives !== undefined) return { anyOf: (alternatives as v.GenericSchema[]).map(convert) }
+    return plain
   }
   if (action.type === 'check') {
     const { message } = action as v.CheckAction<unknown, string>
