@@ -27,3 +27,28 @@ describe('records', () => {
     })
   })
 })
+
+describe('null of an optional member', () => {
+  const member = v.optional(v.string())
+  const schema = object({
+    a: member,
+    b: v.optional(v.nullable(v.string())),
+    c: v.nullish(v.string()),
+    d: v.optional(v.string(), 'x'),
+  })
+  const output = (text: string) => v.parse(schema, parseKeepingNumbers(text))
+
+  test('a member that is null is absent from the output, as one that was not sent', () => {
+    expect(output('{"a":null,"d":null}')).toStrictEqual(output('{}'))
+    expect({ a: 'stored', ...output('{"a":null}') }.a).toBe('stored')
+  })
+
+  test('null stays where it has a meaning', () => {
+    expect(output('{"b":null,"c":null}')).toStrictEqual({ b: null, c: null, d: 'x' })
+  })
+
+  test('a required member that is null has the wrong type', () => {
+    const result = v.safeParse(object({ a: v.string() }), { a: null })
+    expect(toErrorDetails(result.issues ?? [])).toMatchObject([{ type: 'type_invalid', field: 'a' }])
+  })
+})

@@ -29,20 +29,41 @@ interface OptionalMember extends v.GenericSchema {
 const isOptional = (schema: v.GenericSchema): schema is OptionalMember => schema.type === 'optional'
 
 /**
- * Makes null mean absent for an optional member, because typed clients print absent members as null. A member whose schema accepts null
- * keeps it: null clears a setting, or names a default.
+ * Marks an optional member for which null means absent, because typed clients print absent members as null. A member whose schema accepts
+ * null keeps it: null clears a setting, or names a default.
  */
-const nullIsAbsent = (schema: v.GenericSchema): v.GenericSchema => {
-  if (!isOptional(schema) || typesWithNull.has(schema.wrapped.type)) return schema
-  const run: OptionalMember['~run'] = (dataset, config) =>
-    schema['~run'](dataset.value === null ? { value: undefined } : dataset, config)
-  return Object.assign(v._standardSchema({ ...schema, '~run': run }) as v.GenericSchema, { nullIsAbsent: true })
-}
+const nullIsAbsent = (schema: v.GenericSchema): v.GenericSchema =>
+  !isOptional(schema) || typesWithNull.has(schema.wrapped.type)
+    ? schema
+    : Object.assign(v._standardSchema({ ...schema }) as v.GenericSchema, { nullIsAbsent: true })
 
 const requestMembers = <Entries extends v.ObjectEntries>(entries: Entries): Entries =>
   Object.fromEntries(
     Object.entries(entries).map(([name, member]) => [name, nullIsAbsent(member as v.GenericSchema)]),
   ) as Entries
+
+type Member = readonly [name: string, value: unknown]
+
+/** Removes the members of a JSON object for which a condition holds, before a schema reads it. */
+const withoutMembers = <S extends v.GenericSchema>(schema: S, isRemoved: (member: Member) => boolean): S =>
+  v._standardSchema({
+    ...schema,
+    '~run': ((dataset, config) => {
+      const members = isJsonObject(dataset.value) ? Object.entries(dataset.value as object) : []
+      const value = members.some(isRemoved)
+        ? Object.fromEntries(members.filter((member) => !isRemoved(member)))
+        : dataset.value
+      return schema['~run']({ value }, config)
+    }) satisfies S['~run'],
+  })
+
+/** An object of a request. Its members that are null are removed where null means absent, so the output has no such member either. */
+const requestObject = <Entries extends v.ObjectEntries>(entries: Entries) => {
+  const members: v.ObjectEntries = requestMembers(entries)
+  const isAbsent = ([name, value]: Member) =>
+    value === null && Object.hasOwn(members, name) && 'nullIsAbsent' in members[name]!
+  return withoutMembers(onlyJsonObjects(v.object(requestMembers(entries))), isAbsent)
+}
 
 /**
  * Whether the members of an object are all that a request may send. The account setting `unknownMembers` can relax `byDefault`, but not
@@ -51,7 +72,7 @@ const requestMembers = <Entries extends v.ObjectEntries>(entries: Entries): Entr
 export type Closed = 'byDefault' | 'always'
 
 const closed = <const Entries extends v.ObjectEntries>(entries: Entries, how: Closed) =>
-  Object.assign(onlyJsonObjects(v.object(requestMembers(entries))), { closed: how })
+  Object.assign(requestObject(entries), { closed: how })
 
 /** An object of a request. Null means absent for its optional members; unknown members are refused. */
 export const object = <const Entries extends v.ObjectEntries>(entries: Entries) => closed(entries, 'byDefault')
@@ -60,8 +81,7 @@ export const object = <const Entries extends v.ObjectEntries>(entries: Entries) 
 export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) => closed(entries, 'always')
 
 /** An object in a format of others, who may add members. Unknown members are dropped. */
-export const openObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  onlyJsonObjects(v.object(requestMembers(entries)))
+export const openObject = <const Entries extends v.ObjectEntries>(entries: Entries) => requestObject(entries)
 
 /** Names that valibot silently drops from records, since they could reach an object's prototype. */
 const reservedNames = ['__proto__', 'constructor', 'prototype']
