@@ -7,8 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { errorItem, envelope, problem } from '../../../contract/errors/envelope.ts'
 import { documentation, documentationOf } from '../../../contract/documentation.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
+import { event, eventTypes } from '../../../contract/events/events.ts'
 import { openApiDocument } from './document.ts'
-import { examples } from './examples.ts'
+import { eventExample, testEventExample } from './eventExamples.ts'
+import { examples } from './exampleSets.ts'
 import { parseKeepingNumbers } from '../../../contract/schema/rawJson.ts'
 
 const document = openApiDocument()
@@ -307,11 +309,44 @@ describe('examples', () => {
     expect(answer).toBeDefined()
   })
 
-  test('every operation on a payment has request and response examples', () => {
-    for (const name of ['authorize', 'sale', 'capture', 'void', 'credit'].map((verb) => `${verb}Transaction`)) {
-      expect(Object.keys(examples[name]?.request ?? {}), name).not.toEqual([])
-      expect(Object.keys(examples[name]?.response ?? {}), name).not.toEqual([])
-    }
+  test('every operation has a response example, and every body a request example', () => {
+    const without = endpoints.flatMap(({ name, body }) => {
+      const { request = {}, response = {} } = examples[name] ?? {}
+      const missing = [
+        body !== undefined && Object.keys(request).length === 0 && 'request',
+        Object.keys(response).length === 0 && 'response',
+      ]
+      return missing.filter(Boolean).map((part) => `${part} of ${name}`)
+    })
+    expect(without).toEqual([])
+    expect(Object.keys(examples).filter((name) => endpointOf(name) === undefined)).toEqual([])
+  })
+
+  test('every error response with a body has examples', () => {
+    const without = endpoints.flatMap(({ name }) =>
+      Object.entries(responsesOf(name)).flatMap(([status, response]) =>
+        Object.entries(response?.content ?? {})
+          .filter(([, media]) => !('examples' in media))
+          .map(([type]) => `${status} of ${name} as ${type}`),
+      ),
+    )
+    expect(without).toEqual([])
+  })
+
+  test.each(eventTypes)('the example of the event %s is valid, also by its printed schema', (type) => {
+    const example = eventExample(type)
+    expect(v.safeParse(event(), example).issues).toBeUndefined()
+    expect(errorsBySchema(['webhooks', type, 'post', 'requestBody', ...jsonSchema], example)).toEqual([])
+  })
+
+  test('the webhooks section has every event type and the test event', () => {
+    expect(Object.keys(document['webhooks'] as object).sort()).toEqual([...eventTypes, 'webhook.test'].sort())
+  })
+
+  test('the example of the test event is valid by its printed schema, which rejects other events', () => {
+    const pointer = ['components', 'schemas', 'TestEvent']
+    expect(errorsBySchema(pointer, testEventExample)).toEqual([])
+    expect(errorsBySchema(pointer, eventExample('customer.created'))).not.toEqual([])
   })
 
   test.each(examplesOf('request'))(

@@ -3,11 +3,13 @@ import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { pathParameterText } from './describeMembers.ts'
-import { examples } from './examples.ts'
+import { examples } from './exampleSets.ts'
 import type { ErrorResponse } from './errorResponses.ts'
 import { errorResponsesOf, headers } from './errorResponses.ts'
 import type { Json } from './json.ts'
 import { bodySchemaOf, namedSchemas, querySchemaOf, requestName, responseSchemaOf, schemaOf } from './schemas.ts'
+
+import { testEventSchema, webhookParameters, webhooks } from './webhooks.ts'
 
 /**
  * The OpenAPI 3.1 description, which a test prints to worker/openapi.json. None of this is in the worker's bundle, since it needs valibot's
@@ -80,7 +82,7 @@ const toErrorResponse = (endpoint: Endpoint, { status, name, response }: ErrorRe
   const exampleSet = examples[endpoint.name]?.failure?.[status]
   if (exampleSet === undefined) return { $ref: `#/components/responses/${name}` }
   const content = Object.entries(response['content'] as Record<string, Json>)
-  const withExamples = content.map(([type, media]) => [type, Object.assign({ examples: exampleSet }, media)])
+  const withExamples = content.map(([type, media]) => [type, Object.assign({}, media, { examples: exampleSet })])
   return { ...response, content: Object.fromEntries(withExamples) }
 }
 
@@ -190,6 +192,7 @@ export const openApiDocument = (): Json => ({
   security: [{ 'x-api-key': [] }],
   tags,
   paths: paths(),
+  webhooks: webhooks(),
   components: {
     securitySchemes: {
       'x-api-key': {
@@ -200,6 +203,7 @@ export const openApiDocument = (): Json => ({
       },
     },
     parameters: {
+      ...webhookParameters,
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header',
@@ -211,6 +215,6 @@ export const openApiDocument = (): Json => ({
     },
     headers,
     responses: sharedResponses(),
-    schemas: { ...namedSchemas(), ...requestSchemas() },
+    schemas: { ...namedSchemas(), TestEvent: testEventSchema, ...requestSchemas() },
   },
 })

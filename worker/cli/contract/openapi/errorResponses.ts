@@ -1,6 +1,9 @@
 import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { errors } from '../../../contract/errors/errorTypes.ts'
+import { errorText } from '../../../contract/errors/apiError.ts'
+import type { ErrorDetail } from '../../../contract/errors/apiError.ts'
+import { errors, slugOf } from '../../../contract/errors/errorTypes.ts'
+import { toErrorItem } from '../../../contract/errors/toErrorItem.ts'
 import type { Json } from './json.ts'
 import { rateLimitPolicy, rateLimitExceeded, rateLimits } from '../../../contract/rateLimits.ts'
 
@@ -94,13 +97,66 @@ const extended = (name: 'Failure' | 'Problem', properties: Json): Json => {
   return Object.keys(properties).length === 0 ? schema : { allOf: [schema, { type: 'object', properties }] }
 }
 
+/** Errors that are shown as examples of a status, with their field and details. */
+const shownErrors: Readonly<Record<number, readonly ErrorDetail[]>> = {
+  400: [
+    { type: 'required', field: 'amount.value' },
+    { type: 'unknown_member', field: 'amuont', details: { nearest: 'amount' } },
+    { type: 'query_invalid', field: 'pageSize' },
+  ],
+  401: [{ type: 'key_missing' }, { type: 'key_invalid' }],
+  403: [{ type: 'scope_missing', details: { scope: 'transactions:write' } }],
+  404: [{ type: 'not_found', details: { resource: 'customer' } }],
+  409: [
+    { type: 'idempotency_in_progress' },
+    { type: 'invalid_state', details: { state: 'settled', allowed: ['credit'] } },
+  ],
+  413: [{ type: 'body_too_large' }],
+  415: [{ type: 'media_type_unsupported' }],
+  422: [{ type: 'idempotency_mismatch' }],
+  429: [{ type: 'rate_limited' }],
+  500: [{ type: 'internal_error' }],
+  503: [{ type: 'unavailable' }],
+  504: [{ type: 'processor_timeout' }],
+}
+
+const baseUrl = 'https://pay.example.com'
+const requestId = '019a9f3c5b7e7c41a2d68f0b1c3e5a79'
+
+const problemOf = (error: ErrorDetail, status: number): Json => ({
+  type:
+    status === 429
+      ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+      : `${baseUrl}/problems/${slugOf(error.type)}`,
+  title: errorText(error),
+  status,
+  detail: errorText(error),
+  instance: '/v1/transactions/91234567890199',
+  requestId,
+  ...(status === 429 && { 'violated-policies': ['standard'] }),
+})
+
+/** Examples of a status in the error format of an endpoint, from the table of errors. */
+const errorExamples = ({ errorFormat, nullOnError = [] }: Endpoint, status: number): Json =>
+  Object.fromEntries(
+    (shownErrors[status] ?? []).map((error) => {
+      const nulls = Object.fromEntries(nullOnError.map((member) => [member, null]))
+      const value =
+        errorFormat === 'problem'
+          ? problemOf(error, status)
+          : { requestId, ...nulls, errors: [toErrorItem(error, baseUrl)] }
+      return [error.type, { summary: errorText(error), value }]
+    }),
+  )
+
 const content = (endpoint: Endpoint, status: number): Json => {
+  const examples = errorExamples(endpoint, status)
   if (endpoint.errorFormat === 'problem') {
     const schema = extended('Problem', status === 429 ? violatedPolicies : {})
-    return { 'application/json': { schema }, 'application/problem+json': { schema } }
+    return { 'application/json': { schema, examples }, 'application/problem+json': { schema, examples } }
   }
   const nullMembers = (endpoint.nullOnError ?? []).map((member) => [member, nullInError] as const)
-  return { 'application/json': { schema: extended('Failure', Object.fromEntries(nullMembers)) } }
+  return { 'application/json': { schema: extended('Failure', Object.fromEntries(nullMembers)), examples } }
 }
 
 const response = (endpoint: Endpoint, { status, meaning }: ErrorStatus): Json => {

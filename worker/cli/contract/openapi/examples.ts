@@ -2,7 +2,7 @@ interface Example {
   readonly summary: string
   readonly value: unknown
 }
-interface Examples {
+export interface Examples {
   readonly request?: Readonly<Record<string, Example>>
   readonly response?: Readonly<Record<string, Example>>
   /** By status. */
@@ -391,8 +391,22 @@ const event = {
   data: { customer },
 }
 
-/** Examples by operation. A test validates them against the schemas. */
-export const examples: Readonly<Record<string, Examples>> = {
+/** The resources and values of the examples. */
+export const exampleResources = {
+  requestId,
+  created,
+  transaction,
+  customer,
+  walletEntry,
+  plan,
+  subscription,
+  terminal,
+  webhook,
+  restrictedKey,
+}
+
+/** Examples by operation. */
+export const resourceExamples: Readonly<Record<string, Examples>> = {
   authorizeTransaction: {
     request: {
       token: {
