@@ -121,7 +121,7 @@ describe('registration of a device', () => {
     expect(calls).toEqual([`handOver ${terminal.id} 43`])
     expect(await rows()).toEqual([{ id: terminal.id, simulated: null, registering: null, deleted: null }])
     expect(await readEventTypes(merchant)).toEqual(['terminal.registered'])
-    expect(await attempts()).toBe(1)
+    expect(await attempts()).toBe(0)
     expect(terminalsClient.calls).toEqual([
       ['claim', deviceCode, { by: services.requestId, deviceId: 'abcd1234' }],
       ['status', expect.objectContaining({ id: terminal.id })],
