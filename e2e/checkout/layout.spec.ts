@@ -69,6 +69,8 @@ const extremeCheckouts: Record<string, ExtremeCheckout> = {
         { name: oneWord(200), price: 999999.99, quantity: 99, description: oneWord(1000) },
         { name: words(200), price: 12.5, quantity: 999999, description: words(1000) },
         { name: 'Nothing to say', price: 0, description: '' },
+        { name: 'Yachts', price: 888500.01, quantity: 1000 },
+        { name: 'Stickers', price: 3.47 },
       ],
       surcharge: 0.01,
       total: 999999999.99,
