@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os'
 import { accountSettings } from '#contract/accounts/accounts'
-import type { AccountSettingsChange } from '#contract/accounts/accounts'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { defaultPolicies, parseBody } from '#contract/schema/requestBody'
 import { errorText } from '#contract/errors/apiError'
@@ -12,27 +11,21 @@ import { CliError, runCommand } from '../cliError.ts'
 import { query } from '../wrangler/database.ts'
 import { readOptions } from '../options.ts'
 import { accountSql, sandboxSql, settingsSql } from './accountSql.ts'
+import { requireUnsealed } from './requireUnsealed.ts'
+import type { UnsealedChange } from './requireUnsealed.ts'
 
 const usage = `npm run account:create -- --name "My shop" [settings] [--mode test|live] [--remote] [--shard 00]
 npm run account:create -- --sandbox [--name "Sandbox of Ann"] [settings] [--remote] [--shard 00]
 npm run account:set -- --account <id> <settings> [--mode test|live] [--remote] [--shard 00]
 
-Settings are one JSON object with the members of PUT /v1/account, such as
+Settings are one JSON object with the members of PUT /v1/account except webhookDefaults, such as
   '{"timeZone":"Europe/Vienna","allowedOrigins":["https://shop.example"],"rateTier":"strict"}'
 They apply to both modes, or with --mode to one of them; some settings, such as timeZone and rateTier, are always shared by both.
 A sandbox is an account for one developer, with a secret and a publishable key of test mode and no live key.
 The local database of npm run dev is used, or with --remote the deployed one.`
 
-type Change = Omit<AccountSettingsChange, 'webhookDefaults'>
-
-/** Only the worker has the keys that encrypt settings with secrets. */
-const requireUnsealed = ({ webhookDefaults, ...change }: AccountSettingsChange): Change => {
-  if (webhookDefaults === undefined) return change
-  throw new CliError('The gateway encrypts webhookDefaults: set them with PUT /v1/account.')
-}
-
 /** Parses settings with the schema of the API. */
-const readChange = (text: string | undefined): Change => {
+const readChange = (text: string | undefined): UnsealedChange => {
   let json: unknown
   try {
     json = parseKeepingNumbers(text ?? '{}')

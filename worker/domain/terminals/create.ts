@@ -74,7 +74,7 @@ const toTerminalRow = (
   created: clock.now(),
 })
 
-/** The members of a terminal that the audit stores, as `terminalChange` in the store. */
+/** The members of a terminal that the audit stores, as the store does for a deletion. */
 const audited = ({ nickname, deviceId, make, model, serialNumber, configuration }: TerminalRow) => ({
   nickname,
   deviceId,
