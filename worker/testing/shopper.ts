@@ -28,6 +28,9 @@ export interface PageResponse {
     readonly url: string | null
   }
   readonly d1: number
+  /** The cookie that a browser keeps, as name=value, and the whole header; null without one. */
+  readonly cookie: string | null
+  readonly setCookie: string | null
 }
 
 const trips = (headers: Headers): number => Number(/d1;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
@@ -61,7 +64,9 @@ export const createShopper = (worker: { fetch(request: Request): Promise<Respons
       }),
     )
     const { status, headers: answered } = response
-    return { status, headers: answered, json: await response.json(), d1: trips(answered) }
+    const setCookie = answered.get('set-cookie')
+    const cookie = setCookie === null ? null : setCookie.split(';')[0]!
+    return { status, headers: answered, json: await response.json(), d1: trips(answered), cookie, setCookie }
   }
   /** Sends an attempt with a nonce. */
   const pay = (id: string, nonce: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>

@@ -24,7 +24,8 @@ export const requestCheckout = async (
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      credentials: 'omit',
+      // The response sets the cookie of the receipt.
+      credentials: 'same-origin',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -80,9 +80,12 @@ export interface CheckoutView {
     readonly authCode: string | null
     /** `ach` for a bank account. */
     readonly network: string
-    readonly last4: string
-    readonly shipTo: PageAddress | null
-    readonly email: string
+    /** Null unless the viewer is the shopper: on the day of the payment, in the browser that paid, and in the mail. */
+    readonly personal: {
+      readonly last4: string
+      readonly shipTo: PageAddress | null
+      readonly email: string
+    } | null
     /** State of the email: not requested, to be sent, sent, or failed. */
     readonly mail: 'none' | 'due' | 'sent' | 'failed'
     /** Date of the subscription's next payment, or null. */

@@ -270,11 +270,21 @@ describe('receipt', () => {
   })
 
   test('the receipt of a bank payment says that clearing takes days', async () => {
-    const receipt = { ...PAID.receipt, network: 'ach', last4: '6789', authCode: null, shipTo: null, url: null }
+    const personal = { ...PAID.receipt.personal, last4: '6789', shipTo: null }
+    const receipt = { ...PAID.receipt, network: 'ach', personal, authCode: null, url: null }
     const [main = ''] = (await readPage({ ...PAID, receipt })).texts('main.form')
     expect(main).toContain('Paid with Bank account •••• 6789')
     expect(main).toContain('Payments from a bank account take a few days to clear.')
     for (const left of ['Authorization', 'Ship to', 'Back to']) expect(main).not.toContain(left)
+  })
+
+  test('the receipt for anybody has amount, date, merchant and network, and no mail status', async () => {
+    const { texts } = await readPage({ ...PAID, receipt: { ...PAID.receipt, personal: null } })
+    const [main = ''] = texts('main.form')
+    for (const shown of ['You paid $25.75 to Kiln & Tide', 'November 20, 2026', 'Visa', PAID.receipt.transactionId])
+      expect(main).toContain(shown)
+    for (const left of ['4242', '•', 'Ship to', 'robin', 'Robin', 'Harbor']) expect(main).not.toContain(left)
+    expect(texts('p.mailed')).toEqual([])
   })
 
   test('the receipt of a later subscription shows its first date and no payment', async () => {

@@ -26,7 +26,7 @@ const policy = ({ nonce, framedBy, image }: PolicyParts): string =>
     'trusted-types lit-html',
   ].join('; ')
 
-/** The headers of a checkout page, which uses no cookies. Independent of the build, which lists them in the manifest of scripts. */
+/** The headers of a checkout page, which sets no cookies: a payment does (receiptCookie.ts). Independent of the build, which lists them in the manifest of scripts. */
 export const pageHeaders = (locale: string, parts: PolicyParts): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-language': locale,

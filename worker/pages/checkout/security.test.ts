@@ -100,9 +100,7 @@ const filledWith = (text: string, view: CheckoutView): CheckoutView => {
       transactionId: text,
       authCode: text,
       network: text,
-      last4: text,
-      email: text,
-      shipTo: address,
+      personal: { last4: text, email: text, shipTo: address },
     },
   }
 }

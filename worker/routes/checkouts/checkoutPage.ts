@@ -1,9 +1,9 @@
 import { payBody, attemptStateBody } from '#contract/checkouts/pay'
-import type { AttemptState } from '#contract/checkouts/page'
 import { mintNonce } from '../../domain/checkouts/pay/nonce.ts'
-import { payCheckout } from '../../domain/checkouts/pay/pay.ts'
+import { attemptResult, payCheckout } from '../../domain/checkouts/pay/pay.ts'
+import type { PayResult } from '../../domain/checkouts/pay/pay.ts'
 import { sendReceipt } from '../../domain/checkouts/completion/receipt.ts'
-import { attemptState } from '../../domain/checkouts/pay/attemptState.ts'
+import { isValidReceiptKey } from '../../domain/checkouts/page/receiptKey.ts'
 import { toCheckoutView } from '../../domain/checkouts/page/view.ts'
 import { toResponse } from '../../http/response/response.ts'
 import type { App } from '../../http/app.ts'
@@ -11,11 +11,20 @@ import { handleRequest } from '../../http/handleRequest.ts'
 import type { RequestContext } from '../../http/handleRequest.ts'
 import { validateBody } from '../../http/body/validate.ts'
 import { openCheckoutSession, requireCheckoutSession } from '../../http/auth/checkoutSession.ts'
+import type { CheckoutSession } from '../../http/auth/checkoutSession.ts'
+import { readReceiptCookie, receiptCookie } from '../../http/receiptCookie.ts'
 import { checkoutPage as draw } from '../../pages/checkout/checkoutPage.ts'
 import { missingPage, unavailablePage } from '../../pages/checkout/withoutCheckout.ts'
 
-const stateResponse = (state: AttemptState, context: RequestContext): Response =>
-  toResponse({ ...state, errors: null }, context).response
+const stateResponse = (
+  { state, receiptKey }: PayResult,
+  { found }: CheckoutSession,
+  context: RequestContext,
+): Response => {
+  const { response } = toResponse({ ...state, errors: null }, context)
+  if (receiptKey !== null) response.headers.set('set-cookie', receiptCookie(receiptKey, found.checkout))
+  return response
+}
 
 /** Serves the hosted checkout and the requests of its page. No API key: the checkout's id is the credential. */
 export const checkoutPage = ({ hono, gateway }: App): void => {
@@ -31,7 +40,9 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
         if (session === null) return missingPage(req.raw, env.ASSETS)
         const { found, services } = session
         const nonce = await mintNonce(found.checkout.id, services)
-        return draw(toCheckoutView(found, services), req.raw, env.ASSETS, nonce)
+        const isShopper = await isValidReceiptKey(found, readReceiptCookie(req.raw), services)
+        const view = toCheckoutView(found, services, isShopper ? 'shopper' : 'anybody')
+        return draw(view, req.raw, env.ASSETS, nonce)
       },
     )
   })
@@ -40,15 +51,16 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
     const isolateGateway = gateway(env)
     const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work)
     const paid = async (context: RequestContext): Promise<Response> => {
-      const { found, services } = await requireCheckoutSession(req.param('id'), 'tokens', context, isolateGateway)
+      const session = await requireCheckoutSession(req.param('id'), 'tokens', context, isolateGateway)
+      const { found, services } = session
       const body = await validateBody(payBody(), context, services.account.settings)
       const paying = payCheckout(found, body, services)
       // The payment continues if the shopper disconnects.
       waitUntil(paying.catch(() => undefined))
-      const { state, receiptDue } = await paying
+      const result = await paying
       // If this fails, the sweep sends the receipt.
-      if (receiptDue) waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
-      return stateResponse(state, context)
+      if (result.receiptDue) waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
+      return stateResponse(result, session, context)
     }
     return handleRequest(req.raw, { name: 'payCheckout', errorFormat: 'envelope' }, isolateGateway, paid, waitUntil)
   })
@@ -56,9 +68,9 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
   hono.post('/checkout/:id/state', ({ req, env, executionCtx }) => {
     const isolateGateway = gateway(env)
     const state = async (context: RequestContext): Promise<Response> => {
-      const { found, services } = await requireCheckoutSession(req.param('id'), 'pages', context, isolateGateway)
-      const { nonce } = await validateBody(attemptStateBody(), context, services.account.settings)
-      return stateResponse(await attemptState(found, nonce, services), context)
+      const session = await requireCheckoutSession(req.param('id'), 'pages', context, isolateGateway)
+      const { nonce } = await validateBody(attemptStateBody(), context, session.services.account.settings)
+      return stateResponse(await attemptResult(session.found, nonce, session.services), session, context)
     }
     return handleRequest(req.raw, { name: 'checkoutState', errorFormat: 'envelope' }, isolateGateway, state, (work) =>
       executionCtx.waitUntil(work),

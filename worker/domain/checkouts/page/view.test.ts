@@ -4,13 +4,14 @@ import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import type { DomainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import { findCheckout } from '../get.ts'
 import { toCheckoutView } from './view.ts'
+import type { Viewer } from './view.ts'
 
 const day = 86_400_000
 const items = [{ name: 'Mug', price: 10.5, quantity: 2 }]
 
-const viewFor = async (fixture: DomainFixture, id: string) => {
+const viewFor = async (fixture: DomainFixture, id: string, viewer: Viewer = 'shopper') => {
   const services = fixture.services()
-  return toCheckoutView(await findCheckout(id, services), services)
+  return toCheckoutView(await findCheckout(id, services), services, viewer)
 }
 
 const dateIn = ({ clock }: DomainFixture, days: number): string =>
@@ -105,19 +106,34 @@ describe('receipt of a checkout', () => {
     expect(receipt).toMatchObject({
       amount: '26.25',
       network: 'visa',
-      last4: '4242',
-      shipTo: { ...shipTo, line2: '', state: '', postalCode: '' },
-      email: 'ann@shop.example',
+      personal: {
+        last4: '4242',
+        shipTo: { ...shipTo, line2: '', state: '', postalCode: '' },
+        email: 'ann@shop.example',
+      },
       next: null,
       url: expect.stringContaining('https://shop.example/thanks'),
     })
+  })
+
+  test('the view for anybody has the payment, and neither card digits, address nor email address', async () => {
+    const fixture = await domainFixture()
+    const customerInfo = { name: 'Ann', email: 'ann@known.example', address: '1 Main St' }
+    const id = await newCheckout(fixture, { total: 26.25, collectShipping: true, customerInfo })
+    const open = await viewFor(fixture, id, 'anybody')
+    expect(open.prefill).toMatchObject({ email: 'ann@known.example', address: { name: 'Ann', line1: '1 Main St' } })
+    const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
+    await pay(fixture, id, { answers: { email: 'ann@shop.example', shipTo } })
+    const view = await viewFor(fixture, id, 'anybody')
+    expect(view).toMatchObject({ saved: [], receipt: { amount: '26.25', network: 'visa', personal: null } })
+    expect(JSON.stringify(view)).not.toMatch(/Ann|ann@|Main St|Fargo|4242/)
   })
 
   test('the receipt of a checkout without shipping has no address', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     await pay(fixture, id)
-    expect((await viewFor(fixture, id)).receipt).toMatchObject({ shipTo: null, url: null })
+    expect((await viewFor(fixture, id)).receipt).toMatchObject({ personal: { shipTo: null }, url: null })
   })
 
   test('the receipt of a subscription has the date of the next charge', async () => {

@@ -20,7 +20,15 @@ const defaultReturnAfter = 3
 
 const emptyAddress: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 
-const toReceipt = (found: FoundCheckout, paid: CheckoutAttemptRow, timeZone: string): CheckoutView['receipt'] => {
+/** Who sees a checkout: the shopper who paid it, or anybody who has its id. */
+export type Viewer = 'shopper' | 'anybody'
+
+const toReceipt = (
+  found: FoundCheckout,
+  paid: CheckoutAttemptRow,
+  timeZone: string,
+  viewer: Viewer,
+): CheckoutView['receipt'] => {
   const { checkout } = found
   const { subscription } = checkout.offer
   const shipTo = paid.orderData?.shipTo
@@ -31,9 +39,14 @@ const toReceipt = (found: FoundCheckout, paid: CheckoutAttemptRow, timeZone: str
     transactionId: String(paid.transactionId),
     authCode: paid.authCode,
     network: paid.network,
-    last4: paid.last4,
-    shipTo: shipTo === undefined ? null : { ...emptyAddress, ...shipTo },
-    email: paid.email,
+    personal:
+      viewer === 'anybody'
+        ? null
+        : {
+            last4: paid.last4,
+            shipTo: shipTo === undefined ? null : { ...emptyAddress, ...shipTo },
+            email: paid.email,
+          },
     mail: checkout.receipt,
     next: subscription === null ? null : nextChargeDate(subscription, startDate, paid.charged),
     url: thankYouUrl(checkout, paid.transactionId),
@@ -58,13 +71,18 @@ export interface ViewNeeds {
   readonly clock: Clock
 }
 
-/** The view model of a checkout's page at this moment. */
-export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNeeds): CheckoutView => {
+/**
+ * The view model of a checkout's page at this moment. Only the link to pay has the data that the merchant prefilled: it ends with the
+ * checkout, whose id is public from then on.
+ */
+export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNeeds, viewer: Viewer): CheckoutView => {
   const { checkout } = found
   const { offer } = checkout
   const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings
   const now = clock.now()
   const paid = paidAttempt(found)
+  const status = checkoutStatus(found, now)
+  const isPayable = status.status === 'open' || status.status === 'processing'
   const total = decimalText(moneyOf(checkout.total, checkout.currency))
   // A payment stores whether it charged the shopper. Computed again on a later day, the result could differ.
   const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
@@ -74,7 +92,7 @@ export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNee
     id: checkout.id,
     url: checkoutPageUrl(checkout),
     mode: checkout.mode,
-    ...checkoutStatus(found, now),
+    ...status,
     merchant: { name, logoUrl, supportEmail, supportUrl, timeZone },
     currency: checkout.currency,
     invoice: {
@@ -102,12 +120,12 @@ export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNee
           },
     legalTexts: legalTexts as CheckoutView['legalTexts'],
     form: toCheckoutForm(offer),
-    saved: savedMethods(found),
-    prefill: offer.prefill,
+    saved: isPayable ? savedMethods(found) : [],
+    prefill: isPayable ? offer.prefill : { email: '', address: emptyAddress },
     submitButtonText: offer.submitButtonText,
     appearance: offer.appearance,
     framedBy: offer.framed ? allowedOrigins({ allowedOrigins: null, account }) : null,
     cancelUrl: offer.cancelUrl,
-    receipt: paid === undefined ? null : toReceipt(found, paid, timeZone),
+    receipt: paid === undefined ? null : toReceipt(found, paid, timeZone, viewer),
   }
 }

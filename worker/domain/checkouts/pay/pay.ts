@@ -16,11 +16,12 @@ import { completeCheckout } from '../completion/complete.ts'
 import type { CompleteCheckoutNeeds } from '../completion/complete.ts'
 import { toCheckoutForm } from '../offer/form.ts'
 import { isValidNonce } from './nonce.ts'
-import type { FingerprintNeeds } from './nonce.ts'
 import { toCheckoutOrder } from './order.ts'
 import { paymentSource } from './source.ts'
 import type { PaymentSourceNeeds } from './source.ts'
 import { attemptState } from './attemptState.ts'
+import { issueReceiptKey } from '../page/receiptKey.ts'
+import type { ReceiptKeyNeeds } from '../page/receiptKey.ts'
 
 /** The sweep checks an attempt after this time: its request has ended by then. */
 const sweepAfterMs = 60_000
@@ -34,7 +35,7 @@ export const isChargedNow = ({ checkout }: Pick<FoundCheckout, 'checkout'>, now:
 }
 
 type Needs = CompleteCheckoutNeeds &
-  FingerprintNeeds &
+  ReceiptKeyNeeds &
   PaymentSourceNeeds &
   Parameters<typeof initiateTransaction>[3] & {
     readonly checkouts: Pick<CheckoutStore, 'find'>
@@ -44,10 +45,21 @@ type Needs = CompleteCheckoutNeeds &
 /** The state of an attempt. A receipt is due if this request completed the checkout. */
 export interface PayResult {
   readonly state: AttemptState
+  /** Opens the shopper's receipt (`issueReceiptKey`); null unless this attempt paid. */
+  readonly receiptKey: string | null
   readonly receiptDue: boolean
 }
 
-const withoutReceipt = (state: AttemptState): PayResult => ({ state, receiptDue: false })
+/** The result of an attempt that is known. */
+export const attemptResult = async (
+  found: FoundCheckout,
+  nonce: string,
+  services: ReceiptKeyNeeds,
+): Promise<PayResult> => ({
+  state: await attemptState(found, nonce, services),
+  receiptKey: await issueReceiptKey(found, nonce, services),
+  receiptDue: false,
+})
 
 /**
  * Pays a checkout: authorizes and captures at once through the steps of every payment. The nonce is an idempotency key, so that a repeated
@@ -60,8 +72,9 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
   const { nonce } = body
   if (!(await isValidNonce(checkout.id, nonce, services)))
     throw apiError('format_invalid', { field: 'nonce', details: { format: 'nonce of this page' } })
-  const current = await attemptState(found, nonce, services)
-  if (current.status !== 'open' || current.declined !== null) return withoutReceipt(current)
+  const result = await attemptResult(found, nonce, services)
+  const { state: current } = result
+  if (current.status !== 'open' || current.declined !== null) return result
 
   const form = toCheckoutForm(checkout.offer)
   const [error, ...others] = validateAnswers(form, body.answers)
@@ -104,7 +117,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
     if (type !== 'operation_in_progress') throw thrown
     // A concurrent attempt was first, this request was sent twice, or the checkout is closed.
     const latest = await services.checkouts.find(checkout.id)
-    return withoutReceipt(await attemptState(latest ?? found, nonce, services))
+    return await attemptResult(latest ?? found, nonce, services)
   }
 }
 
@@ -148,5 +161,5 @@ const completePayment = async (
     // The payment succeeded, so the shopper sees no error. The sweep completes the checkout.
     services.warn('checkout_not_completed')
   }
-  return { state: await attemptState(after, attempt.nonce, services), receiptDue }
+  return { ...(await attemptResult(after, attempt.nonce, services)), receiptDue }
 }

@@ -14,10 +14,10 @@ export const networkTitle = (network: string): string | null => networks[network
 /** Whether nothing was charged yet, since the subscription begins later. */
 export const isChargedLater = ({ amount }: Receipt): boolean => Number(amount) === 0
 
-/** Network or "bank account", and the last four digits. */
-const paidWith = ({ network, last4 }: Receipt, { texts: { methods }, bidi }: ViewModel): HtmlValue => [
+/** Network or "bank account", and for the shopper the last four digits. */
+const paidWith = ({ network, personal }: Receipt, { texts: { methods }, bidi }: ViewModel): HtmlValue => [
   network === 'ach' ? methods.bank : (networkTitle(network) ?? methods.card),
-  last4 && [' ', bidi.code(`•••• ${last4}`)],
+  personal?.last4 ? [' ', bidi.code(`•••• ${personal.last4}`)] : null,
 ]
 
 /** The details of a payment: label and lines of each. Unknown details are left out. */
@@ -32,7 +32,7 @@ export const paymentFacts = (
     [by, [paidWith(receipt, model)]],
     [transaction, [bidi.code(receipt.transactionId)]],
     [authorization, receipt.authCode ? [bidi.code(receipt.authCode)] : []],
-    [shipTo, receipt.shipTo ? formats.address(receipt.shipTo).map((line) => bidi.words(line)) : []],
+    [shipTo, receipt.personal?.shipTo ? formats.address(receipt.personal.shipTo).map((line) => bidi.words(line)) : []],
   ] as const
   return facts.filter(([, lines]) => lines.length > 0)
 }

@@ -5,10 +5,10 @@ import { check } from '../icons.ts'
 import { webAddress } from './links.ts'
 import { isChargedLater, paymentFacts, paymentSentences, type Receipt } from './payment.ts'
 
-/** Whether the receipt was mailed. */
-const mailed = ({ mail, email }: Receipt, { texts: { receipt: texts }, bidi }: ViewModel): HtmlValue => {
-  if (mail === 'none') return null
-  return mail === 'failed' ? texts.notSent : fill(texts.sent, { email: bidi.words(email) })
+/** Whether the receipt was mailed, for the shopper. */
+const mailed = ({ mail, personal }: Receipt, { texts: { receipt: texts }, bidi }: ViewModel): HtmlValue => {
+  if (mail === 'none' || personal === null) return null
+  return mail === 'failed' ? texts.notSent : fill(texts.sent, { email: bidi.words(personal.email) })
 }
 
 /**
