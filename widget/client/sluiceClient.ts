@@ -214,11 +214,11 @@ export class SluiceClient {
    *
    * Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
    *
-   * `nextCursor` is the cursor of the next page, and null on the last page. The header `Link` has the URL of the next page with `rel="next"`. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
+   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
    *
    * With `batchId`, `batchNet` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's `net`. Otherwise it is null.
    *
-   * With `format=csv` the response is `text/csv`, and the header `Link` has the next page. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
+   * With `format=csv` the response is `text/csv`, with the same header `Link`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
    */
   listTransactions(
     query: ListTransactionsQuery = {},
@@ -286,7 +286,7 @@ export class SluiceClient {
   /**
    * List customers: `GET /v1/customers`. Requires the scope `customers:read`.
    *
-   * Returns active customers, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
+   * Returns active customers, newest first.
    */
   listCustomers(query: ListCustomersQuery = {}, options?: CallOptions): Listed<ListCustomersAnswer, Customer> {
     return this.#gateway.list(
@@ -354,7 +354,7 @@ export class SluiceClient {
   /**
    * List a customer's payment methods: `GET /v1/customers/{Customer}/wallet`. Requires the scope `customers:read`.
    *
-   * Returns payment methods, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
+   * Returns payment methods, newest first.
    */
   listWallet(
     customer: string,
@@ -479,7 +479,7 @@ export class SluiceClient {
   /**
    * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:read`.
    *
-   * Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. The header `Link` has the URL of the next page, `X-Total-Count` the number of all subscriptions. `requestId` and `errors` are extensions of the interface.
+   * Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. `requestId` and `errors` are extensions of the interface.
    */
   listCustomerSubscriptions(
     customer: string,
@@ -595,7 +595,7 @@ export class SluiceClient {
   /**
    * List plans: `GET /v1/subscriptions`. Requires the scope `subscriptions:read`.
    *
-   * Returns plans, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
+   * Returns plans, newest first.
    */
   listSubscriptions(
     query: ListSubscriptionsQuery = {},
@@ -653,7 +653,7 @@ export class SluiceClient {
   /**
    * List terminals: `GET /v1/terminals`. Requires the scope `terminals:read`.
    *
-   * Returns terminals, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
+   * Returns terminals, newest first.
    */
   listTerminals(query: ListTerminalsQuery = {}, options?: CallOptions): Listed<ListTerminalsAnswer, Terminal> {
     return this.#gateway.list(
@@ -877,7 +877,7 @@ export class SluiceClient {
   /**
    * List events: `GET /v1/events`. Requires the scope `webhooks:write`.
    *
-   * Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for 30 days. An event must match all filters. Events that the key cannot read are left out: `transaction` and `batch` events need `transactions:read`, `customer` and `wallet` events `customers:read`, `subscription` events `subscriptions:read`, `terminal` events `terminals:read`, `checkout` events `checkout:write`. The `Link` header has the URL of the next page; there is no total count.
+   * Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for 30 days. An event must match all filters. Events that the key cannot read are left out: `transaction` and `batch` events need `transactions:read`, `customer` and `wallet` events `customers:read`, `subscription` events `subscriptions:read`, `terminal` events `terminals:read`, `checkout` events `checkout:write`.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Listed<ListEventsAnswer, Event> {
     return this.#gateway.list({ operation: 'listEvents', method: 'GET', path: '/v1/events', query }, 'events', options)

@@ -1563,6 +1563,7 @@ export type ErrorItem = {
     | 'body_too_large'
     | 'uri_too_long'
     | 'upgrade_required'
+    | 'not_acceptable'
     | 'media_type_unsupported'
     | 'rate_limited'
     | 'invalid_state'
@@ -1721,7 +1722,7 @@ export type ListTransactionsQuery = {
   readonly pageSize?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** `nextCursor` of the previous page, with the same filters. */
+  /** `nextCursor` of the previous page, or the cursor of a URL in the `Link` header, with the same filters. */
   readonly cursor?: string
 }
 
@@ -1873,7 +1874,7 @@ export type ListBatchesQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2093,7 +2094,7 @@ export type ListCustomersQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2184,7 +2185,7 @@ export type ListWalletQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2489,7 +2490,7 @@ export type ListCustomerSubscriptionsQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2623,7 +2624,7 @@ export type ListBillsQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2645,7 +2646,7 @@ export type ListSubscriptionsQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2731,7 +2732,7 @@ export type ListTerminalsQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -3316,7 +3317,7 @@ export type ListEventsQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -3656,7 +3657,7 @@ export type ListApiKeysQuery = {
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** Cursor of the next page, from the `next` URL in the `Link` header. */
+  /** Cursor of a page, from a URL in the `Link` header. */
   readonly cursor?: string
 }
 

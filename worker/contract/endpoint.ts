@@ -45,6 +45,10 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly response: ResponseSchema
+  /** A list: its responses have the header Link, and X-Total-Count if a counter knows the number of its entries. */
+  readonly list?: { readonly counted: boolean }
+  /** Media types of successful responses by the query parameter `format`. Default: JSON. */
+  readonly formats?: Readonly<Record<string, `${string}/${string}`>>
   /** An extension of the interface. */
   readonly extension?: true
   /** Available in test mode only. */

@@ -5,6 +5,7 @@ import { ApiError, apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../app/gateway.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { BodyContext } from './body/validate.ts'
+import { names } from './response/accept.ts'
 import { corsHeaders } from './response/cors.ts'
 import { toApiError, errorResponse } from './response/errors.ts'
 import { loggableId, redactedStack } from './log.ts'
@@ -84,7 +85,7 @@ export const handleRequest = async (
         requestId: context.replayOf ?? context.requestId,
         errorFormat: format.errorFormat,
         nullOnError: format.nullOnError ?? [],
-        acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
+        acceptsProblem: names(request, 'application/problem+json'),
       })
   }
   addHeaders(response.headers, context, format)

@@ -5,6 +5,7 @@ import { requestServices } from '../app/compose.ts'
 import type { RequestServices } from '../app/compose.ts'
 import { authenticateRequest } from './auth/authenticateRequest.ts'
 import { toCaller } from './auth/caller.ts'
+import { requireAcceptable } from './response/accept.ts'
 import { toBody, toResponse } from './response/response.ts'
 import type { ApiResult } from './response/response.ts'
 import { withIdempotency } from './idempotency/withIdempotency.ts'
@@ -25,6 +26,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
     const isolateGateway = gateway(c.env)
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
     const respond = async (context: RequestContext): Promise<Response> => {
+      requireAcceptable(endpoint, context.request)
       const authenticated = await authenticateRequest(context, isolateGateway, endpoint)
       const { key, database, shard } = authenticated
       c.executionCtx.waitUntil(recordKeyUse(authenticated, isolateGateway))

@@ -89,6 +89,7 @@ export const listApiKeys = endpoint({
   tag,
   scope: 'keys:admin',
   errorFormat: 'envelope',
+  list: { counted: false },
   query: paging(),
   response: envelope({ apiKeys: v.array(apiKey()) }),
   extension: true,

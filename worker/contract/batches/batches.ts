@@ -35,6 +35,7 @@ export const listBatches = endpoint({
   tag,
   scope: 'transactions:read',
   errorFormat: 'envelope',
+  list: { counted: true },
   query: paging(),
   response: envelope({ batches: v.array(batch()) }),
   extension: true,

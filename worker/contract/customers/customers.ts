@@ -105,6 +105,7 @@ export const listCustomers = endpoint({
   tag,
   scope: 'customers:read',
   errorFormat: 'envelope',
+  list: { counted: true },
   nullOnError: ['customers'],
   query: paging(),
   response: envelope({ customers: v.nullable(v.array(customer())) }),
@@ -156,6 +157,7 @@ export const listWallet = endpoint({
   tag,
   scope: 'customers:read',
   errorFormat: 'problem',
+  list: { counted: true },
   params: customerParams(),
   query: paging(),
   response: envelope({ wallet: v.array(walletEntry()) }),
@@ -231,8 +233,7 @@ export const customerDocumentation = (): Documentation => ({
   },
   listCustomers: {
     summary: 'List customers',
-    description:
-      'Returns active customers, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
+    description: 'Returns active customers, newest first.',
     parameters: pagingParameters,
   },
   getCustomer: { summary: 'Retrieve a customer', description: 'Returns a list with one customer.' },
@@ -248,8 +249,7 @@ export const customerDocumentation = (): Documentation => ({
   },
   listWallet: {
     summary: "List a customer's payment methods",
-    description:
-      'Returns payment methods, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
+    description: 'Returns payment methods, newest first.',
     parameters: pagingParameters,
   },
   addWalletEntry: {

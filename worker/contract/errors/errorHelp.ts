@@ -100,6 +100,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   body_too_large: 'Send a smaller request.',
   uri_too_long: 'Send a shorter URL.',
   upgrade_required: 'Only terminals connect here: by WebSocket, with the subprotocol in details.protocol.',
+  not_acceptable: 'Remove q=0 for the type in details.type from the Accept header.',
   media_type_unsupported: 'Send Content-Type: application/json.',
   rate_limited: 'Wait for the seconds in the Retry-After header, then retry.',
 

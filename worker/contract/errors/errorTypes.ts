@@ -100,6 +100,7 @@ const table = {
   body_too_large: { status: 413, text: 'The request body is larger than 256 KiB.' },
   uri_too_long: { status: 414, text: 'The URL is longer than 8 KiB.' },
   upgrade_required: { status: 426, text: 'This path requires a WebSocket with the subprotocol {protocol}.' },
+  not_acceptable: { status: 406, text: 'The Accept header refuses {type}, the media type of the response.' },
   media_type_unsupported: {
     status: 415,
     text: 'The Content-Type must be application/json, text/json or application/*+json, in UTF-8.',

@@ -57,6 +57,7 @@ export const listEvents = endpoint({
   tag,
   scope: 'webhooks:write',
   errorFormat: 'envelope',
+  list: { counted: false },
   query: eventSearch(),
   response: envelope({ events: v.array(event()) }),
   extension: true,
@@ -96,6 +97,7 @@ export const listAttempts = endpoint({
   tag,
   scope: 'webhooks:write',
   errorFormat: 'envelope',
+  list: { counted: true },
   params: eventParams(),
   response: envelope({ deliveries: v.array(delivery()) }),
   extension: true,
@@ -122,7 +124,7 @@ const kindList = (): string => eventKinds.map((name, kind) => `\`${kind}\` ${nam
 export const eventDocumentation = (): Documentation => ({
   listEvents: {
     summary: 'List events',
-    description: `Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for ${eventRetentionDays} days. An event must match all filters. Events that the key cannot read are left out: \`transaction\` and \`batch\` events need \`transactions:read\`, \`customer\` and \`wallet\` events \`customers:read\`, \`subscription\` events \`subscriptions:read\`, \`terminal\` events \`terminals:read\`, \`checkout\` events \`checkout:write\`. The \`Link\` header has the URL of the next page; there is no total count.`,
+    description: `Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for ${eventRetentionDays} days. An event must match all filters. Events that the key cannot read are left out: \`transaction\` and \`batch\` events need \`transactions:read\`, \`customer\` and \`wallet\` events \`customers:read\`, \`subscription\` events \`subscriptions:read\`, \`terminal\` events \`terminals:read\`, \`checkout\` events \`checkout:write\`.`,
     parameters: {
       kind: `One or more event kinds, separated by commas: ${kindList()}.`,
       type: 'One or more event types, separated by commas, such as `transaction.captured`.',

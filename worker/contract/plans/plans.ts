@@ -30,6 +30,7 @@ export const listSubscriptions = endpoint({
   tag,
   scope: 'subscriptions:read',
   errorFormat: 'envelope',
+  list: { counted: true },
   nullOnError: ['subscriptions'],
   query: paging(),
   response: envelope({ subscriptions: v.nullable(v.array(plan())) }),
@@ -73,8 +74,7 @@ export const planEndpoints = [listSubscriptions, createSubscription, deleteSubsc
 export const planDocumentation = (): Documentation => ({
   listSubscriptions: {
     summary: 'List plans',
-    description:
-      'Returns plans, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
+    description: 'Returns plans, newest first.',
     parameters: pagingParameters,
   },
   createSubscription: {

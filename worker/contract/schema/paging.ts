@@ -23,7 +23,7 @@ const aliases = [
   ['pageSize', 'limit'],
 ] as const
 
-/** An opaque cursor from `next` of the Link header. */
+/** An opaque cursor from `next` or `prev` of the Link header. */
 const cursor = () =>
   v.optional(
     v.pipe(
@@ -82,5 +82,5 @@ export const pagingParameters = {
   pageSize: 'Entries per page, up to 100. Default 100.',
   page: 'Alias of pageNumber.',
   limit: 'Alias of pageSize.',
-  cursor: 'Cursor of the next page, from the `next` URL in the `Link` header.',
+  cursor: 'Cursor of a page, from a URL in the `Link` header.',
 } as const

@@ -139,6 +139,7 @@ export const listCustomerSubscriptions = endpoint({
   tag,
   scope: 'subscriptions:read',
   errorFormat: 'envelope',
+  list: { counted: true },
   params: customerParams(),
   query: paging(),
   response: v.object({
@@ -204,6 +205,7 @@ export const listBills = endpoint({
   tag,
   scope: 'subscriptions:read',
   errorFormat: 'envelope',
+  list: { counted: true },
   params: subscriptionParams(),
   query: paging(),
   response: envelope({ bills: v.array(bill()) }),
@@ -222,7 +224,7 @@ export const subscriptionDocumentation = (): Documentation => ({
   listCustomerSubscriptions: {
     summary: "List a customer's subscriptions",
     description:
-      'Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. The header `Link` has the URL of the next page, `X-Total-Count` the number of all subscriptions. `requestId` and `errors` are extensions of the interface.',
+      'Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. `requestId` and `errors` are extensions of the interface.',
     parameters: pagingParameters,
   },
   createCustomerSubscription: {

@@ -71,6 +71,7 @@ export const listTerminals = endpoint({
   tag,
   scope: 'terminals:read',
   errorFormat: 'envelope',
+  list: { counted: true },
   nullOnError: ['terminals'],
   query: paging(),
   response: envelope({ terminals: v.nullable(v.array(terminal())) }),
@@ -148,8 +149,7 @@ export const terminalDocumentation = (): Documentation => ({
   },
   listTerminals: {
     summary: 'List terminals',
-    description:
-      'Returns terminals, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
+    description: 'Returns terminals, newest first.',
     parameters: pagingParameters,
   },
   getTerminal: {

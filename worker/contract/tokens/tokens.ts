@@ -51,6 +51,7 @@ export const listEncryptionKeys = endpoint({
   scope: 'tokens:write',
   publishable: true,
   errorFormat: 'envelope',
+  list: { counted: true },
   response: envelope({ keys: v.array(v.record(v.string(), v.unknown())) }),
   extension: true,
 })

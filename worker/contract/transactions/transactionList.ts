@@ -171,6 +171,8 @@ export const listTransactions = endpoint({
   tag: 'Transactions',
   scope: 'transactions:read',
   errorFormat: 'envelope',
+  list: { counted: false },
+  formats: { csv: 'text/csv' },
   query: transactionSearch(),
   response: envelope({ transactions: v.array(transactionSummary()), nextCursor: v.nullable(v.string()) }),
   extension: true,
@@ -186,11 +188,11 @@ export const listTransactionsDocumentation = (): Documentation => ({
     summary: 'List and search transactions',
     description: `Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
 
-\`nextCursor\` is the cursor of the next page, and null on the last page. The header \`Link\` has the URL of the next page with \`rel="next"\`. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
+\`nextCursor\` is the cursor of the next page, and null on the last page. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
 
 With \`batchId\`, \`batchNet\` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's \`net\`. Otherwise it is null.
 
-With \`format=csv\` the response is \`text/csv\`, and the header \`Link\` has the next page. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.`,
+With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.`,
     parameters: {
       from: 'Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339.',
       to: 'Latest creation time, exclusive. A date without a time includes the whole day.',
@@ -211,7 +213,7 @@ With \`format=csv\` the response is \`text/csv\`, and the header \`Link\` has th
         '`csv` returns a file for spreadsheets: RFC 4180 in UTF-8, with a header row and a column for each member.',
       pageSize: `Entries per page. Default and maximum: ${maxPageSize.json}, or ${maxPageSize.csv} with format=csv.`,
       limit: 'Alias of pageSize.',
-      cursor: '`nextCursor` of the previous page, with the same filters.',
+      cursor: '`nextCursor` of the previous page, or the cursor of a URL in the `Link` header, with the same filters.',
     },
   },
 })

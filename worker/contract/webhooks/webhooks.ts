@@ -130,6 +130,7 @@ export const listWebhooks = endpoint({
   tag,
   scope: 'webhooks:write',
   errorFormat: 'envelope',
+  list: { counted: true },
   response: envelope({ webhooks: v.array(webhook()) }),
   extension: true,
 })

@@ -33,7 +33,7 @@ describe('API keys', () => {
     ])
   })
 
-  test('a list of API keys with a cursor returns query_invalid', async () => {
+  test('a list of API keys with a cursor of no key returns query_invalid', async () => {
     const { services } = await domainFixture()
     expect(await thrownErrors(listKeys({ ...page, cursor: 'next' }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },

@@ -4,6 +4,7 @@ import type { Endpoints } from '../webhooks/endpoints.ts'
 import { requireReadable } from '../webhooks/subscription.ts'
 import type { Caller } from '../accounts/account.ts'
 import { notFound } from '../notFound.ts'
+import { wholeListHeaders } from '../pageHeaders.ts'
 
 interface Needs {
   readonly caller: Pick<Caller, 'scopes'>
@@ -36,5 +37,6 @@ export const listAttempts = async (id: string, { caller, endpoints, events }: Ne
       ]
     }),
   )
-  return { deliveries: deliveries.flat(), errors: null }
+  const all = deliveries.flat()
+  return { deliveries: all, headers: wholeListHeaders(`/v1/events/${id}/attempts`, all), errors: null }
 }

@@ -12,6 +12,7 @@ const statuses: readonly (readonly [status: number, title: string])[] = [
   [403, 'Forbidden'],
   [404, 'Not found'],
   [405, 'Method not allowed'],
+  [406, 'Not acceptable'],
   [409, 'Conflict'],
   [413, 'Request too large'],
   [414, 'URL too long'],

@@ -10,8 +10,8 @@ import { cardNumberWarning, memberList } from '../../http/response/memberList.ts
 import { isDomainRule } from './knownGaps.ts'
 import type { FuzzRequest } from './fuzzRequest.ts'
 
-/** Statuses of checks before the schemas: API keys, rate limits and the URL length. */
-const statusesBeforeValidation: ReadonlySet<number> = new Set([401, 403, 414, 429])
+/** Statuses of checks before the schemas: Accept header, API keys, rate limits and the URL length. */
+const statusesBeforeValidation: ReadonlySet<number> = new Set([401, 403, 406, 414, 429])
 
 const maxBodyBytes = 256 * 1024
 

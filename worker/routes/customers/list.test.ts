@@ -76,7 +76,7 @@ describe('GET /v1/customers', () => {
       expect(response.headers.get('x-total-count')).toBe('8')
       const { first, prev, next } = linksOf(response)
       expect(first).toBe('/v1/customers?pageNumber=1&pageSize=2')
-      expect(prev).toBe(at === 0 ? undefined : `/v1/customers?pageNumber=${at}&pageSize=2`)
+      expect(prev).toBe(at === 0 ? undefined : `/v1/customers?pageNumber=${at}&pageSize=2&cursor=-${page[0]}`)
       expect(next).toBe(at === 3 ? undefined : `/v1/customers?pageNumber=${at + 2}&pageSize=2&cursor=${page.at(-1)}`)
     }
   })

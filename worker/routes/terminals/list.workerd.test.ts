@@ -22,7 +22,7 @@ test('pages of terminals link from one to the next, newest first, without delete
   }
   expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
   expect((await call('GET', '/v1/terminals?pageNumber=3&pageSize=2')).headers.get('link')).toBe(
-    '</v1/terminals?pageNumber=1&pageSize=2>; rel="first", </v1/terminals?pageNumber=2&pageSize=2>; rel="prev"',
+    `</v1/terminals?pageNumber=1&pageSize=2>; rel="first", </v1/terminals?pageNumber=2&pageSize=2&cursor=-${ids[4]}>; rel="prev"`,
   )
 })
 

@@ -152,7 +152,7 @@ test('list of an account without payments is empty', async () => {
   const { secretKey } = await createMerchant()
   const { json, headers } = await worker.as(secretKey)('GET', path)
   expect([json.transactions, json.nextCursor, json.errors]).toEqual([[], null, null])
-  expect(headers.has('link')).toBe(false)
+  expect(headers.get('link')).toBe('</v1/transactions?pageSize=100>; rel="first"')
 })
 
 test('list with several invalid parameters returns 400 with an error item for each', async () => {

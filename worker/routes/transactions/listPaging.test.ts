@@ -1,5 +1,8 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { Call } from '../../testing/merchant.ts'
+import { listTransactions } from '#contract/transactions/transactionList'
+import { encodeCursor } from '../../domain/transactions/list/cursor.ts'
+import type { ApiResponse, Call } from '../../testing/merchant.ts'
 import { createMerchant, gatewayOrigin } from '../../testing/merchant.ts'
 import { seedTransactions, seededId } from '../../testing/scale/manyTransactions.ts'
 import {
@@ -54,13 +57,15 @@ test('a list page with another pageSize continues at the cursor', async () => {
   expect(transactionIds(await shopCall('GET', `${path}?limit=5&cursor=${json.nextCursor}`))).toEqual(whole.slice(3, 8))
 })
 
-test('Link header of a list page has the filters and the cursor of the next page', async () => {
+const urlOf = ({ headers }: ApiResponse, rel: string) => {
+  const [, target] = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(headers.get('link')!) ?? []
+  return target === undefined ? null : new URL(target, `${gatewayOrigin}${path}`)
+}
+
+test('Link header of a list page has the filters, and the cursors of the previous and the next page', async () => {
   const query = 'from=2026-11-14&to=2026-11-21&status=captured,authorized&amountMin=1.5&lastFour=4242&type=authorize'
   const first = await call('GET', `${path}?${query}&pageSize=2`)
-  const link = first.headers.get('link')!
-  const [, target = ''] = /^<(.*)>; rel="next"$/.exec(link) ?? []
-  const next = new URL(target, `${gatewayOrigin}${path}`)
-  expect(Object.fromEntries(next.searchParams)).toEqual({
+  const filters = {
     from: '2026-11-14T00:00:00.000Z',
     to: '2026-11-21',
     status: 'authorized,captured',
@@ -68,14 +73,50 @@ test('Link header of a list page has the filters and the cursor of the next page
     lastFour: '4242',
     type: 'authorize',
     pageSize: '2',
-    cursor: first.json.nextCursor,
-  })
+  }
+  const next = urlOf(first, 'next')!
+  expect(Object.fromEntries(next.searchParams)).toEqual({ ...filters, cursor: first.json.nextCursor })
+  expect(Object.fromEntries(urlOf(first, 'first')!.searchParams)).toEqual(filters)
+  expect(urlOf(first, 'prev')).toBeNull()
   const second = await call('GET', next.pathname + next.search)
   expect([...transactionIds(first), ...transactionIds(second)].map((id) => nameById.get(id))).toEqual(
     (await list(query)).slice(0, 4),
   )
-  expect((await call('GET', `${path}?${query}`)).headers.has('link')).toBe(false)
+  const previous = urlOf(second, 'prev')!
+  expect(Object.fromEntries(previous.searchParams)).toEqual({ ...filters, cursor: expect.any(String) })
+  const back = await call('GET', previous.pathname + previous.search)
+  expect(transactionIds(back)).toEqual(transactionIds(first))
+  expect([urlOf(back, 'prev'), back.json.nextCursor]).toEqual([null, first.json.nextCursor])
+  const whole = await call('GET', `${path}?${query}`)
+  expect([urlOf(whole, 'prev'), urlOf(whole, 'next')]).toEqual([null, null])
 })
+
+test.each(['', 'status=authorized,captured', 'batchId=batch-1', 'reference=42', 'from=2026-11-15&to=2026-11-20'])(
+  'pages of the list with query "%s" are the same backwards',
+  async (query) => {
+    const pages: ApiResponse[] = []
+    const follow = async (rel: string, start: string) => {
+      pages.length = 0
+      for (let target: string | undefined = start; target !== undefined;) {
+        pages.push(await call('GET', target))
+        target = new RegExp(`<([^>]*)>; rel="${rel}"`).exec(pages.at(-1)!.headers.get('link')!)?.[1]
+      }
+      return pages.map(transactionIds)
+    }
+    const forwards = await follow('next', `${path}?${query}&pageSize=1`)
+    const backwards = await follow('prev', `${path}?${query}&pageSize=1&cursor=${await upTo(query)}`)
+    expect(backwards.filter((page) => page.length > 0).toReversed()).toEqual(forwards)
+  },
+)
+
+/** A cursor of the payments from the oldest one of a list on. */
+const upTo = async (query: string) => {
+  const last = transactionIds(await call('GET', `${path}?${query}`)).at(-1)!
+  const [row] = await merchant.rows('SELECT created, id FROM transactions WHERE id = ?', Number(last))
+  const { filters } = v.parse(listTransactions.query!, Object.fromEntries(new URLSearchParams(query)))
+  const start = { created: row!['created'] as number, id: (row!['id'] as number) - 1, newer: true }
+  return encodeCursor(start, { account: merchant.id, mode: 'test', filters })
+}
 
 test.each(['to=9999-12-31', 'to=2026-11-20T23:59:59.999Z', 'from=1970-01-01&format=csv'])(
   'Link header of the list with query "%s" leads to a valid page',
@@ -149,8 +190,7 @@ test('a list cursor is valid for the same filters in another notation', async ()
 })
 
 test('a forged list cursor returns payments of the own account only', async () => {
-  const position = { created: Date.UTC(2030, 0), id: 1 }
-  const { encodeCursor } = await import('../../domain/transactions/list/cursor.ts')
+  const position = { created: Date.UTC(2030, 0), id: 1, newer: false }
   const cursor = await encodeCursor(position, { account: merchant.id, mode: 'test', filters: {} })
   expect(await list(`cursor=${cursor}`)).toEqual(names)
 })

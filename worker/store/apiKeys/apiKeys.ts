@@ -2,6 +2,8 @@ import type { Scope } from '#contract/scopes'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
+import { readPage } from '../sql/paging.ts'
+import type { Page, PageRequest } from '../sql/paging.ts'
 import { sql } from '../sql/database.ts'
 import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
@@ -117,22 +119,22 @@ export const insertKey = async (
   )
 }
 
-/** One round trip: a page of the keys, newest first. Page numbers start at 1. */
-export const listKeyRows = async (
+/** One round trip: a page of the keys, newest first, without a total. */
+export const listKeyRows = (
   { database, owner: { account, mode } }: OwnerScope,
-  { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
-): Promise<ApiKeyRow[]> => {
-  const rows = await database.rows(
-    sql(
-      `SELECT ${managedColumns.list()} FROM apiKeys WHERE account = ? AND mode = ? ORDER BY created DESC, id DESC LIMIT ? OFFSET ?`,
-      account,
-      mode,
-      pageSize,
-      (pageNumber - 1) * pageSize,
-    ),
+  page: PageRequest,
+): Promise<Page<ApiKeyRow> | 'cursor_not_found'> =>
+  readPage(
+    database,
+    {
+      table: 'apiKeys',
+      columns: managedColumns.list(),
+      within: sql('account = ? AND mode = ?', account, mode),
+      total: null,
+      entry: managedColumns.decode,
+    },
+    page,
   )
-  return rows.map(managedColumns.decode)
-}
 
 const keyById = ({ account, mode }: Owner, id: string): Statement =>
   sql('apiKeys.id = ? AND account = ? AND mode = ?', id, account, mode)

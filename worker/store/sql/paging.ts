@@ -2,7 +2,10 @@ import { all, sql } from './database.ts'
 import type { Database, Row, Statement } from './database.ts'
 import type { Owner } from './owner.ts'
 
-/** A page by its number, from 1, or the page after the entry with the id `cursor`. */
+/**
+ * A page by its number, from 1, or the page that a cursor begins: older entries than the one with the id `cursor`, or newer ones with a
+ * hyphen before the id.
+ */
 export interface PageRequest {
   readonly pageNumber: number
   readonly pageSize: number
@@ -10,13 +13,14 @@ export interface PageRequest {
 }
 
 /**
- * The entries of a page, the total of the list (null for lists without a counter), and the cursor of the next page (null on the last
- * page).
+ * The entries of a page, the total of the list (null for lists without a counter), and the cursors of the next page (null on the last one)
+ * and of the previous page (null on the first one, and for a page without entries).
  */
 export interface Page<Entry> {
   readonly total: number | null
   readonly entries: readonly Entry[]
   readonly next: string | null
+  readonly previous: string | null
 }
 
 interface ListedRows {
@@ -60,23 +64,32 @@ const sortOrder = ({ sortColumns = ['created', 'id'] }: ListedRows) => ({
   key: sortColumns.at(-1) as string,
 })
 
-/** SELECT of a column of the cursor's entry, visible or not. */
-const cursorColumn = (list: ListedRows, cursor: string, column: string): Statement =>
+/** The entry at which a page begins, and on which side of it. */
+interface Position {
+  readonly id: string
+  readonly newer: boolean
+}
+
+const toPosition = (cursor: string): Position =>
+  cursor.startsWith('-') ? { id: cursor.slice(1), newer: true } : { id: cursor, newer: false }
+
+/** SELECT of a column of the position's entry, visible or not. */
+const positionColumn = (list: ListedRows, { id }: Position, column: string): Statement =>
   sql(
     `SELECT ${column} FROM ${list.table} WHERE ${sortOrder(list).key} = ? AND (${list.within.sql})`,
-    cursor,
+    id,
     ...list.within.values,
   )
 
-/** A WHERE condition: the entry is older than the cursor's entry. */
-const olderThan = (list: ListedRows, cursor: string): Statement => {
+/** A WHERE condition: the entry is on the position's side of its entry. */
+const beyond = (list: ListedRows, position: Position): Statement => {
   const { sortColumns } = sortOrder(list)
   // One SELECT per column: with a SELECT of several columns SQLite uses only the first in the index, and reads all rows equal in it.
-  const position = sortColumns.slice(0, -1).map((column) => cursorColumn(list, cursor, column))
+  const values = sortColumns.slice(0, -1).map((column) => positionColumn(list, position, column))
   return sql(
-    `(${sortColumns.join(', ')}) < (${[...position.map((one) => `(${one.sql})`), '?'].join(', ')})`,
-    ...position.flatMap(({ values }) => values),
-    cursor,
+    `(${sortColumns.join(', ')}) ${position.newer ? '>' : '<'} (${[...values.map((one) => `(${one.sql})`), '?'].join(', ')})`,
+    ...values.flatMap((one) => one.values),
+    position.id,
   )
 }
 
@@ -88,10 +101,15 @@ const limitClause = ({ total }: ListedRows, before: number, count: number): Stat
   return sql(`iif((${total.sql}) > ?, ?, 0) OFFSET ?`, ...total.values, before, count, before)
 }
 
-const selectEntries = (list: ListedRows, { pageNumber, pageSize, cursor }: PageRequest, count: number): Statement => {
-  const where = all(list.within, sql(list.visible ?? 'TRUE'), cursor === null ? sql('TRUE') : olderThan(list, cursor))
-  const order = sortOrder(list).sortColumns.map((column) => `${column} DESC`)
-  const limit = limitClause(list, cursor === null ? (pageNumber - 1) * pageSize : 0, count)
+/** SELECT of a page's entries and one more, to detect a further page, in the direction of the position. */
+const selectEntries = (
+  list: ListedRows,
+  { pageNumber, pageSize }: PageRequest,
+  position: Position | null,
+): Statement => {
+  const where = all(list.within, sql(list.visible ?? 'TRUE'), position === null ? sql('TRUE') : beyond(list, position))
+  const order = sortOrder(list).sortColumns.map((column) => `${column} ${position?.newer === true ? 'ASC' : 'DESC'}`)
+  const limit = limitClause(list, position === null ? (pageNumber - 1) * pageSize : 0, pageSize + 1)
   return sql(
     `SELECT ${list.columns} FROM ${list.table} WHERE ${where.sql} ORDER BY ${order.join(', ')} LIMIT ${limit.sql}`,
     ...where.values,
@@ -111,21 +129,30 @@ export const readPage = async <Entry, Missing extends string = never>(
   page: PageRequest,
 ): Promise<Page<Entry> | NoInfer<Missing> | 'cursor_not_found'> => {
   const { key } = sortOrder(list)
-  const { cursor, pageSize } = page
+  const { cursor, pageNumber, pageSize } = page
+  const position = cursor === null ? null : toPosition(cursor)
   const read = await database.named({
     total: list.total,
-    cursor: cursor === null ? null : cursorColumn(list, cursor, key),
-    // One more than the page has, to detect a next page.
-    entries: selectEntries(list, page, pageSize + 1),
+    cursor: position === null ? null : positionColumn(list, position, key),
+    entries: selectEntries(list, page, position),
   })
   const [counter] = read.total
   if (list.total !== null && counter === undefined) return missingReason(list)
-  if (cursor !== null && read.cursor.length === 0) return 'cursor_not_found'
+  if (position !== null && read.cursor.length === 0) return 'cursor_not_found'
   const rows = read.entries.slice(0, pageSize)
+  const hasMore = read.entries.length > pageSize
+  if (position?.newer === true) rows.reverse()
+  // A page that begins at a cursor has that entry on its other side.
+  const { hasNewer, hasOlder } =
+    position?.newer === true
+      ? { hasNewer: hasMore, hasOlder: true }
+      : { hasNewer: position !== null || pageNumber > 1, hasOlder: hasMore }
+  const cursorAt = (row: Row | undefined, prefix = '') => (row === undefined ? null : `${prefix}${String(row[key])}`)
   return {
     total: (counter?.['total'] ?? null) as number | null,
     entries: rows.map(list.entry),
-    next: read.entries.length > pageSize ? String(rows.at(-1)?.[key]) : null,
+    next: hasOlder ? cursorAt(rows.at(-1)) : null,
+    previous: hasNewer ? cursorAt(rows[0], '-') : null,
   }
 }
 

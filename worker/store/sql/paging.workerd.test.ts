@@ -39,8 +39,12 @@ const createList = async (perMillisecond: number) => {
     merchant,
     cursorOf,
     /** Reads a page of ten, by its number or after a customer, and returns it with the number of rows read. */
-    read: async (at: { readonly pageNumber?: number; readonly after?: number }, more: object = {}) => {
-      const cursor = at.after === undefined ? null : cursorOf(at.after)
+    read: async (
+      at: { readonly pageNumber?: number; readonly after?: number; readonly before?: number },
+      more: object = {},
+    ) => {
+      const newer = at.before === undefined ? null : `-${cursorOf(at.before)}`
+      const cursor = at.after === undefined ? newer : cursorOf(at.after)
       let page: unknown
       const rows = await rowsRead(async () => {
         page = await readPage(database, { ...list, ...more }, { pageNumber: at.pageNumber ?? 1, pageSize: 10, cursor })
@@ -60,9 +64,12 @@ describe.each([1, 500, 100_000])('page of a list with %d entries per millisecond
     ['by number', { pageNumber: 3 }, down(1_980, 1_971), 3 + 20],
     ['after a cursor', { after: 1_991 }, down(1_990, 1_981), 5],
     ['after a cursor near the end', { after: 21 }, down(20, 11), 5],
+    ['before a cursor', { before: 1_980 }, down(1_990, 1_981), 5],
+    ['before a cursor near the end', { before: 10 }, down(20, 11), 5],
   ])('page %s has the expected entries and reads few rows', async (_case, at, entries, more) => {
     const { page, rows } = await read(at)
-    expect(page).toEqual({ total: count, entries, next: cursorOf(entries.at(-1)!) })
+    const previous = entries[0] === count ? null : `-${cursorOf(entries[0]!)}`
+    expect(page).toEqual({ total: count, entries, next: cursorOf(entries.at(-1)!), previous })
     expect(rows).toBeLessThanOrEqual(10 + more)
   })
 
@@ -72,13 +79,26 @@ describe.each([1, 500, 100_000])('page of a list with %d entries per millisecond
     ['the last partial page after a cursor', { after: 4 }, down(3, 1)],
     ['the empty page after the last entry', { after: 1 }, []],
   ])('%s has no next cursor', async (_case, at, entries) => {
-    expect((await read(at)).page).toEqual({ total: count, entries, next: null })
+    const previous = entries[0] === undefined ? null : `-${cursorOf(entries[0])}`
+    expect((await read(at)).page).toEqual({ total: count, entries, next: null, previous })
+  })
+
+  test.each([
+    ['the full page before a cursor', { before: 1_990 }, down(2_000, 1_991)],
+    ['the partial page before a cursor', { before: 1_997 }, down(2_000, 1_998)],
+    ['the empty page before the first entry', { before: 2_000 }, []],
+  ])('%s has no previous cursor', async (_case, at, entries) => {
+    const next = entries.length === 0 ? null : cursorOf(entries.at(-1)!)
+    expect((await read(at)).page).toEqual({ total: count, entries, next, previous: null })
   })
 
   test.each([201, 300, 2_147_483_647])(
     'page %d beyond the last is empty and reads only the total',
     async (pageNumber) => {
-      expect(await read({ pageNumber })).toEqual({ page: { total: count, entries: [], next: null }, rows: 2 })
+      expect(await read({ pageNumber })).toEqual({
+        page: { total: count, entries: [], next: null, previous: null },
+        rows: 2,
+      })
     },
   )
 })
@@ -110,8 +130,23 @@ test('list can be sorted by another column, and a list without its parent return
 test('list without a counter has no total and the same pages', async () => {
   const { read, cursorOf } = await createList(1)
   const uncounted = { total: null }
-  expect((await read({}, uncounted)).page).toEqual({ total: null, entries: down(2_000, 1_991), next: cursorOf(1_991) })
+  expect((await read({}, uncounted)).page).toEqual({
+    total: null,
+    entries: down(2_000, 1_991),
+    next: cursorOf(1_991),
+    previous: null,
+  })
   expect((await read({ pageNumber: 3 }, uncounted)).page).toMatchObject({ entries: down(1_980, 1_971) })
-  expect((await read({ after: 11 }, uncounted)).page).toEqual({ total: null, entries: down(10, 1), next: null })
-  expect((await read({ pageNumber: 201 }, uncounted)).page).toEqual({ total: null, entries: [], next: null })
+  expect((await read({ after: 11 }, uncounted)).page).toEqual({
+    total: null,
+    entries: down(10, 1),
+    next: null,
+    previous: `-${cursorOf(10)}`,
+  })
+  expect((await read({ pageNumber: 201 }, uncounted)).page).toEqual({
+    total: null,
+    entries: [],
+    next: null,
+    previous: null,
+  })
 })

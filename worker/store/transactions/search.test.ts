@@ -12,6 +12,7 @@ const owner: Owner = { account: (await createMerchant()).id, mode: 'test' }
 
 const range = { from: 1, to: 9_000_000_000_000 }
 const position = { created: 8_000_000_000_000, id: 5 }
+const starts = [null, { ...position, newer: false }, { ...position, newer: true }]
 
 test.each<[string, TransactionFilters, ...indexes: string[]]>([
   ['no filter', {}, 'transactionsByTime'],
@@ -30,11 +31,11 @@ test.each<[string, TransactionFilters, ...indexes: string[]]>([
 ])('search by %s reads its matches in the order of an index, without sorting or scanning a table', async (...given) => {
   const [, filters, ...indexes] = given
   const rows = vi.spyOn(database, 'rows')
-  for (const after of [null, position])
-    await searchTransactions(storeScope(database, owner), { ...filters, ...range }, { after, pageSize: 10 })
+  for (const start of starts)
+    await searchTransactions(storeScope(database, owner), { ...filters, ...range }, { start, pageSize: 10 })
   const statements = rows.mock.calls.map(([statement]) => statement)
   rows.mockRestore()
-  expect(statements).toHaveLength(2)
+  expect(statements).toHaveLength(starts.length)
   for (const { sql: text, values } of statements) {
     const plan = await database.rows(sql(`EXPLAIN QUERY PLAN ${text}`, ...values))
     const steps = plan.map(({ detail }) => String(detail))

@@ -50,11 +50,20 @@ const positionColumns = defineColumns({ created: integer, id: integer })
 
 export type SearchPosition = RowOf<typeof positionColumns>
 
+/** Where a page begins: the payments older or newer than a position. */
+export interface SearchStart extends SearchPosition {
+  readonly newer: boolean
+}
+
+/** A page, newest first, with the starts of the pages of older and newer payments. Null where there are none. */
 export interface SearchResult {
   readonly rows: TransactionSummaryRow[]
-  /** The start of the next page. Null at the end. */
-  readonly next: SearchPosition | null
+  readonly older: SearchStart | null
+  readonly newer: SearchStart | null
 }
+
+/** The order in which payments are examined: away from the start. */
+const direction = (start: SearchStart | null): 'ASC' | 'DESC' => (start?.newer === true ? 'ASC' : 'DESC')
 
 const selected = foundColumns.names
   .filter((name) => name !== 'batchNet')
@@ -142,15 +151,14 @@ const searchIndexes: readonly SearchIndex[] = [
 const chooseIndex = (filters: TransactionFilters): SearchIndex | undefined =>
   searchIndexes.find(({ filter }) => filters[filter] !== undefined)
 
-/** A condition on a payment `t`: it is the owner's, and in the range of time after the position. */
-const within = (filters: TransactionFilters, owner: Owner, after: SearchPosition | null): Statement =>
+/** A condition on a payment `t`: it is the owner's, and in the range of time beyond the start. An index scan uses one bound on each side. */
+const within = (filters: TransactionFilters, owner: Owner, start: SearchStart | null): Statement =>
   all(
     sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
-    ...filterConditions('from', filters, owner),
-    // A position is always before `to`, and an index scan uses one upper bound.
-    ...(after === null
-      ? filterConditions('to', filters, owner)
-      : [sql('(t.created, t.id) < (?, ?)', after.created, after.id)]),
+    // A position is always in the range.
+    ...(start?.newer === true ? [] : filterConditions('from', filters, owner)),
+    ...(start?.newer === false ? [] : filterConditions('to', filters, owner)),
+    ...(start === null ? [] : [sql(`(t.created, t.id) ${start.newer ? '>' : '<'} (?, ?)`, start.created, start.id)]),
   )
 
 /** Selects payments by an index. All conditions are on its columns, so that every row read counts as examined. */
@@ -158,15 +166,15 @@ const scanIndex = (
   index: SearchIndex | undefined,
   filters: TransactionFilters,
   owner: Owner,
-  after: SearchPosition | null,
+  start: SearchStart | null,
 ): Statement => {
   const where = all(
-    within(filters, owner, after),
+    within(filters, owner, start),
     ...(index === undefined ? [] : filterConditions(index.filter, filters, owner)),
   )
   return sql(
     `SELECT t.id FROM transactions AS t INDEXED BY ${index?.name ?? 'transactionsByTime'}
-     WHERE ${where.sql} ORDER BY t.created DESC, t.id DESC`,
+     WHERE ${where.sql} ORDER BY t.created ${direction(start)}, t.id ${direction(start)}`,
     ...where.values,
   )
 }
@@ -175,14 +183,14 @@ const scanIndex = (
 const referenceTexts = (text: string) => ({ joined: text.includes(':') ? text : `${text}:`, id: text })
 
 /**
- * Selects payments whose order, or the order of one of whose credits, has the reference. Each index has its matches newest first, so that
+ * Selects payments whose order, or the order of one of whose credits, has the reference. Each index has its matches by time, so that
  * SQLite merges them and reads no more rows than the page needs.
  */
 const scanReferences = (
   text: string,
   filters: TransactionFilters,
   owner: Owner,
-  after: SearchPosition | null,
+  start: SearchStart | null,
 ): Statement => {
   const { joined, id } = referenceTexts(text)
   const ofPayments = { columns: 'account, mode, created, id', from: 'transactions' }
@@ -193,7 +201,7 @@ const scanReferences = (
     { ...ofCredits, index: 'operationsByReference', match: sql('creditReference = ?', joined) },
     { ...ofCredits, index: 'operationsByReferenceObjectId', match: sql('creditReferenceObjectId = ?', id) },
   ].map(({ columns, from, index, match }) => {
-    const where = within(filters, owner, after)
+    const where = within(filters, owner, start)
     return sql(
       `SELECT t.created, t.id FROM (SELECT ${columns} FROM ${from} INDEXED BY ${index} WHERE ${match.sql}) AS t WHERE ${where.sql}`,
       ...match.values,
@@ -201,29 +209,29 @@ const scanReferences = (
     )
   })
   return sql(
-    `${scans.map((scan) => scan.sql).join('\n UNION ')} ORDER BY 1 DESC, 2 DESC`,
+    `${scans.map((scan) => scan.sql).join('\n UNION ')} ORDER BY 1 ${direction(start)}, 2 ${direction(start)}`,
     ...scans.flatMap(({ values }) => values),
   )
 }
 
 /** Selects payments of a batch. Its index sorts by id, which sorts by time. */
-const scanBatch = (batchId: string, { account, mode }: Owner, after: SearchPosition | null): Statement =>
+const scanBatch = (batchId: string, { account, mode }: Owner, start: SearchStart | null): Statement =>
   sql(
     `SELECT DISTINCT transactionId AS id FROM operations INDEXED BY operationsByBatch
-     WHERE account = ? AND mode = ? AND batchId = ? AND transactionId < ? ORDER BY transactionId DESC`,
+     WHERE account = ? AND mode = ? AND batchId = ? AND transactionId ${start?.newer === true ? '>' : '<'} ? ORDER BY transactionId ${direction(start)}`,
     account,
     mode,
     batchId,
-    after?.id ?? Number.MAX_SAFE_INTEGER,
+    start?.id ?? Number.MAX_SAFE_INTEGER,
   )
 
 /** Selects the ids of payments that may match, newest first. */
-const candidates = (filters: TransactionFilters, owner: Owner, after: SearchPosition | null): Statement => {
-  if (filters.reference !== undefined) return scanReferences(filters.reference, filters, owner, after)
+const candidates = (filters: TransactionFilters, owner: Owner, start: SearchStart | null): Statement => {
+  if (filters.reference !== undefined) return scanReferences(filters.reference, filters, owner, start)
   const index = chooseIndex(filters)
   return index === undefined && filters.batchId !== undefined
-    ? scanBatch(filters.batchId, owner, after)
-    : scanIndex(index, filters, owner, after)
+    ? scanBatch(filters.batchId, owner, start)
+    : scanIndex(index, filters, owner, start)
 }
 
 const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statement =>
@@ -238,22 +246,22 @@ const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statem
       )
 
 /**
- * One round trip: a page of the matching payments after a position, newest first. Examines at most `mostExamined` payments. The last
- * examined one is always returned as the start of the next page.
+ * One round trip: a page of the matching payments from a start, newest first. Examines at most `maxExamined` payments. The last examined
+ * one is always returned as the start of the page beyond.
  */
 export const searchTransactions = async (
   { database, owner }: OwnerScope,
   filters: TransactionFilters,
-  { after, pageSize }: { readonly after: SearchPosition | null; readonly pageSize: number },
+  { start, pageSize }: { readonly start: SearchStart | null; readonly pageSize: number },
 ): Promise<SearchResult> => {
-  const found = candidates(filters, owner, after)
+  const examined = candidates(filters, owner, start)
   const match = matches(filters, owner)
   const net = batchNet(filters.batchId, owner)
   const rows = await database.rows(
     // CROSS JOIN makes SQLite keep the order of the candidates and stop when the page is full.
     sql(
       `SELECT ${selected}, ${net.sql} AS batchNet, (${match.sql}) AS matches, examined.nth = ? AS isLast
-       FROM (SELECT id, row_number() OVER () AS nth FROM (${found.sql} LIMIT ?)) AS examined
+       FROM (SELECT id, row_number() OVER () AS nth FROM (${examined.sql} LIMIT ?)) AS examined
        CROSS JOIN transactions AS t ON t.id = examined.id
        CROSS JOIN operations AS o ON o.id = t.id
        WHERE matches OR isLast
@@ -261,15 +269,28 @@ export const searchTransactions = async (
       ...net.values,
       ...match.values,
       maxExamined,
-      ...found.values,
+      ...examined.values,
       maxExamined,
       pageSize + 1,
     ),
   )
   const matching = rows.filter((row) => row['matches'] === 1)
   const last = matching.length > pageSize ? matching[pageSize - 1] : rows.find((row) => row['isLast'] === 1)
-  return {
-    rows: matching.slice(0, pageSize).map(foundColumns.decode),
-    next: last === undefined ? null : positionColumns.decode(last),
-  }
+  const found = matching.slice(0, pageSize).map(foundColumns.decode)
+  const beyond = last === undefined ? null : positionColumns.decode(last)
+  return start?.newer === true
+    ? { rows: found.toReversed(), newer: startAt(beyond, true), older: startBehind(found[0], start) }
+    : { rows: found, older: startAt(beyond, false), newer: start && startBehind(found[0], start) }
 }
+
+const startAt = (position: SearchPosition | null, newer: boolean): SearchStart | null =>
+  position && { created: position.created, id: position.id, newer }
+
+/**
+ * The start of the page on the other side of a start, which always has payments: behind the first one found, or if none was found, behind
+ * the start including its own payment.
+ */
+const startBehind = (first: SearchPosition | undefined, { created, id, newer }: SearchStart): SearchStart =>
+  first === undefined
+    ? { created, id: newer ? id + 1 : id - 1, newer: !newer }
+    : { created: first.created, id: first.id, newer: !newer }

@@ -102,6 +102,8 @@ const responses = (endpoint: Endpoint): Json => {
         ...(takesIdempotencyKey(endpoint) && {
           'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' },
         }),
+        ...(endpoint.list && { Link: { $ref: '#/components/headers/Link' } }),
+        ...(endpoint.list?.counted === true && { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } }),
         ...(endpoint.body && {
           'Sluice-Ignored': { $ref: '#/components/headers/Sluice-Ignored' },
           'Sluice-Warning': { $ref: '#/components/headers/Sluice-Warning' },
@@ -109,6 +111,9 @@ const responses = (endpoint: Endpoint): Json => {
       },
       content: {
         'application/json': { schema: responseSchemaOf(endpoint), ...(exampleSet && { examples: exampleSet }) },
+        ...Object.fromEntries(
+          Object.values(endpoint.formats ?? {}).map((type) => [type, { schema: { type: 'string' } }]),
+        ),
       },
     },
     ...Object.fromEntries(errorResponses),
@@ -134,10 +139,18 @@ const scopeText = ({ scope, additionalScopes = [], memberScopes = {} }: Endpoint
   ].join(' ')
 }
 
+/** The headers of a list, in one sentence. */
+const listText = ({ list }: Endpoint): string | undefined =>
+  list &&
+  `The header \`Link\` has the URLs of the first, the previous and the next page, as far as they exist. ${
+    list.counted ? '`X-Total-Count` is the number of all entries.' : 'There is no total count.'
+  }`
+
 /** Repeats the facts of extension members as sentences, since documentation tools do not display extension members. */
 const description = (endpoint: Endpoint): string =>
   [
     documentationOf(endpoint).description,
+    listText(endpoint),
     endpoint.extension && 'Extension of the interface.',
     endpoint.returnedOnce &&
       `Repeated requests with the same Idempotency-Key return null for ${endpoint.returnedOnce.map((name) => `\`${name}\``).join(', ')}.`,

@@ -39,6 +39,11 @@ const errorStatuses: readonly ErrorStatus[] = [
     meaning: 'The resource does not exist in this account and mode.',
   },
   {
+    status: 406,
+    appliesTo: always,
+    meaning: 'The `Accept` header refuses the media type of the response with `q=0`.',
+  },
+  {
     status: 409,
     appliesTo: takesIdempotencyKey,
     meaning: 'The request conflicts with the state of the resource or with a request in progress.',
@@ -209,6 +214,18 @@ export const headers: Json = {
     description:
       'Present if this is the response of an earlier request with the same Idempotency-Key. X-Request-Id is the id of that request.',
     schema: { type: 'string', const: 'true' },
+  },
+  Link: {
+    description:
+      'Relative URLs of the first, the previous and the next page of the list, as far as they exist (RFC 8288). Those of other pages have a `cursor`, so that every page is equally fast and new entries do not shift it.',
+    schema: { type: 'string' },
+    example:
+      '</v1/customers?pageNumber=1&pageSize=100>; rel="first", </v1/customers?pageNumber=2&pageSize=100&cursor=0198c1a4-7a51-7d6b-9a43-5c9f6d0a1b2c>; rel="next"',
+  },
+  'X-Total-Count': {
+    description: 'Number of entries of the whole list.',
+    schema: { type: 'integer', format: 'int64' },
+    example: 250,
   },
   'Sluice-Ignored': {
     description:

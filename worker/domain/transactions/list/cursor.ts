@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/encoding/bytes'
 import { apiError } from '#contract/errors/apiError'
 import type { TransactionFilters } from '#contract/transactions/transactionList'
-import type { SearchPosition } from '../../../store/transactions/search.ts'
+import type { SearchStart } from '../../../store/transactions/search.ts'
 
 /** The list that a cursor belongs to. */
 export interface CursorScope {
@@ -13,19 +13,29 @@ export interface CursorScope {
 const digest = async (value: unknown): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(value))))).slice(0, 32)
 
+/** The first part of a cursor: the direction of the page from its position. */
+const directions = { older: '1', newer: '2' } as const
+
 /**
- * Encodes a position for clients. The digest detects a cursor that was altered or belongs to another account, mode or search. It
+ * Encodes the start of a page for clients. The digest detects a cursor that was altered or belongs to another account, mode or search. It
  * is not a secret: a forged cursor is only a position in the account's own list.
  */
 export const encodeCursor = async (
-  { created, id }: SearchPosition,
+  { created, id, newer }: SearchStart,
   { account, mode, filters }: CursorScope,
-): Promise<string> => toBase64url(utf8(`1.${created}.${id}.${await digest([account, mode, filters, created, id])}`))
+): Promise<string> =>
+  toBase64url(
+    utf8(
+      `${newer ? directions.newer : directions.older}.${created}.${id}.${await digest([account, mode, filters, created, id])}`,
+    ),
+  )
 
-const parsePosition = (cursor: string): SearchPosition | null => {
-  const [, created, id] =
-    /^1\.([0-9]{1,15})\.([0-9]{1,16})\./.exec(new TextDecoder().decode(fromBase64url(cursor) ?? undefined)) ?? []
-  return created === undefined || id === undefined ? null : { created: Number(created), id: Number(id) }
+const parseStart = (cursor: string): SearchStart | null => {
+  const [, way, created, id] =
+    /^([12])\.([0-9]{1,15})\.([0-9]{1,16})\./.exec(new TextDecoder().decode(fromBase64url(cursor) ?? undefined)) ?? []
+  return created === undefined || id === undefined
+    ? null
+    : { created: Number(created), id: Number(id), newer: way === directions.newer }
 }
 
 /**
@@ -33,9 +43,8 @@ const parsePosition = (cursor: string): SearchPosition | null => {
  *
  * Error: query_invalid, for text that `encodeCursor` does not produce for this list.
  */
-export const decodeCursor = async (cursor: string, of: CursorScope): Promise<SearchPosition> => {
-  const position = parsePosition(cursor)
-  if (position === null || (await encodeCursor(position, of)) !== cursor)
-    throw apiError('query_invalid', { field: 'cursor' })
-  return position
+export const decodeCursor = async (cursor: string, of: CursorScope): Promise<SearchStart> => {
+  const start = parseStart(cursor)
+  if (start === null || (await encodeCursor(start, of)) !== cursor) throw apiError('query_invalid', { field: 'cursor' })
+  return start
 }

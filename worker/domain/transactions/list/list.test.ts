@@ -86,11 +86,12 @@ describe('list of transactions', () => {
     await authorized(4)
     const cursor = first.nextCursor!
     expect(first.headers).toEqual({
-      link: `</v1/transactions?status=authorized&pageSize=2&cursor=${cursor}>; rel="next"`,
+      link: `</v1/transactions?status=authorized&pageSize=2>; rel="first", </v1/transactions?status=authorized&pageSize=2&cursor=${cursor}>; rel="next"`,
     })
     const second = await list({ pageSize: '2', status: 'authorized', cursor })
     expect(second.transactions!.map(({ transactionId }) => transactionId)).toEqual([ids[0]])
-    expect(second).toMatchObject({ nextCursor: null, headers: {} })
+    expect(second).toMatchObject({ nextCursor: null, headers: { link: expect.stringContaining('rel="prev"') } })
+    expect(new Headers(second.headers).get('link')).not.toContain('rel="next"')
   })
 
   test('the next-page link repeats date filters as dates', async () => {

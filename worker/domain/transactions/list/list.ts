@@ -2,11 +2,12 @@ import { numberFromText } from '#contract/schema/rawJson'
 import { isApproved } from '#contract/transactions/responseCodes'
 import { listTransactions as endpoint, transactionSummary } from '#contract/transactions/transactionList'
 import type { TransactionFilters, TransactionSearch } from '#contract/transactions/transactionList'
-import type { TransactionSummaryRow } from '../../../store/transactions/search.ts'
+import type { SearchStart, TransactionSummaryRow } from '../../../store/transactions/search.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import { decimalText, moneyOf } from '../../money.ts'
+import { listHeaders } from '../../pageHeaders.ts'
 import { capturableAmount } from '../responses/capturableAmount.ts'
 import { csv } from './csv.ts'
 import type { Cell } from './csv.ts'
@@ -29,13 +30,14 @@ export const listTransactions = async (
   { account, clock, transactions }: Needs,
 ) => {
   const of = { account: account.id, mode: account.mode, filters }
-  const after = cursor === null ? null : await decodeCursor(cursor, of)
-  const { rows, next } = await transactions.search(filters, { after, pageSize })
-  const nextCursor = next === null ? null : await encodeCursor(next, of)
-  const link: Readonly<Record<string, string>> =
-    nextCursor === null
-      ? {}
-      : { link: nextLink(filters, { ...(format === 'csv' && { format }), pageSize, cursor: nextCursor }) }
+  const start = cursor === null ? null : await decodeCursor(cursor, of)
+  const { rows, older, newer } = await transactions.search(filters, { start, pageSize })
+  const cursorOf = async (begin: SearchStart | null) => (begin === null ? null : encodeCursor(begin, of))
+  const nextCursor = await cursorOf(older)
+  const previousCursor = await cursorOf(newer)
+  const first = { ...filterQuery(filters), ...(format === 'csv' && { format }), pageSize: String(pageSize) }
+  const page = (begin: string | null) => (begin === null ? null : { ...first, cursor: begin })
+  const link = listHeaders(endpoint.path, { first, previous: page(previousCursor), next: page(nextCursor) }, null)
   const entries = rows.map(toSummary)
   if (format === 'json') return { transactions: entries, nextCursor, headers: link, errors: null }
   const file = `transactions-${account.mode}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`
@@ -91,12 +93,12 @@ const filterFormats: { readonly [F in keyof TransactionFilters]?: (value: never)
   to: (ms: number) => (ms % dayMs === 0 ? time(ms - dayMs).slice(0, 10) : time(ms)),
 }
 
-/** A relative link (RFC 8288) to the next page, which works behind any host name. */
-const nextLink = (filters: TransactionFilters, page: Readonly<Record<string, string | number>>): string => {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters))
-    if (value !== undefined)
-      query.set(name, (filterFormats[name as keyof TransactionFilters] ?? String)(value as never))
-  for (const [name, value] of Object.entries(page)) query.set(name, String(value))
-  return `<${endpoint.path}?${query}>; rel="next"`
-}
+/** The filters as query parameters. */
+const filterQuery = (filters: TransactionFilters): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name, (filterFormats[name as keyof TransactionFilters] ?? String)(value as never)] as const],
+    ),
+  )
