@@ -63,6 +63,7 @@ import type {
   ListEncryptionKeysAnswer,
   ListEventsAnswer,
   ListEventsQuery,
+  ListQuotasAnswer,
   ListSubscriptionsAnswer,
   ListSubscriptionsQuery,
   ListTerminalsAnswer,
@@ -922,7 +923,7 @@ export class SluiceClient {
   /**
    * Retrieve the account settings: `GET /v1/account`. Requires the scope `keys:admin`.
    *
-   * Returns the settings of the key's mode. Test and live mode have separate settings, except for those that both modes share: `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone`, `processingCountry` and `rateTier`.
+   * Returns the settings of the key's mode. Test and live mode have separate settings, except for those that both modes share: `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone`, `processingCountry`, `rateTier` and `quotas`.
    */
   getAccount(options?: CallOptions): Promise<GetAccountAnswer> {
     return this.#gateway.send({ operation: 'getAccount', method: 'GET', path: '/v1/account' }, options)
@@ -933,7 +934,7 @@ export class SluiceClient {
    *
    * Accepts any subset of the settings. Omitted members keep their values; null clears optional settings. Concurrent changes of different members are all kept, and the response has the stored settings.
    *
-   * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes: a test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
+   * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes: a test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` and `quotas` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
    *
    * - `webhookDefaults`: `headers` for webhooks that have none of their own, such as `authorization`, and the exact `hosts` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 `required`. Responses contain the hosts and `headerNames`, never values. `headers` null or `{}` deletes them
    * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know. Ignored ones are named in the header `Sluice-Ignored`. The top level of authorize and sale always refuses them.
@@ -945,6 +946,30 @@ export class SluiceClient {
       { operation: 'updateAccount', method: 'PUT', path: '/v1/account', body, keyed: true },
       options,
     )
+  }
+
+  /**
+   * List the quotas: `GET /v1/account/quotas`. Requires the scope `keys:admin`.
+   *
+   * Returns how much the account may keep in the key's mode, and how much it does. `limit` is null if there is none. A request that would keep more of a used-up quota returns 403 `quota_exceeded` with its name, limit and use in `details` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so `used` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
+   *
+   * | Quota | Counts | Test mode | Live mode |
+   * | --- | --- | --- | --- |
+   * | `customers` | Customers that are not deleted | 10,000 | 1,000,000 |
+   * | `walletEntries` | Stored payment methods that are not deleted | 20,000 | 2,000,000 |
+   * | `plans` | Plans that are not deleted | 1,000 | 10,000 |
+   * | `subscriptions` | Subscriptions that are neither completed nor canceled | 10,000 | 1,000,000 |
+   * | `terminals` | Terminals that are not deleted | 500 | 10,000 |
+   * | `checkouts` | Open checkouts | 10,000 | 1,000,000 |
+   * | `tokens` | Tokens that are neither used nor expired | 20,000 | 1,000,000 |
+   * | `apiKeys` | API keys that are not revoked | 500 | 1,000 |
+   * | `payments` | Payments and unreferenced credits | 250,000 | 10,000,000 |
+   * | `events` | Events of the last 30 days | 500,000 | 25,000,000 |
+   * | `idempotencyKeys` | Idempotency keys of the last 24 hours | 250,000 | 10,000,000 |
+   * | `bytes` | Bytes of orders of payments, of offers of checkouts, and of metadata and addresses of customers | 250,000,000 | 2,000,000,000 |
+   */
+  listQuotas(options?: CallOptions): Promise<ListQuotasAnswer> {
+    return this.#gateway.send({ operation: 'listQuotas', method: 'GET', path: '/v1/account/quotas' }, options)
   }
 
   /**

@@ -1557,6 +1557,7 @@ export type ErrorItem = {
     | 'live_key_required'
     | 'operator_only'
     | 'account_suspended'
+    | 'quota_exceeded'
     | 'not_found'
     | 'route_not_found'
     | 'method_not_allowed'
@@ -3393,6 +3394,13 @@ export type GetAccountAnswer = {
     readonly tipAtSale: boolean
     /** Rate limit of the account. Only the operator of the gateway changes it (403 `operator_only`); its current value is accepted. Shared by test and live mode. */
     readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
+    /** Quotas that differ from the default ones, by mode and name. Only the operator of the gateway changes them (403 `operator_only`); their current value is accepted. Shared by test and live mode. */
+    readonly quotas: {
+      /** Quotas in test mode. */
+      readonly test?: { readonly [name: string]: number }
+      /** Quotas in live mode. */
+      readonly live?: { readonly [name: string]: number }
+    }
     /** Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode. */
     readonly allowedOrigins: readonly string[]
     /** Address verification: result codes that turn an approval into a decline, with a reversal. Empty: none. */
@@ -3463,6 +3471,63 @@ export type UpdateAccountRequest = {
   readonly tipAtSale?: boolean | null
   /** Rate limit of the account. Only the operator of the gateway changes it (403 `operator_only`); its current value is accepted. Shared by test and live mode. */
   readonly rateTier?: 'standard' | 'strict' | 'tiny' | 'unlimited' | null
+  /** Quotas that differ from the default ones, by mode and name. Only the operator of the gateway changes them (403 `operator_only`); their current value is accepted. Shared by test and live mode. */
+  readonly quotas?: {
+    /** Quotas in test mode. */
+    readonly test?: {
+      /** Customers that are not deleted. */
+      readonly customers?: number | null
+      /** Stored payment methods that are not deleted. */
+      readonly walletEntries?: number | null
+      /** Plans that are not deleted. */
+      readonly plans?: number | null
+      /** Subscriptions that are neither completed nor canceled. */
+      readonly subscriptions?: number | null
+      /** Terminals that are not deleted. */
+      readonly terminals?: number | null
+      /** Open checkouts. */
+      readonly checkouts?: number | null
+      /** Tokens that are neither used nor expired. */
+      readonly tokens?: number | null
+      /** API keys that are not revoked. */
+      readonly apiKeys?: number | null
+      /** Payments and unreferenced credits. */
+      readonly payments?: number | null
+      /** Events of the last 30 days. */
+      readonly events?: number | null
+      /** Idempotency keys of the last 24 hours. */
+      readonly idempotencyKeys?: number | null
+      /** Bytes of orders of payments, of offers of checkouts, and of metadata and addresses of customers. */
+      readonly bytes?: number | null
+    } | null
+    /** Quotas in live mode. */
+    readonly live?: {
+      /** Customers that are not deleted. */
+      readonly customers?: number | null
+      /** Stored payment methods that are not deleted. */
+      readonly walletEntries?: number | null
+      /** Plans that are not deleted. */
+      readonly plans?: number | null
+      /** Subscriptions that are neither completed nor canceled. */
+      readonly subscriptions?: number | null
+      /** Terminals that are not deleted. */
+      readonly terminals?: number | null
+      /** Open checkouts. */
+      readonly checkouts?: number | null
+      /** Tokens that are neither used nor expired. */
+      readonly tokens?: number | null
+      /** API keys that are not revoked. */
+      readonly apiKeys?: number | null
+      /** Payments and unreferenced credits. */
+      readonly payments?: number | null
+      /** Events of the last 30 days. */
+      readonly events?: number | null
+      /** Idempotency keys of the last 24 hours. */
+      readonly idempotencyKeys?: number | null
+      /** Bytes of orders of payments, of offers of checkouts, and of metadata and addresses of customers. */
+      readonly bytes?: number | null
+    } | null
+  } | null
   /** Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode. */
   readonly allowedOrigins?: readonly string[] | null
   /** Address verification: result codes that turn an approval into a decline, with a reversal. Empty: none. */
@@ -3565,6 +3630,13 @@ export type UpdateAccountAnswer = {
     readonly tipAtSale: boolean
     /** Rate limit of the account. Only the operator of the gateway changes it (403 `operator_only`); its current value is accepted. Shared by test and live mode. */
     readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
+    /** Quotas that differ from the default ones, by mode and name. Only the operator of the gateway changes them (403 `operator_only`); their current value is accepted. Shared by test and live mode. */
+    readonly quotas: {
+      /** Quotas in test mode. */
+      readonly test?: { readonly [name: string]: number }
+      /** Quotas in live mode. */
+      readonly live?: { readonly [name: string]: number }
+    }
     /** Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode. */
     readonly allowedOrigins: readonly string[]
     /** Address verification: result codes that turn an approval into a decline, with a reversal. Empty: none. */
@@ -3604,6 +3676,35 @@ export type UpdateAccountAnswer = {
     /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
     readonly encryptedCardMaxAgeSeconds: number
   }
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListQuotasAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** All quotas in the mode of the key. */
+  readonly quotas: readonly {
+    /** Name of the quota. */
+    readonly name:
+      | 'customers'
+      | 'walletEntries'
+      | 'plans'
+      | 'subscriptions'
+      | 'terminals'
+      | 'checkouts'
+      | 'tokens'
+      | 'apiKeys'
+      | 'payments'
+      | 'events'
+      | 'idempotencyKeys'
+      | 'bytes'
+      | (string & {})
+    /** How much the account may keep. Null: no limit. */
+    readonly limit: number | null
+    /** How much the account keeps now. */
+    readonly used: number
+  }[]
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }

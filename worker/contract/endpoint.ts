@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { QuotaName } from './quotas.ts'
 import type { RateLimitName } from './rateLimits.ts'
 import type { Scope } from './scopes.ts'
 
@@ -38,6 +39,11 @@ export interface Endpoint<
   readonly publishable?: true
   /** Additional rate limit per publishable key and IP address, beside the account's limit. */
   readonly ipRateLimit?: RateLimitName
+  /**
+   * The quotas that a request uses: it is rejected if one of them is used up. Default: `events` for all but GET and DELETE. None for what
+   * must always work, such as the void of a payment.
+   */
+  readonly quotas?: readonly QuotaName[]
   readonly errorFormat: ErrorFormat
   /** Members of the envelope that are null in error responses ("array or null" in the interface). */
   readonly nullOnError?: readonly string[]
@@ -99,6 +105,12 @@ export const takesIdempotencyKey = ({ method, idempotent }: Endpoint): boolean =
 /** Whether the domain claims the key itself, in the same batch that creates the operation. */
 export const claimsKeyWithOperation = ({ reachesProcessor, idempotent }: Endpoint): boolean =>
   reachesProcessor === true && idempotent === undefined
+
+/** The quotas that a request of the endpoint uses. */
+export const quotasOf = ({ method, quotas }: Endpoint, hasIdempotencyKey: boolean): readonly QuotaName[] => {
+  const names = quotas ?? (method === 'GET' || method === 'DELETE' ? [] : ['events' as const])
+  return names.length > 0 && hasIdempotencyKey ? [...names, 'idempotencyKeys'] : names
+}
 
 /** Input of a handler: the validated parts of the request. */
 export interface HandlerInput<E extends Endpoint> {

@@ -16,6 +16,7 @@ import { honoPath } from './honoPath.ts'
 import { idempotencyKeyOf, idempotentRequest } from './idempotency/idempotency.ts'
 import { recordKeyUse } from './auth/recordKeyUse.ts'
 import { authorizeMembers, authorizeRequest } from './auth/authorizeRequest.ts'
+import { requireQuotas } from './auth/requireQuotas.ts'
 import { validate } from './body/validate.ts'
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>, services: RequestServices) => Promise<ApiResult>
@@ -42,6 +43,8 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       context.wakeEndpoints = services.endpoints.wakeAll
       const idempotent =
         idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, context.request, rawBody, services)
+      const bodyBytes = Number(context.request.headers.get('content-length') ?? 0)
+      await requireQuotas(endpoint, idempotent, authenticated, bodyBytes, isolateGateway, context.warnings)
       const work = () => handle(input as HandlerInput<E>, { ...services, idempotent })
       const owner = { account: key.account.id, mode: key.account.mode }
       const responding =

@@ -12,6 +12,8 @@ import { unknownMemberPolicies } from '../schema/unknownMembers.ts'
 import { cardNumberPolicies } from '../schema/cardNumbersInText.ts'
 import { defaultPolicies } from '../schema/requestBody.ts'
 import type { BodyPolicies } from '../schema/requestBody.ts'
+import { quotaNames, quotas } from '../quotas.ts'
+import type { QuotaName } from '../quotas.ts'
 import { origin, httpsUrl } from '../schema/urls.ts'
 import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
 import { canonicalizeWebhookHost, webhookHost } from '../webhooks/webhookHost.ts'
@@ -107,8 +109,23 @@ const modeSettings = () => ({
   encryptedCardMaxAgeSeconds: v.optional(int32(0, maxEncryptedCardAge)),
 })
 
+const quotaLimit = () => v.optional(int32(0))
+
+const quotaLimits = () =>
+  v.optional(
+    object(
+      Object.fromEntries(quotaNames.map((name) => [name, quotaLimit()])) as Record<
+        QuotaName,
+        ReturnType<typeof quotaLimit>
+      >,
+    ),
+  )
+
+/** Quotas of an account that differ from the default ones, by mode. */
+const ownQuotas = () => object({ test: quotaLimits(), live: quotaLimits() })
+
 /** Settings that only the operator changes. The API returns them, and accepts their current values. */
-const operatorSettings = () => ({ rateTier: v.optional(v.picklist(rateTiers)) })
+const operatorSettings = () => ({ rateTier: v.optional(v.picklist(rateTiers)), quotas: v.optional(ownQuotas()) })
 
 /**
  * Any subset of the settings of an account in one mode: the body of PUT /v1/account and the input of the command line.
@@ -128,6 +145,7 @@ const operatorSettings = () => ({ rateTier: v.optional(v.picklist(rateTiers)) })
  * - `unknownMembers`: whether members of a request body that the API does not know are refused or ignored
  * - `cardNumbersInText`: whether a card number in free text is refused or accepted with a warning
  * - `encryptedCardMaxAgeSeconds`: maximum age of `creditCardEncrypted`; 0 accepts any age
+ * - `quotas`: by mode and name, where they differ from the default ones
  */
 export const accountSettings = () => object({ ...sharedSettings(), ...modeSettings(), ...operatorSettings() })
 export type AccountSettingsChange = v.InferOutput<ReturnType<typeof accountSettings>>
@@ -165,6 +183,9 @@ export interface AccountSettings extends BodyPolicies {
   readonly processingCountry: string
   readonly tipAtSale: boolean
   readonly rateTier: RateTier
+  readonly quotas: {
+    readonly [mode in 'test' | 'live']?: Readonly<Partial<Record<QuotaName, number>>> | undefined
+  }
   readonly allowedOrigins: readonly string[]
   readonly avsReject: readonly string[]
   readonly cvvReject: readonly string[]
@@ -193,6 +214,7 @@ export const initialSettings = (mode: 'test' | 'live'): AccountSettings => ({
   processingCountry: 'US',
   tipAtSale: false,
   rateTier: 'standard',
+  quotas: {},
   allowedOrigins: [],
   avsReject: [],
   cvvReject: [],
@@ -222,6 +244,10 @@ const account = () =>
     processingCountry: v.string(),
     tipAtSale: v.boolean(),
     rateTier: v.picklist(rateTiers),
+    quotas: v.object({
+      test: v.optional(v.record(v.string(), responseInteger())),
+      live: v.optional(v.record(v.string(), responseInteger())),
+    }),
     allowedOrigins: v.array(v.string()),
     avsReject: v.array(v.string()),
     cvvReject: v.array(v.string()),
@@ -263,23 +289,46 @@ export const updateAccount = endpoint({
   extension: true,
 })
 
-export const accountEndpoints = [getAccount, updateAccount] as const
+export const listQuotas = endpoint({
+  name: 'listQuotas',
+  method: 'GET',
+  path: '/v1/account/quotas',
+  tag,
+  scope: 'keys:admin',
+  errorFormat: 'envelope',
+  response: envelope({
+    quotas: v.array(
+      v.object({ name: v.picklist(quotaNames), limit: v.nullable(responseInteger()), used: responseInteger() }),
+    ),
+  }),
+  extension: true,
+})
+
+export const accountEndpoints = [getAccount, updateAccount, listQuotas] as const
 
 export const accountDocumentation = (): Documentation => ({
   getAccount: {
     summary: 'Retrieve the account settings',
     description:
-      "Returns the settings of the key's mode. Test and live mode have separate settings, except for those that both modes share: `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone`, `processingCountry` and `rateTier`.",
+      "Returns the settings of the key's mode. Test and live mode have separate settings, except for those that both modes share: `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone`, `processingCountry`, `rateTier` and `quotas`.",
   },
   updateAccount: {
     summary: 'Update the account settings',
     description: `Accepts any subset of the settings. Omitted members keep their values; null clears optional settings. Concurrent changes of different members are all kept, and the response has the stored settings.
 
-A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmail\`, \`supportUrl\`, \`timeZone\` and \`processingCountry\` are shared by both modes: a test key changes them only while the account has never had a live key (403 \`live_key_required\`). Only the operator of the gateway changes \`rateTier\` (403 \`operator_only\`). Current values are always accepted, so that a client can send back what it read.
+A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmail\`, \`supportUrl\`, \`timeZone\` and \`processingCountry\` are shared by both modes: a test key changes them only while the account has never had a live key (403 \`live_key_required\`). Only the operator of the gateway changes \`rateTier\` and \`quotas\` (403 \`operator_only\`). Current values are always accepted, so that a client can send back what it read.
 
 - \`webhookDefaults\`: \`headers\` for webhooks that have none of their own, such as \`authorization\`, and the exact \`hosts\` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 \`required\`. Responses contain the hosts and \`headerNames\`, never values. \`headers\` null or \`{}\` deletes them
 - \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know. Ignored ones are named in the header \`Sluice-Ignored\`. The top level of authorize and sale always refuses them.
 - \`cardNumbersInText\`: \`warn\` (default) about a card number in free text in the header \`Sluice-Warning\`, or \`refuse\` it with 400 \`card_number_not_allowed\`
 - \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age`,
+  },
+  listQuotas: {
+    summary: 'List the quotas',
+    description: `Returns how much the account may keep in the key's mode, and how much it does. \`limit\` is null if there is none. A request that would keep more of a used-up quota returns 403 \`quota_exceeded\` with its name, limit and use in \`details\` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so \`used\` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
+
+| Quota | Counts | Test mode | Live mode |
+| --- | --- | --- | --- |
+${quotaNames.map((name) => `| \`${name}\` | ${quotas[name].text} | ${quotas[name].test.toLocaleString('en')} | ${quotas[name].live.toLocaleString('en')} |`).join('\n')}`,
   },
 })

@@ -1,8 +1,15 @@
+import { quotaNames, quotas } from '../quotas.ts'
 import type { MemberTexts } from '../schema/memberTexts.ts'
 
 const bothModes = 'Shared by test and live mode.'
 const codes = (what: string) =>
   `${what} result codes that turn an approval into a decline, with a reversal. Empty: none.`
+
+/** The limits of one mode. */
+const ownQuotas = (mode: 'test' | 'live') => ({
+  [`quotas.${mode}`]: `Quotas in ${mode} mode.`,
+  ...Object.fromEntries(quotaNames.map((name) => [`quotas.${mode}.${name}`, `${quotas[name].text}.`] as const)),
+})
 
 /** Texts of the account's settings. */
 export const accountTexts: MemberTexts = {
@@ -21,6 +28,9 @@ export const accountTexts: MemberTexts = {
     processingCountry: `Country in which payments are processed, ISO 3166-1 alpha-2. \`CA\` requires \`deviceId\` for terminals. ${bothModes}`,
     tipAtSale: 'Whether terminals may ask for a tip. False ignores `promptTip`.',
     rateTier: `Rate limit of the account. Only the operator of the gateway changes it (403 \`operator_only\`); its current value is accepted. ${bothModes}`,
+    quotas: `Quotas that differ from the default ones, by mode and name. Only the operator of the gateway changes them (403 \`operator_only\`); their current value is accepted. ${bothModes}`,
+    ...ownQuotas('test'),
+    ...ownQuotas('live'),
     allowedOrigins:
       'Origins whose pages may create tokens and show checkouts in frames: at most 50, in live mode https only. Empty: none in live mode, all in test mode.',
     avsReject: codes('Address verification:'),
@@ -53,4 +63,10 @@ export const accountTexts: MemberTexts = {
   updateAccount: { account: 'The stored settings after the change.' },
   'updateAccount.account': { $as: 'Account' },
   UpdateAccountRequest: { $as: 'Account' },
+  listQuotas: {
+    quotas: 'All quotas in the mode of the key.',
+    'quotas.name': 'Name of the quota.',
+    'quotas.limit': 'How much the account may keep. Null: no limit.',
+    'quotas.used': 'How much the account keeps now.',
+  },
 }

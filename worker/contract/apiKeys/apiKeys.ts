@@ -60,6 +60,7 @@ export const issueApiKey = endpoint({
   path: '/v1/apikeys',
   tag,
   scope: 'keys:admin',
+  quotas: ['apiKeys'],
   errorFormat: 'envelope',
   body: v.pipe(
     object({
@@ -113,6 +114,7 @@ export const rotateApiKey = endpoint({
   path: '/v1/apikeys/{id}/rotate',
   tag,
   scope: 'keys:admin',
+  quotas: [],
   errorFormat: 'envelope',
   params: keyParams(),
   body: object({ overlapHours: v.nullish(int32(0, 168), 24) }),

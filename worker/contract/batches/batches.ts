@@ -59,6 +59,7 @@ export const closeBatch = endpoint({
   path: '/v1/batches/close',
   tag,
   scope: 'transactions:write',
+  quotas: [],
   errorFormat: 'envelope',
   response: envelope({ batch: v.nullable(batch()) }),
   testOnly: true,

@@ -187,6 +187,7 @@ export const createCheckout = endpoint({
   tag: 'Checkout',
   scope: 'checkout:write',
   memberScopes: { 'customerInfo.id': storedMethodScope },
+  quotas: ['checkouts', 'events', 'bytes'],
   errorFormat: 'envelope',
   body: checkoutRequest(),
   response: envelope({ url: v.string(), id: extension(v.string()), expiresAt: extension(v.string()) }),

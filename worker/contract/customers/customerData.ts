@@ -77,6 +77,7 @@ export const eraseCustomer = endpoint({
   path: '/v1/customers/{Customer}/erase',
   tag,
   scope: 'customers:write',
+  quotas: [],
   errorFormat: 'envelope',
   params: customerParams(),
   response: envelope({ complete: v.boolean() }),

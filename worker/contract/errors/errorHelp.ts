@@ -90,6 +90,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Change settings that both modes share with a live key. A test key can change them only while the account has never had a live key.',
   operator_only: 'Ask the operator of the gateway to change it: npm run account:set.',
   account_suspended: 'Contact the operator of the gateway.',
+  quota_exceeded:
+    'Delete what is no longer needed, or ask the operator of the gateway for a higher quota. GET /v1/account/quotas returns all quotas with their use.',
 
   // Path and method
   not_found: "Check the id and the API key's mode.",

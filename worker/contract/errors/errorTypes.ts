@@ -90,6 +90,7 @@ const table = {
   live_key_required: { status: 403, text: '{field} applies to both modes. A live key is required to change it.' },
   operator_only: { status: 403, text: 'Only the operator of the gateway can change {field}.' },
   account_suspended: { status: 403, text: 'The account is suspended.' },
+  quota_exceeded: { status: 403, text: 'The quota {quota} of {limit} is used up.' },
 
   // Path and method
   not_found: { status: 404, text: 'No such {resource}.' },

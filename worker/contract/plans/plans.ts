@@ -42,6 +42,7 @@ export const createSubscription = endpoint({
   path: '/v1/subscriptions',
   tag,
   scope: 'subscriptions:write',
+  quotas: ['plans'],
   errorFormat: 'envelope',
   nullOnError: ['subscriptions'],
   body: object(

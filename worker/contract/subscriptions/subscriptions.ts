@@ -156,6 +156,7 @@ export const createCustomerSubscription = endpoint({
   path: '/v1/customers/{Customer}/subscriptions',
   tag,
   scope: 'subscriptions:write',
+  quotas: ['subscriptions', 'payments', 'events'],
   errorFormat: 'envelope',
   params: customerParams(),
   body: object({

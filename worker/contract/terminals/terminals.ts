@@ -52,6 +52,7 @@ export const createTerminal = endpoint({
   path: '/v1/terminals',
   tag,
   scope: 'terminals:write',
+  quotas: ['terminals', 'events'],
   errorFormat: 'envelope',
   body: object({
     registrationCode: text(1, 64),
@@ -108,6 +109,7 @@ export const cancelTerminal = endpoint({
   path: '/v1/terminals/{Terminal}/cancel',
   tag,
   scope: 'transactions:write',
+  quotas: [],
   errorFormat: 'envelope',
   nullOnError: ['terminals'],
   params: terminalParams(),

@@ -19,6 +19,7 @@ export const createToken = endpoint({
   publishable: true,
   ipRateLimit: 'tokens',
   idempotent: false,
+  quotas: ['tokens'],
   errorFormat: 'envelope',
   body: exactlyOneSource(
     object({

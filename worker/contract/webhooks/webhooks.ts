@@ -175,6 +175,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/v1/webhook/{Webhook}/rotate',
   tag,
   scope: 'webhooks:write',
+  quotas: [],
   errorFormat: 'envelope',
   params: webhookParams(),
   response: envelope({ webhook: webhookWithSecret() }),

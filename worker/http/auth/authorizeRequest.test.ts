@@ -15,6 +15,7 @@ const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecor
   allowedOrigins: null,
   expires: null,
   revoked: null,
+  usage: {},
   account: {
     id: 'a',
     mode,

@@ -55,6 +55,7 @@ export const openCheckoutSession = async (
     expires: null,
     revoked: null,
     account,
+    usage: {},
   } as const
   context.key = key
   const services = requestServices(

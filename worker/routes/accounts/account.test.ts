@@ -26,6 +26,7 @@ const defaultSettings = {
   processingCountry: 'US',
   tipAtSale: false,
   rateTier: 'standard',
+  quotas: {},
   allowedOrigins: [],
   avsReject: [],
   cvvReject: [],

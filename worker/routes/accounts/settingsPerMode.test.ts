@@ -37,6 +37,7 @@ const changed = {
   cardNumbersInText: 'refuse',
   encryptedCardMaxAgeSeconds: 60,
   rateTier: 'unlimited',
+  quotas: { test: { customers: 5 } },
 } satisfies Record<SettingName, unknown>
 
 const valueOf = (name: SettingName, mode: 'test' | 'live'): unknown => {

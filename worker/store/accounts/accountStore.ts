@@ -1,8 +1,9 @@
 import { patchSettings } from './patchSettings.ts'
 import { changeTestClock, endPassage, holdPassage, movePassage, readTestClock, releasePassage } from './testClock.ts'
+import { readUsage } from './usage.ts'
 import { createStore } from '../sql/scope.ts'
 
-/** Settings and test clock of one account. */
+/** Settings, test clock and usage of one account. */
 export const accountStore = createStore({
   patchSettings,
   changeTestClock,
@@ -11,6 +12,7 @@ export const accountStore = createStore({
   movePassage,
   endPassage,
   releasePassage,
+  readUsage,
 })
 
 export type AccountStore = ReturnType<typeof accountStore>

@@ -1,6 +1,8 @@
+import type { Usage } from '#contract/quotas'
 import type { Scope } from '#contract/scopes'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
+import { usageColumn } from '../accounts/usage.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { readPage } from '../sql/paging.ts'
 import type { Page, PageRequest } from '../sql/paging.ts'
@@ -23,6 +25,8 @@ export interface KeyRecord {
   readonly expires: number | null
   readonly revoked: number | null
   readonly account: AccountRecord
+  /** What the account uses in the key's mode. */
+  readonly usage: Usage
 }
 
 const keyColumns = defineColumns({
@@ -32,13 +36,14 @@ const keyColumns = defineColumns({
   allowedOrigins: nullable(json<string[]>()),
   expires: nullable(integer),
   revoked: nullable(integer),
+  usage: json<Usage>(),
 })
 
 /** One round trip: the key with this hash, its account and the account's vault key. Null if no key has the hash. */
 export const findKey = async ({ database }: ShardScope, hash: string): Promise<KeyRecord | null> => {
   const row = await database.row(
     sql(
-      `SELECT apiKeys.id AS keyId, kind, scopes, allowedOrigins, expires, revoked, apiKeys.account, apiKeys.mode,
+      `SELECT apiKeys.id AS keyId, kind, scopes, allowedOrigins, expires, revoked, apiKeys.account, apiKeys.mode, ${usageColumn('apiKeys')},
               ${accountColumns('apiKeys')}
        FROM apiKeys ${accountJoins('apiKeys')}
        WHERE hash = ?`,

@@ -29,14 +29,15 @@ describe('D1 results', () => {
          VALUES (1, '${id}', 'test', 'captured', 'creditCard', 840, 1, 'customer', 'first', 1, 1)`,
       ),
     ])
-    expect(inserted!.meta.changes).toBe(1)
+    // With the row of its usage.
+    expect(inserted!.meta.changes).toBe(2)
     const operation = await run(
       `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
        VALUES (1, 1, ?, 'test', 'capture', 'approved', 1, '', 1, 1)`,
       id,
     )
     expect(operation.meta.changes).toBe(2)
-    for (const table of ['unsettled', 'operations', 'transactions'])
+    for (const table of ['unsettled', 'operations', 'transactions', 'usage'])
       await run(`DELETE FROM ${table} WHERE account = ?`, id)
   })
 

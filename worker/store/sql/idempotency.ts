@@ -57,6 +57,12 @@ const isExpired = (at: number): Statement =>
 const isKey = ({ account, mode }: Owner, { route, keyHash }: IdempotentRequest): Statement =>
   sql('account = ? AND mode = ? AND route = ? AND key = ?', account, mode, route, keyHash)
 
+/** One round trip: whether a request has claimed the key. */
+export const isKeyClaimed = async ({ database, owner }: OwnerScope, request: IdempotentRequest): Promise<boolean> => {
+  const [, select] = selectClaimedKey(owner, request)
+  return (await database.row(select)) !== null
+}
+
 /**
  * The first statements of the batch that inserts an operation: one deletes an expired key, the other selects the key before this batch,
  * as one `ClaimedKey` or no row.

@@ -1,5 +1,6 @@
 import { exampleResources } from './examples.ts'
 import type { Examples } from './examples.ts'
+import { quotaNames, quotas } from '../../../contract/quotas.ts'
 
 const { requestId, created, transaction, customer, walletEntry, plan, subscription, restrictedKey } = exampleResources
 
@@ -78,6 +79,7 @@ const account = {
   processingCountry: 'US',
   tipAtSale: false,
   rateTier: 'standard',
+  quotas: { live: { terminals: 25_000 } },
   allowedOrigins: ['https://shop.example'],
   avsReject: ['N'],
   cvvReject: ['N'],
@@ -214,6 +216,18 @@ export const moreExamples: Readonly<Record<string, Examples>> = {
       canceled: {
         summary: 'Canceled checkout',
         value: { requestId, ...openCheckout, status: 'canceled', reason: 'merchant', errors: null },
+      },
+    },
+  },
+  listQuotas: {
+    response: {
+      quotas: {
+        summary: 'Quotas of test mode',
+        value: {
+          requestId,
+          quotas: quotaNames.map((name) => ({ name, limit: quotas[name].test, used: name === 'payments' ? 1240 : 0 })),
+          errors: null,
+        },
       },
     },
   },
