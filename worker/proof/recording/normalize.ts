@@ -32,6 +32,7 @@ const volatileValues: readonly (readonly [form: RegExp, shown: string])[] = [
   // Retries of webhooks have random delays.
   [/("at":")[0-9T:.-]+Z(","status":[0-9]+,"tookMs":)[0-9]+/g, '$1(attempt)$20'],
   [/("tookMs":)[0-9]+/g, '$10'],
+  [/(receipt=)[^;"]+/g, '$1#'],
   [/'(nonce|sha256|sha384)-[^']+'/g, "'$1-#'"],
   [/(nonce=")[^"]+"/g, '$1#"'],
   [/(W\/")[0-9a-f]{16}/g, '$1#'],
