@@ -7,8 +7,17 @@ import { nullable } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { exactlyOneSource } from '../transactions/exactlyOneSource.ts'
 import { check, creditCardEncrypted, digitalPayPayment, shopperCard } from '../transactions/payment.ts'
+import type { TokenizableSource } from '../transactions/payment.ts'
 
-const kinds = ['creditCard', 'check', 'creditCardEncrypted', 'digitalPayPayment'] as const
+/** What becomes a token. The type requires each source of a payment with data of a card or bank account, so that none is forgotten. */
+const tokenizable = {
+  creditCard: v.optional(shopperCard()),
+  check: v.optional(check()),
+  creditCardEncrypted: nullable(creditCardEncrypted()),
+  digitalPayPayment: v.optional(digitalPayPayment()),
+} satisfies Readonly<Record<TokenizableSource, v.GenericSchema>>
+
+export const tokenizableSources = Object.keys(tokenizable) as TokenizableSource[]
 
 export const createToken = endpoint({
   name: 'createToken',
@@ -23,14 +32,11 @@ export const createToken = endpoint({
   errorFormat: 'envelope',
   body: exactlyOneSource(
     object({
-      creditCard: v.optional(shopperCard()),
-      check: v.optional(check()),
-      creditCardEncrypted: nullable(creditCardEncrypted()),
-      digitalPayPayment: v.optional(digitalPayPayment()),
+      ...tokenizable,
       /** The shopper's choice of network for a co-badged card. */
       preferredNetwork: nullable(v.picklist(NETWORK_NAMES)),
     }),
-    kinds,
+    tokenizableSources,
   ),
   nullOnError: ['token'],
   response: envelope({

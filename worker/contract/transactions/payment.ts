@@ -192,6 +192,9 @@ export const sources = [
 ] as const
 export type Source = (typeof sources)[number]
 
+/** The sources that contain the data of a card or bank account. The others refer to it, or are cash. Each of them can become a token. */
+export type TokenizableSource = Exclude<Source, 'token' | 'stored' | 'terminal' | 'cash'>
+
 /** The sources present in a payment object. Null means absent, and cash must be true. */
 export const presentSources = (payment: Readonly<Record<string, unknown>>): Source[] =>
   sources.filter((source) => (source === 'cash' ? payment['cash'] === true : payment[source] != null))

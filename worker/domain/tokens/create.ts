@@ -1,6 +1,8 @@
 import { canChargeOver } from '#contract/card/networks'
 import { apiError } from '#contract/errors/apiError'
+import { tokenizableSources } from '#contract/tokens/tokens'
 import type { CreateToken } from '#contract/tokens/tokens'
+import type { TokenizableSource } from '#contract/transactions/payment'
 import type { TokenStore } from '../../store/tokens/tokenStore.ts'
 import { maskedNumber } from '../transactions/responses/maskedNumber.ts'
 import { encryptedCardUsed } from '../transactions/sources/encryptedCard.ts'
@@ -21,15 +23,20 @@ type TokenizeNeeds = TokenizeCardNeeds & TokenizeCheckNeeds & TokenizeEncryptedC
 
 type Needs = TokenizeNeeds & { readonly tokens: Pick<TokenStore, 'insert'> }
 
-const tokenize = (
-  { creditCard, check, creditCardEncrypted, digitalPayPayment }: CreateToken,
-  needs: TokenizeNeeds,
-): Promise<Tokenized> => {
-  if (creditCard !== undefined) return tokenizeCard(creditCard, needs)
-  if (check !== undefined) return tokenizeCheck(check, needs)
-  if (creditCardEncrypted != null) return tokenizeEncryptedCard(creditCardEncrypted, needs)
-  // The contract checks that exactly one of the four is present.
-  return tokenizeWalletPayment(digitalPayPayment!, needs)
+type Tokenize = (request: CreateToken, needs: TokenizeNeeds) => Promise<Tokenized>
+
+const tokenizers: Readonly<Record<TokenizableSource, Tokenize>> = {
+  creditCard: ({ creditCard }, needs) => tokenizeCard(creditCard!, needs),
+  check: ({ check }, needs) => tokenizeCheck(check!, needs),
+  creditCardEncrypted: ({ creditCardEncrypted }, needs) => tokenizeEncryptedCard(creditCardEncrypted!, needs),
+  digitalPayPayment: ({ digitalPayPayment }, needs) => tokenizeWalletPayment(digitalPayPayment!, needs),
+}
+
+/** Tokenizes the source of the request. The contract has checked that it contains exactly one. */
+const tokenize: Tokenize = (request, needs) => {
+  const source = tokenizableSources.find((name) => request[name] != null)
+  if (source === undefined) throw apiError('payment_method_required')
+  return tokenizers[source](request, needs)
 }
 
 /**
