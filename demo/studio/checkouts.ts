@@ -1,31 +1,45 @@
-import { SluiceError, type SluiceClient } from '../../widget/client/index.ts'
+import { type CreateCheckoutRequest, SluiceError, type SluiceClient } from '../../widget/client/index.ts'
 import { customer } from '../shop/customer.ts'
+import { currencies } from '#contract/money/currencies'
+import { CHECKOUT_MEMBERS, type CheckoutMember } from './checkoutMembers.ts'
 import type { Preview } from './previews.ts'
-import type { Members } from './presets.ts'
 
 export type CheckoutResult = { url: string } | { errors: readonly { member: string; text: string }[] }
 
-/** Checkout data that makes every colour of the invoice and the form visible. */
-const sampleCheckout = () => ({
-  items: [
-    {
-      name: 'Tide mug',
-      price: 18,
-      quantity: 4,
-      description:
-        'Stoneware, 350 ml, glazed by hand in two blues. No two are alike; yours may lean to the one or the other.',
-    },
-    { name: 'Fern planter', price: 24, quantity: 2, description: 'Terracotta, fern included.' },
-    { name: 'Plum bowl', price: 32, description: 'Stoneware, 26 cm, for fruit or soup.' },
-    { name: 'A year of repairs', price: 12.5 },
-    { name: 'Shipping', price: 4.5 },
-  ],
-  tax: 11.83,
-  discount: 10,
-  invoiceInfo: { number: 'K-2048' },
-  customerInfo: { email: customer.email, name: customer.address.name },
-  allowAch: true,
-})
+/** The members of a request that the studio sets. */
+type StudioRequest = Pick<CreateCheckoutRequest, CheckoutMember | 'appearance'>
+
+const pick = (request: StudioRequest, names: readonly (keyof StudioRequest)[]): StudioRequest =>
+  Object.fromEntries(names.flatMap((name) => (name in request ? [[name, request[name]]] : [])))
+
+/**
+ * Checkout data that makes every colour of the invoice and the form visible, with the members of the studio. In a currency without cents
+ * amounts are a hundred times as large.
+ */
+const sampleCheckout = (request: StudioRequest) => {
+  const isWhole = currencies.get(request.currency ?? 0)?.exponent === 0
+  const amount = (value: number): number => (isWhole ? Math.round(value * 100) : value)
+  return {
+    items: [
+      {
+        name: 'Tide mug',
+        price: amount(18),
+        quantity: 4,
+        description:
+          'Stoneware, 350 ml, glazed by hand in two blues. No two are alike; yours may lean to the one or the other.',
+      },
+      { name: 'Fern planter', price: amount(24), quantity: 2, description: 'Terracotta, fern included.' },
+      { name: 'Plum bowl', price: amount(32), description: 'Stoneware, 26 cm, for fruit or soup.' },
+      { name: 'A year of repairs', price: amount(12.5) },
+    ],
+    tax: amount(11.83),
+    discount: amount(10),
+    invoiceInfo: { number: 'K-2048' },
+    customerInfo: { email: customer.email, name: customer.address.name },
+    allowAch: true,
+    ...pick(request, [...CHECKOUT_MEMBERS, 'appearance']),
+  }
+}
 
 /** A test card that is approved, as a shopper's browser sends it. */
 const testCard = {
@@ -63,11 +77,12 @@ const REQUIRED_STATUS = { form: 'open', receipt: 'completed' } as const
 type PreviewCheckout = keyof typeof REQUIRED_STATUS
 
 export const openStudio = (sluice: SluiceClient) => {
-  const previews = new Map<PreviewCheckout, Promise<{ id: string; url: string }>>()
+  /** The latest preview of each kind, with the request that it shows. */
+  const previews = new Map<PreviewCheckout, { request: string; checkout: Promise<{ id: string; url: string }> }>()
 
-  const createPreview = async (kind: PreviewCheckout) => {
+  const createPreview = async (kind: PreviewCheckout, request: StudioRequest) => {
     const checkout = await sluice.createCheckout({
-      ...sampleCheckout(),
+      ...sampleCheckout(request),
       iframe: true,
       // Previews need no receipt email.
       sendReceipt: false,
@@ -75,24 +90,36 @@ export const openStudio = (sluice: SluiceClient) => {
     if (kind === 'receipt') await payAsShopper(checkout.url)
     return checkout
   }
-  const isUsable = async (kind: PreviewCheckout): Promise<boolean> => {
-    const checkout = await previews.get(kind)?.catch(() => undefined)
-    return checkout !== undefined && (await sluice.getCheckout(checkout.id)).status === REQUIRED_STATUS[kind]
+  /** The latest preview, if it shows the request and still has the required status. */
+  const usablePreview = async (kind: PreviewCheckout, request: string) => {
+    const latest = previews.get(kind)
+    if (latest?.request !== request) return undefined
+    const checkout = await latest.checkout.catch(() => undefined)
+    const isUsable = checkout && (await sluice.getCheckout(checkout.id)).status === REQUIRED_STATUS[kind]
+    return isUsable ? checkout : undefined
   }
 
   return {
-    /** URL of a preview checkout. It serves all appearances, which are applied by messages to the iframe. */
-    preview: async (shown: Preview): Promise<CheckoutResult> => {
+    /**
+     * URL of a preview checkout with the members of `request`. It serves all appearances, which are applied by messages to the iframe, so
+     * that only another currency, amount or address needs another checkout.
+     */
+    preview: async (shown: Preview, members: StudioRequest): Promise<CheckoutResult> => {
+      const request = pick(members, CHECKOUT_MEMBERS)
       const kind = shown === 'receipt' ? shown : 'form'
+      const key = JSON.stringify(request)
       try {
-        if (!(await isUsable(kind))) previews.set(kind, createPreview(kind))
-        return { url: (await previews.get(kind)!).url }
+        const usable = await usablePreview(kind, key)
+        if (usable) return { url: usable.url }
+        const checkout = createPreview(kind, request)
+        previews.set(kind, { request: key, checkout })
+        return { url: (await checkout).url }
       } catch (error) {
         return toErrors(error)
       }
     },
-    /** Creates a checkout with an appearance, which the gateway validates. */
-    create: (appearance: Members): Promise<CheckoutResult> =>
-      sluice.createCheckout({ ...sampleCheckout(), appearance }).then(({ url }) => ({ url }), toErrors),
+    /** Creates a checkout with the members of `request`, which the gateway validates. */
+    create: (request: StudioRequest): Promise<CheckoutResult> =>
+      sluice.createCheckout(sampleCheckout(request)).then(({ url }) => ({ url }), toErrors),
   }
 }

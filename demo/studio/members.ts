@@ -1,19 +1,27 @@
-import type { Member } from '#contract/theme/checkoutTokens'
+import type { Member as AppearanceMember } from '#contract/theme/checkoutTokens'
+import { checkoutKind, type CheckoutKind, type CheckoutMember, isCheckoutMember } from './checkoutMembers.ts'
 
-export type { Member }
+export type { AppearanceMember }
 
-export type Kind = 'color' | 'iconTheme' | 'inputVariant'
+/** A member with a control: of an appearance, or of a checkout beside it. */
+export type Member = AppearanceMember | CheckoutMember
 
-/** Values of the members that are not colours. */
-export const CHOICES: Readonly<Record<Exclude<Kind, 'color'>, readonly string[]>> = {
+export type AppearanceKind = 'color' | 'iconTheme' | 'inputVariant'
+export type Kind = AppearanceKind | CheckoutKind
+
+/** Values of an appearance's members that are not colours. */
+export const CHOICES: Readonly<Record<Exclude<AppearanceKind, 'color'>, readonly string[]>> = {
   iconTheme: ['light', 'dark'],
   inputVariant: ['outlined', 'filled', 'standard'],
 }
 
-export const memberKind = (member: Member): Kind => {
+export const appearanceKind = (member: AppearanceMember): AppearanceKind => {
   if (member === 'inputVariant') return 'inputVariant'
   return member.endsWith('IconTheme') ? 'iconTheme' : 'color'
 }
+
+export const memberKind = (member: Member): Kind =>
+  isCheckoutMember(member) ? checkoutKind(member) : appearanceKind(member)
 
 export type Group = {
   id: string
@@ -23,8 +31,20 @@ export type Group = {
   members: Readonly<Partial<Record<Member, string>>>
 }
 
-/** All members of an appearance, grouped by their place on the page. */
+/** All members: those of the checkout, and those of its appearance, grouped by their place on the page. */
 export const GROUPS: readonly Group[] = [
+  {
+    id: 'checkout',
+    title: 'Checkout',
+    about: 'Its currency and shipping, and where shoppers go. These are not part of the appearance.',
+    members: {
+      currency: 'Currency',
+      shipping: 'Shipping',
+      cancelUrl: 'Without paying, to',
+      thankYouUrl: 'After paying, to',
+      returnAutomatically: 'Return after seconds',
+    },
+  },
   {
     id: 'invoice',
     title: 'Invoice',
@@ -105,6 +125,8 @@ export const GROUPS: readonly Group[] = [
 ]
 
 export const MEMBERS = GROUPS.flatMap(({ members }) => Object.keys(members) as Member[])
+
+export const APPEARANCE_MEMBERS = MEMBERS.filter((member) => !isCheckoutMember(member))
 
 const titles = new Map(
   GROUPS.flatMap(({ title, members }) =>

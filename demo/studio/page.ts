@@ -1,12 +1,13 @@
 import { drawn, html, type Html } from '../shop/html.ts'
 import { mark } from '../shop/pages/layout.ts'
 import { clearIcon, failIcon, foldIcon, openIcon, passIcon, redoIcon, undoIcon } from './icons.ts'
-import { CHOICES, type Group, GROUPS, memberKind, type Member, memberTitle } from './members.ts'
-import { type Members, PRESETS } from './presets.ts'
+import { CURRENCIES } from './checkoutMembers.ts'
+import { CHOICES, type Group, GROUPS, type Kind, memberKind, type Member, memberTitle } from './members.ts'
+import { type Appearance, PRESETS } from './presets.ts'
 import { PREVIEWS } from './previews.ts'
 
 /** Thumbnail of a checkout: invoice, form, field and button. */
-const thumbnail = (members: Members): Html => html`
+const thumbnail = (members: Appearance): Html => html`
   <svg viewBox="0 0 72 48" aria-hidden="true">
     <rect width="72" height="48" fill="${members.formBackgroundColor ?? '#ffffff'}" />
     <rect width="32" height="48" fill="${members.invoiceBackgroundColor ?? '#f6f7f9'}" />
@@ -49,34 +50,69 @@ const colorRow = (member: Member, label: string): Html => html`
   <button type="button" class="bare" data-clear aria-label="Clear: ${memberTitle(member)}" hidden>${clearIcon}</button>
 `
 
-const choiceRow = (member: Member, label: string, choices: readonly string[]): Html => html`
+type Choice = { value: string; title: string }
+
+const choiceRow = (member: Member, label: string, unset: string, choices: readonly Choice[]): Html => html`
   <label for="${member}">
     ${label}
     <code>${member}</code>
   </label>
   <select id="${member}">
-    <option value="">${member === 'inputVariant' ? 'outlined (default)' : 'derived'}</option>
+    <option value="">${unset}</option>
     ${choices.map(
-      (choice) => html`
-        <option>${choice}</option>
+      ({ value, title }) => html`
+        <option value="${value}">${title}</option>
       `,
     )}
   </select>
 `
 
+const textRow = (member: Member, label: string, mode: string, placeholder: string): Html => html`
+  <label for="${member}">
+    ${label}
+    <code>${member}</code>
+  </label>
+  <input
+    type="text"
+    id="${member}"
+    inputmode="${mode}"
+    placeholder="${placeholder}"
+    autocomplete="off"
+    spellcheck="false"
+    autocapitalize="off"
+    maxlength="2048"
+  />
+`
+
+const named = (choices: readonly string[]): readonly Choice[] => choices.map((value) => ({ value, title: value }))
+
+/** The control of each kind of member. A placeholder says what the checkout does without a value. */
+const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> = {
+  color: colorRow,
+  iconTheme: (member, label) => choiceRow(member, label, 'derived', named(CHOICES.iconTheme)),
+  inputVariant: (member, label) => choiceRow(member, label, 'outlined (default)', named(CHOICES.inputVariant)),
+  currency: (member, label) => choiceRow(member, label, 'of the account', CURRENCIES),
+  decimal: (member, label) => textRow(member, label, 'decimal', 'none'),
+  seconds: (member, label) => textRow(member, label, 'numeric', '3'),
+  url: (member, label) => textRow(member, label, 'url', 'nowhere'),
+}
+
 const row = (member: Member, label: string): Html => {
   const kind = memberKind(member)
   return html`
     <li class="row-of ${kind}" data-member="${member}">
-      ${kind === 'color' ? colorRow(member, label) : choiceRow(member, label, CHOICES[kind])}
+      ${CONTROLS[kind](member, label)}
       <p class="complaint" id="${member}-complaint"></p>
       <ul class="verdicts"></ul>
     </li>
   `
 }
 
-const group = ({ id, title, about, members }: Group, index: number): Html => html`
-  <details class="group" id="group-${id}" ${index < 2 && drawn`open`}>
+/** Groups that are open at first. */
+const OPEN: ReadonlySet<string> = new Set(['invoice', 'form'])
+
+const group = ({ id, title, about, members }: Group): Html => html`
+  <details class="group" id="group-${id}" ${OPEN.has(id) && drawn`open`}>
     <summary>
       <h2>${title}</h2>
       <span class="swatches" aria-hidden="true"></span>
@@ -101,13 +137,13 @@ const dialog: Html = html`
   <dialog id="json" aria-labelledby="json-title">
     <form method="dialog">
       <div class="row">
-        <h2 id="json-title">Appearance as JSON</h2>
+        <h2 id="json-title">Checkout as JSON</h2>
         <button class="bare" aria-label="Close">${clearIcon}</button>
       </div>
       <p>
-        Use this as
-        <code>appearance</code>
-        of a checkout, or paste another one here.
+        Send these members to
+        <code>POST /v1/dynamiccheckout</code>
+        beside your items. You can also paste others, or an appearance alone.
       </p>
       <textarea
         aria-label="JSON"
@@ -122,7 +158,7 @@ const dialog: Html = html`
         <button type="button" class="main" data-act="import">Apply</button>
         <button type="button" class="quiet" data-act="copy">Copy</button>
         <button type="button" class="quiet" data-act="paste">Paste</button>
-        <a class="quiet" data-act="download" download="appearance.json">Download</a>
+        <a class="quiet" data-act="download" download="checkout.json">Download</a>
       </div>
     </form>
   </dialog>
@@ -141,7 +177,7 @@ const made: Html = html`
         <a class="quiet" target="_blank" rel="noopener">${openIcon} Open the checkout</a>
       </div>
       <div class="not-made" role="alert">
-        <p>The gateway rejected the appearance:</p>
+        <p>The gateway rejected the checkout:</p>
         <ul></ul>
       </div>
     </form>
@@ -149,7 +185,7 @@ const made: Html = html`
 `
 
 /**
- * The theme studio: controls for every member of an appearance, beside a preview of the checkout.
+ * The theme studio: controls for every member of an appearance and for some of the checkout itself, beside a preview of the checkout.
  *
  * @param gateway origin of the preview iframes
  */
@@ -199,7 +235,7 @@ export const studioPage = (gateway: string): string =>
             </div>
             <p class="trouble" role="alert"></p>
           </section>
-          <section class="controls" aria-label="Appearance">
+          <section class="controls" aria-label="Members">
             ${presets}
             <noscript><p>Turn on JavaScript to use the studio.</p></noscript>
             ${GROUPS.map(group)}

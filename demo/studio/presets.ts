@@ -1,9 +1,9 @@
-import type { Member } from './members.ts'
+import type { AppearanceMember } from './members.ts'
 
-export type Members = Readonly<Partial<Record<Member, string>>>
+export type Appearance = Readonly<Partial<Record<AppearanceMember, string>>>
 
 /** Preset appearances. Their colours pass the contrast checks; missing colours are derived. */
-export const PRESETS: readonly { id: string; title: string; members: Members }[] = [
+export const PRESETS: readonly { id: string; title: string; members: Appearance }[] = [
   {
     id: 'paper',
     title: 'Paper',

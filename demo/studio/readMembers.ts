@@ -1,17 +1,42 @@
 import { parseColor } from '#contract/theme/color'
 import { readCssColor } from '#contract/theme/cssColor'
-import { CHOICES, memberKind, type Member, MEMBERS } from './members.ts'
-import type { Members } from './presets.ts'
+import {
+  CHECKOUT_MEMBERS,
+  type CheckoutMember,
+  checkoutValueError,
+  isCheckoutMember,
+  toRequestValue,
+} from './checkoutMembers.ts'
+import { APPEARANCE_MEMBERS, appearanceKind, CHOICES, type AppearanceMember, type Member, MEMBERS } from './members.ts'
+import type { Appearance } from './presets.ts'
 
-/** An unknown or invalid member of an appearance, with an error text. */
+/** The members that are set, as the texts of their controls. */
+export type Members = Readonly<Partial<Record<Member, string>>>
+/** The members of a checkout beside its appearance, as a request sends them. */
+export type CheckoutValues = Readonly<Partial<Record<CheckoutMember, string | number>>>
+
+/** An unknown or invalid member, with an error text. */
 export type Problem = { member: string; text: string }
 export type Reading = { members: Members; problems: readonly Problem[] }
 
-const isMember = (name: string): name is Member => (MEMBERS as readonly string[]).includes(name)
+/** The members of an appearance, without those of the checkout. */
+export const appearanceOf = (members: Members): Appearance =>
+  Object.fromEntries(APPEARANCE_MEMBERS.flatMap((name) => (members[name] ? [[name, members[name]]] : [])))
 
-/** Error text for a member's value; undefined if it is valid. */
-export const valueError = (member: Member, value: unknown): string | undefined => {
-  const kind = memberKind(member)
+/** The members with another appearance. */
+export const withAppearance = (members: Members, appearance: Appearance): Members => ({
+  ...Object.fromEntries(CHECKOUT_MEMBERS.flatMap((name) => (members[name] ? [[name, members[name]]] : []))),
+  ...appearance,
+})
+
+/** The members of the checkout beside its appearance, as a request sends them. */
+export const checkoutOf = (members: Members): CheckoutValues =>
+  Object.fromEntries(
+    CHECKOUT_MEMBERS.flatMap((name) => (members[name] ? [[name, toRequestValue(name, members[name])]] : [])),
+  )
+
+const appearanceValueError = (member: AppearanceMember, value: unknown): string | undefined => {
+  const kind = appearanceKind(member)
   if (kind === 'color')
     return typeof value === 'string' && parseColor(value, readCssColor)
       ? undefined
@@ -19,6 +44,14 @@ export const valueError = (member: Member, value: unknown): string | undefined =
   const choices = CHOICES[kind]
   return choices.includes(value as string) ? undefined : `${JSON.stringify(value)} is not one of ${choices.join(', ')}.`
 }
+
+/** Error text for a member's value in JSON; undefined if it is valid. */
+const valueError = (member: Member, value: unknown): string | undefined =>
+  isCheckoutMember(member) ? checkoutValueError(member, value) : appearanceValueError(member, value)
+
+/** Error text for the text of a member's control; undefined if it is valid. */
+export const textError = (member: Member, text: string): string | undefined =>
+  valueError(member, isCheckoutMember(member) ? toRequestValue(member, text) : text)
 
 /** Levenshtein distance. */
 const distance = (first: string, second: string): number => {
@@ -32,35 +65,59 @@ const distance = (first: string, second: string): number => {
   return row.at(-1)!
 }
 
-const nearest = (name: string): Member | undefined =>
-  MEMBERS.map((member) => ({ member, difference: distance(name.toLowerCase(), member.toLowerCase()) }))
+const nearest = (name: string, names: readonly Member[]): Member | undefined =>
+  names
+    .map((member) => ({ member, difference: distance(name.toLowerCase(), member.toLowerCase()) }))
     .filter(({ difference }) => difference <= 6)
     .toSorted((first, second) => first.difference - second.difference)[0]?.member
 
-/** Splits an appearance into valid members and problems. */
-export const readMembers = (input: Readonly<Record<string, unknown>>): Reading => {
+/** Splits JSON into valid members, of those in `names`, and problems. */
+const readMembers = (input: Readonly<Record<string, unknown>>, names: readonly Member[]): Reading => {
   const members: Partial<Record<Member, string>> = {}
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(input)) {
-    if (!isMember(name)) {
-      const suggestion = nearest(name)
+    const member = names.find((known) => known === name)
+    if (!member) {
+      const suggestion = nearest(name, names)
       const text = `Unknown member.${suggestion ? ` Did you mean ${suggestion}?` : ''}`
       problems.push({ member: name, text })
       continue
     }
-    const error = valueError(name, value)
+    // The API takes null for absent in a checkout, but not in an appearance.
+    if (value === null && isCheckoutMember(member)) continue
+    const error = valueError(member, value)
     if (error) problems.push({ member: name, text: error })
-    else members[name] = value as string
+    else members[member] = String(value)
   }
   return { members, problems }
 }
+
+/** Reads texts by name, such as those of a URL. Unknown names and invalid texts are dropped. */
+export const readTexts = (texts: Readonly<Record<string, string>>): Members =>
+  Object.fromEntries(
+    MEMBERS.flatMap((name) => {
+      const text = texts[name]
+      return text !== undefined && !textError(name, text) ? [[name, text]] : []
+    }),
+  )
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const failure = (text: string): Reading => ({ members: {}, problems: [{ member: '', text }] })
 
-/** Parses JSON: an appearance, or a request body that contains one. */
+/** Reads the members of the studio in a request body. Others, such as items, are not the studio's. */
+const readBody = ({ appearance = {}, ...body }: Record<string, unknown>): Reading => {
+  if (!isObject(appearance)) return failure('An appearance is an object: {"formAccentColor": "#3656e3"}')
+  const own = Object.fromEntries(Object.entries(body).filter(([name]) => isCheckoutMember(name)))
+  const readings = [readMembers(own, CHECKOUT_MEMBERS), readMembers(appearance, APPEARANCE_MEMBERS)]
+  return {
+    members: Object.assign({}, ...readings.map(({ members }) => members)) as Members,
+    problems: readings.flatMap(({ problems }) => problems),
+  }
+}
+
+/** Parses JSON: the request body of a checkout, or an appearance alone. */
 export const readJson = (text: string): Reading => {
   let value: unknown
   try {
@@ -69,9 +126,13 @@ export const readJson = (text: string): Reading => {
     return failure(`This is not JSON: ${(error as Error).message}`)
   }
   if (!isObject(value)) return failure('An appearance is an object: {"formAccentColor": "#3656e3"}')
-  return readMembers(isObject(value['appearance']) ? value['appearance'] : value)
+  const isBody = Object.keys(value).some((name) => name === 'appearance' || isCheckoutMember(name))
+  return isBody ? readBody(value) : readMembers(value, MEMBERS)
 }
 
-/** Prints the members in the order of the studio, so that equal appearances have equal JSON. */
-export const printJson = (members: Members): string =>
-  JSON.stringify(Object.fromEntries(MEMBERS.flatMap((name) => (members[name] ? [[name, members[name]]] : []))), null, 2)
+/** Prints the members of a request body in the order of the studio, so that equal members have equal JSON. */
+export const printJson = (members: Members): string => {
+  const appearance = appearanceOf(members)
+  const body = { ...checkoutOf(members), ...(Object.keys(appearance).length > 0 && { appearance }) }
+  return JSON.stringify(body, null, 2)
+}

@@ -7,8 +7,8 @@ import { studioPage } from './page.ts'
 import { isPreview } from './previews.ts'
 
 /**
- * `GET /studio` is the page. `POST /studio` with `preview` returns the URL of a preview checkout; with `appearance` it creates a checkout and
- * returns its URL or the gateway's errors.
+ * `GET /studio` is the page. `POST /studio` creates a checkout with the members in `checkout`, which is JSON, and returns its URL or the
+ * gateway's errors; with `preview` it returns the URL of a preview checkout, which may exist already.
  */
 export const studioRoutes = ({ gateway, sluice }: { gateway: string; sluice: SluiceClient }): Routes => {
   const studio = openStudio(sluice)
@@ -21,8 +21,8 @@ export const studioRoutes = ({ gateway, sluice }: { gateway: string; sluice: Slu
     'GET /studio.js': serveScript(new URL('browser/main.ts', import.meta.url)),
     'POST /studio': async ({ form }) => {
       const preview = form.get('preview')
-      if (isPreview(preview)) return json(await studio.preview(preview))
-      return json(await studio.create(JSON.parse(form.get('appearance') ?? '{}')))
+      const request = JSON.parse(form.get('checkout') ?? '{}')
+      return json(await (isPreview(preview) ? studio.preview(preview, request) : studio.create(request)))
     },
   }
 }

@@ -3,15 +3,23 @@ import * as v from 'valibot'
 import { appearance } from '#contract/checkouts/appearance'
 import { checkContrast } from '#contract/theme/contrastChecks'
 import { readCssColor } from '#contract/theme/cssColor'
-import { memberKind, MEMBERS, memberTitle } from './members.ts'
+import { checkoutRequest } from '#contract/checkouts/checkouts'
+import { currencies } from '#contract/money/currencies'
+import { CHECKOUT_MEMBERS, CURRENCIES } from './checkoutMembers.ts'
+import { APPEARANCE_MEMBERS, memberKind, MEMBERS, memberTitle } from './members.ts'
 import { PRESETS } from './presets.ts'
-import { printJson, readJson } from './readMembers.ts'
+import { printJson, readJson, readTexts, withAppearance } from './readMembers.ts'
 
 const schema = appearance()
 
 test('the studio has a control with a unique title for every member of an appearance', () => {
-  expect(MEMBERS.toSorted()).toEqual(Object.keys(schema.entries).toSorted())
-  expect(new Set(MEMBERS.map(memberTitle)).size).toBe(37)
+  expect(APPEARANCE_MEMBERS.toSorted()).toEqual(Object.keys(schema.entries).toSorted())
+  expect(new Set(MEMBERS.map(memberTitle)).size).toBe(37 + CHECKOUT_MEMBERS.length)
+})
+
+test('the studio offers every currency of the API, by letters', () => {
+  expect(new Set(CURRENCIES.map(({ value }) => Number(value)))).toEqual(new Set(currencies.keys()))
+  expect(CURRENCIES.map(({ title }) => title).slice(0, 2)).toEqual(['AED', 'AFN'])
 })
 
 test.each(PRESETS)('preset $title matches the API schema and passes the contrast checks', ({ members }) => {
@@ -37,6 +45,14 @@ describe('JSON import', () => {
     ['{"formTextColor": "var(--x)"}', 'formTextColor', '"var(--x)" is not a colour.'],
     ['{"formIconTheme": "blue"}', 'formIconTheme', '"blue" is not one of light, dark.'],
     ['{"inputVariant": "round"}', 'inputVariant', '"round" is not one of outlined, filled, standard.'],
+    ['{"currency": "978"}', 'currency', '"978" is not the ISO 4217 number of a currency.'],
+    ['{"currency": 1}', 'currency', '1 is not the ISO 4217 number of a currency.'],
+    ['{"shipping": 4.505}', 'shipping', '4.505 is not an amount from 0, with at most two decimals.'],
+    ['{"cancelUrl": "http://shop.example"}', 'cancelUrl', 'is not an https URL'],
+    ['{"returnAutomatically": 301}', 'returnAutomatically', '301 is not a whole number of seconds from 0 to 300.'],
+    ['{"curency": 978}', 'curency', 'Unknown member. Did you mean currency?'],
+    ['{"appearance": {"currency": 978}}', 'currency', 'Unknown member.'],
+    ['{"appearance": "red"}', '', 'An appearance is an object'],
     ['[1]', '', 'An appearance is an object'],
     ['{', '', 'This is not JSON'],
   ])('JSON import of %s reports a problem', (text, member, message) => {
@@ -45,7 +61,7 @@ describe('JSON import', () => {
 
   test('JSON import accepts the same values as the API schema', () => {
     const values = ['#fff', '#ffff', '#12345', 'RED', 'transparent', 'currentcolor', 'rgb(1 2 3 / 50%)', 'hsl(1,2%,3%)']
-    for (const name of MEMBERS)
+    for (const name of APPEARANCE_MEMBERS)
       for (const value of [...values, 'oklch(0.5 0.1 200)', 'calc(1)', 'light', 'filled', '']) {
         const { problems } = readJson(JSON.stringify({ [name]: value }))
         const isTaken = v.safeParse(schema, { [name]: value }).success
@@ -60,8 +76,47 @@ describe('JSON import', () => {
   })
 })
 
-test('icon themes and the input variant are the only members that are not colours', () => {
-  expect(MEMBERS.filter((member) => memberKind(member) !== 'color')).toEqual([
+describe('members of a checkout', () => {
+  const values = {
+    currency: 978,
+    shipping: 4.5,
+    cancelUrl: 'https://shop.example/bag',
+    thankYouUrl: 'http://localhost:8788/thanks',
+    returnAutomatically: 0,
+  }
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+  test('a checkout with every member of the studio is printed as the API takes it, and imported unchanged', () => {
+    const { members, problems } = readJson(JSON.stringify({ ...values, appearance: { alertColor: 'red' } }))
+    expect({ members, problems }).toEqual({ members: { ...texts, alertColor: 'red' }, problems: [] })
+    const body = JSON.parse(printJson(members)) as object
+    expect(body).toEqual({ ...values, appearance: { alertColor: 'red' } })
+    expect(Object.keys(values)).toEqual(CHECKOUT_MEMBERS)
+    expect(v.safeParse(checkoutRequest(), { total: 4.5, ...body }).issues).toBeUndefined()
+  })
+
+  test('a member of a checkout that is null is absent', () => {
+    expect(readJson('{"currency": null, "cancelUrl": null}')).toEqual({ members: {}, problems: [] })
+  })
+
+  test('a preset replaces the appearance and keeps the members of the checkout', () => {
+    expect(withAppearance({ ...texts, alertColor: 'red' }, { inputVariant: 'filled' })).toEqual({
+      ...texts,
+      inputVariant: 'filled',
+    })
+  })
+
+  test('invalid and unknown texts of a URL are dropped', () => {
+    expect(readTexts({ ...texts, shipping: '-1', returnAutomatically: '3.5', other: '1' })).toEqual({
+      currency: '978',
+      cancelUrl: values.cancelUrl,
+      thankYouUrl: values.thankYouUrl,
+    })
+  })
+})
+
+test('icon themes and the input variant are the only members of an appearance that are not colours', () => {
+  expect(APPEARANCE_MEMBERS.filter((member) => memberKind(member) !== 'color')).toEqual([
     'invoiceIconTheme',
     'formIconTheme',
     'inputVariant',

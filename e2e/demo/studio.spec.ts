@@ -77,7 +77,9 @@ test('studio: exported JSON can be imported, and invalid JSON is reported by mem
   await page.getByRole('button', { name: 'JSON' }).click()
   const text = page.getByRole('textbox', { name: 'JSON' })
   const exported = await text.inputValue()
-  expect(JSON.parse(exported)).toMatchObject({ invoiceBackgroundColor: '#b5512f', inputVariant: 'filled' })
+  expect(JSON.parse(exported)).toMatchObject({
+    appearance: { invoiceBackgroundColor: '#b5512f', inputVariant: 'filled' },
+  })
 
   await text.fill('{"formTextColour": "red", "alertColor": "blurple"}')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -85,14 +87,14 @@ test('studio: exported JSON can be imported, and invalid JSON is reported by mem
     'formTextColour Unknown member. Did you mean formTextColor?',
     /^alertColor "blurple" is not a colour/,
   ])
-  await text.fill(`{"appearance": ${exported}}`)
+  await text.fill(exported)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.locator('#json')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Clay' })).toHaveAttribute('aria-pressed', 'true')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'JSON' }).click()
   await page.getByRole('link', { name: 'Download' }).click()
-  expect((await downloading).suggestedFilename()).toBe('appearance.json')
+  expect((await downloading).suggestedFilename()).toBe('checkout.json')
 })
 
 test('studio: bank tab, errors and receipt preview the same colours', async ({ page, open }) => {
@@ -124,8 +126,74 @@ test('studio: creates a checkout with the appearance, and returns the gateway’
   await expect(checkout.locator('.invoice')).toHaveCSS('background-color', 'rgb(22, 50, 31)')
   await checkout.close()
 
-  const answer = await page.request.post(`${local.shop}/studio`, { form: { appearance: '{"formTextColor": "no"}' } })
+  const answer = await page.request.post(`${local.shop}/studio`, {
+    form: { checkout: '{"appearance": {"formTextColor": "no"}}' },
+  })
   expect(await answer.json()).toEqual({ errors: [{ member: 'formTextColor', text: expect.any(String) }] })
+})
+
+test('studio: currency, shipping and the ways back are in both previews, in the URL, in the JSON and in the checkout', async ({
+  page,
+  open,
+  local,
+}) => {
+  const { desktop, phone } = await open()
+  const [bag, thanks] = [`${local.shop}/bag`, `${local.shop}/?thanks`]
+  await page.locator('#group-checkout summary').click()
+  await input(page, 'currency').selectOption('EUR')
+  await input(page, 'shipping').fill('6.5')
+  await input(page, 'cancelUrl').fill(bag)
+  await input(page, 'cancelUrl').blur()
+  for (const frame of [desktop, phone]) {
+    await expect(frame.locator('.invoice')).toContainText('€6.50')
+    await expect(frame.locator(`a[href="${bag}"]`).first()).toBeAttached()
+  }
+
+  // The preview stays until the gateway accepts the members.
+  await input(page, 'returnAutomatically').fill('7')
+  await input(page, 'returnAutomatically').blur()
+  await expect(page.locator('.trouble')).toContainText('thankYouUrl')
+  await expect(desktop.locator('.invoice')).toContainText('€6.50')
+  await input(page, 'thankYouUrl').fill(thanks)
+  await input(page, 'thankYouUrl').blur()
+  await expect(page.locator('.trouble')).toBeEmpty()
+  await expect(page.locator('#group-checkout .count')).toHaveText('5 of 5')
+
+  await input(page, 'shipping').fill('-1')
+  await input(page, 'shipping').blur()
+  await expect(row(page, 'shipping').locator('.complaint')).toContainText('is not an amount')
+
+  // Presets change the appearance only. The URL keeps all.
+  await page.getByRole('button', { name: 'Clay' }).click()
+  await page.reload()
+  await expect(input(page, 'currency')).toHaveValue('978')
+  await expect(page.getByRole('button', { name: 'Clay' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(desktop.locator('.invoice')).toContainText('€6.50')
+  await page.getByRole('button', { name: 'JSON' }).click()
+  const printed = JSON.parse(await page.getByRole('textbox', { name: 'JSON' }).inputValue()) as object
+  expect(printed).toEqual({
+    currency: 978,
+    shipping: 6.5,
+    cancelUrl: bag,
+    thankYouUrl: thanks,
+    returnAutomatically: 7,
+    appearance: expect.objectContaining({ inputVariant: 'filled' }),
+  })
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Create checkout' }).click()
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Open the checkout' }).click()
+  const checkout = await opening
+  await expect(checkout.locator('.invoice')).toContainText('€6.50')
+  await expect(checkout.locator(`a[href="${bag}"]`).first()).toBeAttached()
+  await checkout.close()
+})
+
+test('studio: the sample has whole amounts in a currency without cents', async ({ open }) => {
+  const { desktop } = await open('#currency=392&shipping=600')
+  await expect(desktop.locator('.invoice')).toContainText('¥1,250')
+  await expect(desktop.locator('.invoice')).toContainText('¥600')
 })
 
 for (const view of [

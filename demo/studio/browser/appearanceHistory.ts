@@ -1,10 +1,10 @@
 import type { Member } from '../members.ts'
-import type { Members } from '../presets.ts'
+import type { Members } from '../readMembers.ts'
 
 const isSame = (first: Members, second: Members): boolean => JSON.stringify(first) === JSON.stringify(second)
 
 /**
- * The appearance with undo and redo. `preview` shows a change at once; `commit` adds it to the history as one step.
+ * The members with undo and redo. `preview` shows a change at once; `commit` adds it to the history as one step.
  *
  * @param changed runs after every change
  */
@@ -39,7 +39,7 @@ export const createAppearanceHistory = (changed: () => void) => {
     get canRedo(): boolean {
       return redoStack.length > 0
     },
-    /** Sets the initial appearance. */
+    /** Sets the initial members. */
     start: (others: Members): void => {
       committed = members = others
       changed()
@@ -54,7 +54,7 @@ export const createAppearanceHistory = (changed: () => void) => {
       commit()
       changed()
     },
-    /** Replaces the whole appearance. */
+    /** Replaces all members. */
     replace: (others: Members): void => {
       commit()
       members = others

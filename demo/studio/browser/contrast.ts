@@ -1,8 +1,8 @@
 import { FORM_RULES, MOBILE_MEMBERS, INVOICE_RULES, type TokenRule } from '#contract/theme/checkoutTokens'
 import { type ContrastCheck, checkContrast } from '#contract/theme/contrastChecks'
 import { readCssColor } from '#contract/theme/cssColor'
-import type { Member } from '../members.ts'
-import type { Members } from '../presets.ts'
+import type { AppearanceMember as Member } from '../members.ts'
+import type { Appearance } from '../presets.ts'
 
 /** Names of a panel's colours, for foregrounds and backgrounds. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ const distinct = (lines: readonly Line[]): Line[] => [
 
 export type ContrastReport = {
   /** Contrast results by member. */
-  lines: ReadonlyMap<Member, readonly Line[]>
+  lines: ReadonlyMap<string, readonly Line[]>
   /** Members of pairs with too little contrast. */
   failing: readonly Member[]
   /** Number of checked pairs. */
@@ -73,7 +73,7 @@ export type ContrastReport = {
 }
 
 /** Contrast results of an appearance by member: those of foregrounds, and failures beside the background as well. */
-export const reportContrast = (members: Members): ContrastReport => {
+export const reportContrast = (members: Appearance): ContrastReport => {
   const verdicts = checkContrast(members, readCssColor)
   const lines = new Map<Member, Line[]>()
   for (const member of Object.keys(members) as Member[]) {

@@ -1,7 +1,7 @@
 import type { Scheme } from '#contract/theme/checkoutTheme'
+import { isCheckoutMember } from '../checkoutMembers.ts'
 import { memberKind, type Member } from '../members.ts'
-import type { Members } from '../presets.ts'
-import { valueError } from '../readMembers.ts'
+import { appearanceOf, type Members, textError } from '../readMembers.ts'
 import { derivedColors, toPickerColor } from './derivedColors.ts'
 import { all, icon, make, one } from './dom.ts'
 import type { ContrastReport, Line } from './contrast.ts'
@@ -14,7 +14,8 @@ const lineItem = ({ ok, ratio, text }: Line): HTMLElement =>
 const openRow = (row: HTMLElement, model: AppearanceHistory) => {
   const member = row.dataset['member'] as Member
   const isColor = memberKind(member) === 'color'
-  const input = one<HTMLInputElement | HTMLSelectElement>(isColor ? '[type=text]' : 'select', row)
+  const input = one<HTMLInputElement | HTMLSelectElement>('[type=text], select', row)
+  const isTyped = input instanceof HTMLInputElement
   const picker = isColor ? one<HTMLInputElement>('[type=color]', row) : undefined
   const clear = isColor ? one<HTMLButtonElement>('[data-clear]', row) : undefined
   const complaint = one('.complaint', row)
@@ -25,11 +26,11 @@ const openRow = (row: HTMLElement, model: AppearanceHistory) => {
 
   const complain = (text: string | undefined): void => {
     complaint.textContent = text ?? ''
-    if (isColor) input.setAttribute('aria-invalid', String(text !== undefined))
+    if (isTyped) input.setAttribute('aria-invalid', String(text !== undefined))
   }
   const currentError = (): string | undefined => {
     const value = input.value.trim()
-    return value === '' ? undefined : valueError(member, value)
+    return value === '' ? undefined : textError(member, value)
   }
   const set = (value: string | undefined): void => {
     complain(undefined)
@@ -38,9 +39,11 @@ const openRow = (row: HTMLElement, model: AppearanceHistory) => {
   }
 
   input.setAttribute('aria-describedby', complaint.id)
-  // A half-typed colour shows no error before `change`.
-  input.addEventListener('input', () => currentError() ?? set(input.value.trim() || undefined))
+  const setTyped = (): void => void (currentError() ?? set(input.value.trim() || undefined))
+  // A half-typed colour shows no error before `change`. A half-typed checkout is not created at all: each is one at the gateway.
+  if (!isCheckoutMember(member)) input.addEventListener('input', setTyped)
   input.addEventListener('change', () => {
+    if (isCheckoutMember(member)) setTyped()
     complain(currentError())
     model.commit()
   })
@@ -66,7 +69,7 @@ const openRow = (row: HTMLElement, model: AppearanceHistory) => {
         complain(undefined)
       }
       row.classList.toggle('named', value !== undefined)
-      if (picker && clear && input instanceof HTMLInputElement) {
+      if (picker && clear && isTyped) {
         const color = toPickerColor(value ?? derived ?? '')
         if (picker.value !== color) picker.value = color
         input.placeholder = `${derived}`
@@ -90,7 +93,7 @@ export const openControls = (model: AppearanceHistory) => {
   }))
 
   return (members: Members, { lines }: ContrastReport, scheme: Scheme): void => {
-    const derived = derivedColors(members, scheme)
+    const derived = derivedColors(appearanceOf(members), scheme)
     for (const { member, show } of rows) show(members[member], derived.get(member), lines.get(member) ?? [])
     for (const { swatches, count, members: own } of groups) {
       const named = own.filter((member) => members[member])

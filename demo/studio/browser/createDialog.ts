@@ -3,7 +3,7 @@ import { requestCheckout } from './api.ts'
 import { make, one } from './dom.ts'
 import type { AppearanceHistory } from './appearanceHistory.ts'
 
-/** Creates a checkout with the appearance and shows its URL, or the errors of the gateway. */
+/** Creates a checkout with the members and shows its URL, or the errors of the gateway. */
 export const openCreateDialog = (model: AppearanceHistory) => {
   const dialog = one<HTMLDialogElement>('#made')
   const link = one<HTMLAnchorElement>('.made-it a', dialog)
@@ -12,7 +12,7 @@ export const openCreateDialog = (model: AppearanceHistory) => {
 
   return async (button: HTMLButtonElement): Promise<void> => {
     button.disabled = true
-    const result = await requestCheckout({ appearance: printJson(model.members) })
+    const result = await requestCheckout({ checkout: printJson(model.members) })
     button.disabled = false
     const isCreated = 'url' in result
     success.hidden = !isCreated

@@ -2,8 +2,8 @@ import { FORM_RULES, MOBILE_MEMBERS, INVOICE_RULES, type TokenRule } from '#cont
 import { checkoutTheme, type Panel, type Scheme } from '#contract/theme/checkoutTheme'
 import { parseColor, printColor } from '#contract/theme/color'
 import { readCssColor } from '#contract/theme/cssColor'
-import { memberKind, type Member, MEMBERS } from '../members.ts'
-import type { Members } from '../presets.ts'
+import { APPEARANCE_MEMBERS, appearanceKind, type AppearanceMember as Member } from '../members.ts'
+import type { Appearance } from '../presets.ts'
 
 const counterpart = new Map(Object.entries(MOBILE_MEMBERS).map(([usual, narrow]) => [narrow, usual as Member]))
 
@@ -26,7 +26,7 @@ const toPlace = (member: Member) => {
   throw new Error(`${member} colours nothing`)
 }
 
-const PLACES = MEMBERS.filter((member) => memberKind(member) === 'color').map(toPlace)
+const PLACES = APPEARANCE_MEMBERS.filter((member) => appearanceKind(member) === 'color').map(toPlace)
 
 /** `#rrggbb`, the only format of a colour input. */
 export const toPickerColor = (color: string): string => {
@@ -35,7 +35,7 @@ export const toPickerColor = (color: string): string => {
 }
 
 /** Each member's resulting colour, set or derived, as `#rrggbb` or `#rrggbbaa`. */
-export const derivedColors = (members: Members, scheme: Scheme): Map<Member, string> => {
+export const derivedColors = (members: Appearance, scheme: Scheme): Map<string, string> => {
   const theme = checkoutTheme(members, readCssColor)
   return new Map(
     PLACES.map(({ member, panel, token, width }) => {

@@ -1,6 +1,5 @@
 import { isPreview, type Preview } from '../previews.ts'
-import type { Members } from '../presets.ts'
-import { readMembers } from '../readMembers.ts'
+import { type Members, readTexts } from '../readMembers.ts'
 
 export type StudioState = { members: Members; preview: Preview }
 
@@ -13,5 +12,5 @@ export const printFragment = ({ members, preview }: StudioState): string => {
 /** Parses a fragment. Invalid parts are dropped. */
 export const readFragment = (fragment: string): StudioState => {
   const { show = null, ...input } = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, '')))
-  return { members: readMembers(input).members, preview: isPreview(show) ? show : 'form' }
+  return { members: readTexts(input), preview: isPreview(show) ? show : 'form' }
 }

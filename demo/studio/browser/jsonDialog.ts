@@ -2,7 +2,7 @@ import { printJson, readJson } from '../readMembers.ts'
 import { make, one } from './dom.ts'
 import type { AppearanceHistory } from './appearanceHistory.ts'
 
-/** The dialog that imports and exports an appearance as JSON. */
+/** The dialog that imports and exports the members as JSON. */
 export const openJsonDialog = (model: AppearanceHistory) => {
   const dialog = one<HTMLDialogElement>('#json')
   const text = one<HTMLTextAreaElement>('textarea', dialog)

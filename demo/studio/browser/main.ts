@@ -1,7 +1,7 @@
-import type { Member } from '../members.ts'
+import type { AppearanceMember } from '../members.ts'
 import type { Preview } from '../previews.ts'
 import { PRESETS } from '../presets.ts'
-import { printJson } from '../readMembers.ts'
+import { appearanceOf, checkoutOf, type Members, printJson, withAppearance } from '../readMembers.ts'
 import { requestCheckout } from './api.ts'
 import { openControls } from './controls.ts'
 import { openCreateDialog } from './createDialog.ts'
@@ -23,10 +23,12 @@ const create = openCreateDialog(model)
 const [summary, error] = [one('.sum'), one('.trouble')]
 const button = (act: string) => one<HTMLButtonElement>(`[data-act=${act}]`)
 let preview: Preview = 'form'
+/** What the frames were last asked to show. */
+let requested = ''
 
 /* Rendering */
 
-const goTo = (member: Member): void => {
+const goTo = (member: AppearanceMember): void => {
   const input = one(`#${member}`)
   input.closest('details')!.open = true
   input.focus()
@@ -43,30 +45,43 @@ const drawSummary = ({ failing, pairs }: ContrastReport): void => {
   summary.replaceChildren(button)
 }
 
+/** Loads the checkout of the preview. Frames keep the last one while the gateway refuses the next. */
+const load = async (form: { preview: Preview; checkout: string }, key: string): Promise<void> => {
+  const result = await requestCheckout(form)
+  // Another preview was requested meanwhile.
+  if (requested !== key) return
+  const isCreated = 'url' in result
+  error.textContent = isCreated
+    ? ''
+    : result.errors.map(({ member, text }) => (member ? `${member}: ${text}` : text)).join(' ')
+  if (isCreated) for (const frame of frames) frame.show(result.url, form.preview)
+}
+
+/** Loads the preview if it, or a member that only a new checkout can show, has changed. */
+const drawPreview = (members: Members): void => {
+  one<HTMLInputElement>(`[name=preview][value=${preview}]`).checked = true
+  const form = { preview, checkout: JSON.stringify(checkoutOf(members)) }
+  const key = JSON.stringify(form)
+  if (requested === key) return
+  requested = key
+  void load(form, key)
+}
+
 const draw = (): void => {
   const { members } = model
-  const report = reportContrast(members)
+  const appearance = appearanceOf(members)
+  const report = reportContrast(appearance)
   drawControls(members, report, dark.matches ? 'dark' : 'light')
   drawSummary(report)
-  for (const frame of frames) frame.paint(members)
+  for (const frame of frames) frame.paint(appearance)
   button('undo').disabled = !model.canUndo
   button('redo').disabled = !model.canRedo
   for (const preset of all<HTMLButtonElement>('[data-preset]')) {
     const { members: own } = PRESETS.find(({ id }) => id === preset.dataset['preset']) ?? { members: {} }
-    preset.setAttribute('aria-pressed', String(printJson(own) === printJson(members)))
+    preset.setAttribute('aria-pressed', String(printJson(own) === printJson(appearance)))
   }
   history.replaceState(null, '', location.pathname + printFragment({ members, preview }))
-}
-
-const show = async (next: Preview): Promise<void> => {
-  preview = next
-  one<HTMLInputElement>(`[name=preview][value=${next}]`).checked = true
-  const result = await requestCheckout({ preview: next })
-  // Another preview was selected meanwhile.
-  if (preview !== next) return
-  const isCreated = 'url' in result
-  error.textContent = isCreated ? '' : result.errors.map(({ text }) => text).join(' ')
-  if (isCreated) for (const frame of frames) frame.show(result.url, next)
+  drawPreview(members)
 }
 
 /* Actions */
@@ -81,11 +96,13 @@ const actions: Record<string, (button: HTMLButtonElement) => unknown> = {
 for (const [act, run] of Object.entries(actions)) button(act).addEventListener('click', () => void run(button(act)))
 for (const preset of all<HTMLButtonElement>('[data-preset]'))
   preset.addEventListener('click', () =>
-    model.replace(PRESETS.find(({ id }) => id === preset.dataset['preset'])?.members ?? {}),
+    model.replace(
+      withAppearance(model.members, PRESETS.find(({ id }) => id === preset.dataset['preset'])?.members ?? {}),
+    ),
   )
 for (const radio of all<HTMLInputElement>('[name=preview]'))
   radio.addEventListener('change', () => {
-    void show(radio.value as Preview)
+    preview = radio.value as Preview
     draw()
   })
 document.addEventListener('keydown', (event) => {
@@ -103,11 +120,11 @@ dark.addEventListener('change', draw)
 
 addEventListener('hashchange', () => {
   const state = readFragment(location.hash)
-  if (preview !== state.preview) void show(state.preview)
+  preview = state.preview
   model.replace(state.members)
 })
 
 scaleScreens(one('.devices'))
 const first = readFragment(location.hash)
-void show(first.preview)
+preview = first.preview
 model.start(first.members)
