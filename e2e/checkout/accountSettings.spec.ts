@@ -199,7 +199,11 @@ test('checkout: every state has strict security headers and passes the accessibi
   await visit('expired', expired.url)
   await expect(page.getByRole('heading', { name: 'expired' })).toBeVisible()
   await client.call('DELETE', '/v1/testclock')
-  expect(await page.context().cookies()).toEqual([])
+  const cookies = await page.context().cookies()
+  // The receipt's own, which no script and no other page reads.
+  expect(cookies.map(({ name, path, httpOnly, sameSite }) => [name, path, httpOnly, sameSite])).toEqual([
+    ['receipt', `/checkout/${paid.id}`, true, 'Lax'],
+  ])
 })
 
 test('policyWeaknesses: weak Content-Security-Policies are reported', () => {

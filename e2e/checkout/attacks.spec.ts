@@ -259,7 +259,11 @@ test('checkout: only scripts with published hashes run, and no referrer is sent'
   }
   const others = [`GET /checkout/${id}`, `POST /checkout/${id}/pay`]
   expect(requested).toEqual(new Set([...others, ...paths.map((path) => `GET ${path}`)]))
-  expect(await page.context().cookies()).toEqual([])
+  const cookies = await page.context().cookies()
+  // The receipt's own, which no script and no other page reads.
+  expect(cookies.map(({ name, path, httpOnly, sameSite }) => [name, path, httpOnly, sameSite])).toEqual([
+    ['receipt', `/checkout/${id}`, true, 'Lax'],
+  ])
   await page.route('https://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Thanks' }))
   const navigation = page.waitForRequest('https://shop.example/**')
   await page.locator('[data-back]').click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { endpoints } from '#contract/endpoints'
+import { eventTypes } from '#contract/events/events'
 import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test } from '../support/sharedPage.ts'
@@ -42,7 +43,9 @@ for (const { colorScheme, width } of views)
       const errors = collectErrors(page, local.gateway)
       for (const path of ['/', '/errors', '/events', '/problems/not-found', '/docs']) {
         await page.goto(local.gateway + path)
-        if (path === '/docs') await expect(page.locator('.opblock')).toHaveCount(endpoints.length)
+        // The operations, the events as webhooks, and webhook.test.
+        if (path === '/docs')
+          await expect(page.locator('.opblock')).toHaveCount(endpoints.length + eventTypes.length + 1)
         expect(await violationsOf(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
         expect(errors, path).toEqual([])
