@@ -43,6 +43,7 @@ import type {
   GetCheckoutAnswer,
   GetCustomerAnswer,
   GetEventAnswer,
+  GetQuotasAnswer,
   GetSignatureAnswer,
   GetTerminalAnswer,
   GetTestClockAnswer,
@@ -63,7 +64,6 @@ import type {
   ListEncryptionKeysAnswer,
   ListEventsAnswer,
   ListEventsQuery,
-  ListQuotasAnswer,
   ListSubscriptionsAnswer,
   ListSubscriptionsQuery,
   ListTerminalsAnswer,
@@ -949,7 +949,7 @@ export class SluiceClient {
   }
 
   /**
-   * List the quotas: `GET /v1/account/quotas`. Requires the scope `keys:admin`.
+   * Retrieve the quotas: `GET /v1/account/quotas`. Requires the scope `keys:admin`.
    *
    * Returns how much the account may keep in the key's mode, and how much it does. `limit` is null if there is none. A request that would keep more of a used-up quota returns 403 `quota_exceeded` with its name, limit and use in `details` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so `used` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
    *
@@ -968,8 +968,8 @@ export class SluiceClient {
    * | `idempotencyKeys` | Idempotency keys of the last 24 hours | 250,000 | 10,000,000 |
    * | `bytes` | Bytes of orders of payments, of offers of checkouts, and of metadata and addresses of customers | 250,000,000 | 2,000,000,000 |
    */
-  listQuotas(options?: CallOptions): Promise<ListQuotasAnswer> {
-    return this.#gateway.send({ operation: 'listQuotas', method: 'GET', path: '/v1/account/quotas' }, options)
+  getQuotas(options?: CallOptions): Promise<GetQuotasAnswer> {
+    return this.#gateway.send({ operation: 'getQuotas', method: 'GET', path: '/v1/account/quotas' }, options)
   }
 
   /**

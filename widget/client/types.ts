@@ -3680,7 +3680,7 @@ export type UpdateAccountAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
-export type ListQuotasAnswer = {
+export type GetQuotasAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
   /** All quotas in the mode of the key. */

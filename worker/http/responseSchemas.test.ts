@@ -185,7 +185,7 @@ describe('response schemas', () => {
       const { id } = (await createWebhook()).json.webhook
       return asSecret('POST', `${await eventPath()}/replay`, { body: { webhook: id } })
     },
-    listQuotas: () => asSecret('GET', '/v1/account/quotas'),
+    getQuotas: () => asSecret('GET', '/v1/account/quotas'),
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
     issueApiKey: () => asSecret('POST', '/v1/apikeys', { body: { kind: 'publishable' } }),

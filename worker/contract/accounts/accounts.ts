@@ -289,8 +289,8 @@ export const updateAccount = endpoint({
   extension: true,
 })
 
-export const listQuotas = endpoint({
-  name: 'listQuotas',
+export const getQuotas = endpoint({
+  name: 'getQuotas',
   method: 'GET',
   path: '/v1/account/quotas',
   tag,
@@ -304,7 +304,7 @@ export const listQuotas = endpoint({
   extension: true,
 })
 
-export const accountEndpoints = [getAccount, updateAccount, listQuotas] as const
+export const accountEndpoints = [getAccount, updateAccount, getQuotas] as const
 
 export const accountDocumentation = (): Documentation => ({
   getAccount: {
@@ -323,8 +323,8 @@ A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmai
 - \`cardNumbersInText\`: \`warn\` (default) about a card number in free text in the header \`Sluice-Warning\`, or \`refuse\` it with 400 \`card_number_not_allowed\`
 - \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age`,
   },
-  listQuotas: {
-    summary: 'List the quotas',
+  getQuotas: {
+    summary: 'Retrieve the quotas',
     description: `Returns how much the account may keep in the key's mode, and how much it does. \`limit\` is null if there is none. A request that would keep more of a used-up quota returns 403 \`quota_exceeded\` with its name, limit and use in \`details\` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so \`used\` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
 
 | Quota | Counts | Test mode | Live mode |

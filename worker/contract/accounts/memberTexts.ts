@@ -63,7 +63,7 @@ export const accountTexts: MemberTexts = {
   updateAccount: { account: 'The stored settings after the change.' },
   'updateAccount.account': { $as: 'Account' },
   UpdateAccountRequest: { $as: 'Account' },
-  listQuotas: {
+  getQuotas: {
     quotas: 'All quotas in the mode of the key.',
     'quotas.name': 'Name of the quota.',
     'quotas.limit': 'How much the account may keep. Null: no limit.',

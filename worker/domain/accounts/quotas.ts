@@ -32,7 +32,7 @@ export const isNearlyUsedUp = (...quotasOf: Parameters<typeof limited>): boolean
   limited(...quotasOf).some(({ used, limit }) => used >= quotaWarningRatio * limit)
 
 /** Returns all quotas of the key's account in the key's mode, with their use. */
-export const listQuotas = async ({
+export const getQuotas = async ({
   account,
   accounts,
 }: {

@@ -219,7 +219,7 @@ export const moreExamples: Readonly<Record<string, Examples>> = {
       },
     },
   },
-  listQuotas: {
+  getQuotas: {
     response: {
       quotas: {
         summary: 'Quotas of test mode',
