@@ -47,9 +47,15 @@ const domainErrors: Errors = {
   createSubscription: ['enum_invalid amount.currency'],
   createCustomerSubscription: ['out_of_range startDate'],
   updateCustomerSubscription: ['out_of_range resumesAt'],
-  createCheckout: ['enum_invalid total', 'format_invalid oneTimePayment', 'out_of_range subscription.billingDate'],
+  createCheckout: [
+    'enum_invalid total',
+    'enum_invalid currency',
+    'format_invalid oneTimePayment',
+    'out_of_range subscription.billingDate',
+  ],
   updateAccount: ['required webhookDefaults.hosts', 'required webhookDefaults.headers'],
-  updateWebhook: ['required headers'],
+  createWebhook: ['enum_invalid eventTypes[*]'],
+  updateWebhook: ['required headers', 'enum_invalid eventTypes[*]'],
   replayWebhook: ['out_of_range since', 'out_of_range until'],
   setTestClock: ['out_of_range now'],
   advanceTestClock: ['required seconds', 'out_of_range seconds'],
@@ -62,6 +68,6 @@ const includesError = (errors: Errors, endpoint: string, error: string): boolean
 export const isCrossMemberRule = (endpoint: string, error: string): boolean =>
   includesError(crossMemberErrors, endpoint, error.replace(/(?<= customerDefinedField)\..*\./, '.*.'))
 
-/** Whether only the domain finds the error. A cursor refers to a row. */
+/** Whether only the domain finds the error. A cursor refers to a row, and the type of an event to the kinds that a webhook has. */
 export const isDomainRule = (endpoint: string, error: string): boolean =>
-  error === 'query_invalid cursor' || includesError(domainErrors, endpoint, error)
+  error === 'query_invalid cursor' || includesError(domainErrors, endpoint, error.replace(/\[\d+\]/, '[*]'))
