@@ -48,3 +48,9 @@ export interface CheckoutProps {
   /** The appearance members, for previews in test mode only. */
   appearance?: Record<string, string> | null
 }
+
+/** The events of `<sluice-card>` to which templates of frameworks listen. */
+export type CardEventName = 'ready' | 'change' | 'error' | 'input' | 'invalid' | 'focus' | 'blur'
+
+/** The events of `<sluice-checkout>` to which templates of frameworks listen. */
+export type CheckoutEventName = 'ready' | 'complete' | 'cancel' | 'decline' | 'close' | 'error' | 'focus' | 'blur'

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'svelte/elements'
 import type { SluiceCard, SluiceCardEventMap, SluiceCheckout, SluiceCheckoutEventMap } from './element.ts'
-import type { CardPropsWithoutFalse, CheckoutProps } from './elementProps.ts'
+import type { CardEventName, CardPropsWithoutFalse, CheckoutEventName, CheckoutProps } from './elementProps.ts'
 
 /** `onready` listens to `ready`. */
 type Listeners<Events, Names extends keyof Events & string> = {
@@ -12,14 +12,8 @@ type Attributes<Element extends EventTarget, Props, Listeners> = Props &
   Listeners &
   Omit<HTMLAttributes<Element>, keyof Props | keyof Listeners>
 
-type CardListeners = Listeners<
-  SluiceCardEventMap,
-  'ready' | 'change' | 'error' | 'input' | 'invalid' | 'focus' | 'blur'
->
-type CheckoutListeners = Listeners<
-  SluiceCheckoutEventMap,
-  'ready' | 'complete' | 'cancel' | 'decline' | 'close' | 'error' | 'focus' | 'blur'
->
+type CardListeners = Listeners<SluiceCardEventMap, CardEventName>
+type CheckoutListeners = Listeners<SluiceCheckoutEventMap, CheckoutEventName>
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {

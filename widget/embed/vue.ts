@@ -1,6 +1,6 @@
 import type { HTMLAttributes, PublicProps } from 'vue'
 import type { SluiceCard, SluiceCardEventMap, SluiceCheckout, SluiceCheckoutEventMap } from './element.ts'
-import type { CardPropsWithoutFalse, CheckoutProps } from './elementProps.ts'
+import type { CardEventName, CardPropsWithoutFalse, CheckoutEventName, CheckoutProps } from './elementProps.ts'
 
 /** vue-tsc reads `publishable-key` in a template as the prop `publishableKey`. */
 type CamelCase<Name> = Name extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name
@@ -16,14 +16,8 @@ type ElementComponent<Element, Props, Listeners> = new () => Element & {
   $props: Props & Listeners & Omit<HTMLAttributes, keyof Listeners> & PublicProps
 }
 
-type CardListeners = Listeners<
-  SluiceCardEventMap,
-  'ready' | 'change' | 'error' | 'input' | 'invalid' | 'focus' | 'blur'
->
-type CheckoutListeners = Listeners<
-  SluiceCheckoutEventMap,
-  'ready' | 'complete' | 'cancel' | 'decline' | 'close' | 'error' | 'focus' | 'blur'
->
+type CardListeners = Listeners<SluiceCardEventMap, CardEventName>
+type CheckoutListeners = Listeners<SluiceCheckoutEventMap, CheckoutEventName>
 
 declare module 'vue' {
   interface GlobalComponents {
