@@ -70,19 +70,19 @@ export const cardColumns = async (card: Card, { vault }: CardColumnsNeeds) => {
   }
 }
 
+/** The instrument columns of a card that belongs to no token, customer or wallet. */
+export const presentedCardColumns = async (card: PresentedCard, needs: CardColumnsNeeds) => ({
+  ...(await cardColumns(card, needs)),
+  method: 'creditCard' as const,
+  source: null,
+  customer: null,
+  wallet: null,
+  preferredNetwork: null,
+})
+
 /** A card in the request, or of a fixed token in test mode. */
 export const cardSource = async (card: PresentedCard, needs: CardColumnsNeeds): Promise<Source> => ({
-  from: {
-    kind: 'given',
-    columns: {
-      ...(await cardColumns(card, needs)),
-      method: 'creditCard',
-      source: null,
-      customer: null,
-      wallet: null,
-      preferredNetwork: null,
-    },
-  },
+  from: { kind: 'given', columns: await presentedCardColumns(card, needs) },
   credential: customerInitiated,
   open: () => Promise.resolve(cardInstrument(card, card.entry, card.cvv)),
 })

@@ -6,7 +6,7 @@ import type { TakenMessage } from '../../../store/tokens/usedMessages.ts'
 import type { EncryptedCardVault } from '../../../vault/cards/encryptedCardVault.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
-import { cardColumns, cardInstrument, toPresentedCard } from './card.ts'
+import { presentedCardColumns, cardInstrument, toPresentedCard } from './card.ts'
 import type { CardColumnsNeeds } from './card.ts'
 import { customerInitiated } from './source.ts'
 import type { Source } from './source.ts'
@@ -67,18 +67,7 @@ export const encryptedCardSource = async (
   const { card, message } = await openEncryptedCard(text, encryptedCardField, needs)
   const presented = toPresentedCard(card, 'ecom')
   return {
-    from: {
-      kind: 'message',
-      message,
-      columns: {
-        ...(await cardColumns(presented, needs)),
-        method: 'creditCard',
-        source: null,
-        customer: null,
-        wallet: null,
-        preferredNetwork: null,
-      },
-    },
+    from: { kind: 'message', message, columns: await presentedCardColumns(presented, needs) },
     credential: customerInitiated,
     open: () => Promise.resolve(cardInstrument(presented, presented.entry, presented.cvv)),
   }
