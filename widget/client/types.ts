@@ -677,7 +677,7 @@ export type CustomerSubscription = {
   readonly charges: number
   /** Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned. */
   readonly nextCharge: string | null
-  /** Time when a paused subscription resumes by itself, RFC 3339 in UTC. Null if it is not paused, or until it is resumed. */
+  /** Time when a paused subscription resumes automatically, RFC 3339 in UTC. Null if it is not paused, or if it stays paused until a request resumes it. */
   readonly resumesAt: string | null
 }
 
@@ -1350,7 +1350,7 @@ export type SubscriptionEvent = {
       readonly charges: number
       /** Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned. */
       readonly nextCharge: string | null
-      /** Time when a paused subscription resumes by itself, RFC 3339 in UTC. Null if it is not paused, or until it is resumed. */
+      /** Time when a paused subscription resumes automatically, RFC 3339 in UTC. Null if it is not paused, or if it stays paused until a request resumes it. */
       readonly resumesAt: string | null
       /** Id of the customer. */
       readonly customer: string
@@ -2341,7 +2341,7 @@ export type ExportCustomerAnswer = {
     readonly charges: number
     /** Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned. */
     readonly nextCharge: string | null
-    /** Time when a paused subscription resumes by itself, RFC 3339 in UTC. Null if it is not paused, or until it is resumed. */
+    /** Time when a paused subscription resumes automatically, RFC 3339 in UTC. Null if it is not paused, or if it stays paused until a request resumes it. */
     readonly resumesAt: string | null
     /** Bills of the subscription, latest period first. */
     readonly bills: readonly Bill[]
@@ -3350,7 +3350,7 @@ export type ListAttemptsAnswer = {
 }
 
 export type ReplayEventRequest = {
-  /** Id of the only webhook to deliver to, whatever it is subscribed to. Null or absent: all enabled webhooks that are subscribed to the event. */
+  /** Id of the only webhook to deliver to, also if it is not subscribed to the event. Null or absent: all enabled webhooks that are subscribed to it. */
   readonly webhook?: string | null
 }
 
@@ -3831,7 +3831,7 @@ export type SetTestClockAnswer = {
   }
   /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
-  /** Continues the passage of time. Null if it is complete, or if the gateway repeats failed work within minutes by itself. */
+  /** Continues the passage of time. Null if it is complete, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
@@ -3856,7 +3856,7 @@ export type AdvanceTestClockAnswer = {
   }
   /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
-  /** Continues the passage of time. Null if it is complete, or if the gateway repeats failed work within minutes by itself. */
+  /** Continues the passage of time. Null if it is complete, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
@@ -3874,7 +3874,7 @@ export type ResetTestClockAnswer = {
   }
   /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
-  /** Continues the passage of time. Null if it is complete, or if the gateway repeats failed work within minutes by itself. */
+  /** Continues the passage of time. Null if it is complete, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null

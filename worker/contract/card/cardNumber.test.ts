@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isCardNumber } from './cardNumber.ts'
 import { isLuhnValid } from './luhn.ts'
 
-it('a number of equal digits is no card number, whatever its check digit', () => {
+it('a number of equal digits is no card number, also with a valid check digit', () => {
   const numbers = Array.from({ length: 10 }, (_, digit) =>
     Array.from({ length: 8 }, (_, index) => String(digit).repeat(12 + index)),
   ).flat()

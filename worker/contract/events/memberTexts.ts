@@ -46,7 +46,7 @@ export const eventMemberTexts: MemberTexts = {
   listAttempts: { deliveries: 'One delivery per webhook that is subscribed to the event.' },
   ReplayEventRequest: {
     webhook:
-      'Id of the only webhook to deliver to, whatever it is subscribed to. Null or absent: all enabled webhooks that are subscribed to the event.',
+      'Id of the only webhook to deliver to, also if it is not subscribed to the event. Null or absent: all enabled webhooks that are subscribed to it.',
   },
   replayEvent: { webhooks: 'Ids of the webhooks to which the event is delivered again.' },
 }

@@ -35,7 +35,7 @@ export const subscriptionTexts: MemberTexts = {
     charges: 'Number of paid charges.',
     nextCharge: 'Time of the next charge or retry, RFC 3339 in UTC. Null if none is planned.',
     resumesAt:
-      'Time when a paused subscription resumes by itself, RFC 3339 in UTC. Null if it is not paused, or until it is resumed.',
+      'Time when a paused subscription resumes automatically, RFC 3339 in UTC. Null if it is not paused, or if it stays paused until a request resumes it.',
   },
   CreateCustomerSubscriptionRequest: {
     ...price,
