@@ -86,7 +86,7 @@ const textRow = (member: Member, label: string, mode: string, placeholder: strin
 
 const named = (choices: readonly string[]): readonly Choice[] => choices.map((value) => ({ value, title: value }))
 
-/** The control of each kind of member. A placeholder says what the checkout does without a value. */
+/** The control of each kind of member. The placeholder is the default of the checkout. */
 const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> = {
   color: colorRow,
   iconTheme: (member, label) => choiceRow(member, label, 'derived', named(CHOICES.iconTheme)),

@@ -67,7 +67,7 @@ test('a right code with a wrong device id counts toward the limit', async () => 
   expect((await register(call, shown.code)).status).toBe(429)
 })
 
-test('the pairing limit counts by real time, whatever the test clock shows', async () => {
+test('the pairing limit counts by real time, not by the test clock', async () => {
   const { call } = await setUp()
   let limited = 0
   for (let times = 0; times < 20; times++) {

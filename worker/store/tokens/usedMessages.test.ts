@@ -91,7 +91,7 @@ test('messages of both kinds with one id are independent', async () => {
   expect(await take(owner, '2', { ...message, kind: 'encryptedCard' })).toEqual({ mine: true, before: [] })
 })
 
-test('used card is deleted an hour after the end of its key, whatever the test clock of its account', async () => {
+test('used card is deleted an hour after the end of its key by real time, not by the test clock of its account', async () => {
   const ahead = createOwner()
   await database.batch([
     sql(
