@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import MarkdownIt from 'markdown-it'
+import { inRepository, repository } from '../repository.ts'
+
+const markdown = new MarkdownIt({ html: true })
+
+/** README.md, CHANGELOG.md and the pages of docs/, as paths below the repository. */
+export const documents = (): string[] =>
+  [
+    'README.md',
+    ...globSync('docs/**/*.md', { cwd: repository, exclude: ['docs/.vitepress/**', '**/node_modules/**'] }),
+  ].toSorted()
+
+export const readDocument = (path: string): string => readFileSync(inRepository(path), 'utf8')
+
+/** A fenced block of code, such as ```js [server.js]. */
+export interface CodeBlock {
+  readonly language: string
+  /** The file name between brackets, or empty. */
+  readonly file: string
+  readonly code: string
+  /** The line of its fence in the document, from 1. */
+  readonly line: number
+}
+
+/** The fenced blocks of a document, in order. */
+export const codeBlocks = (text: string): CodeBlock[] =>
+  markdown
+    .parse(text, {})
+    .filter(({ type }) => type === 'fence')
+    .map(({ info, content, map }) => {
+      const [, language = '', , file = ''] = /^([\w-]*)[^[]*(\[([^\]]*)\])?/.exec(info.trim()) ?? []
+      return { language, file, code: content, line: map![0] + 1 }
+    })
+
+/** The text of paragraphs and list items of a document, without code blocks, tables, headings and front matter. Code spans keep their text. */
+export const paragraphs = (text: string): string[] => {
+  const tokens = markdown.parse(text.replace(/^---\n[\s\S]*?\n---\n/, ''), {})
+  return tokens.flatMap(({ type, children }, index) =>
+    type === 'inline' && tokens[index - 1]?.type === 'paragraph_open'
+      ? [
+          (children ?? [])
+            .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+            .join(''),
+        ]
+      : [],
+  )
+}
