@@ -33,14 +33,19 @@ export const codeBlocks = (text: string): CodeBlock[] =>
       return { language, file, code: content, line: map![0] + 1 }
     })
 
-/** The text of paragraphs and list items of a document, without code blocks, tables, headings and front matter. Code spans keep their text. */
+const withoutFrontMatter = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '')
+
+/** The text of paragraphs, list items and table cells of a document, without code blocks and headings. A code span counts as one word, `code`. */
 export const paragraphs = (text: string): string[] => {
-  const tokens = markdown.parse(text.replace(/^---\n[\s\S]*?\n---\n/, ''), {})
+  const tokens = markdown.parse(withoutFrontMatter(text), {})
   return tokens.flatMap(({ type, children }, index) =>
-    type === 'inline' && tokens[index - 1]?.type === 'paragraph_open'
+    type === 'inline' && tokens[index - 1]?.type !== 'heading_open'
       ? [
           (children ?? [])
-            .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+            .map(({ type, content }) => {
+              if (type === 'softbreak' || type === 'hardbreak') return ' '
+              return type === 'code_inline' ? 'code' : content
+            })
             .join(''),
         ]
       : [],
