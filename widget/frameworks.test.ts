@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installPackage } from './testing/npmPackage.ts'
 import { readmeSample } from './testing/readmeSample.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -15,17 +16,12 @@ const checkers = createRequire(join(repository, 'widget/frameworks/package.json'
 /** A merchant's project, with the built package and the frameworks installed. */
 let project: string
 
-beforeAll(() => {
-  if (!existsSync(join(repository, 'dist/package/types/embed/vue.d.ts')))
-    throw new Error('There is no dist/package. Run `npm run build`, then this again.')
+beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'sluice-frameworks-'))
+  await installPackage(project)
   const packages = join(project, 'node_modules')
-  mkdirSync(packages)
   for (const framework of ['vue', 'svelte'])
     symlinkSync(join(repository, 'node_modules', framework), join(packages, framework))
-  cpSync(join(repository, 'package.json'), join(packages, 'sluice/package.json'))
-  cpSync(join(repository, 'dist/package'), join(packages, 'sluice/dist/package'), { recursive: true })
-  writeFileSync(join(project, 'package.json'), '{"name":"shop","type":"module","private":true}')
 })
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
@@ -95,7 +91,7 @@ const frameworks: Record<string, Framework> = {
   vue: {
     sample: readmeSample('vue'),
     check: checkVue,
-    script: `<script setup lang="ts">import type {} from 'sluice/vue'; const off = undefined</script><template>`,
+    script: `<script setup lang="ts">import type {} from '@sluicepay/sluice/vue'; const off = undefined</script><template>`,
     right: [
       `<sluice-card publishable-key="k" fallback-gateway="x" :disabled="false" no-name layout="stack" locale="de" form="pay" />`,
       `<sluice-card publishable-key="k" :no-name="off" class="card" style="margin: 0" id="card" aria-label="Card" />`,
@@ -124,7 +120,7 @@ const frameworks: Record<string, Framework> = {
   svelte: {
     sample: readmeSample('svelte'),
     check: checkSvelte,
-    script: `<script lang="ts">import type {} from 'sluice/svelte'</script>`,
+    script: `<script lang="ts">import type {} from '@sluicepay/sluice/svelte'</script>`,
     right: [
       `<sluice-card publishable-key="k" fallback-gateway="x" disabled={false} no-name layout="stack" locale="de" form="pay"></sluice-card>`,
       `<sluice-card publishable-key="k" no-name={undefined} class="card" style="margin: 0" id="card" aria-label="Card"></sluice-card>`,

@@ -1,15 +1,23 @@
-import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import description from '../package.json' with { type: 'json' }
+import repositoryPackage from '../package.json' with { type: 'json' }
+import { codeBlocks } from '../worker/cli/docs/markdown.ts'
+import description from './package/package.json' with { type: 'json' }
+import { installPackage, PACKAGE_NAME, runIn } from './testing/npmPackage.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const tsc = join(repository, 'node_modules/typescript/bin/tsc')
+
+/** The samples of the package's README by name. */
+const readme = Object.fromEntries(
+  codeBlocks(readFileSync(join(repository, 'widget/package/README.md'), 'utf8'))
+    .filter(({ language }) => language === 'ts')
+    .map(({ file, code }) => [file.replace('.ts', ''), code]),
+)
 
 /** Declarations of the platforms. */
 const typeRoots = ['node_modules/@types', 'node_modules'].map((path) => join(repository, path))
@@ -17,35 +25,22 @@ const typeRoots = ['node_modules/@types', 'node_modules'].map((path) => join(rep
 /** A folder somewhere else, with what `npm pack` packs installed into it, and no other package. */
 let shop: string
 
-const run = async (command: string, args: readonly string[], cwd = shop): Promise<string> => {
-  const { stdout } = await promisify(execFile)(command, args, { cwd }).catch(
-    (error: { stdout: string; stderr: string }) => {
-      throw new Error(error.stdout + error.stderr)
-    },
-  )
-  return stdout
-}
+const run = (command: string, args: readonly string[]) => runIn(shop, command, args)
 
-const installed = (path: string) => join(shop, 'node_modules/sluice', path)
+const installed = (path: string) => join(shop, 'node_modules', PACKAGE_NAME, path)
 
 beforeAll(async () => {
-  if (!existsSync(join(repository, 'dist/package/index.js')))
-    throw new Error('There is no dist/package. Run `npm run build`, then this again.')
   shop = await mkdtemp(join(tmpdir(), 'sluice-shop-'))
-  // Packed as it was built: the build is a check of its own.
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', shop], repository)
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  await writeFile(join(shop, 'package.json'), '{"name":"shop","type":"module","private":true}')
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--no-package-lock', `./${filename}`])
+  await installPackage(shop)
 }, 60_000)
 
 afterAll(() => rm(shop, { recursive: true, force: true }))
 
 /** A merchant's server, as far as it needs no gateway that answers. */
 const server = `
-import { SluiceClient, SluiceError, SluiceWebhookError, verifyWebhook, type AuthorizeTransactionRequest } from 'sluice'
-import { encryptCard } from 'sluice/encrypt'
-import { makeTestWalletPayload } from 'sluice/testing'
+import { SluiceClient, SluiceError, SluiceWebhookError, verifyWebhook, type AuthorizeTransactionRequest } from '@sluicepay/sluice'
+import { encryptCard } from '@sluicepay/sluice/encrypt'
+import { makeTestWalletPayload } from '@sluicepay/sluice/testing'
 
 const payment: AuthorizeTransactionRequest = { payment: { token: 'of-the-page' }, amount: { value: 26.25, currency: 840 } }
 const sluice = new SluiceClient({
@@ -85,7 +80,7 @@ if (!(late instanceof SluiceWebhookError) || late.reason !== 'timestamp_too_old'
 
 /** What must not compile: a member that is not there, an amount as text, a currency that is none. */
 const wrong = `
-import { SluiceClient, verifyWebhook } from 'sluice'
+import { SluiceClient, verifyWebhook } from '@sluicepay/sluice'
 declare const sluice: SluiceClient
 // @ts-expect-error
 sluice.authorizeTransaction({ payment: { tokn: 'x' }, amount: { value: 1 } })
@@ -124,7 +119,7 @@ verifyWebhook('{}', {}, 'whsec_').then(({ kind }) => kind === 7)
 
 /** The platform's own fetch, signals, headers and bytes fit. */
 const platform = `
-import { SluiceClient, verifyWebhook } from 'sluice'
+import { SluiceClient, verifyWebhook } from '@sluicepay/sluice'
 const sluice = new SluiceClient({ baseUrl: 'https://pay.example.com', apiKey: 'sluice_sk_test_00', fetch: globalThis.fetch })
 sluice.voidTransaction({ transactionId: '1' }, { signal: AbortSignal.timeout(1000) })
 declare const request: Request
@@ -136,7 +131,7 @@ verifyWebhook(await request.arrayBuffer(), new Headers(), 'whsec_').then(({ kind
 const listener = `
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { verifyWebhook } from 'sluice'
+import { verifyWebhook } from '@sluicepay/sluice'
 createServer(async (request, response) => {
   const { type, sequence } = await verifyWebhook(await buffer(request), request.headers, 'whsec_')
   response.end(type satisfies string, () => sequence satisfies number)
@@ -145,8 +140,8 @@ createServer(async (request, response) => {
 
 /** The element's own types, where the program has those of the DOM; and its loader's. */
 const page = `
-import { SluiceCard, type SluiceCompleteEvent, type SluiceToken } from 'sluice/element'
-import { loadElements, SluiceLoadError } from 'sluice/loader'
+import { SluiceCard, type SluiceCompleteEvent, type SluiceToken } from '@sluicepay/sluice/element'
+import { loadElements, SluiceLoadError } from '@sluicepay/sluice/loader'
 const card = document.querySelector('sluice-card')
 card?.addEventListener('change', ({ complete }) => complete satisfies boolean)
 card?.addEventListener('error', ({ code }) => code satisfies string)
@@ -172,7 +167,7 @@ loadElements({ fallbackGateway: 'https://pay.example.com' })
 /** The element's props, where the program has React's types. */
 const reactPage = `
 import type { JSX } from 'react'
-import type {} from 'sluice/react'
+import type {} from '@sluicepay/sluice/react'
 type Props = JSX.IntrinsicElements['sluice-card']
 export const props: Props = {
   'publishable-key': 'sluice_pk_test_00',
@@ -201,19 +196,28 @@ export const readOnly: Props = { 'publishable-key': '', form: 'pay' }
 
 /** All that a server or a worker may do with the modules of the page: import them. */
 const importing = `
-const [element, loader] = await Promise.all([import('sluice/element'), import('sluice/loader')])
+const [element, loader] = await Promise.all([import('@sluicepay/sluice/element'), import('@sluicepay/sluice/loader')])
 if ('document' in globalThis || 'HTMLElement' in globalThis || 'customElements' in globalThis) throw new Error('a page')
 console.log([element, loader].flatMap((module) => Object.keys(module)).sort().join())
 `
 
 describe('the npm package, installed elsewhere and without a network', () => {
-  test('the npm package has no dependencies and contains code and types only', () => {
-    expect(globSync('node_modules/*', { cwd: shop })).toEqual([join('node_modules', 'sluice')])
+  test('the npm package has no dependencies and contains code, types and its description only', () => {
+    expect(globSync('node_modules/{*,@*/*}', { cwd: shop })).toEqual([
+      join('node_modules', '@sluicepay'),
+      join('node_modules', PACKAGE_NAME),
+    ])
     const files = globSync('**/*.*', { cwd: installed('') })
-    const others = files.filter(
-      (file) => !/^dist\/package\/(\w+\.js|types\/[\w/-]+\.d\.ts|custom-elements\.json)$/.test(file),
-    )
+    const others = files.filter((file) => !/^(\w+\.js|types\/[\w/-]+\.d\.ts|custom-elements\.json)$/.test(file))
     expect(others.sort()).toEqual(['README.md', 'package.json'])
+    expect(existsSync(installed('LICENSE'))).toBe(true)
+  })
+
+  test('the npm package has the version of the repository, which is not published itself', () => {
+    const { version, dependencies } = JSON.parse(readFileSync(installed('package.json'), 'utf8'))
+    expect({ version, dependencies }).toEqual({ version: repositoryPackage.version, dependencies: undefined })
+    expect(version).toMatch(/^0\.\d+\.\d+$/)
+    expect(repositoryPackage.private).toBe(true)
   })
 
   test('every export of the npm package exists', () => {
@@ -244,9 +248,9 @@ describe('the npm package, installed elsewhere and without a network', () => {
   })
 
   test('modules of the npm package import each other only, and the client has no card code', () => {
-    const client = readFileSync(installed('dist/package/index.js'), 'utf8')
+    const client = readFileSync(installed('index.js'), 'utf8')
     expect(client).not.toMatch(/luhn|accountNumber|verificationValue|valibot/i)
-    for (const file of globSync('dist/package/*.js', { cwd: installed('') }))
+    for (const file of globSync('*.js', { cwd: installed('') }))
       expect(readFileSync(installed(file), 'utf8'), file).not.toMatch(/from\s*["'](?!\.\/)/)
   })
 
@@ -263,6 +267,11 @@ describe('the npm package, installed elsewhere and without a network', () => {
       { server, reactPage },
     ],
     ['with those of Node', { types: ['node'], skipLibCheck: true }, { server, platform, listener }],
+    [
+      'in the README with those of Node',
+      { types: ['node'], lib: ['es2022', 'dom'], skipLibCheck: true },
+      { server, ...readme },
+    ],
     ['with those of Workers', { types: ['@cloudflare/workers-types'], skipLibCheck: true }, { server, platform }],
   ])('programs compile against the package’s types %s, and wrong ones do not', async (name, options, sources) => {
     const folder = join(shop, name.replaceAll(' ', '-'))

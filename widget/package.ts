@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { elementsManifest } from './manifest.ts'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const target = 'dist/package'
 
-/** The modules of the npm package by name in dist/package, which `exports` of package.json refer to. */
+/** The modules of the npm package by name in dist/package, which `exports` of widget/package/package.json refer to. */
 const modules = {
   index: 'widget/client/index.ts',
   encrypt: 'widget/encrypt/encryptCard.ts',
@@ -92,9 +92,22 @@ const publishTypes = async (declarations: string): Promise<void> => {
   }
 }
 
+/** Writes what describes the package: its package.json with the version of the repository's, README.md and LICENSE. */
+const writeDescription = async (): Promise<void> => {
+  const read = async (path: string): Promise<object> => JSON.parse(await readFile(join(repository, path), 'utf8'))
+  const { name, ...rest } = (await read('widget/package/package.json')) as { name: string }
+  const { version } = (await read('package.json')) as { version: string }
+  await writeFile(
+    join(repository, target, 'package.json'),
+    `${JSON.stringify({ name, version, ...rest }, undefined, 2)}\n`,
+  )
+  await copyFile(join(repository, 'widget/package/README.md'), join(repository, target, 'README.md'))
+  await copyFile(join(repository, 'LICENSE'), join(repository, target, 'LICENSE'))
+}
+
 /**
- * Builds dist/package: modules without dependencies, declarations without libraries (the elements' need the DOM's), and the custom elements
- * manifest.
+ * Builds dist/package, which `npm publish dist/package` publishes: modules without dependencies, declarations without libraries (the
+ * elements' need the DOM's), the custom elements manifest, and the description of the package.
  */
 export const writePackage = async (builder: ViteBuilder): Promise<void> => {
   const environment = builder.environments['package']
@@ -110,6 +123,7 @@ export const writePackage = async (builder: ViteBuilder): Promise<void> => {
     await publishTypes(declarations)
     const manifest = JSON.stringify(await elementsManifest(), undefined, 2)
     await writeFile(join(repository, target, 'custom-elements.json'), `${manifest}\n`)
+    await writeDescription()
   } finally {
     await rm(declarations, { recursive: true })
   }

@@ -1,4 +1,4 @@
-// In a shop that is not part of this repository: import { … } from 'sluice'
+// In a shop that is not part of this repository: import { … } from "@sluicepay/sluice"
 import {
   SluiceError,
   type SluiceClient,

@@ -25,7 +25,8 @@ const compilers: Record<Framework, (source: string) => string> = {
 const samplePlugin = (framework: Framework, source: string): Plugin => ({
   name: 'sample',
   resolveId: (id) => {
-    if (id === 'sluice/element') return fileURLToPath(new URL('../../../widget/embed/element.ts', import.meta.url))
+    if (id === '@sluicepay/sluice/element')
+      return fileURLToPath(new URL('../../../widget/embed/element.ts', import.meta.url))
     return ['entry', 'app'].includes(id) ? `\0${id}.ts` : null
   },
   load: (id) => {
