@@ -1,4 +1,6 @@
+import { cardData } from './cardData.ts'
 import { checkoutStates } from './checkoutStates.ts'
+import { keyKinds } from './keyKinds.ts'
 import { paymentStates } from './paymentStates.ts'
 import type { Diagram } from './render.ts'
 import { terminalSessionStates } from './terminalSessionStates.ts'
@@ -6,6 +8,8 @@ import { terminalSessionStates } from './terminalSessionStates.ts'
 /** The diagrams of docs/diagrams by file name, with their titles. */
 export const diagrams: Readonly<Record<string, readonly [title: string, diagram: Diagram]>> = {
   'payment-states': ['States of a payment', paymentStates],
+  'card-data': ['The road of a card number', cardData],
+  'key-kinds': ['Who may do what', keyKinds],
   'checkout-states': ['States of a checkout', checkoutStates],
   'terminal-session-states': ['States of a terminal session', terminalSessionStates],
 }

@@ -38,7 +38,7 @@ export type Diagram = (palette: Palette) => string
 /** The text that every diagram begins with: fonts, corners and colours. */
 export const defaults = ({ text, muted, panel, line }: Palette): string => `
   bgcolor=transparent; pad=0.1; nodesep=0.35; ranksep=0.5
-  node [shape=box style="rounded,filled" fillcolor="${panel}" color="${line}" fontcolor="${text}" fontname=Helvetica fontsize=13 height=0.42 margin="0.16,0.06"]
+  node [shape=box style="rounded,filled" fillcolor="${panel}" color="${line}" fontcolor="${text}" fontname=Helvetica fontsize=13 height=0.42 margin="0.2,0.07"]
   edge [color="${line}" fontcolor="${muted}" fontname=Helvetica fontsize=11 arrowsize=0.7]
 `
 
