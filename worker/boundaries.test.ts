@@ -69,7 +69,7 @@ const rules: Readonly<Record<string, ImportRule>> = {
   },
   // Prints documents from the code that they describe. Only tests and npm run docs:print run it.
   'worker/cli/docs': {
-    runs: [...workerModules, 'worker/cli', 'worker/testing', 'widget', 'demo'],
+    runs: [...workerModules, 'worker/cli', 'worker/testing', 'widget', 'demo', '.oxfmtrc.json'],
     forTests: true,
   },
   'worker/index.ts': { runs: ['worker/app', 'worker/terminals', 'worker/webhooks'] },

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Texts } from './cardTexts.ts'
 import type { CheckoutTexts } from './checkoutTexts.ts'
 
 /** Reads a folder of JSON files, one for each locale, by BCP 47 tag. The tests beside this file check that no text is missing. */
 const readLocales = <T>(folder: string): Readonly<Record<string, T>> => {
-  const url = new URL(`${folder}/`, import.meta.url)
-  const tags = readdirSync(url).map((name) => name.replace(/\.json$/, ''))
+  const path = fileURLToPath(new URL(folder, import.meta.url).href)
+  const tags = readdirSync(path).map((name) => name.replace(/\.json$/, ''))
   return Object.fromEntries(
-    tags.toSorted().map((tag) => [tag, JSON.parse(readFileSync(new URL(`${tag}.json`, url), 'utf8')) as T]),
+    tags.toSorted().map((tag) => [tag, JSON.parse(readFileSync(join(path, `${tag}.json`), 'utf8')) as T]),
   )
 }
 

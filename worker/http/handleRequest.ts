@@ -37,7 +37,8 @@ export interface RequestContext extends BodyContext {
   wakeEndpoints: (() => Promise<void>) | null
 }
 
-const longestUrl = 8 * 1024
+/** The longest URL, in characters. */
+export const maxUrlLength = 8 * 1024
 
 /**
  * Handles one request: the outermost handler of /v1. Every exception becomes an error of the contract's table, every response gets its
@@ -70,7 +71,7 @@ export const handleRequest = async (
   let exception: string | null = null
   let response: Response
   try {
-    if (request.url.length > longestUrl) throw apiError('uri_too_long')
+    if (request.url.length > maxUrlLength) throw apiError('uri_too_long')
     response = await work(context)
   } catch (thrown) {
     rejection = toApiError(thrown)

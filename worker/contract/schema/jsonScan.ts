@@ -1,4 +1,5 @@
-const maxDepth = 20
+/** How deeply objects and arrays may nest. */
+export const maxJsonDepth = 20
 
 /** Why a text is rejected before it is parsed. */
 export type JsonDefect =
@@ -23,12 +24,12 @@ export const scanJson = (text: string): JsonDefect | null => {
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case 0x7b: // {
-        if (open.length === maxDepth) return 'it nests deeper than 20 levels'
+        if (open.length === maxJsonDepth) return 'it nests deeper than 20 levels'
         open.push(new Set())
         expectsName = true
         break
       case 0x5b: // [
-        if (open.length === maxDepth) return 'it nests deeper than 20 levels'
+        if (open.length === maxJsonDepth) return 'it nests deeper than 20 levels'
         open.push(null)
         expectsName = false
         break

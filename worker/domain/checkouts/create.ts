@@ -16,7 +16,7 @@ import { checkoutPageUrl } from './page/pageUrl.ts'
 const dayMs = 86_400_000
 
 /** The personal data of an unpaid checkout is redacted this long after its expiry. */
-const redactAfterMs = 90 * dayMs
+export const checkoutRedactionMs = 90 * dayMs
 
 /** A checkout expires after a day; an invoice 30 days after its due date, and a year after its creation at the latest. */
 const expiryTime = ({ dueDate }: { readonly dueDate: string | null }, now: number, timeZone: string): number => {
@@ -67,7 +67,7 @@ export const createCheckout = async (request: CheckoutRequest, services: Needs) 
     expires,
     canceled: null,
     receipt: 'none',
-    forget: expires + redactAfterMs,
+    forget: expires + checkoutRedactionMs,
     announceExpiry: expires,
   }
   if (!(await checkouts.insert(row))) throw apiError('customer_not_found', { field: 'customerInfo.id' })

@@ -17,7 +17,8 @@ import type { TokenizeCheckNeeds } from './tokenizeCheck.ts'
 import { walletPayloadField, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
 import type { TokenizeWalletPaymentNeeds } from './tokenizeWalletPayment.ts'
 
-const fifteenMinutes = 15 * 60_000
+/** Lifetime of a token. */
+export const tokenLifetimeMs = 15 * 60_000
 
 type TokenizeNeeds = TokenizeCardNeeds & TokenizeCheckNeeds & TokenizeEncryptedCardNeeds & TokenizeWalletPaymentNeeds
 
@@ -52,7 +53,7 @@ export const createToken = async (request: CreateToken, needs: Needs) => {
   if (preferredNetwork !== null && !canChargeOver(columns.network, preferredNetwork))
     throw apiError('enum_invalid', { field: 'preferredNetwork' })
   const created = needs.clock.now()
-  const expires = created + fifteenMinutes
+  const expires = created + tokenLifetimeMs
   const { id, secretHash, sealedPan, sealedCvv } = fresh
   const row = { id, secretHash, sealedPan, sealedCvv, ...columns, preferredNetwork, created, expires }
   if (!(await needs.tokens.insert(row, message)))

@@ -2,7 +2,8 @@ import { parseStrictly } from '#contract/schema/jsonScan'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { apiError } from '#contract/errors/apiError'
 
-const maxBytes = 256 * 1024
+/** The largest request body. */
+export const maxBodyBytes = 256 * 1024
 
 /** application/json, text/json and application/*+json; any case, any parameters, but a charset must be UTF-8. */
 const isJsonType = (header: string | null): boolean => {
@@ -16,15 +17,15 @@ const isJsonType = (header: string | null): boolean => {
 
 const isPlain = (encoding: string | null): boolean => encoding === null || encoding.toLowerCase() === 'identity'
 
-/** Reads at most `maxBytes`, even if Content-Length is wrong. */
+/** Reads at most `maxBodyBytes`, even if Content-Length is wrong. */
 const read = async (request: Request): Promise<Uint8Array> => {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw apiError('body_too_large')
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw apiError('body_too_large')
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     const bytes = chunk as Uint8Array
     length += bytes.byteLength
-    if (length > maxBytes) throw apiError('body_too_large')
+    if (length > maxBodyBytes) throw apiError('body_too_large')
     chunks.push(bytes)
   }
   const all = new Uint8Array(length)

@@ -43,7 +43,7 @@ const claimLifetimeMs = minute
 /** How long clients may repeat a request. */
 export const responseLifetimeMs = day
 /** The key of a payment with an unknown outcome is retained longer, so that a late retry does not pay twice. Milliseconds. */
-const unknownOutcomeLifetimeMs = 7 * day
+export const unknownOutcomeLifetimeMs = 7 * day
 
 /** A condition: the key has expired. */
 const isExpired = (at: number): Statement =>

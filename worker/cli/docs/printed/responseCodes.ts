@@ -1,0 +1,56 @@
+import { approvalCodes, declineCodes, type DeclineCode, type Retry } from '#contract/transactions/responseCodes'
+import { avsTexts, cvvTexts } from '#contract/transactions/verificationCodes'
+import { code, markdownTable } from './markdownTable.ts'
+
+/** Response codes that the gateway decides, by ISO 8583 and by NACHA. */
+const isOfGateway = (name: string): boolean => name.startsWith('G')
+const isOfBank = (name: string): boolean => /^R\d\d$/.test(name)
+
+/** `JSON` objects list integer keys such as `10` before others such as `00`. */
+const sorted = <Row>(table: Readonly<Record<string, Row>>): [string, Row][] =>
+  Object.entries(table).toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+const declines = (belongs: (name: string) => boolean): string =>
+  markdownTable(
+    ['Code', '`responseText`', '`message.code`', '`retry`'],
+    sorted<DeclineCode>(declineCodes)
+      .filter(([name]) => belongs(name))
+      .map(([name, { text, code: reason, retry }]) => [code(name), text, code(reason), code(retry)]),
+  )
+
+/** The codes with which `approved` is true. */
+export const approvals = (): string =>
+  markdownTable(
+    ['Code', '`responseText`'],
+    sorted(approvalCodes).map(([name, { text }]) => [code(name), text]),
+  )
+
+export const cardDeclines = (): string => declines((name) => !isOfGateway(name) && !isOfBank(name))
+export const bankAccountDeclines = (): string => declines(isOfBank)
+export const gatewayDeclines = (): string => declines(isOfGateway)
+
+const retryTexts: Readonly<Record<Retry, string>> = {
+  never: 'Do not charge this payment method again for this order.',
+  later: 'Try the same payment method again later. Wait at least a day for insufficient funds.',
+  other_method: 'Ask the shopper for another card or bank account, or for correct data.',
+  contact_issuer: 'Ask the shopper to call the bank, then try again.',
+  authenticate: 'Charge again with the shopper present. The issuer wants to identify them.',
+}
+
+/** The values of `retry`. */
+export const retryAdvice = (): string =>
+  markdownTable(
+    ['`retry`', 'Next step'],
+    Object.entries(retryTexts).map(([name, text]) => [code(name), text]),
+  )
+
+const results = (texts: Readonly<Record<string, string>>): string =>
+  markdownTable(
+    ['Code', 'Text'],
+    Object.entries(texts).map(([name, text]) => [code(name), text]),
+  )
+
+/** The results of address verification. */
+export const avsResults = (): string => results(avsTexts)
+/** The results of the security code. */
+export const cvvResults = (): string => results(cvvTexts)
