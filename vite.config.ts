@@ -4,7 +4,7 @@ import { runnerImport } from 'vite'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
 import { packageBundle, writePackage } from './widget/package.ts'
-import { apiTests, nodeProject, workerProject } from './worker/testing/vitest/project.ts'
+import { apiTests, nodeProject, workerProject, workersInNode } from './worker/testing/vitest/project.ts'
 
 /** Long tests are named *.long.test.ts. npm run test:long includes them, in their own database. */
 const long = process.env.SLUICE_LONG === '1'
@@ -32,6 +32,8 @@ const projects: TestProjectConfiguration[] = [
   nodeProject('node', inWorker),
   {
     extends: false,
+    // The recorded examples of the API are played by a gateway in Node.
+    resolve: { alias: { 'cloudflare:workers': workersInNode } },
     test: {
       name: 'unit',
       // One process for all files: starting one takes longer than most files' tests.

@@ -3,6 +3,7 @@ import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload
 import { requestPairingCode } from '../../testing/device.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import type { ApiResponse, CallOptions } from '../../testing/merchant.ts'
+import { fillPlaceholders, memberAt, placeholderValues } from '../../testing/placeholders.ts'
 import { createNormalizer } from './normalize.ts'
 import { pause, startRecordingWorker } from './environment.ts'
 
@@ -58,39 +59,6 @@ export const parseLines = (text: string): RecordedLine[] =>
 
 /** Time between two requests. It does not pass within a request. */
 const requestMs = 1000
-
-const at = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | null | undefined)?.[step], value)
-
-/** Fills in placeholders. A text that is one placeholder gets the type of its value; `{{number name.path}}` is converted to a number. */
-const fillPlaceholders = <T>(template: T, values: ReadonlyMap<string, unknown>): T => {
-  const valueOf = (reference: string): unknown => {
-    const [, asNumber, name = '', path] = /^(number )?([^.]+)\.?(.*)$/.exec(reference) ?? []
-    const value = at(values.get(name), path ? path.split('.') : [])
-    if (value === undefined) throw new Error(`No earlier response has {{${reference}}}.`)
-    return asNumber === undefined ? value : Number(value)
-  }
-  const fill = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(fill)
-    if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fill(member)]))
-    if (typeof value !== 'string') return value
-    const whole = /^\{\{([^}]+)\}\}$/.exec(value)?.[1]
-    return whole === undefined
-      ? value.replace(/\{\{([^}]+)\}\}/g, (_all, reference: string) => String(valueOf(reference)))
-      : valueOf(whole)
-  }
-  return fill(template) as T
-}
-
-/** Values for placeholders: the members of a JSON response, `next` of its Link header, or the data block of a checkout page. */
-const placeholderValues = ({ text, headers }: ApiResponse): unknown => {
-  const page = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(text)?.[1]
-  if (page !== undefined) return JSON.parse(page)
-  const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  const isJson = text !== '' && /json/.test(headers.get('content-type') ?? '')
-  return { ...(isJson && JSON.parse(text)), ...(next !== undefined && { next: next.replace(/^https?:\/\/[^/]+/, '') }) }
-}
 
 const rethrowWithName =
   (name: string) =>
@@ -169,7 +137,7 @@ export const replay = async ([first, ...lines]: readonly RecordedLine[]): Promis
       let last = ''
       for (let tries = 0; tries < 1000; tries++) {
         const { json, text } = await as(keys.get('shop')!)(method, where)
-        if (at(json, path.split('.')) === is) return
+        if (memberAt(json, path.split('.')) === is) return
         last = text
         await pause(5)
       }

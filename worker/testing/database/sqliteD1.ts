@@ -126,6 +126,9 @@ class Meta {
 export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
   const sqlite = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true })
   sqlite.deserialize((empty ??= migrated()))
+  // SQLite's own generator cannot be seeded; recorded examples replace WebCrypto's.
+  sqlite.function('randomblob', (length) => crypto.getRandomValues(new Uint8Array(Number(length))))
+  sqlite.function('random', () => crypto.getRandomValues(new Int32Array(1))[0]!)
 
   const totals = sqlite.prepare('SELECT total_changes() AS changes, last_insert_rowid() AS rowId')
   let changed = 0

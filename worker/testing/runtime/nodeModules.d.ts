@@ -16,6 +16,7 @@ declare module 'node:sqlite' {
     serialize(): Uint8Array
     deserialize(bytes: Uint8Array): void
     prepare(sql: string): StatementSync
+    function(name: string, run: (length: unknown) => number | Uint8Array): void
   }
 }
 

@@ -10,6 +10,9 @@ const inRepository = (path: string): string => fileURLToPath(new URL(`../../../$
 export const apiTests =
   'worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks,proof/recording}/**/!(*.long).test.ts'
 
+/** The module that replaces `cloudflare:workers` in Node. */
+export const workersInNode = inRepository('worker/testing/runtime/cloudflareWorkers.ts')
+
 export interface WorkerProject {
   readonly name: string
   readonly include: string[]
@@ -66,7 +69,7 @@ export const nodeProject = (
   globalSetup: string[] = [inRepository('worker/proof/leaks/workerdArtifacts.ts')],
 ): TestProjectConfiguration => ({
   extends: false,
-  resolve: { alias: { 'cloudflare:workers': inRepository('worker/testing/runtime/cloudflareWorkers.ts') } },
+  resolve: { alias: { 'cloudflare:workers': workersInNode } },
   test: {
     name,
     include,

@@ -1,0 +1,117 @@
+import type { RecordedDelivery } from '../../cli/contract/examples/recordedEvents.ts'
+import { endpointObjectName } from '../../webhooks/objectName.ts'
+import type { Processor } from '../../processors/processor.ts'
+import { simulator } from '../../processors/simulator/simulator.ts'
+import { bindings } from '../../testing/bindings.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { createMerchant, startWorker } from '../../testing/merchant.ts'
+import { beginFile, endFile } from '../../testing/runtime/node.ts'
+import { deterministicIds, replaceClockAndRandom } from './deterministic.ts'
+
+/** The origin of the gateway in all examples. */
+export const exampleOrigin = 'https://pay.example.com'
+
+/** The time when the shop opens its account. */
+const opening = Date.parse('2026-11-20T10:30:00.000Z')
+
+/** How long the issuer, and the shop's server, take for a response. */
+const issuerMs = 182
+const receiverMs = 47
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Starts the gateway with one shop, whose clock, ids, keys, tokens and secrets are the same in each run. Only one world can exist at a time
+ * in a process: it replaces Date.now and the random numbers of WebCrypto until it is stopped.
+ */
+export const startExampleWorld = async () => {
+  await beginFile()
+  const state = {
+    now: opening,
+    processor: 'up' as 'up' | 'silent' | 'unreachable',
+    database: 'up' as 'up' | 'away' | 'broken',
+    exceeded: [] as readonly string[],
+    receiver: 204 as number | null,
+  }
+  const now = () => state.now
+  const restore = replaceClockAndRandom(now)
+  const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
+    if (!signal.aborted) state.now += ms
+  }
+  const simulated = simulator({ now, delayMs: issuerMs, wait })
+  const controlled =
+    <Op extends { readonly signal: AbortSignal; readonly deadline: number }, Ref>(
+      send: (op: Op, ref: Ref) => ReturnType<Processor['capture']>,
+    ) =>
+    async (op: Op, ref: Ref) => {
+      if (state.processor === 'unreachable') return { result: 'notSent', ref, reason: 'link_down' } as never
+      if (state.processor === 'up') return send(op, ref)
+      state.now = op.deadline
+      return { result: 'unknown', ref, reason: 'timeout' } as never
+    }
+  const processor: Processor = {
+    ...simulated,
+    authorize: controlled(simulated.authorize),
+    capture: controlled(simulated.capture),
+    void: controlled(simulated.void),
+    credit: controlled(simulated.credit),
+  }
+  const { d1 } = faultyDatabase(bindings.DB_00, () => {
+    if (state.database === 'broken') throw new TypeError('Broken by an example.')
+    return state.database === 'away' ? 'fails before' : 'runs'
+  })
+  const limiter = (name: string) => ({ limit: async () => ({ success: !state.exceeded.includes(name) }) })
+  const names = ['standard', 'strict', 'tokens', 'authentication', 'devices']
+  const deliveries: Omit<RecordedDelivery, 'secret'>[] = []
+  /** The shop's server, which receives webhooks. */
+  const receive = async (request: Request): Promise<Response> => {
+    const { url, headers } = request
+    deliveries.push({ url, headers: Object.fromEntries(headers), body: await request.text() })
+    if (state.receiver === null) {
+      state.now += 15_000
+      throw new TypeError('No response.')
+    }
+    state.now += receiverMs
+    return new Response(null, { status: state.receiver })
+  }
+  const worker = startWorker(
+    {
+      clock: { now },
+      processor,
+      ids: deterministicIds(now),
+      rateLimiters: Object.fromEntries(names.map((name) => [name, limiter(name)])),
+      fetch: receive,
+    },
+    { DB_00: d1 },
+  )
+  const shop = await createMerchant()
+  const reports = await shop.issue('rk', { scopes: ['transactions:read'] })
+  const sweep = async (): Promise<void> => worker.sweep()
+
+  /** Waits until the events so far are delivered, as far as they are due. */
+  const deliver = async (): Promise<void> => {
+    for (const { id } of await shop.rows('SELECT id FROM webhooks WHERE account = ?', shop.id))
+      await bindings.WEBHOOK_ENDPOINTS.getByName(endpointObjectName('00', id as string)).wake()
+    for (let quiet = 0; quiet < 3; quiet++) {
+      const count = deliveries.length
+      await pause(1)
+      if (deliveries.length > count) quiet = 0
+    }
+  }
+
+  return {
+    state,
+    keys: { secret: shop.secretKey, publishable: shop.publishableKey, reports: reports.key },
+    deliveries: deliveries as readonly Omit<RecordedDelivery, 'secret'>[],
+    fetch: worker.fetch,
+    sweep,
+    deliver,
+    /** Ends the world, and restores the clock and the random numbers of the process. */
+    stop: async (): Promise<void> => {
+      restore()
+      await endFile('', 'examples')
+    },
+  }
+}
+
+export type ExampleWorld = Awaited<ReturnType<typeof startExampleWorld>>
