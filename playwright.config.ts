@@ -19,6 +19,10 @@ const inWebKit = '**/webkit/*.spec.ts'
 /** End-to-end tests of `npm test`. `npm run test:all` adds all others in Chromium, Firefox and WebKit. */
 const journey = /@journey/
 
+/** The samples of the documentation. Those in languages that not every machine has run in `npm run test:all`. */
+const samples = '**/docs/samples/*.spec.ts'
+const onlyInCi = /@ci/
+
 const firefox = findFirefox()
 
 // Longest first. Firefox and WebKit each use one worker; Chromium fills the other.
@@ -40,8 +44,15 @@ const projects: Project[] = [
   },
   // Without WebKit the project has no tests. worker/cli/verify/browsers.ts reports a missing WebKit.
   { name: 'webkit', testMatch: findWebKitDriver() ? inWebKit : [], workers: 1 },
-  { name: 'chromium', testIgnore: inWebKit, grepInvert: journey, use: { launchOptions: headlessChromium() } },
-  { name: 'journeys', testIgnore: inWebKit, grep: journey, use: { launchOptions: headlessChromium() } },
+  {
+    name: 'chromium',
+    testIgnore: [inWebKit, samples],
+    grepInvert: journey,
+    use: { launchOptions: headlessChromium() },
+  },
+  { name: 'journeys', testIgnore: [inWebKit, samples], grep: journey, use: { launchOptions: headlessChromium() } },
+  { name: 'samples', testMatch: samples, grepInvert: onlyInCi, use: { launchOptions: headlessChromium() } },
+  { name: 'samplesInCi', testMatch: samples, grep: onlyInCi, use: { launchOptions: headlessChromium() } },
 ]
 
 export default defineConfig({

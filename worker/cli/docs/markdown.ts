@@ -21,17 +21,33 @@ export interface CodeBlock {
   readonly code: string
   /** The line of its fence in the document, from 1. */
   readonly line: number
+  /** The line of the `::: code-group` around it, if there is one. */
+  readonly group: number | null
+}
+
+/** The lines of each `::: code-group` and of its end, from 1. */
+const codeGroups = (text: string): (readonly [start: number, end: number])[] => {
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => {
+    if (!line.startsWith('::: code-group')) return []
+    const end = lines.indexOf(':::', index)
+    return [[index + 1, end === -1 ? lines.length : end + 1] as const]
+  })
 }
 
 /** The fenced blocks of a document, in order. */
-export const codeBlocks = (text: string): CodeBlock[] =>
-  markdown
+export const codeBlocks = (text: string): CodeBlock[] => {
+  const groups = codeGroups(text)
+  return markdown
     .parse(text, {})
     .filter(({ type }) => type === 'fence')
     .map(({ info, content, map }) => {
       const [, language = '', , file = ''] = /^([\w-]*)[^[]*(\[([^\]]*)\])?/.exec(info.trim()) ?? []
-      return { language, file, code: content, line: map![0] + 1 }
+      const line = map![0] + 1
+      const group = groups.find(([start, end]) => start < line && line < end)?.[0] ?? null
+      return { language, file, code: content, line, group }
     })
+}
 
 const withoutFrontMatter = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '')
 

@@ -61,8 +61,8 @@ const elements = {
   ...vitest('elements in Chromium', '--project=browser', retrying.vitest),
   env: { SLUICE_WIDGETS: 'dist' },
 }
-const journeys = playwright('journeys in Chromium', 'journeys')
-const allBrowsers = playwright('three browser engines', 'firefox', 'webkit', 'chromium')
+const journeys = playwright('journeys and samples in Chromium', 'journeys', 'samples')
+const allBrowsers = playwright('three browser engines', 'firefox', 'webkit', 'chromium', 'samplesInCi')
 
 /** Includes .long.test.ts files and more cases of browser tests. */
 const long = (task: Task): Task => ({ ...task, env: { ...task.env, SLUICE_LONG: '1' }, timeoutMs: longTimeoutMs })

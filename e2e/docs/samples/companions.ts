@@ -1,0 +1,16 @@
+import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
+import { cardForm } from './pages/cardForm.ts'
+import { plain } from './pages/plain.ts'
+import { start } from './pages/start.ts'
+import type { Step } from './step.ts'
+
+/** By page. */
+export const companions: Readonly<Record<string, readonly Step[]>> = {
+  'docs/start.md': start,
+  'docs/guides/card-form.md': cardForm,
+  'docs/guides/plain.md': plain,
+}
+
+/** The steps of a person after a block. */
+export const stepsAfter = (page: string, { code }: CodeBlock): Step['act'][] =>
+  (companions[page] ?? []).filter(({ after }) => code.includes(after)).map(({ act }) => act)

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { codeBlocks } from '../../../worker/cli/docs/markdown.ts'
+import { inRepository } from '../../../worker/cli/repository.ts'
+import { companions } from './companions.ts'
+import { coveredCommands, testsOf } from './coverage.ts'
+import { blocksIn, blocksOf, choicesOf, pages } from './pages.ts'
+
+const everyBlock = () => pages().flatMap((page) => blocksIn(page).map((block) => ({ page, block })))
+
+test('every code block of the documentation is run by a test', () => {
+  const withoutTest = everyBlock().filter(({ page, block }) => testsOf(page, block) === undefined)
+  expect(withoutTest.map(({ page, block }) => `${page}:${block.line} ${block.language || 'no language'}`)).toEqual([])
+})
+
+test('the tests that run code blocks exist', () => {
+  const tests = new Set([
+    ...everyBlock().flatMap(({ page, block }) => testsOf(page, block) ?? []),
+    ...Object.values(coveredCommands),
+  ])
+  expect([...tests].filter((path) => !existsSync(inRepository(path)))).toEqual([])
+})
+
+test('each command that the sample runner leaves out is on a page', () => {
+  const lines = new Set(
+    everyBlock().flatMap(({ block }) => block.code.split('\n').map((line) => line.replace(/\s+#.*/, ''))),
+  )
+  expect(Object.keys(coveredCommands).filter((command) => !lines.has(command))).toEqual([])
+})
+
+test('each step of a person follows exactly one code block of its page', () => {
+  const wrong = Object.entries(companions).flatMap(([page, steps]) =>
+    steps
+      .filter(({ after }) => blocksIn(page).filter(({ code }) => code.includes(after)).length !== 1)
+      .map(({ after }) => `${page}: ${after}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+const group = (...fences: string[]) =>
+  codeBlocks(
+    ['```sh\nfirst\n```', '::: code-group', ...fences.map((fence) => `\`\`\`${fence}\n${fence}\n\`\`\``), ':::'].join(
+      '\n\n',
+    ),
+  )
+
+test('a page with samples in two languages is read once for each', () => {
+  const blocks = group('sh [curl]', 'js [JavaScript]')
+  expect(choicesOf(blocks)).toEqual(['curl', 'JavaScript'])
+  expect(blocksOf(blocks, 'JavaScript').map(({ language }) => language)).toEqual(['sh', 'js'])
+  expect(blocksOf(blocks, 'other').map(({ file }) => file)).toEqual(['', 'curl'])
+})
+
+test('one file in two languages is an alternative, and different files belong together', () => {
+  expect(choicesOf(group('js [server.js]', 'python [server.py]'))).toEqual(['js', 'python'])
+  const files = group('js [server.js]', 'html [index.html]')
+  expect(choicesOf(files)).toEqual([''])
+  expect(blocksOf(files, '')).toHaveLength(3)
+})

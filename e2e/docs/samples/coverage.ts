@@ -1,0 +1,43 @@
+import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
+
+/** Languages of output and diagrams, which nobody runs. */
+const notCode = new Set(['text', 'http', 'mermaid'])
+
+/** What the sample runner runs itself. */
+const ownLanguages = new Set(['sh', 'js', 'ts', 'html', 'css', 'json', 'python', 'php'])
+
+/** Documents and languages whose blocks other tests run, with these tests. The first match counts. */
+const others: readonly {
+  readonly pages: RegExp
+  readonly languages?: readonly string[]
+  readonly tests: readonly string[]
+}[] = [
+  {
+    pages: /^docs\/reference\/(api\/.*|errors|events)\.md$/,
+    tests: ['e2e/docs/examples'],
+  },
+  {
+    pages: /^docs\/guides\/(react|vue|svelte|angular)\.md$/,
+    tests: ['widget/frameworks.test.ts', 'e2e/card/frameworks.spec.ts'],
+  },
+  {
+    pages: /./,
+    languages: ['tsx', 'vue', 'svelte'],
+    tests: ['widget/frameworks.test.ts', 'e2e/card/frameworks.spec.ts'],
+  },
+]
+
+export const samplesTest = 'e2e/docs/samples/samples.spec.ts'
+
+/** The tests that run a block; none for output. Undefined if no test does. */
+export const testsOf = (page: string, { language }: CodeBlock): readonly string[] | undefined => {
+  if (notCode.has(language)) return []
+  const other = others.find(({ pages, languages }) => pages.test(page) && (languages?.includes(language) ?? true))
+  if (other) return other.tests
+  return ownLanguages.has(language) ? [samplesTest] : undefined
+}
+
+/**
+ * Commands that the runner leaves out, since they are the ground it stands on, each with the test that runs it. Nothing else is left out.
+ */
+export const coveredCommands: Readonly<Record<string, string>> = {}

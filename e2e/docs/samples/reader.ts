@@ -1,0 +1,263 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { demoAccount } from '../../../worker/cli/dev/demoAccount.ts'
+import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
+import { inRepository } from '../../../worker/cli/repository.ts'
+import { findFreePort } from '../../../worker/cli/wrangler/ports.ts'
+import { differences, lastJson, parseExpected, variablesOf, type Json } from './answers.ts'
+import { PACKAGE_NAME } from '../../../widget/testing/npmPackage.ts'
+import { coveredCommands } from './coverage.ts'
+import { checkStyles, loadPage, runInPage } from './htmlPages.ts'
+import { createMerchant, type Merchant } from './merchant.ts'
+import { isFileName } from './pages.ts'
+import { Shell, type Ran } from './shell.ts'
+
+interface Servers {
+  readonly gateway: string
+  readonly shop: string
+  readonly state: string
+}
+
+/** The ports on which the programs of a page listen. */
+const portsIn = (blocks: readonly CodeBlock[]): string[] => [
+  ...new Set(
+    blocks.flatMap(({ code }) =>
+      [...code.matchAll(/\blisten\((\d{4,5})|\bPORT (?:\?\?|\|\|) (\d{4,5})/g)].map(([, a, b]) => a ?? b!),
+    ),
+  ),
+]
+
+/** Commands of each shell. `accept_errors` is set where the page shows an error response. */
+const setup = `
+curl() { command curl -sS \${accept_errors:---fail-with-body} --max-time 30 "$@"; }
+`.replace('${accept_errors:---fail-with-body}', '$([ "$accept_errors" ] || echo --fail-with-body)')
+
+/** A program of the browser: it uses the page or imports an element. */
+const isForBrowser = (code: string): boolean =>
+  /\bdocument\b|\bwindow\b/.test(code) ||
+  code.includes(`${PACKAGE_NAME}/element'`) ||
+  code.includes(`${PACKAGE_NAME}/loader'`)
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const isListening = async (port: string): Promise<boolean> => {
+  try {
+    await fetch(`http://localhost:${port}/`, { redirect: 'manual', signal: AbortSignal.timeout(2000) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A failure, as its writer needs it: page, line, command and output. */
+export class SampleError extends Error {
+  constructor(page: string, block: CodeBlock, text: string) {
+    super(`${page}:${block.line} (${block.language}${block.file && ` [${block.file}]`})\n${text}`)
+    this.name = 'SampleError'
+  }
+}
+
+/** A reader who works through a page: one folder, one shell, one browser, and an account of their own. */
+export class Reader {
+  readonly page: Page
+  readonly folder: string
+  readonly merchant: Merchant
+  readonly servers: Servers
+  /** Of the answers so far: TRANSACTION_ID is the last transactionId. */
+  readonly variables: Record<string, string> = {}
+  readonly #shell: Shell
+  readonly #replacements: readonly (readonly [from: string | RegExp, to: string])[]
+  readonly #ports: readonly string[]
+  #answer: Json = null
+  /** The HTML that was loaded last, for styles and scripts that belong to it. */
+  #html: string | undefined
+
+  private constructor(
+    page: Page,
+    folder: string,
+    merchant: Merchant,
+    servers: Servers,
+    ports: ReadonlyMap<string, string>,
+  ) {
+    this.page = page
+    this.folder = folder
+    this.merchant = merchant
+    this.servers = servers
+    this.#ports = [...ports.values()]
+    this.#replacements = [
+      ['http://localhost:8787', servers.gateway],
+      ['http://127.0.0.1:8788', servers.shop],
+      [demoAccount.secretKey, merchant.secretKey],
+      [demoAccount.publishableKey, merchant.publishableKey],
+      ['sluice_sk_test_…', merchant.secretKey],
+      ['sluice_pk_test_…', merchant.publishableKey],
+      ...[...ports].map(([written, real]) => [new RegExp(String.raw`\b${written}\b`, 'g'), real] as const),
+    ]
+    const { HOME, LANG } = process.env
+    this.#shell = new Shell({
+      folder,
+      setup,
+      env: {
+        HOME,
+        LANG,
+        // The reader's Node is this one.
+        PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+        SLUICE_URL: servers.gateway,
+        SLUICE_SECRET_KEY: merchant.secretKey,
+        SLUICE_PUBLISHABLE_KEY: merchant.publishableKey,
+      },
+    })
+  }
+
+  static async open(page: Page, servers: Servers, blocks: readonly CodeBlock[]): Promise<Reader> {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-reader-'))
+    await mkdir(join(folder, 'node_modules', dirname(PACKAGE_NAME)), { recursive: true })
+    await symlink(inRepository('dist/package'), join(folder, 'node_modules', PACKAGE_NAME))
+    const ports = new Map<string, string>()
+    for (const port of portsIn(blocks)) ports.set(port, String(await findFreePort()))
+    return new Reader(page, folder, await createMerchant(servers.state), servers, ports)
+  }
+
+  async close(): Promise<void> {
+    this.#shell.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  /** The code with the addresses and keys of this run. */
+  fill(code: string): string {
+    const filled = this.#replacements.reduce((text, [from, to]) => text.replaceAll(from, to), code)
+    return this.variables['URL']
+      ? filled.replaceAll(`${this.servers.gateway}/checkout/…`, this.variables['URL'])
+      : filled
+  }
+
+  /**
+   * Saves, runs, loads or compares a block.
+   *
+   * @param isAnswer whether it is the answer to the block before it
+   * @param mayFail whether its own answer on the page has errors
+   * @throws SampleError
+   */
+  async follow(
+    path: string,
+    block: CodeBlock,
+    { isAnswer, mayFail }: { isAnswer: boolean; mayFail: boolean },
+  ): Promise<void> {
+    const fail = (text: string): never => {
+      throw new SampleError(path, block, text)
+    }
+    const code = this.fill(block.code)
+    const file = isFileName(block.file) ? block.file : ''
+    if (file) {
+      await mkdir(dirname(join(this.folder, file)), { recursive: true })
+      await writeFile(join(this.folder, file), code)
+    }
+    const steps: Record<string, () => Promise<void>> = {
+      sh: () => this.#command(code, mayFail, fail),
+      js: () => this.#module(block, code, file, mayFail, fail),
+      ts: () => this.#module(block, code, file, mayFail, fail),
+      python: () => (file ? Promise.resolve() : this.#program('python3', 'py', block, code, mayFail, fail)),
+      php: () => (file ? Promise.resolve() : this.#program('php', 'php', block, code, mayFail, fail)),
+      json: () => this.#compare(block, isAnswer, fail),
+      html: () => this.#load(code, fail),
+      css: () => this.#style(code, fail),
+    }
+    await (steps[block.language] ?? (() => fail('No test runs this language.')))()
+  }
+
+  async #run(command: string, mayFail: boolean, fail: (text: string) => never): Promise<Ran> {
+    const ran = await this.#shell.run(command, { mayFail })
+    if (!ran.succeeded && !mayFail)
+      fail(
+        `failed: ${ran.failed || 'the shell ended, or a command did not end'}\n--- output\n${ran.stdout}\n--- errors\n${ran.stderr}`,
+      )
+    return ran
+  }
+
+  async #command(code: string, mayFail: boolean, fail: (text: string) => never): Promise<void> {
+    const lines = code.split('\n').filter((line) => !(line.replace(/\s+#.*/, '').trim() in coveredCommands))
+    if (lines.join('').trim() === '') return
+    const { stdout } = await this.#run(lines.join('\n'), mayFail, fail)
+    this.#receive(lastJson(stdout))
+    // A reader takes longer than a program needs to start.
+    if (/&\s*$/m.test(code)) await this.#awaitPrograms(fail)
+  }
+
+  async #awaitPrograms(fail: (text: string) => never): Promise<void> {
+    const end = Date.now() + 10_000
+    while (!(await Promise.all(this.#ports.map(isListening))).some(Boolean)) {
+      if (Date.now() > end) fail(`No program listens on ${this.#ports.join(', ')}.`)
+      await wait(50)
+    }
+  }
+
+  #receive(answer: Json): void {
+    if (answer === null) return
+    this.#answer = answer
+    const variables = variablesOf(answer)
+    Object.assign(this.variables, variables)
+    this.#shell.export(variables)
+  }
+
+  /** Runs a module of the server by itself. A module with a file name is started by a later command. */
+  async #module(
+    block: CodeBlock,
+    code: string,
+    file: string,
+    mayFail: boolean,
+    fail: (text: string) => never,
+  ): Promise<void> {
+    if (isForBrowser(code)) {
+      const errors = await runInPage(this, this.#html, block.language, code)
+      if (errors.length > 0) fail(errors.join('\n'))
+      return
+    }
+    if (file) return
+    const answers = join(this.folder, `.answers-${block.line}`)
+    const recorder = inRepository('e2e/docs/samples/recordAnswers.js')
+    const program = `SAMPLE_ANSWERS='${answers}' node --import '${recorder}'`
+    await this.#program(program, block.language === 'ts' ? 'mts' : 'mjs', block, code, mayFail, fail)
+    for (const line of (await readFile(answers, 'utf8').catch(() => '')).split('\n').filter(Boolean))
+      this.#receive(JSON.parse(line) as Json)
+  }
+
+  async #program(
+    program: string,
+    extension: string,
+    block: CodeBlock,
+    code: string,
+    mayFail: boolean,
+    fail: (text: string) => never,
+  ): Promise<void> {
+    const name = `sample-${block.line}.${extension}`
+    await writeFile(join(this.folder, name), code)
+    const { stdout } = await this.#run(`${program} ${name}`, mayFail, fail)
+    this.#receive(lastJson(stdout))
+  }
+
+  /** Compares an answer on the page with the real one. Other JSON is parsed. */
+  async #compare(block: CodeBlock, isAnswer: boolean, fail: (text: string) => never): Promise<void> {
+    let expected: Json = null
+    try {
+      expected = parseExpected(block.code)
+    } catch (error) {
+      fail(`This is not JSON: ${(error as Error).message}`)
+    }
+    if (!isAnswer) return
+    const found = differences(expected, this.#answer)
+    if (found.length > 0) fail(`${found.join('\n')}\n--- the answer\n${JSON.stringify(this.#answer, null, 2)}`)
+  }
+
+  async #load(code: string, fail: (text: string) => never): Promise<void> {
+    this.#html = code
+    const errors = await loadPage(this, code)
+    if (errors.length > 0) fail(errors.join('\n'))
+  }
+
+  async #style(code: string, fail: (text: string) => never): Promise<void> {
+    const errors = await checkStyles(this, this.#html, code)
+    if (errors.length > 0) fail(errors.join('\n'))
+  }
+}
