@@ -62,11 +62,15 @@ export const createState = async (): Promise<GatewayState> => {
  * @returns a function that searches the files of all gateways for leaks and stops the servers
  */
 export default async function startServers(): Promise<() => Promise<void>> {
+  return startServersOn(await findFreePort(), await findFreePort())
+}
+
+/** Starts gateway and shop on given ports, as `startServers` does on free ones. */
+export const startServersOn = async (gatewayPort: number, shopPort: number): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
   const [state, untouched] = [join(folder, 'state'), join(folder, 'untouched')]
   const [envFile, log, trail] = [join(folder, 'worker.vars'), join(folder, 'servers.log'), join(folder, 'trail')]
   await recordArtifacts(trail)
-  const [gatewayPort, shopPort] = [await findFreePort(), await findFreePort()]
   const local = await startLocal({
     config: defaults.config,
     state,

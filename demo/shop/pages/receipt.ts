@@ -43,7 +43,7 @@ const resultOf = (result: { code: string; text: string } | null): string | undef
 
 const facts = ({ transaction, card }: Paid): Html => html`
   <dl class="facts">
-    ${fact('Paid with', card && `${networks[card.network ?? ''] ?? 'Card'} ${card.accountNumber ?? ''}`)}
+    ${fact('Paid with', card && `${networks[card.network ?? ''] ?? 'Card'} ${(card.accountNumber ?? '').replace(/^\*+/, '•••• ')}`)}
     ${fact('Transaction', transaction.transactionId)} ${fact('Approval code', transaction.authCode)}
     ${fact('Address check', resultOf(transaction.avs))} ${fact('Security code', resultOf(transaction.cvv))}
   </dl>
