@@ -3,6 +3,7 @@ import { checkoutStates } from './checkoutStates.ts'
 import { keyKinds } from './keyKinds.ts'
 import { paymentStates } from './paymentStates.ts'
 import type { Diagram } from './render.ts'
+import { subscriptionStates } from './subscriptionStates.ts'
 import { terminalSessionStates } from './terminalSessionStates.ts'
 
 /** The diagrams of docs/diagrams by file name, with their titles. */
@@ -11,5 +12,6 @@ export const diagrams: Readonly<Record<string, readonly [title: string, diagram:
   'card-data': ['The road of a card number', cardData],
   'key-kinds': ['Who may do what', keyKinds],
   'checkout-states': ['States of a checkout', checkoutStates],
+  'subscription-states': ['States of a subscription', subscriptionStates],
   'terminal-session-states': ['States of a terminal session', terminalSessionStates],
 }
