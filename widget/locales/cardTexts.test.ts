@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import en from './card/en.json' with { type: 'json' }
 import { allLeaves, faultsIn, leaves, places } from './leaves.ts'
@@ -71,13 +70,6 @@ it('the card form has at least fifty languages with canonical tags', () => {
   expect(tags.length).toBeGreaterThanOrEqual(50)
   expect(tags).toEqual(tags.flatMap((tag) => Intl.getCanonicalLocales(tag)))
   expect(Object.keys(SCRIPTS).filter((tag) => !tags.includes(tag))).toEqual([])
-})
-
-it('README lists the languages of the card form', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [, count, list = ''] = /closest of these (\d+) languages.*?\n\n(`af`[^]*?)\n\n/s.exec(readme) ?? []
-  expect(list.match(/[\w-]+/g)).toEqual(Object.keys(cardLocales))
-  expect(Number(count)).toBe(Object.keys(cardLocales).length)
 })
 
 it('every language has exactly the texts of English', () => {

@@ -12,7 +12,7 @@ export const isCardNumber = (digits: string): boolean => {
 /** The first six and last four digits. */
 export const maskNumber = (number: string): string => `${number.slice(0, 6)}…${number.slice(-4)}`
 
-const sources = ['README.md', '{worker,widget,demo,e2e}/**/*.{ts,tsx,json}']
+const sources = ['*.md', 'docs/**/*.md', '{worker,widget,demo,e2e}/**/*.{ts,tsx,json}']
 /** Digits in one piece or in printed groups. */
 const numberPattern = /(?<![\w.])(?:\d{13,19}|\d{4}(?:[ -]\d{4,6}){2,3}(?:[ -]\d{1,4})?)(?!\w)/g
 
@@ -26,5 +26,5 @@ const readSources = (): string[] => {
 
 let cachedCards: string[] | undefined
 
-/** All card numbers in sources, tests and the README: the cards that tests pay with. */
+/** All card numbers in sources, tests and documents: the cards that tests pay with. */
 export const cardsInSources = (): readonly string[] => (cachedCards ??= readSources())
