@@ -27,7 +27,7 @@ interface Needs {
 }
 
 /** Codes that are rejected in test mode, so that the error can be tested without a device. */
-const rejectedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'])
+export const rejectedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'])
 
 const codeInvalid = () => apiError('registration_code_invalid', { field: 'registrationCode' })
 

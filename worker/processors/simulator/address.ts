@@ -1,7 +1,7 @@
 import type { AddressCheck } from '../processor.ts'
 
 /** AVS letters by postal code. A full match abroad is always D, never the equivalent M. */
-const avsTriggers: ReadonlyMap<string, string> = new Map([
+export const avsTriggers: ReadonlyMap<string, string> = new Map([
   ['46201', 'A'],
   ['46203', 'E'],
   ['46204', 'G'],
@@ -16,7 +16,7 @@ const avsTriggers: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Postal codes that decide the outcome. */
-const outcomeTriggers: ReadonlyMap<string, { code: string; hundredths?: bigint }> = new Map([
+export const outcomeTriggers: ReadonlyMap<string, { code: string; hundredths?: bigint }> = new Map([
   ['46282', { code: '05' }],
   ['46225', { code: '10', hundredths: 123n }],
 ])

@@ -39,7 +39,8 @@ export const faults: ReadonlyMap<string, Fault> = new Map([
   ['98', 'late'],
 ])
 
-const cards: ReadonlyMap<string, CardTrigger> = new Map<string, CardTrigger>([
+/** The documented test cards with a behavior of their own, and one of each network. */
+export const testCards: ReadonlyMap<string, CardTrigger> = new Map<string, CardTrigger>([
   ['4242424242424242', {}],
   ['4111111111111111', {}],
   ['5555555555554444', {}],
@@ -90,7 +91,7 @@ export const responseCodeFor = (digits: string): string | undefined => (triggerC
 /** The trigger of a card number that passes Luhn. Undefined if it is no documented test card. */
 export const cardTrigger = (pan: string): CardTrigger | undefined => {
   const code = family.exec(pan)?.[1]
-  if (code === undefined) return cards.get(pan)
+  if (code === undefined) return testCards.get(pan)
   const responseCode = responseCodeFor(code)
   return responseCode === undefined ? {} : { code: responseCode }
 }

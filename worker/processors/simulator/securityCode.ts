@@ -1,7 +1,7 @@
 import { networkFacts, networkOf } from '#contract/card/networks'
 
 /** CVV letters by security code. */
-const letters: ReadonlyMap<string, string> = new Map([
+export const securityCodeTriggers: ReadonlyMap<string, string> = new Map([
   ['900', 'M'],
   ['901', 'N'],
   ['902', 'S'],
@@ -17,5 +17,5 @@ export const cvvLetter = (pan: string, cvv: string | undefined): string => {
   const { length } = networkFacts(networkOf(pan)).securityCode
   if (cvv.length !== length) return 'I'
   // A trigger of four digits has a leading 0.
-  return letters.get(length === 4 ? cvv.replace(/^0/, '') : cvv) ?? 'M'
+  return securityCodeTriggers.get(length === 4 ? cvv.replace(/^0/, '') : cvv) ?? 'M'
 }

@@ -20,7 +20,7 @@ interface Behaviour {
 const standard: Behaviour = { action: 'present' }
 
 /** By registration code. Any other code presents a card that is approved. */
-const behaviours: Readonly<Record<string, Behaviour>> = {
+export const behaviours: Readonly<Record<string, Behaviour>> = {
   // The cents of the amount select the outcome.
   SIM002: { action: 'present', number: '4000003900099991' },
   SIM003: { action: 'wait', status: 'offline' },

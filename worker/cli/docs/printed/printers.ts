@@ -1,8 +1,11 @@
+import * as deviceProtocol from './deviceProtocol.ts'
 import * as limits from './limits.ts'
 import type { Printer } from './regions.ts'
 import * as responseCodes from './responseCodes.ts'
 import * as scopes from './scopes.ts'
+import * as settings from './settings.ts'
 import * as short from './short.ts'
+import * as testCards from './testCards.ts'
 import * as webhooks from './webhooks.ts'
 
 /**
@@ -14,14 +17,22 @@ import * as webhooks from './webhooks.ts'
  * `npm run docs:print` fills the regions. Each printer is used by at least one document.
  */
 export const printers: Readonly<Record<string, Printer>> = {
+  // deviceCloseCodes, deviceEntryModes, deviceErrorTypes, deviceMessages, devicePrompts, deviceProtocolLimits, deviceRejections,
+  // deviceSessionEvents, deviceSessionStates, exampleProof, gatewayMessages, pairingCharacters
+  ...deviceProtocol,
   // accountQuotas, lifetimes, rateLimits, sizeLimits, timeLimits
   ...limits,
   // approvals, avsResults, bankAccountDeclines, cardDeclines, cvvResults, gatewayDeclines, retryAdvice
   ...responseCodes,
   // operationScopes, publishableOperations, scopeSummary
   ...scopes,
-  // errorTypesShort, supportedLanguages, testCardsShort
+  // modeSettings, operatorSettings, sharedSettings
+  ...settings,
+  // errorTypesShort, supportedLanguages
   ...short,
+  // approvedTestCards, cardsByCode, demoKeys, faultCards, largestTestDebit, postalCodeTriggers, securityCodes, simulatedShopper,
+  // simulatedTerminals, specialTestCards, testBankAccounts, testCardsShort, testTokens
+  ...testCards,
   // eventKinds, webhookOperations, webhookRetries
   ...webhooks,
 }

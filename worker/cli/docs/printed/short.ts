@@ -1,25 +1,6 @@
 import { errors, type ErrorType } from '#contract/errors/errorTypes'
-import { responseText } from '#contract/transactions/responseCodes'
 import { cardLocales } from '../../../../widget/locales/locales.ts'
-import { cardTrigger } from '../../../processors/simulator/cards.ts'
 import { code, codes, markdownTable } from './markdownTable.ts'
-
-const shortList = ['4242424242424242', '5555555555554444', '378282246310005', '4000000000000002', '4000000000009995']
-
-const grouped = (number: string): string =>
-  number.length === 15 ? number.replace(/(.{4})(.{6})/, '$1 $2 ') : number.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
-/** The test cards that a first integration needs. */
-export const testCardsShort = (): string =>
-  markdownTable(
-    ['Card number', 'Result'],
-    shortList.map((number) => {
-      const trigger = cardTrigger(number)
-      if (trigger === undefined) throw new Error(`${number} is no test card`)
-      const { code: response = '00' } = trigger
-      return [code(grouped(number)), `${code(response)} ${responseText(response)}`]
-    }),
-  )
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
