@@ -39,8 +39,9 @@ test('the last JSON of an output is found after headers and other lines', () => 
 })
 
 test('members of an answer become variables of the shell', () => {
-  expect(variablesOf({ transactionId: '1', amount: 26.25, errors: null, order: {} })).toEqual({
+  expect(variablesOf({ transactionId: '1', amount: 26.25, errors: null, webhook: { id: 'x', all: {} } })).toEqual({
     TRANSACTION_ID: '1',
     AMOUNT: '26.25',
+    WEBHOOK_ID: 'x',
   })
 })

@@ -113,12 +113,18 @@ export const differences = (expected: Json, actual: Json, path = ''): string[] =
 /** `transactionId` -> `TRANSACTION_ID`. */
 const variableName = (member: string): string => member.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
 
-/** The shell variables of an answer: its members that are text or numbers. */
-export const variablesOf = (answer: Json): Record<string, string> =>
-  answer === null || typeof answer !== 'object' || Array.isArray(answer)
-    ? {}
-    : Object.fromEntries(
-        Object.entries(answer)
-          .filter(([name, value]) => /^[a-z][A-Za-z\d]*$/.test(name) && /^(string|number)$/.test(typeof value))
-          .map(([name, value]) => [variableName(name), String(value)]),
-      )
+const isObject = (value: Json): value is { [name: string]: Json } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The shell variables of an answer: its members that are text or numbers. Those of an object in it begin with its name: WEBHOOK_ID. */
+export const variablesOf = (answer: Json, prefix = ''): Record<string, string> => {
+  if (!isObject(answer)) return {}
+  const named = Object.entries(answer).filter(([name]) => /^[a-z][A-Za-z\d]*$/.test(name))
+  return Object.fromEntries(
+    named.flatMap(([name, value]) => {
+      if (isObject(value)) return prefix ? [] : Object.entries(variablesOf(value, `${variableName(name)}_`))
+      const isValue = typeof value === 'string' || typeof value === 'number'
+      return isValue ? [[prefix + variableName(name), String(value)]] : []
+    }),
+  )
+}

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -21,7 +22,7 @@ interface Servers {
 }
 
 /** The ports on which the programs of a page listen. */
-const portsIn = (blocks: readonly CodeBlock[]): string[] => [
+const portsIn = (blocks: readonly { readonly code: string }[]): string[] => [
   ...new Set(
     blocks.flatMap(({ code }) =>
       [...code.matchAll(/\blisten\((\d{4,5})|\bPORT (?:\?\?|\|\|) (\d{4,5})/g)].map(([, a, b]) => a ?? b!),
@@ -32,6 +33,13 @@ const portsIn = (blocks: readonly CodeBlock[]): string[] => [
 /** Commands of each shell. `accept_errors` is set where the page shows an error response. */
 const setup = `
 curl() { command curl -sS \${accept_errors:---fail-with-body} --max-time 30 "$@"; }
+npm() {
+  case "$*" in
+    "install ${PACKAGE_NAME}") ;; # It is installed, since it is not published by a test.
+    "install "*) command npm "$@" --offline --no-audit --no-fund ;;
+    *) command npm "$@" ;;
+  esac
+}
 `.replace('${accept_errors:---fail-with-body}', '$([ "$accept_errors" ] || echo --fail-with-body)')
 
 /** A program of the browser: it uses the page or imports an element. */
@@ -40,16 +48,18 @@ const isForBrowser = (code: string): boolean =>
   code.includes(`${PACKAGE_NAME}/element'`) ||
   code.includes(`${PACKAGE_NAME}/loader'`)
 
+/** The files of the programs that a block starts in the background. */
+const programsIn = (code: string): string[] =>
+  [...code.matchAll(/\bnode (\S+\.[mc]?[jt]s)\b[^\n]*&\s*$/gm)].map(([, file]) => file!)
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const isListening = async (port: string): Promise<boolean> => {
-  try {
-    await fetch(`http://localhost:${port}/`, { redirect: 'manual', signal: AbortSignal.timeout(2000) })
-    return true
-  } catch {
-    return false
-  }
-}
+const isListening = (port: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(port), 'localhost')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
 
 /** A failure, as its writer needs it: page, line, command and output. */
 export class SampleError extends Error {
@@ -62,30 +72,29 @@ export class SampleError extends Error {
 /** A reader who works through a page: one folder, one shell, one browser, and an account of their own. */
 export class Reader {
   readonly page: Page
-  readonly folder: string
   readonly merchant: Merchant
   readonly servers: Servers
   /** Of the answers so far: TRANSACTION_ID is the last transactionId. */
   readonly variables: Record<string, string> = {}
+  /** The folder of everything that the reader writes. */
+  readonly #root: string
   readonly #shell: Shell
   readonly #replacements: readonly (readonly [from: string | RegExp, to: string])[]
-  readonly #ports: readonly string[]
   #answer: Json = null
   /** The HTML that was loaded last, for styles and scripts that belong to it. */
   #html: string | undefined
 
   private constructor(
     page: Page,
-    folder: string,
+    root: string,
     merchant: Merchant,
     servers: Servers,
     ports: ReadonlyMap<string, string>,
   ) {
     this.page = page
-    this.folder = folder
+    this.#root = root
     this.merchant = merchant
     this.servers = servers
-    this.#ports = [...ports.values()]
     this.#replacements = [
       ['http://localhost:8787', servers.gateway],
       ['http://127.0.0.1:8788', servers.shop],
@@ -97,7 +106,8 @@ export class Reader {
     ]
     const { HOME, LANG } = process.env
     this.#shell = new Shell({
-      folder,
+      folder: join(root, 'sluice'),
+      scratch: join(root, '.blocks'),
       setup,
       env: {
         HOME,
@@ -112,17 +122,25 @@ export class Reader {
   }
 
   static async open(page: Page, servers: Servers, blocks: readonly CodeBlock[]): Promise<Reader> {
-    const folder = await mkdtemp(join(tmpdir(), 'sluice-reader-'))
-    await mkdir(join(folder, 'node_modules', dirname(PACKAGE_NAME)), { recursive: true })
-    await symlink(inRepository('dist/package'), join(folder, 'node_modules', PACKAGE_NAME))
+    const root = await mkdtemp(join(tmpdir(), 'sluice-reader-'))
+    await mkdir(join(root, 'node_modules', dirname(PACKAGE_NAME)), { recursive: true })
+    await symlink(inRepository('dist/package'), join(root, 'node_modules', PACKAGE_NAME))
+    await mkdir(join(root, '.blocks'))
+    await mkdir(join(root, 'sluice'))
+    await symlink(inRepository('dist'), join(root, 'sluice/dist'))
     const ports = new Map<string, string>()
     for (const port of portsIn(blocks)) ports.set(port, String(await findFreePort()))
-    return new Reader(page, folder, await createMerchant(servers.state), servers, ports)
+    return new Reader(page, root, await createMerchant(servers.state), servers, ports)
+  }
+
+  /** The folder that the reader is in. */
+  get folder(): string {
+    return this.#shell.folder
   }
 
   async close(): Promise<void> {
     this.#shell.close()
-    await rm(this.folder, { recursive: true, force: true })
+    await rm(this.#root, { recursive: true, force: true })
   }
 
   /** The code with the addresses and keys of this run. */
@@ -181,14 +199,16 @@ export class Reader {
     if (lines.join('').trim() === '') return
     const { stdout } = await this.#run(lines.join('\n'), mayFail, fail)
     this.#receive(lastJson(stdout))
-    // A reader takes longer than a program needs to start.
-    if (/&\s*$/m.test(code)) await this.#awaitPrograms(fail)
+    for (const file of programsIn(code)) await this.#awaitProgram(file, fail)
   }
 
-  async #awaitPrograms(fail: (text: string) => never): Promise<void> {
+  /** A reader takes longer than a program needs to start. */
+  async #awaitProgram(file: string, fail: (text: string) => never): Promise<void> {
+    const code = await readFile(join(this.folder, file), 'utf8')
+    const ports = portsIn([{ code }])
     const end = Date.now() + 10_000
-    while (!(await Promise.all(this.#ports.map(isListening))).some(Boolean)) {
-      if (Date.now() > end) fail(`No program listens on ${this.#ports.join(', ')}.`)
+    while (!(await Promise.all(ports.map(isListening))).every(Boolean)) {
+      if (Date.now() > end) fail(`${file} does not listen on ${ports.join(', ')}.`)
       await wait(50)
     }
   }

@@ -25,14 +25,27 @@ const readOutput = (path: string): Promise<string> => readFile(path, 'utf8').cat
  * that fails, an unset variable, or a response of curl with an error ends it.
  */
 export class Shell {
-  readonly #folder: string
+  readonly #scratch: string
+  /** The folder that the shell is in. */
+  folder: string
   readonly #process
   readonly #results
   #count = 0
 
-  /** @param setup commands before the first block @param env variables of the shell */
-  constructor({ folder, setup, env }: { folder: string; setup: string; env: NodeJS.ProcessEnv }) {
-    this.#folder = folder
+  /** @param scratch a folder for the blocks and their output @param setup commands before the first block */
+  constructor({
+    folder,
+    scratch,
+    setup,
+    env,
+  }: {
+    folder: string
+    scratch: string
+    setup: string
+    env: NodeJS.ProcessEnv
+  }) {
+    this.folder = folder
+    this.#scratch = scratch
     this.#process = spawn('bash', ['--noprofile', '--norc'], {
       cwd: folder,
       env,
@@ -55,7 +68,7 @@ export class Shell {
   }
 
   #file(name: string): string {
-    return join(this.#folder, `.block-${this.#count}.${name}`)
+    return join(this.#scratch, `${this.#count}.${name}`)
   }
 
   #send(commands: string): void {
@@ -74,11 +87,14 @@ export class Shell {
     this.#send(
       `trap 'printf "%s" "$BASH_COMMAND" > ${quote(this.#file('failed'))}' ERR; accept_errors=${mayFail ? 'yes' : ''}`,
     )
-    this.#send(`. ${quote(script)} > ${quote(out)} 2> ${quote(error)} < /dev/null; echo done >&3`)
+    this.#send(`. ${quote(script)} > ${quote(out)} 2> ${quote(error)} < /dev/null; pwd >&3`)
     const waiting = new AbortController()
     const { signal } = waiting
     const succeeded = await Promise.race([
-      once(this.#results, 'line', { signal }).then(() => true),
+      once(this.#results, 'line', { signal }).then(([folder]) => {
+        this.folder = String(folder)
+        return true
+      }),
       once(this.#process, 'exit', { signal }).then(() => false),
       once(AbortSignal.timeout(timeoutMs), 'abort', { signal }).then(() => false),
     ])
