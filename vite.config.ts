@@ -75,9 +75,9 @@ export default defineConfig({
       await writePages(builder)
       await writePackage(builder)
       // Loaded on demand: it imports the whole contract, and every test run reads this file.
-      const docsAssets = resolve(builder.config.root, 'worker/cli/build/docsAssets.ts')
-      const { module } = await runnerImport<typeof import('./worker/cli/build/docsAssets.ts')>(docsAssets)
-      await module.writeDocs(resolve(builder.config.root, builder.config.build.outDir))
+      const staticPages = resolve(builder.config.root, 'worker/cli/build/staticPages.ts')
+      const { module } = await runnerImport<typeof import('./worker/cli/build/staticPages.ts')>(staticPages)
+      await module.writeStaticPages(resolve(builder.config.root, builder.config.build.outDir))
     },
   },
   test: { projects },

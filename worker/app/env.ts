@@ -23,6 +23,8 @@ export interface Bindings extends WalletVariables {
   readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpointRpc>
   /** "1" allows webhook URLs with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
+  /** URL of the published documentation, to which /docs leads. */
+  readonly DOCS_URL?: string
   readonly [binding: string]: unknown
 }
 
@@ -49,6 +51,8 @@ export interface Environment {
   readonly pairings: Bindings['PAIRINGS']
   readonly webhookEndpoints: Bindings['WEBHOOK_ENDPOINTS']
   readonly allowLocalWebhooks: boolean
+  /** Where the documentation is published. Null if the operator has not named it. */
+  readonly docsUrl: string | null
   readonly rootKeys: string
   readonly simulatorDelayMs: number
   readonly rateLimiters: RateLimiters
@@ -56,6 +60,14 @@ export interface Environment {
   readonly wallet: WalletConfig | null
   /** Null if no mail is sent. */
   readonly email: { readonly binding: SendEmail; readonly from: string } | null
+}
+
+const parseDocsUrl = (text: string | undefined): string | null => {
+  if (!text) return null
+  const url = URL.parse(text)
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password)
+    throw new Error('DOCS_URL must be an http or https URL without a password.')
+  return url.href
 }
 
 /** @throws Error with the name of the missing or invalid variable, never its value */
@@ -76,6 +88,7 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     terminals: bindings.TERMINALS,
     pairings: bindings.PAIRINGS,
     webhookEndpoints: bindings.WEBHOOK_ENDPOINTS,
+    docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
     rootKeys: bindings.ROOT_KEYS,
     simulatorDelayMs: delay,

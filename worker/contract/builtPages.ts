@@ -58,14 +58,12 @@ export type PaymentPageInventory = {
   onMerchantPages: PageScript[]
 }
 
-/** Manifest of the documentation pages and of the API reference: dist/docs.json. */
+/** Manifest of the static pages and of the API description: dist/docs.json. */
 export type DocsManifest = {
   /** Hash over all files, their ETag. */
   version: string
   /** CSP source of the only style element of each page without scripts. */
   styleHash: string
-  /** CSP source of the only inline script of the API reference. */
-  loaderHash: string
 }
 
 /** Placeholder in a printed page for the origin of the request. */

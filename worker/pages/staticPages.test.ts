@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
-import { docsFile, docsPage, openApi } from './docsPage.ts'
+import { docsPage, openApi } from './docsPage.ts'
 import { errorsPage, eventsPage, landingPage, problemPage } from './staticPages.ts'
 import { fakeAssets } from './fakeAssets.fixtures.ts'
 
@@ -9,6 +9,7 @@ const built = bindings.ASSETS
 
 const pages: Readonly<Record<string, () => Promise<Response>>> = {
   landing: () => landingPage(request, built),
+  docs: () => docsPage(request, built, null),
   errors: () => errorsPage(request, built),
   events: () => eventsPage(request, built),
   problem: async () => (await problemPage(request, built, 'not-found'))!,
@@ -64,7 +65,7 @@ test.each([
   ['landing page', '/pages/landing.html', landingPage],
   ['page of errors', '/pages/errors.html', errorsPage],
   ['page of events', '/pages/events.html', eventsPage],
-  ['reference', '/pages/docs.html', docsPage],
+  ['page of the documentation', '/pages/docs.html', (...given: [Request, Fetcher]) => docsPage(...given, null)],
   [
     'page of an error',
     '/pages/problems/not-found.html',
@@ -88,38 +89,34 @@ test('a static page returns 304 for its ETag', async () => {
   expect(again.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'))
 })
 
-describe('the API reference', () => {
-  test('the API reference allows its loader by hash, and styles of its own origin', async () => {
-    const response = await docsPage(request, built)
-    const { headers } = response
-    const inline = [...(await response.text()).matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script)
-    expect(inline).toHaveLength(1)
-    const hash = `sha256-${await sha256(inline[0]!)}`
-    expect(headers.get('content-security-policy')).toContain(`script-src '${hash}' 'strict-dynamic'; style-src 'self'`)
-    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+test('/docs redirects to the documentation where its URL is set', async () => {
+  const { fetcher, requested } = fakeAssets()
+  const response = await docsPage(request, fetcher, 'https://docs.example.com/sluice/')
+  expect(response.status).toBe(302)
+  expect(Object.fromEntries(response.headers)).toEqual({
+    location: 'https://docs.example.com/sluice/',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   })
+  expect(requested).toEqual([])
+})
 
-  test('files of the API reference are served from the build', async () => {
-    const { fetcher, requested } = fakeAssets()
-    const response = await docsFile(request, fetcher, 'swagger-ui.js')
-    expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(requested).toEqual(['/docs/swagger-ui.js'])
-  })
+test('/docs without a URL of the documentation tells how to build it, and links errors, events and the API description', async () => {
+  const text = await (await docsPage(request, built, null)).text()
+  expect(text).toContain('npm run docs:build')
+  expect(text).toContain('DOCS_URL')
+  for (const path of ['/errors', '/events', '/openapi.json']) expect(text).toContain(`href="${path}"`)
+})
 
-  test.each(['constructor', '..', 'openapi.json', ''])('/docs/%j returns no file', (file) => {
-    expect(docsFile(request, built, file)).toBeNull()
-  })
+test('/openapi.json is readable from any origin', async () => {
+  const response = await openApi(request, built)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await response.json()).toMatchObject({ openapi: '3.1.1' })
+})
 
-  test('/openapi.json is readable from any origin', async () => {
-    const response = await openApi(request, built)
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await response.json()).toMatchObject({ openapi: '3.1.1' })
-  })
-
-  test('/docs returns 304 for its ETag', async () => {
-    const etag = (await openApi(request, built)).headers.get('etag') ?? ''
-    const again = await openApi(new Request(request, { headers: { 'if-none-match': etag } }), built)
-    expect(again.status).toBe(304)
-  })
+test('/openapi.json returns 304 for its ETag', async () => {
+  const etag = (await openApi(request, built)).headers.get('etag') ?? ''
+  const again = await openApi(new Request(request, { headers: { 'if-none-match': etag } }), built)
+  expect(again.status).toBe(304)
 })

@@ -78,6 +78,7 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
   ...Object.fromEntries(
     [
       ['/', '/'],
+      ['/docs', '/docs'],
       ['/errors', '/errors'],
       ['/events', '/events'],
       ['/problems/:slug', '/problems/not-found'],
@@ -93,14 +94,6 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
       ] satisfies Kind[],
     ]),
   ),
-  '/docs': [
-    {
-      headers: read,
-      // The library of the API reference writes HTML, so this page cannot require Trusted Types.
-      policy: ["default-src 'none'", /^script-src 'sha256-[\w+/]{43}=' 'strict-dynamic'$/],
-      states: { found: [200, () => get('/docs')] },
-    },
-  ],
   '/card': [
     {
       headers: {
@@ -213,7 +206,6 @@ test('csp_evaluator has findings for weak policies', () => {
 
 /** Sample paths of each route outside of the API with a parameter. */
 const samples: Readonly<Record<string, readonly string[]>> = {
-  '/docs/:file': ['/docs/start.js', '/docs/none'],
   '/problems/:slug': ['/problems/not-found', '/problems/none'],
   '/embed/:file': ['/embed/none'],
   '/checkout-assets/:file': ['/checkout-assets/none'],

@@ -6,18 +6,14 @@ import { health } from '../http/health.ts'
 import { cardFrame } from '../pages/cardFrame.ts'
 import { cardTexts } from '../pages/cardTexts.ts'
 import { checkoutScript } from '../pages/checkout/script.ts'
-import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
+import { docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from '../pages/embedScript.ts'
 import { errorsPage, eventsPage, landingPage, problemPage } from '../pages/staticPages.ts'
 
 /** Routes outside of the API: scripts for merchants, the card frame, health and the documentation. */
 export const pages = ({ hono, gateway }: App): void => {
   hono.get('/', ({ req, env }) => landingPage(req.raw, env.ASSETS))
-  hono.get('/docs', ({ req, env }) => docsPage(req.raw, env.ASSETS))
-  hono.get(
-    '/docs/:file',
-    (context) => docsFile(context.req.raw, context.env.ASSETS, context.req.param('file')) ?? context.notFound(),
-  )
+  hono.get('/docs', ({ req, env }) => docsPage(req.raw, env.ASSETS, gateway(env).environment.docsUrl))
   hono.get('/openapi.json', ({ req, env }) => openApi(req.raw, env.ASSETS))
   hono.get('/errors', ({ req, env }) => errorsPage(req.raw, env.ASSETS))
   hono.get('/events', ({ req, env }) => eventsPage(req.raw, env.ASSETS))

@@ -11,14 +11,14 @@ const sources = [
   'worker/contract',
   'worker/pages',
   'worker/openapi.json',
-  'worker/cli/build/docsAssets.ts',
+  'worker/cli/build/staticPages.ts',
   'vite.config.ts',
   'package.json',
   'tsconfig.base.json',
 ]
 
-/** The output of the build. */
-const built = 'dist'
+/** The last file that the build writes. Others in dist may be older: the documentation, and files of earlier versions. */
+const built = 'dist/docs.json'
 
 const modifiedMs = async (path: string): Promise<number[]> => {
   if (!existsSync(path)) return []
@@ -29,10 +29,9 @@ const modifiedMs = async (path: string): Promise<number[]> => {
 }
 
 const isFresh = async (): Promise<boolean> => {
-  const oldestBuilt = Math.min(...(await modifiedMs(inRepository(built))))
+  const [builtMs] = await modifiedMs(inRepository(built))
   const newestSource = Math.max(...(await Promise.all(sources.map((path) => modifiedMs(inRepository(path))))).flat())
-  // Infinity for an empty folder.
-  return Number.isFinite(oldestBuilt) && oldestBuilt > newestSource
+  return builtMs !== undefined && builtMs > newestSource
 }
 
 /** Builds the widgets if they are missing or older than their sources. */

@@ -1,69 +1,46 @@
-import { documentationOf } from '#contract/documentation'
-import { endpoints } from '#contract/endpoints'
-import { Html, html } from '../html.ts'
-import { pageHeader } from './page.ts'
+import { element, html } from '../html.ts'
+import { page } from './page.ts'
 
-const tags = [...new Set(endpoints.map(({ tag }) => tag))]
+const build = `npm install
+npm run docs:build`
 
-const contents = html`
-  <nav aria-label="Operations">
-    ${tags.map(
-      (tag) => html`
-        <h2>${tag}</h2>
-        <ul>
-          ${endpoints
-            .filter((endpoint) => endpoint.tag === tag)
-            .map((endpoint) => {
-              const { name, method } = endpoint
-              return html`
-                <li>
-                  <a href="#/${tag}/${name}">
-                    <span>${documentationOf(endpoint).summary}</span>
-                    <b class="${method}">${method}</b>
-                  </a>
-                </li>
-              `
-            })}
-        </ul>
-      `,
-    )}
-  </nav>
-`
-
-/**
- * Loads the page's scripts in order after parsing. It is inline, so that the content security policy allows by hash only this script and
- * those that it loads, and no other file of this origin.
- */
-export const loader =
-  "for(const name of ['swagger-ui','start'])document.head.append(Object.assign(document.createElement('script'),{src:`/docs/${name}.js`,async:false}))"
-
-/** `/docs`: the API reference, rendered in the browser by Swagger UI from /openapi.json. */
+/** `/docs` of a gateway without DOCS_URL: where the documentation is. */
 export const docsPage = (): string =>
-  html`
-    <!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>API reference · Sluice</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/docs/swagger-ui.css" />
-        <link rel="stylesheet" href="/docs/docs.css" />
-        ${new Html(`<script type="module">${loader}</script>`)}
-      </head>
-      <body>
-        ${pageHeader('/docs')}
-        <div class="columns">
-          ${contents}
-          <main id="reference">
-            <noscript>
-              Turn on JavaScript to view the API reference, or read the
-              <a href="/openapi.json">OpenAPI document</a>
-              instead.
-            </noscript>
-          </main>
-        </div>
-      </body>
-    </html>
-  `.text
+  page({
+    title: 'Documentation · Sluice',
+    path: '/docs',
+    main: html`
+      <h1>Documentation</h1>
+      <p>
+        This gateway does not serve the documentation. It is in the ${element('code', 'docs')} folder of the release.
+        Build it as static files:
+      </p>
+      <div class="panel">${element('pre', build)}</div>
+      <p>
+        Publish ${element('code', 'dist/docs')} on any host. Then set the variable ${element('code', 'DOCS_URL')} of the
+        gateway to its address, and this page leads there. ${element('code', 'npm run dev')} serves the documentation on
+        your machine, where you can try each operation.
+      </p>
+      <h2>On this gateway</h2>
+      <ul class="cards">
+        <li>
+          <a href="/errors">
+            <b>Errors</b>
+            <span>Causes and fixes</span>
+          </a>
+        </li>
+        <li>
+          <a href="/events">
+            <b>Events</b>
+            <span>Webhook events and when they are sent</span>
+          </a>
+        </li>
+        <li>
+          <a href="/openapi.json">
+            <b>OpenAPI 3.1</b>
+            <span>API description for your tools</span>
+          </a>
+        </li>
+      </ul>
+    `,
+  })

@@ -32,9 +32,9 @@ export const eventsPage = (): string =>
       <h1>Events</h1>
       <p>
         To receive the events of an account,
-        <a href="/docs#/Webhooks/createWebhook">register a webhook</a>
+        <a href="/docs">register a webhook</a>
         or
-        <a href="/docs#/Events/listEvents">list events</a>
+        <a href="/docs">list events</a>
         with the API. The first word of ${code('type')} names the member of ${code('data')} that contains the resource.
         Webhooks subscribe to events by ${code('kind')} with ${code('subscribedEvents')}, and to single types with
         ${code('eventTypes')}, such as ${code('["transaction.captured"]')}. A key receives and reads the events whose

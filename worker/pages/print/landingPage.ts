@@ -3,7 +3,7 @@ import { element, html } from '../html.ts'
 import { page } from './page.ts'
 
 const places = [
-  ['/docs', 'API reference', 'Every operation, with examples'],
+  ['/docs', 'Documentation', 'Guides and the API reference'],
   ['/errors', 'Errors', 'Causes and fixes'],
   ['/events', 'Events', 'Webhook events and when they are sent'],
   ['/openapi.json', 'OpenAPI 3.1', 'API description for your tools'],

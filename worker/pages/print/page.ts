@@ -7,7 +7,7 @@ const icon =
 
 const links = [
   ['/', 'Sluice'],
-  ['/docs', 'API reference'],
+  ['/docs', 'Documentation'],
   ['/errors', 'Errors'],
   ['/events', 'Events'],
 ] as const

@@ -1,4 +1,4 @@
-/** Styles of the landing page, errors, problems, events and the header of the API reference. */
+/** Styles of the static pages. */
 export const pageStyle = `
 :root{color-scheme:light dark;--text:light-dark(#14171f,#eef0f4);--muted:light-dark(#5b6472,#a3abb8);--panel:light-dark(#fff,#171a21);
 --page:light-dark(#f6f7f9,#0f1116);--line:light-dark(#e3e6eb,#2b303b);--accent:light-dark(#3656e3,#8ea2ff);--success:light-dark(#1b7f4b,#5fd39a)}

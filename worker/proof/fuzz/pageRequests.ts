@@ -37,7 +37,6 @@ const pageBodies = (nonce: string): fc.Arbitrary<JsonTree> =>
 const pagePaths: readonly string[] = [
   '/',
   '/docs',
-  '/docs/swagger-ui.css',
   '/docs/x',
   '/openapi.json',
   '/errors',

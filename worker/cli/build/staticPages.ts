@@ -4,30 +4,13 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { DocsManifest } from '#contract/builtPages'
-import { loader } from '../../pages/print/docsPage.ts'
 import { pageStyle } from '../../pages/print/pageStyle.ts'
 import { printedPages } from '../../pages/print/pages.ts'
 import { inRepository } from '../repository.ts'
 
-/** The files of dist/assets/docs and their sources. */
-const files = {
-  'swagger-ui.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-  'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
-  'start.js': 'worker/pages/docs/start.js',
-  'docs.css': 'worker/pages/docs/docs.css',
-  'openapi.json': 'worker/openapi.json',
-} as const
-
-/** Removes the reference to a source map, which is not served. */
-const withoutMap = (text: string): string => text.replace(/\n?(\/\/|\/\*)# sourceMappingURL=.*$/m, '')
-
-/** The files of the API reference and the printed pages: path below dist/assets, text. */
+/** The printed pages and the API description: path below dist/assets, text. */
 const texts = async (): Promise<readonly (readonly [path: string, text: string])[]> => [
-  ...(await Promise.all(
-    Object.entries(files).map(
-      async ([name, source]) => [`docs/${name}`, withoutMap(await readFile(inRepository(source), 'utf8'))] as const,
-    ),
-  )),
+  ['pages/openapi.json', await readFile(inRepository('worker/openapi.json'), 'utf8')],
   ...Object.entries(printedPages()).map(([path, text]) => [`pages/${path}`, text] as const),
 ]
 
@@ -38,12 +21,12 @@ const compress = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 /**
- * Writes the static pages and the files of the API reference, each plain and compressed, and dist/docs.json with their hashes. Runs after
- * the build of the widgets, which empties dist.
+ * Writes the static pages and the API description, each plain and compressed, and dist/docs.json with their hashes. Runs after the build of
+ * the widgets, which empties dist.
  *
  * @param dist the folder that contains assets/
  */
-export const writeDocs = async (dist: string): Promise<void> => {
+export const writeStaticPages = async (dist: string): Promise<void> => {
   const all = await texts()
   await Promise.all(
     all.map(async ([path, text]) => {
@@ -58,7 +41,6 @@ export const writeDocs = async (dist: string): Promise<void> => {
   const about: DocsManifest = {
     version: sha256(all.flat().join('\0')).digest('hex').slice(0, 16),
     styleHash: `sha256-${sha256(pageStyle).digest('base64')}`,
-    loaderHash: `sha256-${sha256(loader).digest('base64')}`,
   }
   await writeFile(join(dist, 'docs.json'), `${JSON.stringify(about)}\n`)
 }

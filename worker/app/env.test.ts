@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parseEnvironment, type Bindings } from './env.ts'
+
+const parse = (variables: Partial<Bindings>) =>
+  parseEnvironment({
+    ASSETS: {},
+    DB_00: { prepare: () => {} },
+    ROOT_KEYS: '1:unread',
+    TERMINALS: {},
+    PAIRINGS: {},
+    WEBHOOK_ENDPOINTS: {},
+    ...variables,
+  } as unknown as Bindings)
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['https://docs.example.com', 'https://docs.example.com/'],
+  ['http://localhost:8789/', 'http://localhost:8789/'],
+  ['https://example.com/sluice/docs/', 'https://example.com/sluice/docs/'],
+])('DOCS_URL %j is the documentation URL %j', (variable, url) => {
+  expect(parse(variable === undefined ? {} : { DOCS_URL: variable }).docsUrl).toBe(url)
+})
+
+test.each([
+  'docs.example.com',
+  '/docs',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://user:password@example.com',
+])('DOCS_URL %j is rejected without quoting it', (variable) => {
+  expect(() => parse({ DOCS_URL: variable })).toThrow(/^DOCS_URL must be an http or https URL without a password\.$/)
+})
