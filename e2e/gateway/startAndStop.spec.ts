@@ -7,7 +7,7 @@ import { GatewayClient } from '../support/gatewayClient.ts'
 import { InboxPage } from '../pages/inboxPage.ts'
 import { createState } from '../support/servers.ts'
 
-type Dev = { run: () => Running; gatewayPort: number; shopPort: number }
+type Dev = { run: () => Running; gatewayPort: number; shopPort: number; docsPort: number }
 
 /** `npm run dev` with its own databases and ports. Playwright’s global setup covers the creation of databases. */
 const test = base.extend<{ dev: Dev }>({
@@ -15,17 +15,17 @@ const test = base.extend<{ dev: Dev }>({
   // oxlint-disable-next-line no-empty-pattern
   dev: async ({}, use) => {
     const { state, envFile, remove } = await createState()
-    const [gatewayPort, shopPort] = [await findFreePort(), await findFreePort()]
+    const [gatewayPort, shopPort, docsPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const running: Running[] = []
     const run = () => {
       const args = ['--state', state, '--vars', envFile]
-      const ports = ['--port', String(gatewayPort), '--shop-port', String(shopPort)]
+      const ports = ['--port', String(gatewayPort), '--shop-port', String(shopPort), '--docs-port', String(docsPort)]
       const command = { command: process.execPath, args: [inRepository('worker/cli/dev/dev.ts'), ...args, ...ports] }
       // Playwright sets colour variables that a terminal does not.
       running.push(start({ ...command, env: { NO_COLOR: undefined, FORCE_COLOR: undefined } }))
       return running.at(-1) as Running
     }
-    await use({ run, gatewayPort, shopPort })
+    await use({ run, gatewayPort, shopPort, docsPort })
     await Promise.all(running.map(({ stop }) => stop()))
     await remove()
   },
@@ -44,9 +44,16 @@ test('npm run dev: keeps its data across restarts and frees its ports', { tag: '
   const first = dev.run()
   await whenStarted(first)
   const shop = `http://127.0.0.1:${dev.shopPort}`
-  for (const url of [`http://localhost:${dev.gatewayPort}`, shop, `${shop}/inbox`])
+  const docs = `http://localhost:${dev.docsPort}`
+  for (const url of [`http://localhost:${dev.gatewayPort}`, shop, `${shop}/inbox`, docs])
     expect(first.output()).toContain(url)
   expect(first.output()).toMatch(/sluice_sk_test_\w+[^]*sluice_pk_test_\w+/)
+
+  const leading = await fetch(`http://localhost:${dev.gatewayPort}/docs`, { redirect: 'manual' })
+  expect([leading.status, leading.headers.get('location')]).toEqual([302, `${docs}/`])
+  // It starts after the gateway and the shop, which do not wait for it.
+  await expect(() => page.goto(`${docs}/concepts/glossary.html`)).toPass({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Glossary', level: 1 })).toBeVisible()
 
   const client = new GatewayClient(`http://localhost:${dev.gatewayPort}`)
   const paid = await client.call('POST', '/v1/transactions/authorize', {
@@ -56,7 +63,7 @@ test('npm run dev: keeps its data across restarts and frees its ports', { tag: '
   const { transactionId } = paid.body as { transactionId: string }
 
   expect((await pressControlC(first)).code).toBe(0)
-  for (const port of [dev.gatewayPort, dev.shopPort])
+  for (const port of [dev.gatewayPort, dev.shopPort, dev.docsPort])
     await requireFreePort(port, { name: 'the next start', option: '' })
 
   const second = dev.run()
@@ -79,4 +86,18 @@ test('npm run dev: a taken port exits with 1 and prints the option for another p
   const [starting, ...lines] = output.trim().split('\n')
   expect(starting).toContain('Starting')
   expect(lines).toEqual([expect.stringMatching(`^Port ${dev.shopPort}, for the demo shop, .* --shop-port \\d+$`)])
+})
+
+test('npm run dev: gateway and shop start without the documentation if its port is taken', async ({ dev }) => {
+  const other = createServer().listen(dev.docsPort, '127.0.0.1')
+  const running = dev.run()
+  await whenStarted(running)
+  expect(running.output()).toMatch(
+    new RegExp(`Documentation +is not served. Port ${dev.docsPort}, for the documentation, .* --docs-port \\d+\\n`),
+  )
+  expect((await fetch(`http://127.0.0.1:${dev.shopPort}`)).status).toBe(200)
+  const page = await fetch(`http://localhost:${dev.gatewayPort}/docs`, { redirect: 'manual' })
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('npm run docs:build')])
+  expect((await pressControlC(running)).code).toBe(0)
+  other.close()
 })

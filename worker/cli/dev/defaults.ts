@@ -7,4 +7,5 @@ export const defaults = {
   envFile: inRepository('.dev.vars'),
   gatewayPort: 8787,
   shopPort: 8788,
+  docsPort: 8789,
 }

@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util'
 import { CliError, runCommand } from '../cliError.ts'
 import { defaults } from './defaults.ts'
 import { demoAccount } from './demoAccount.ts'
+import { docsProblem, docsUrl, startDocs, type Docs } from './docs.ts'
 import { startLocal, type Local, type LocalSettings } from './local.ts'
 
 const usage = `npm run dev -- [options]
   --port <number>       the gateway's port, default ${defaults.gatewayPort}
   --shop-port <number>  the demo shop's port, default ${defaults.shopPort}
+  --docs-port <number>  the documentation's port, default ${defaults.docsPort}
   --state <folder>      the folder of the databases
   --config <file>       the wrangler configuration
   --vars <file>         the worker's secrets; a root key is added if it is missing
@@ -22,7 +24,15 @@ const readPort = (text: string | undefined, otherwise: number): number => {
 // `--vars`, since Node itself interprets `--env-file` in any position.
 const readOptions = () => {
   const string = { type: 'string' } as const
-  const options = { port: string, 'shop-port': string, state: string, config: string, vars: string, log: string }
+  const options = {
+    port: string,
+    'shop-port': string,
+    'docs-port': string,
+    state: string,
+    config: string,
+    vars: string,
+    log: string,
+  }
   try {
     return parseArgs({ options }).values
   } catch (error) {
@@ -45,7 +55,7 @@ const makeOutput = (log: string | undefined) => {
   }
 }
 
-const welcome = ({ gateway, shop }: Local, { state }: LocalSettings): string => `Sluice is running.
+const welcome = ({ gateway, shop }: Local, { state }: LocalSettings, docs: Docs): string => `Sluice is running.
 
   Demo shop        ${shop.url}
   Theme studio     ${shop.url}/studio
@@ -54,7 +64,7 @@ const welcome = ({ gateway, shop }: Local, { state }: LocalSettings): string => 
   Terminal         ${shop.url}/reader
   Card form        ${shop.url}/gallery
   Gateway          ${gateway.url}
-  API reference    ${gateway.url}/docs
+  Documentation    ${docs.url ?? docs.reason}
 
   Secret key       ${demoAccount.secretKey}
   Publishable key  ${demoAccount.publishableKey}
@@ -71,26 +81,31 @@ const untilSignal = (): Promise<void> =>
 const dev = async (): Promise<void> => {
   const options = readOptions()
   const output = makeOutput(options.log)
+  const docsPort = readPort(options['docs-port'], defaults.docsPort)
+  const reason = await docsProblem(docsPort)
   const settings: LocalSettings = {
     config: options.config ?? defaults.config,
     state: options.state ?? defaults.state,
     envFile: options.vars ?? defaults.envFile,
     // A real processor is not instant, so the simulated one waits.
-    vars: { SIMULATOR_DELAY_MS: '20' },
+    vars: { SIMULATOR_DELAY_MS: '20', ...(reason === null && { DOCS_URL: docsUrl(docsPort) }) },
     gatewayPort: readPort(options.port, defaults.gatewayPort),
     shopPort: readPort(options['shop-port'], defaults.shopPort),
     onOutput: output.write,
   }
   const signaled = untilSignal()
-  console.log('Starting: widgets, database, gateway, shop …')
+  console.log('Starting: widgets, database, gateway, shop, documentation …')
   const starting = startLocal(settings)
   // On a signal during the start: exit at once, which ends the child processes (see processes.ts).
   const local = await Promise.race([starting, signaled.then(() => undefined)])
   if (!local) process.exit(0)
-  console.log(welcome(local, settings))
+  // After the gateway and the shop, which need the machine first.
+  const docs =
+    reason === null ? startDocs(docsPort, local.gateway.url, output.write) : { url: null, reason, stop: null }
+  console.log(welcome(local, settings, docs))
   output.open()
   const died = await Promise.race([signaled.then(() => undefined), local.ended])
-  await local.stop()
+  await Promise.all([docs.stop?.(), local.stop()])
   if (died) throw new CliError(`A process of Sluice ended unexpectedly:\n${died.output.slice(-4000)}`)
 }
 
