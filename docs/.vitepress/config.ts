@@ -1,12 +1,88 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
+import { writeMachineReadable } from './build/machineReadable.ts'
+import { keepFragments } from './markdown/keepFragments.ts'
+import { pictures } from './markdown/pictures.ts'
+import { repositoryLinks } from './markdown/repositoryLinks.ts'
+import { localServer } from './server/localServer.ts'
+import { searchDialog } from './build/searchDialog.ts'
+import { anchorOfHeading } from '../../worker/cli/docs/anchors.ts'
 import { sidebar } from './sidebar.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** A sluice gate, as a data URL, which saves a request. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' fill='none' stroke='%233656e3' stroke-width='2' stroke-linecap='round'%3E%3Cpath d='M4 2v16M16 2v16M4 7h12M10 7v6M3 17q2-2 4 0t4 0 4 0'/%3E%3C/svg%3E"
+
+/** The gateway of a local run, which `npm run dev` names. Without one, operations cannot be tried. */
+const gateway = process.env.DOCS_GATEWAY_URL ?? ''
 
 export default defineConfig({
   title: 'Sluice',
   description: 'An open-source payment gateway that runs on Cloudflare’s edge and embeds with one script tag.',
   lang: 'en',
-  cleanUrls: true,
+  // Relative links with file extensions: the site works below any path of any file server.
+  base: './',
+  cleanUrls: false,
   outDir: '../dist/docs',
   cacheDir: '../node_modules/.cache/vitepress',
-  themeConfig: { sidebar, search: { provider: 'local' }, outline: [2, 3] },
+  head: [
+    ['link', { rel: 'icon', href: icon }],
+    ['meta', { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' }],
+    ['meta', { name: 'theme-color', content: '#0f1116', media: '(prefers-color-scheme: dark)' }],
+  ],
+  // worker/cli/docs/links.test.ts checks every link and anchor, also those of the repository’s other documents.
+  ignoreDeadLinks: true,
+  // A page needs its own files first. Others are loaded when a link to them comes into view.
+  shouldPreload: (link) => !link.includes('VPLocalSearchBox'),
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // As repository viewers make them: see worker/cli/docs/anchors.ts.
+    anchor: { slugify: anchorOfHeading },
+    config: (markdown) => {
+      pictures(markdown)
+      repositoryLinks(markdown)
+      keepFragments(markdown)
+    },
+  },
+  buildEnd: writeMachineReadable,
+  vite: {
+    define: { LOCAL_GATEWAY: JSON.stringify(gateway) },
+    plugins: [searchDialog(), localServer(gateway)],
+    // Files instead of data URLs, so that one picture is loaded for a page, not both of a pair.
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+    server: { strictPort: true },
+  },
+  themeConfig: {
+    nav: [
+      { text: 'Guides', link: '/start', activeMatch: '^/(start|guides/)' },
+      { text: 'Concepts', link: '/concepts/life-of-a-payment', activeMatch: '^/concepts/' },
+      { text: 'Reference', link: '/reference/api/', activeMatch: '^/reference/' },
+      { text: 'Operations', link: '/operations/deploy', activeMatch: '^/operations/' },
+      { text: `v${version}`, link: '/operations/upgrade', activeMatch: '^$' },
+    ],
+    sidebar,
+    outline: { level: [2, 3], label: 'On this page' },
+    docFooter: { prev: 'Previous', next: 'Next' },
+    notFound: {
+      title: 'Page not found',
+      quote: 'The address may be old or mistyped. Press / to search the documentation.',
+      linkText: 'Go to the start page',
+      linkLabel: 'Go to the start page',
+    },
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: true,
+        disableQueryPersistence: true,
+        miniSearch: {
+          searchOptions: { fuzzy: 0.15, prefix: true, boost: { title: 6, titles: 2, text: 1 } },
+        },
+        translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search the documentation' } },
+      },
+    },
+  },
 })

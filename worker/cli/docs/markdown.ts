@@ -4,10 +4,10 @@ import { inRepository, repository } from '../repository.ts'
 
 const markdown = new MarkdownIt({ html: true })
 
-/** README.md, CHANGELOG.md and the pages of docs/, as paths below the repository. */
+/** README.md, CONTRIBUTING.md, SECURITY.md, CHANGELOG.md and the pages of docs/, as paths below the repository. */
 export const documents = (): string[] =>
   [
-    'README.md',
+    ...globSync('{README,CONTRIBUTING,SECURITY,CHANGELOG}.md', { cwd: repository }),
     ...globSync('docs/**/*.md', { cwd: repository, exclude: ['docs/.vitepress/**', '**/node_modules/**'] }),
   ].toSorted()
 

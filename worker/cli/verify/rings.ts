@@ -50,6 +50,7 @@ const lint = tool('lint', 'node_modules/oxlint/bin/oxlint', '--deny-warnings')
 const types = typeProjects().map((project) => tool(`types of ${project}`, 'worker/cli/verify/types.ts', project))
 const browsers = { ...tool('browsers', 'worker/cli/verify/installBrowsers.ts'), printsAlways: true }
 const build = tool('build', 'node_modules/vite/bin/vite.js', 'build')
+const documentation = tool('documentation', 'node_modules/vitepress/bin/vitepress.js', 'build', 'docs')
 const ensureBuild = tool('build', 'worker/cli/verify/ensureBuild.ts')
 const budgets = { ...tool('sizes', 'worker/cli/verify/sizes/budgetsCommand.ts'), printsAlways: true }
 
@@ -68,7 +69,7 @@ const allBrowsers = playwright('three browser engines', 'firefox', 'webkit', 'ch
 const long = (task: Task): Task => ({ ...task, env: { ...task.env, SLUICE_LONG: '1' }, timeoutMs: longTimeoutMs })
 
 const everyChange: Ring = [
-  [build, ...types, lint, format, browsers],
+  [build, documentation, ...types, lint, format, browsers],
   [elements, inNode, journeys, unit, budgets],
 ]
 

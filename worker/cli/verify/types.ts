@@ -6,7 +6,10 @@ import { inRepository, repository } from '../repository.ts'
 
 /** Every folder with a tsconfig.json. */
 export const typeProjects = (): string[] =>
-  globSync('**/tsconfig.json', { cwd: repository, exclude: ['**/node_modules', 'dist'] })
+  globSync(['**/tsconfig.json', 'docs/.vitepress/tsconfig.json'], {
+    cwd: repository,
+    exclude: ['**/node_modules', 'dist'],
+  })
     .map((file) => dirname(file))
     .toSorted()
 
