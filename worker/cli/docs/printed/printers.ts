@@ -1,10 +1,12 @@
 import * as deviceProtocol from './deviceProtocol.ts'
 import * as limits from './limits.ts'
+import * as quality from './quality.ts'
 import type { Printer } from './regions.ts'
 import * as responseCodes from './responseCodes.ts'
 import * as scopes from './scopes.ts'
 import * as settings from './settings.ts'
 import * as short from './short.ts'
+import * as sizes from './sizes.ts'
 import * as testCards from './testCards.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -22,6 +24,8 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...deviceProtocol,
   // accountQuotas, lifetimes, rateLimits, sizeLimits, timeLimits
   ...limits,
+  // cardFormProblems, claims, threatControls
+  ...quality,
   // approvals, avsResults, bankAccountDeclines, cardDeclines, cvvResults, gatewayDeclines, retryAdvice
   ...responseCodes,
   // operationScopes, publishableOperations, scopeSummary
@@ -30,6 +34,8 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...settings,
   // errorTypesShort, supportedLanguages
   ...short,
+  // shippedSizes
+  ...sizes,
   // approvedTestCards, cardsByCode, demoKeys, faultCards, largestTestDebit, postalCodeTriggers, securityCodes, simulatedShopper,
   // simulatedTerminals, specialTestCards, testBankAccounts, testCardsShort, testTokens
   ...testCards,
