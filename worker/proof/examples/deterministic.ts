@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { exampleKeyPair } from './encryptionKey.fixture.ts'
 import { createIds } from '../../domain/ids.ts'
 import type { Ids } from '../../domain/ids.ts'
 
@@ -30,23 +31,44 @@ export const deterministicIds = (now: () => number): Ids => {
   }
 }
 
+/** Imports the key pair of the examples, which its users cannot distinguish from a generated one. */
+const importKeyPair = async (algorithm: { readonly name: string; readonly hash: string }): Promise<CryptoKeyPair> => {
+  const { kty = 'RSA', n = '', e = '' } = exampleKeyPair
+  const [publicKey, privateKey] = await Promise.all([
+    crypto.subtle.importKey('jwk', { kty, n, e }, algorithm, true, ['encrypt']),
+    crypto.subtle.importKey('jwk', exampleKeyPair, algorithm, true, ['decrypt']),
+  ])
+  return { publicKey, privateKey }
+}
+
 /**
  * Replaces the clock and the random numbers of this process, from which tokens, API keys, secrets and nonces are made. Returns a function
  * that restores them.
  */
 export const replaceClockAndRandom = (now: () => number): (() => void) => {
   const { getRandomValues, randomUUID } = crypto
-  const real = Date.now
+  const { now: realNow } = Date
+  const { random } = Math
+  const { subtle } = crypto
+  const generateKey = subtle.generateKey.bind(subtle)
   const source = createSource('random', now)
   const { uuid } = createIds({ clock: now, random: createSource('randomUUID', now) })
   Date.now = now
+  Math.random = () => new DataView(source(4).buffer).getUint32(0) / 2 ** 32
   crypto.getRandomValues = ((array: Uint8Array) => {
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(source(array.byteLength))
     return array
   }) as typeof getRandomValues
+  const generateOrImport = (algorithm: { readonly name: string }, ...more: unknown[]) =>
+    algorithm.name === 'RSA-OAEP'
+      ? importKeyPair(algorithm as { readonly name: string; readonly hash: string })
+      : (generateKey as (...all: unknown[]) => Promise<CryptoKey>)(algorithm, ...more)
+  Object.assign(subtle, { generateKey: generateOrImport })
   crypto.randomUUID = uuid as typeof randomUUID
   return () => {
-    Date.now = real
+    Date.now = realNow
+    Math.random = random
     Object.assign(crypto, { getRandomValues, randomUUID })
+    Object.assign(subtle, { generateKey })
   }
 }

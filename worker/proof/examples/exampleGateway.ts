@@ -78,13 +78,14 @@ export const startExampleGateway = async (port = 0) => {
     url: `http://127.0.0.1:${address.port}`,
     /** The API keys of the recorded requests. They are the same in each story. */
     keys,
-    /** Plays the story of an example up to it. */
-    prepare: async (id: string): Promise<void> => {
+    /** Plays the story of an example up to it. Returns the API key of its request, or null for none. */
+    prepare: async (id: string): Promise<string | null> => {
       const of = storyOf(id)
       if (of.name !== story.name || !player.isAhead(id)) await begin(of)
       const step = await player.playUntil(id)
       const { method, path } = player.requestOf(step!)
       next = { step: step!, method, path }
+      return player.keyOf(step!)
     },
     /** The response to an example that was sent. */
     responseTo: (id: string): PlayedResponse => player.responseTo(id),

@@ -60,6 +60,7 @@ export const createPlayer = (world: ExampleWorld, { name: story, begin, steps: o
   const steps: readonly StoryStep[] = [...shopSteps, ...own]
   const values = new Map<string, unknown>()
   const responses = new Map<string, PlayedResponse>()
+  const inBackground = new Map<string, Promise<PlayedResponse>>()
   let position = 0
 
   const requestOf = (step: ExampleRequest | HiddenRequest): RecordedExample['request'] => {
@@ -85,12 +86,12 @@ export const createPlayer = (world: ExampleWorld, { name: story, begin, steps: o
     return key in world.keys ? world.keys[key as keyof typeof world.keys] : fillPlaceholders(key as string, values)
   }
 
-  const send = async (method: string, target: string, headers: Readonly<Record<string, string>>, body?: unknown) => {
+  const send = async (method: string, target: string, headers: Readonly<Record<string, string>>, body?: string) => {
     const response = await world.fetch(
       new Request(exampleOrigin + target, {
         method,
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body }),
       }),
     )
     return { status: response.status, headers: response.headers, text: await response.text() }
@@ -100,7 +101,8 @@ export const createPlayer = (world: ExampleWorld, { name: story, begin, steps: o
     const request = requestOf(step)
     const key = keyOf(step)
     const headers = { ...(key !== null && { 'x-api-key': key }), ...request.headers }
-    return send(request.method, targetOf(request), headers, request.body)
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body) + ' '.repeat(step.padding ?? 0)
+    return send(request.method, targetOf(request), headers, body)
   }
 
   const remember = (name: string, response: PlayedResponse): void => {
@@ -126,6 +128,7 @@ export const createPlayer = (world: ExampleWorld, { name: story, begin, steps: o
     if (change.change === 'database') state.database = change.is
     if (change.change === 'limits') state.exceeded = change.exceeded
     if (change.change === 'receiver') state.receiver = change.status
+    if (change.change === 'finish') remember(change.request, await inBackground.get(change.request)!)
     if (change.change === 'until') await waitUntil(change)
   }
 
@@ -133,9 +136,10 @@ export const createPlayer = (world: ExampleWorld, { name: story, begin, steps: o
     if ('change' in step) return apply(step)
     if ('page' in step) {
       const [method = '', target = ''] = fillPlaceholders(step.send, values).split(' ')
-      const body = step.body === undefined ? undefined : fillPlaceholders(step.body, values)
+      const body = step.body === undefined ? undefined : JSON.stringify(fillPlaceholders(step.body, values))
       return remember(step.page, await send(method, target, { 'sec-fetch-site': 'same-origin' }, body))
     }
+    if (step.background) return void inBackground.set(step.prepare, sendRequest(step))
     const response = await sendRequest(step)
     if (response.status !== 200) throw new Error(`${step.prepare}: ${response.status} ${response.text}`)
     remember(step.prepare, response)
@@ -230,6 +234,7 @@ export const createPlayer = (world: ExampleWorld, { name: story, begin, steps: o
     playUntil,
     playBy,
     requestOf,
+    keyOf,
     /** Whether a step is still to be played. */
     isAhead: (example: string): boolean =>
       steps.slice(position).some((step) => 'example' in step && step.example === example),

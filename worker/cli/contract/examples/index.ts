@@ -9,7 +9,10 @@
  * - `worker/proof/examples/exampleGateway.ts` has `startExampleGateway()`: it serves a story over HTTP on this machine, for samples that
  *   send a printed request literally. The ids, keys and tokens are those of the recorded files.
  */
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type { EventType } from '../../../contract/events/events.ts'
+import { errorResponseName } from '../openapi/errorStatuses.ts'
 import type { RecordedDelivery, RecordedEvents } from './recordedEvents.ts'
 import type { RecordedExample } from './recordedExample.ts'
 import recordedEvents from './recorded/events.json' with { type: 'json' }
@@ -20,11 +23,35 @@ export type { RecordedExample } from './recordedExample.ts'
 /** All examples, story by story, in the order in which they were sent. */
 export const recordedExamples: readonly RecordedExample[] = recordedFiles
 
-const byOperation = Map.groupBy(recordedExamples, ({ operation }) => operation)
+/** Errors that many operations return. */
+const isGeneral = ({ story }: RecordedExample): boolean => story === 'errors'
+
+const byOperation = Map.groupBy(
+  recordedExamples.filter((example) => !isGeneral(example)),
+  ({ operation }) => operation,
+)
 
 /** The examples of an operation: successes before errors, otherwise in the order in which they were sent. */
 export const examplesOf = (operation: string): readonly RecordedExample[] =>
   (byOperation.get(operation) ?? []).toSorted((a, b) => a.response.status - b.response.status)
+
+const nameOfError = ({ operation, response: { status } }: RecordedExample): string =>
+  errorResponseName(
+    endpoints.find(({ name }) => name === operation)!,
+    status,
+  )
+
+const errorsByName = Map.groupBy(
+  recordedExamples.filter(({ response }) => response.status !== 200),
+  nameOfError,
+)
+
+/** Examples of errors with the same content as those of an endpoint with a status: the general ones, if there are any. */
+export const sharedErrorExamples = (endpoint: Endpoint, status: number): readonly RecordedExample[] => {
+  const all = errorsByName.get(errorResponseName(endpoint, status)) ?? []
+  const general = all.filter(isGeneral)
+  return general.length > 0 ? general : all.slice(0, 2)
+}
 
 const byId = new Map(recordedExamples.map((example) => [example.id, example]))
 

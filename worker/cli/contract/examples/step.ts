@@ -14,6 +14,8 @@ interface RequestData {
   /** Without x-api-key and Content-Type. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** Number of spaces after the body. */
+  readonly padding?: number
   /** Default: the secret key. A text in braces is the key of an earlier response. */
   readonly key?: ExampleKey | `{{${string}}}`
 }
@@ -31,6 +33,8 @@ export interface ExampleRequest extends RequestData {
 /** A request that only prepares later ones. */
 export interface HiddenRequest extends RequestData {
   readonly prepare: string
+  /** Sends it without waiting for the response, for which a step `finish` waits. */
+  readonly background?: true
 }
 
 /** A request of a shopper's browser to a page of the gateway. */
@@ -53,6 +57,8 @@ export type Change =
   | { readonly change: 'limits'; readonly exceeded: readonly string[] }
   /** The status with which the shop's server responds to webhooks. Null: it does not respond. */
   | { readonly change: 'receiver'; readonly status: number | null }
+  /** Waits for the response to a request in the background. */
+  | { readonly change: 'finish'; readonly request: string }
   /** Waits until a member of a resource has a value. */
   | {
       readonly change: 'until'

@@ -8,9 +8,8 @@ import { errorItem, envelope, problem } from '../../../contract/errors/envelope.
 import { documentation, documentationOf } from '../../../contract/documentation.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { event, eventTypes } from '../../../contract/events/events.ts'
+import { eventExample, recordedExamples } from '../examples/index.ts'
 import { openApiDocument } from './document.ts'
-import { eventExample, testEventExample } from './eventExamples.ts'
-import { examples } from './exampleSets.ts'
 import { parseKeepingNumbers } from '../../../contract/schema/rawJson.ts'
 
 const document = openApiDocument()
@@ -236,16 +235,16 @@ describe('error responses', () => {
   })
 })
 
-test('all writes except tokens and the test clock have Idempotency-Key, Idempotent-Replayed and 422', () => {
+test('all writes except tokens and the test clock have Idempotency-Key and Idempotent-Replayed, and 422 if they have a body', () => {
   // A second token does no harm, and keys expire by the test clock.
   const withoutKey = new Set(['createToken', 'setTestClock', 'advanceTestClock', 'resetTestClock'])
-  for (const { name, method } of endpoints) {
+  for (const { name, method, body } of endpoints) {
     const { parameters = [], responses } = operationOf(name)
     const takesKey = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
     expect(takesKey, name).toBe(method !== 'GET' && !withoutKey.has(name))
     const { headers } = responses['200'] as { headers?: object }
     expect('Idempotent-Replayed' in (headers ?? {}), name).toBe(takesKey)
-    expect('422' in responses, name).toBe(takesKey)
+    expect('422' in responses, name).toBe(takesKey && body !== undefined)
   }
 })
 
@@ -274,9 +273,10 @@ test('request bodies have the three media types of the interface', () => {
       ])
 })
 
+/** The recorded bodies of successful examples. */
 const examplesOf = (part: 'request' | 'response') =>
-  Object.entries(examples).flatMap(([name, exampleSet]) =>
-    Object.entries(exampleSet[part] ?? {}).map(([key, { value }]) => ({ name, key, value })),
+  recordedExamples.flatMap(({ operation: name, id: key, response: { status }, [part]: { body: value } }) =>
+    status === 200 && value !== undefined ? [{ name, key, value }] : [],
   )
 const endpointOf = (name: string) => endpoints.find((endpoint) => endpoint.name === name)
 
@@ -310,16 +310,16 @@ describe('examples', () => {
   })
 
   test('every operation has a response example, and every body a request example', () => {
-    const without = endpoints.flatMap(({ name, body }) => {
-      const { request = {}, response = {} } = examples[name] ?? {}
-      const missing = [
-        body !== undefined && Object.keys(request).length === 0 && 'request',
-        Object.keys(response).length === 0 && 'response',
-      ]
-      return missing.filter(Boolean).map((part) => `${part} of ${name}`)
-    })
-    expect(without).toEqual([])
-    expect(Object.keys(examples).filter((name) => endpointOf(name) === undefined)).toEqual([])
+    const [requests, responses] = (['request', 'response'] as const).map(
+      (part) => new Set(examplesOf(part).map(({ name }) => name)),
+    ) as [Set<string>, Set<string>]
+    expect(endpoints.filter(({ name }) => !responses.has(name)).map(({ name }) => name)).toEqual([])
+    expect(endpoints.filter(({ name, body }) => body && !requests.has(name)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('every status of a recorded example is documented', () => {
+    const others = recordedExamples.filter(({ operation, response }) => !(response.status in responsesOf(operation)))
+    expect(others.map(({ id, response }) => `${response.status} of ${id}`)).toEqual([])
   })
 
   test('every JSON response has examples', () => {
@@ -345,7 +345,7 @@ describe('examples', () => {
 
   test('the example of the test event is valid by its printed schema, which rejects other events', () => {
     const pointer = ['components', 'schemas', 'TestEvent']
-    expect(errorsBySchema(pointer, testEventExample)).toEqual([])
+    expect(errorsBySchema(pointer, eventExample('webhook.test'))).toEqual([])
     expect(errorsBySchema(pointer, eventExample('customer.created'))).not.toEqual([])
   })
 
@@ -390,12 +390,16 @@ describe('examples', () => {
     })
   })
 
-  test('error examples are valid envelopes or problem details', () => {
-    const failures = Object.values(examples).flatMap(({ failure = {} }) =>
-      Object.values(failure).flatMap((byName) => Object.values(byName).map(({ value }) => value)),
-    )
-    expect(failures.length).toBeGreaterThan(0)
-    for (const value of failures) expect(v.is(v.union([envelope({}), problem()]), value)).toBe(true)
+  test('error examples are valid envelopes or problem details, also by their printed schemas', () => {
+    const failures = recordedExamples.filter(({ response: { status, body } }) => status !== 200 && body !== undefined)
+    expect(failures.length).toBeGreaterThan(60)
+    for (const { id, operation, response } of failures) {
+      const { status, body } = response
+      expect(v.is(v.union([envelope({}), problem()]), body), id).toBe(true)
+      const { $ref } = operationOf(operation).responses[status]!
+      const path = $ref?.slice(2).split('/') ?? [...schemaPath(operation), 'responses', String(status)]
+      expect(errorsBySchema([...path, ...jsonSchema], body), id).toEqual([])
+    }
     expect(v.is(errorItem(), { type: 'no_such_type', message: {} })).toBe(false)
   })
 })

@@ -2,11 +2,12 @@ import { documentationOf } from '../../../contract/documentation.ts'
 import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
+import { examplesOf } from '../examples/index.ts'
 import { pathParameterText } from './describeMembers.ts'
-import { examples } from './exampleSets.ts'
 import type { ErrorResponse } from './errorResponses.ts'
 import { errorResponsesOf, headers } from './errorResponses.ts'
 import type { Json } from './json.ts'
+import { toExamples } from './toExamples.ts'
 import { bodySchemaOf, namedSchemas, querySchemaOf, requestName, responseSchemaOf, schemaOf } from './schemas.ts'
 
 import { testEventSchema, webhookParameters, webhooks } from './webhooks.ts'
@@ -64,14 +65,21 @@ const queryParameters = (endpoint: Endpoint): Json[] =>
 
 const idempotencyKey: Json = { $ref: '#/components/parameters/IdempotencyKey' }
 
+/** The recorded successful examples of an endpoint. */
+const successesOf = ({ name }: Endpoint) => examplesOf(name).filter(({ response }) => response.status === 200)
+
+/** The recorded errors of an endpoint with a status. */
+const failuresOf = ({ name }: Endpoint, status: number) =>
+  examplesOf(name).filter(({ response }) => response.status === status && response.body !== undefined)
+
 const requestBody = (endpoint: Endpoint): Json => {
   const schema = { $ref: `#/components/schemas/${requestName(endpoint)}` }
-  const exampleSet = examples[endpoint.name]?.request
+  const examples = toExamples(successesOf(endpoint), 'request')
   const [first, ...others] = requestTypes
   return {
     required: true,
     content: {
-      [first]: { schema, ...(exampleSet && { examples: exampleSet }) },
+      [first]: { schema, examples },
       ...Object.fromEntries(others.map((type) => [type, { schema }])),
     },
   }
@@ -79,15 +87,16 @@ const requestBody = (endpoint: Endpoint): Json => {
 
 /** A reference to the shared response, or the response itself if this endpoint has examples of it. */
 const toErrorResponse = (endpoint: Endpoint, { status, name, response }: ErrorResponse): Json => {
-  const exampleSet = examples[endpoint.name]?.failure?.[status]
-  if (exampleSet === undefined) return { $ref: `#/components/responses/${name}` }
+  const failures = failuresOf(endpoint, status)
+  if (failures.length === 0) return { $ref: `#/components/responses/${name}` }
+  const examples = toExamples(failures, 'response')
   const content = Object.entries(response['content'] as Record<string, Json>)
-  const withExamples = content.map(([type, media]) => [type, Object.assign({}, media, { examples: exampleSet })])
+  const withExamples = content.map(([type, media]) => [type, Object.assign({}, media, { examples })])
   return { ...response, content: Object.fromEntries(withExamples) }
 }
 
 const responses = (endpoint: Endpoint): Json => {
-  const exampleSet = examples[endpoint.name]?.response
+  const examples = toExamples(successesOf(endpoint), 'response')
   const errorResponses = errorResponsesOf(endpoint).map((errorResponse) => [
     String(errorResponse.status),
     toErrorResponse(endpoint, errorResponse),
@@ -110,7 +119,7 @@ const responses = (endpoint: Endpoint): Json => {
         }),
       },
       content: {
-        'application/json': { schema: responseSchemaOf(endpoint), ...(exampleSet && { examples: exampleSet }) },
+        'application/json': { schema: responseSchemaOf(endpoint), examples },
         ...Object.fromEntries(
           Object.values(endpoint.formats ?? {}).map((type) => [type, { schema: { type: 'string' } }]),
         ),
@@ -125,7 +134,7 @@ const sharedResponses = (): Json =>
   Object.fromEntries(
     endpoints.flatMap((endpoint) =>
       errorResponsesOf(endpoint)
-        .filter(({ status }) => examples[endpoint.name]?.failure?.[status] === undefined)
+        .filter(({ status }) => failuresOf(endpoint, status).length === 0)
         .map(({ name, response }) => [name, response]),
     ),
   )

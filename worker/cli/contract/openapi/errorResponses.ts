@@ -1,65 +1,11 @@
-import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { errorText } from '../../../contract/errors/apiError.ts'
-import type { ErrorDetail } from '../../../contract/errors/apiError.ts'
-import { errors, slugOf } from '../../../contract/errors/errorTypes.ts'
-import { toErrorItem } from '../../../contract/errors/toErrorItem.ts'
+import { errors } from '../../../contract/errors/errorTypes.ts'
+import { sharedErrorExamples } from '../examples/index.ts'
+import { errorResponseName, errorStatusesOf, hasErrorBody } from './errorStatuses.ts'
+import type { ErrorStatus } from './errorStatuses.ts'
 import type { Json } from './json.ts'
+import { toExamples } from './toExamples.ts'
 import { rateLimitPolicy, rateLimitExceeded, rateLimits } from '../../../contract/rateLimits.ts'
-
-interface ErrorStatus {
-  readonly status: number
-  readonly appliesTo: (endpoint: Endpoint) => boolean
-  readonly meaning: string
-}
-
-const always = () => true
-const changes = (endpoint: Endpoint) => endpoint.method !== 'GET'
-const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined
-
-/** A payment with an unknown outcome returns 200 as not approved and is reversed, and a subscription is created with a pending charge. */
-const returnsUnknown: ReadonlySet<string> = new Set([
-  'authorizeTransaction',
-  'saleTransaction',
-  'createCustomerSubscription',
-])
-
-/** Error statuses of endpoints, with the condition for each. */
-const errorStatuses: readonly ErrorStatus[] = [
-  {
-    status: 400,
-    appliesTo: (endpoint) => changes(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined,
-    meaning: 'The request is invalid. `errors` lists all problems.',
-  },
-  { status: 401, appliesTo: always, meaning: 'The API key is missing or invalid.' },
-  { status: 403, appliesTo: always, meaning: 'The API key does not have permission.' },
-  {
-    status: 404,
-    appliesTo: (endpoint) => endpoint.params !== undefined,
-    meaning: 'The resource does not exist in this account and mode.',
-  },
-  {
-    status: 406,
-    appliesTo: always,
-    meaning: 'The `Accept` header refuses the media type of the response with `q=0`.',
-  },
-  {
-    status: 409,
-    appliesTo: takesIdempotencyKey,
-    meaning: 'The request conflicts with the state of the resource or with a request in progress.',
-  },
-  { status: 413, appliesTo: takesBody, meaning: 'The request body is larger than 256 KiB.' },
-  { status: 415, appliesTo: takesBody, meaning: 'The media type is not JSON in UTF-8.' },
-  { status: 422, appliesTo: takesIdempotencyKey, meaning: 'The Idempotency-Key was used with a different request.' },
-  { status: 429, appliesTo: always, meaning: 'Too many requests.' },
-  { status: 500, appliesTo: always, meaning: 'Internal error.' },
-  { status: 503, appliesTo: always, meaning: 'The service is temporarily unavailable.' },
-  {
-    status: 504,
-    appliesTo: (endpoint) => endpoint.reachesProcessor === true && !returnsUnknown.has(endpoint.name),
-    meaning: 'The processor did not respond in time. The outcome is unknown.',
-  },
-]
 
 const headersOf: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
@@ -70,9 +16,6 @@ const headersOf: Readonly<Record<number, readonly string[]>> = {
 }
 
 const everywhere = ['X-Request-Id', 'RateLimit-Policy']
-
-/** Statuses without a body in the format `bodyless`. */
-const bodyless: ReadonlySet<number> = new Set([401, 403, 429])
 
 const statusTypes = (status: number): readonly string[] =>
   Object.entries(errors)
@@ -102,60 +45,8 @@ const extended = (name: 'Failure' | 'Problem', properties: Json): Json => {
   return Object.keys(properties).length === 0 ? schema : { allOf: [schema, { type: 'object', properties }] }
 }
 
-/** Errors that are shown as examples of a status, with their field and details. */
-const shownErrors: Readonly<Record<number, readonly ErrorDetail[]>> = {
-  400: [
-    { type: 'required', field: 'amount.value' },
-    { type: 'unknown_member', field: 'amuont', details: { nearest: 'amount' } },
-    { type: 'query_invalid', field: 'pageSize' },
-  ],
-  401: [{ type: 'key_missing' }, { type: 'key_invalid' }],
-  403: [{ type: 'scope_missing', details: { scope: 'transactions:write' } }],
-  404: [{ type: 'not_found', details: { resource: 'customer' } }],
-  409: [
-    { type: 'idempotency_in_progress' },
-    { type: 'invalid_state', details: { state: 'settled', allowed: ['credit'] } },
-  ],
-  413: [{ type: 'body_too_large' }],
-  415: [{ type: 'media_type_unsupported' }],
-  422: [{ type: 'idempotency_mismatch' }],
-  429: [{ type: 'rate_limited' }],
-  500: [{ type: 'internal_error' }],
-  503: [{ type: 'unavailable' }],
-  504: [{ type: 'processor_timeout' }],
-}
-
-const baseUrl = 'https://pay.example.com'
-const requestId = '019a9f3c5b7e7c41a2d68f0b1c3e5a79'
-
-const problemOf = (error: ErrorDetail, status: number): Json => ({
-  type:
-    status === 429
-      ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
-      : `${baseUrl}/problems/${slugOf(error.type)}`,
-  title: errorText(error),
-  status,
-  detail: errorText(error),
-  instance: '/v1/transactions/91234567890199',
-  requestId,
-  ...(status === 429 && { 'violated-policies': ['standard'] }),
-})
-
-/** Examples of a status in the error format of an endpoint, from the table of errors. */
-const errorExamples = ({ errorFormat, nullOnError = [] }: Endpoint, status: number): Json =>
-  Object.fromEntries(
-    (shownErrors[status] ?? []).map((error) => {
-      const nulls = Object.fromEntries(nullOnError.map((member) => [member, null]))
-      const value =
-        errorFormat === 'problem'
-          ? problemOf(error, status)
-          : { requestId, ...nulls, errors: [toErrorItem(error, baseUrl)] }
-      return [error.type, { summary: errorText(error), value }]
-    }),
-  )
-
 const content = (endpoint: Endpoint, status: number): Json => {
-  const examples = errorExamples(endpoint, status)
+  const examples = toExamples(sharedErrorExamples(endpoint, status), 'response')
   if (endpoint.errorFormat === 'problem') {
     const schema = extended('Problem', status === 429 ? violatedPolicies : {})
     return { 'application/json': { schema, examples }, 'application/problem+json': { schema, examples } }
@@ -165,23 +56,12 @@ const content = (endpoint: Endpoint, status: number): Json => {
 }
 
 const response = (endpoint: Endpoint, { status, meaning }: ErrorStatus): Json => {
-  const hasBody = endpoint.errorFormat !== 'bodyless' || !bodyless.has(status)
+  const hasBody = hasErrorBody(endpoint, status)
   return {
     description: hasBody ? `${meaning} ${typesOf(status)}` : `${meaning} No body.`,
     headers: Object.fromEntries([...everywhere, ...(headersOf[status] ?? [])].map(header)),
     ...(hasBody && { content: content(endpoint, status) }),
   }
-}
-
-const kind = ({ errorFormat }: Endpoint, { status }: ErrorStatus): string => {
-  if (errorFormat === 'problem') return 'Problem'
-  return errorFormat === 'bodyless' && bodyless.has(status) ? 'Bodyless' : 'Failure'
-}
-
-/** Name of a response by its content, such as Failure404Customers. */
-const responseName = (endpoint: Endpoint, failure: ErrorStatus): string => {
-  const nullMembers = (endpoint.nullOnError ?? []).map((member) => member.charAt(0).toUpperCase() + member.slice(1))
-  return [kind(endpoint, failure), failure.status, ...nullMembers].join('')
 }
 
 export interface ErrorResponse {
@@ -192,13 +72,11 @@ export interface ErrorResponse {
 
 /** The error responses of an endpoint in its error format. Equal responses have equal names. */
 export const errorResponsesOf = (endpoint: Endpoint): readonly ErrorResponse[] =>
-  errorStatuses
-    .filter(({ appliesTo }) => appliesTo(endpoint))
-    .map((failure) => ({
-      status: failure.status,
-      name: responseName(endpoint, failure),
-      response: response(endpoint, failure),
-    }))
+  errorStatusesOf(endpoint).map((failure) => ({
+    status: failure.status,
+    name: errorResponseName(endpoint, failure.status),
+    response: response(endpoint, failure),
+  }))
 
 /** Response headers. */
 export const headers: Json = {

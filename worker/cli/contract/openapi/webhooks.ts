@@ -1,7 +1,7 @@
 import { eventTypesBySchema } from '../../../contract/events/events.ts'
 import type { EventType } from '../../../contract/events/events.ts'
 import { eventTexts } from '../../../contract/events/eventTexts.ts'
-import { eventExample, testEventExample } from './eventExamples.ts'
+import { deliveryExample, eventExample } from '../examples/index.ts'
 import type { Json } from './json.ts'
 
 const header = (name: string, description: string, example: string): Json => ({
@@ -15,16 +15,16 @@ const header = (name: string, description: string, example: string): Json => ({
 
 /** The headers of Standard Webhooks, as components. */
 export const webhookParameters: Json = {
-  WebhookId: header('webhook-id', 'Id of the event: handle each id once.', testEventExample.id),
+  WebhookId: header('webhook-id', 'Id of the event: handle each id once.', deliveryExample.headers['webhook-id']!),
   WebhookTimestamp: header(
     'webhook-timestamp',
     'Time of the attempt in seconds since 1970. Reject messages that are more than five minutes old.',
-    '1795257000',
+    deliveryExample.headers['webhook-timestamp']!,
   ),
   WebhookSignature: header(
     'webhook-signature',
     'Signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces: `v1,` and the HMAC-SHA-256 in base64, with the base64 part of the webhook’s secret as the key. One valid signature is enough. Two are sent for a day after the secret was rotated.',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    deliveryExample.headers['webhook-signature']!,
   ),
 }
 
@@ -95,5 +95,5 @@ export const webhooks = (): Json => ({
       }),
     ),
   ),
-  'webhook.test': delivery('webhook.test', 'A test event was requested.', testSchema, testEventExample),
+  'webhook.test': delivery('webhook.test', 'A test event was requested.', testSchema, eventExample('webhook.test')),
 })

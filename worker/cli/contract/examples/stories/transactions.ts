@@ -1,21 +1,21 @@
 import type { Story } from '../step.ts'
-
-const token = (name: string, accountNumber = '4242424242424242') =>
-  ({
-    prepare: name,
-    operation: 'createToken',
-    key: 'publishable',
-    body: { creditCard: { accountNumber, expires: '1230', verificationValue: '123', postalCode: '46202' } },
-  }) as const
+import { encryptedCard, googlePayPayment } from './ciphertexts.ts'
+import { ada, payment, tokenOf } from './shared.ts'
 
 const order = { referenceObject: 'order', referenceObjectId: 1042 }
+const card = {
+  accountNumber: '4242424242424242',
+  expires: '1230',
+  verificationValue: '123',
+  nameOnCard: 'Ada Lovelace',
+}
 
-/** Payments: authorizations, captures, voids and credits. */
+/** Payments: authorizations, sales, captures, voids and credits. */
 export const transactions: Story = {
   name: 'transactions',
   begin: '2026-11-20T11:00:00.000Z',
   steps: [
-    token('token'),
+    tokenOf('token'),
     {
       example: 'authorize-token',
       title: 'Token from the card form',
@@ -24,17 +24,297 @@ export const transactions: Story = {
       body: { payment: { token: '{{token.token}}' }, amount: { value: 26.25, currency: 840 }, order },
     },
     {
-      example: 'capture-all',
-      title: 'Whole amount',
+      example: 'authorize-replayed',
+      title: 'Repeated request with the same Idempotency-Key',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1042' },
+      body: { payment: { token: '{{token.token}}' }, amount: { value: 26.25, currency: 840 }, order },
+    },
+    {
+      example: 'authorize-stored',
+      title: 'Default payment method of a customer',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1043' },
+      body: {
+        payment: { stored: { customer: ada, initiatedBy: 'customer' } },
+        amount: { value: 18.5 },
+        order: { referenceObject: 'order', referenceObjectId: 1043 },
+      },
+    },
+    {
+      example: 'authorize-card',
+      title: 'Card with a billing address',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1044' },
+      body: {
+        payment: { creditCard: card },
+        amount: { value: 40 },
+        order: {
+          referenceObject: 'order',
+          referenceObjectId: 1044,
+          billTo: {
+            name: 'Ada Lovelace',
+            line1: '1 Main St',
+            city: 'Indianapolis',
+            state: 'IN',
+            postalCode: '46202',
+            country: 'US',
+          },
+          email: 'ada@example.com',
+        },
+      },
+    },
+    {
+      prepare: 'encryption-keys',
+      operation: 'listEncryptionKeys',
+    },
+    {
+      example: 'authorize-encrypted',
+      title: 'Card that the shopper encrypted',
+      operation: 'authorizeTransaction',
+      body: { payment: { creditCardEncrypted: encryptedCard }, amount: { value: 26.25 } },
+    },
+    {
+      example: 'authorize-google-pay',
+      title: 'Google Pay',
+      operation: 'authorizeTransaction',
+      body: { payment: { digitalPayPayment: googlePayPayment }, amount: { value: 26.25 } },
+    },
+    {
+      example: 'authorize-partial',
+      title: 'Card with too small a balance: a part is approved',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1045' },
+      body: {
+        payment: { creditCard: { ...card, accountNumber: '4000003900000106' } },
+        amount: { value: 50 },
+      },
+    },
+    {
+      example: 'authorize-declined',
+      title: 'Declined card',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1046' },
+      body: { payment: { creditCard: { ...card, accountNumber: '4000000000009995' } }, amount: { value: 26.25 } },
+    },
+    {
+      example: 'authorize-warning',
+      title: 'Card number in a text of the order',
+      operation: 'authorizeTransaction',
+      body: {
+        payment: { stored: { customer: ada } },
+        amount: { value: 9 },
+        order: { metadata: { note: 'Card 4242 4242 4242 4242 as usual' } },
+      },
+    },
+    {
+      example: 'authorize-used-token',
+      title: 'Used token',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1047' },
+      body: { payment: { token: '{{token.token}}' }, amount: { value: 26.25 } },
+    },
+    {
+      example: 'authorize-invalid',
+      title: 'Amount of 0, and a misspelled member',
+      operation: 'authorizeTransaction',
+      body: { payment: { creditCard: card }, amount: { value: 0 }, ordr: order },
+    },
+    {
+      example: 'authorize-key-reused',
+      title: 'Idempotency-Key of another request',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1042' },
+      body: { payment: { creditCard: card }, amount: { value: 99 } },
+    },
+    {
+      example: 'capture-part',
+      title: 'Part of the amount',
       operation: 'captureTransaction',
-      headers: { 'Idempotency-Key': 'order-1042-capture' },
+      headers: { 'Idempotency-Key': 'order-1042-parcel-1' },
+      body: { transactionId: '{{authorize-token.transactionId}}', amount: 10 },
+    },
+    {
+      example: 'capture-too-much',
+      title: 'More than the capturable amount',
+      operation: 'captureTransaction',
+      body: { transactionId: '{{authorize-token.transactionId}}', amount: 20 },
+    },
+    {
+      example: 'capture-all',
+      title: 'Rest of the amount',
+      operation: 'captureTransaction',
+      headers: { 'Idempotency-Key': 'order-1042-parcel-2' },
       body: { transactionId: '{{authorize-token.transactionId}}' },
     },
     {
+      example: 'capture-final',
+      title: 'Part of the amount, and release of the rest',
+      operation: 'captureTransaction',
+      headers: { 'Idempotency-Key': 'order-1044-capture' },
+      body: { transactionId: '{{authorize-card.transactionId}}', amount: 35, final: true },
+    },
+    {
+      example: 'capture-unknown',
+      title: 'Unknown transaction',
+      operation: 'captureTransaction',
+      body: { transactionId: '91105200000012' },
+    },
+    {
+      example: 'void-payment',
+      title: 'Payment',
+      operation: 'voidTransaction',
+      headers: { 'Idempotency-Key': 'order-1043-void' },
+      body: { transactionId: '{{authorize-stored.transactionId}}' },
+    },
+    {
+      example: 'void-again',
+      title: 'Payment that is voided',
+      operation: 'voidTransaction',
+      body: { transactionId: '{{authorize-stored.transactionId}}' },
+    },
+    {
+      example: 'refund-part',
+      title: 'Refund of a part',
+      operation: 'creditTransaction',
+      headers: { 'Idempotency-Key': 'order-1042-refund-1' },
+      body: { referenceTransactionId: '{{number authorize-token.transactionId}}', amount: { value: 10 } },
+    },
+    {
+      example: 'refund-all',
+      title: 'Refund of the rest',
+      operation: 'creditTransaction',
+      headers: { 'Idempotency-Key': 'order-1042-refund-2' },
+      body: { referenceTransactionId: '{{number authorize-token.transactionId}}' },
+    },
+    {
+      example: 'refund-too-much',
+      title: 'More than the refundable amount',
+      operation: 'creditTransaction',
+      body: { referenceTransactionId: '{{number authorize-card.transactionId}}', amount: { value: 36 } },
+    },
+    {
+      example: 'credit-card',
+      title: 'Payout to a card, without an earlier payment',
+      operation: 'creditTransaction',
+      headers: { 'Idempotency-Key': 'voucher-77' },
+      body: { payment: { creditCard: { accountNumber: '4242424242424242', expires: '1230' } }, amount: { value: 10 } },
+    },
+    tokenOf('second-token'),
+    {
+      example: 'sale-token',
+      title: 'Token from the card form',
+      operation: 'saleTransaction',
+      headers: { 'Idempotency-Key': 'order-1048' },
+      body: {
+        payment: { token: '{{second-token.token}}' },
+        amount: { value: 26.25 },
+        order: { referenceObject: 'order', referenceObjectId: 1048 },
+      },
+    },
+    {
+      example: 'sale-check',
+      title: 'Bank account',
+      operation: 'saleTransaction',
+      headers: { 'Idempotency-Key': 'order-1049' },
+      body: {
+        payment: {
+          check: {
+            accountNumber: '123456789',
+            routingNumber: '021000021',
+            name: 'Ada Lovelace',
+            accountType: 'checking',
+          },
+        },
+        amount: { value: 120 },
+      },
+    },
+    {
+      example: 'sale-euro',
+      title: 'Stored payment method, charged in euro',
+      operation: 'saleTransaction',
+      headers: { 'Idempotency-Key': 'order-1050' },
+      body: { payment: { stored: { customer: ada } }, amount: { value: 24.9, currency: 978 } },
+    },
+    {
+      example: 'sale-cash',
+      title: 'Cash',
+      operation: 'saleTransaction',
+      headers: { 'Idempotency-Key': 'order-1051' },
+      body: { payment: { cash: true }, amount: { value: 12 } },
+    },
+    {
+      example: 'sale-declined',
+      title: 'Declined card',
+      operation: 'saleTransaction',
+      headers: { 'Idempotency-Key': 'order-1052' },
+      body: { payment: { creditCard: { ...card, accountNumber: '4000000000000002' } }, amount: { value: 26.25 } },
+    },
+    {
+      example: 'sale-invalid',
+      title: 'Two payment sources',
+      operation: 'saleTransaction',
+      body: { payment: { creditCard: card, cash: true }, amount: { value: 26.25 } },
+    },
+    {
       example: 'get-transaction',
-      title: 'Captured payment',
+      title: 'Refunded payment',
       operation: 'getTransaction',
       path: { id: '{{authorize-token.transactionId}}' },
+    },
+    {
+      example: 'get-declined-transaction',
+      title: 'Declined payment',
+      operation: 'getTransaction',
+      path: { id: '{{authorize-declined.transactionId}}' },
+    },
+    {
+      example: 'get-unknown-transaction',
+      title: 'Unknown transaction',
+      operation: 'getTransaction',
+      path: { id: '91105200000012' },
+    },
+    {
+      example: 'list-transactions',
+      title: 'First page',
+      operation: 'listTransactions',
+      query: { limit: '2' },
+    },
+    {
+      example: 'list-captured-transactions',
+      title: 'Captured card payments of a customer',
+      operation: 'listTransactions',
+      query: { status: 'captured', customer: ada, limit: '2' },
+    },
+    {
+      example: 'list-transactions-csv',
+      title: 'CSV file',
+      operation: 'listTransactions',
+      query: { format: 'csv', limit: '3' },
+    },
+    {
+      example: 'list-transactions-invalid',
+      title: 'Unknown status',
+      operation: 'listTransactions',
+      query: { status: 'paid' },
+    },
+    { change: 'processor', is: 'silent' },
+    {
+      example: 'authorize-no-response',
+      title: 'Processor that does not respond: the payment is reversed',
+      operation: 'authorizeTransaction',
+      headers: { 'Idempotency-Key': 'order-1053' },
+      body: { payment: { creditCard: card }, amount: { value: 26.25 } },
+    },
+    { change: 'processor', is: 'up' },
+    payment('processor-fails', 30),
+    { change: 'processor', is: 'silent' },
+    {
+      example: 'capture-no-response',
+      title: 'Processor that does not respond',
+      operation: 'captureTransaction',
+      headers: { 'Idempotency-Key': 'order-1054-capture' },
+      body: { transactionId: '{{processor-fails.transactionId}}' },
     },
   ],
 }

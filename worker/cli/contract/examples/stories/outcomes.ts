@@ -1,0 +1,90 @@
+import type { Story } from '../step.ts'
+import { advance, payment } from './shared.ts'
+
+const capture = (name: string, of: string) =>
+  ({ prepare: name, operation: 'captureTransaction', body: { transactionId: `{{${of}.transactionId}}` } }) as const
+
+const refund = (name: string, of: string) =>
+  ({
+    prepare: name,
+    operation: 'creditTransaction',
+    body: { referenceTransactionId: `{{number ${of}.transactionId}}` },
+  }) as const
+
+/** Declines of captures, voids and credits only, by the cents of the amount. */
+const declinesLater = '4000003900099983'
+
+/** What happens to payments later: failures, settlement, returns, disputes and expiry. */
+export const outcomes: Story = {
+  name: 'outcomes',
+  begin: '2026-11-20T15:00:00.000Z',
+  steps: [
+    payment('approved', 26.25, undefined, 'saleTransaction'),
+    payment('declined-later', 26.51, declinesLater),
+    {
+      example: 'capture-declined',
+      title: 'Declined capture',
+      operation: 'captureTransaction',
+      body: { transactionId: '{{declined-later.transactionId}}' },
+    },
+    {
+      example: 'void-declined',
+      title: 'Declined void',
+      operation: 'voidTransaction',
+      body: { transactionId: '{{declined-later.transactionId}}' },
+    },
+    payment('refund-declined-later', 30, declinesLater, 'saleTransaction'),
+    {
+      example: 'refund-declined',
+      title: 'Declined refund',
+      operation: 'creditTransaction',
+      body: { referenceTransactionId: '{{number refund-declined-later.transactionId}}', amount: { value: 10.51 } },
+    },
+    payment('credit-unreachable', 20, undefined, 'saleTransaction'),
+    { change: 'processor', is: 'unreachable' },
+    payment('unreachable', 26.25),
+    refund('refund-unreachable', 'credit-unreachable'),
+    { change: 'processor', is: 'up' },
+    payment('reversed', 26.25, '4000003900000684'),
+    payment('expires', 19.5),
+    payment('to-capture', 12),
+    capture('captured', 'to-capture'),
+    {
+      prepare: 'returned',
+      operation: 'saleTransaction',
+      body: {
+        payment: { check: { accountNumber: '999000001', routingNumber: '021000021', name: 'Ada Lovelace' } },
+        amount: { value: 120 },
+      },
+    },
+    payment('disputed', 75, '4000000000000259', 'saleTransaction'),
+    {
+      example: 'close-batch',
+      title: 'Settlement before midnight',
+      operation: 'closeBatch',
+      headers: { 'Idempotency-Key': 'close-2026-11-20' },
+    },
+    { example: 'close-empty-batch', title: 'Nothing to settle', operation: 'closeBatch' },
+    { example: 'get-batch', title: 'Closed batch', operation: 'getBatch', path: { id: '{{close-batch.batch.id}}' } },
+    {
+      example: 'get-unknown-batch',
+      title: 'Unknown batch',
+      operation: 'getBatch',
+      path: { id: '01a1f800-0000-7000-8000-000000000000' },
+    },
+    {
+      example: 'void-settled',
+      title: 'Settled payment',
+      operation: 'voidTransaction',
+      body: { transactionId: '{{approved.transactionId}}' },
+    },
+    advance('days-pass', 10),
+    { example: 'list-batches', title: 'First page', operation: 'listBatches', query: { limit: '1' } },
+    {
+      example: 'get-returned-transaction',
+      title: 'Bank debit that was returned',
+      operation: 'getTransaction',
+      path: { id: '{{returned.transactionId}}' },
+    },
+  ],
+}
