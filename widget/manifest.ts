@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as analyzer from '@custom-elements-manifest/analyzer'
 
-const repository = fileURLToPath(new URL('..', import.meta.url))
+const repository = fileURLToPath(new URL('..', import.meta.url).href)
 
 /** The sources of the elements and their base class. */
 const SOURCES = ['events', 'frameElement', 'sluice-card', 'sluice-checkout'].map((name) => `widget/embed/${name}.ts`)

@@ -1,5 +1,5 @@
 /** Why a request is rejected, without quoting it. */
-const sentences = {
+export const webhookErrorSentences = {
   header_missing: 'A header of the signature is missing.',
   header_invalid: 'A header of the signature is repeated or malformed.',
   signature_wrong: 'No signature matches the body and a secret.',
@@ -15,14 +15,14 @@ const sentences = {
  * - `timestamp_too_old`, `timestamp_too_new`: signed correctly, but replayed, or one of the clocks is wrong.
  * - `body_invalid`: signed correctly, but not a JSON object.
  */
-export type WebhookErrorReason = keyof typeof sentences
+export type WebhookErrorReason = keyof typeof webhookErrorSentences
 
 /** A request that must be rejected, for example with status 400. The error quotes neither the body nor a secret. */
 export class SluiceWebhookError extends Error {
   readonly reason: WebhookErrorReason
 
   constructor(reason: WebhookErrorReason) {
-    super(sentences[reason])
+    super(webhookErrorSentences[reason])
     this.name = 'SluiceWebhookError'
     this.reason = reason
   }

@@ -6,8 +6,8 @@ import { code, codes, durationText, markdownTable } from './markdownTable.ts'
 import { printers } from './printers.ts'
 import { fillRegions, printersOf } from './regions.ts'
 
-const handWritten = [...documents(), 'SECURITY.md', 'CONTRIBUTING.md'].filter((document) =>
-  readDocument(document).includes('<!-- printed: '),
+const handWritten = [...documents(), 'SECURITY.md', 'CONTRIBUTING.md'].filter(
+  (document) => printersOf(readDocument(document)).length > 0,
 )
 
 test.each(handWritten)('%s: printed regions are up to date (to update them: npm run docs:print)', async (document) => {
@@ -51,8 +51,18 @@ Text
 
   test('an unknown printer and a region without an end throw', async () => {
     await expect(fillRegions(empty, {})).rejects.toThrow('There is no printer "numbers"')
-    expect(() => printersOf(empty.replace('<!-- end of printed -->', ''))).toThrow('1 regions begin, 0 end')
-    expect(() => printersOf('<!-- printed: two names --><!-- end of printed -->')).toThrow('0 are complete')
+    expect(() => printersOf(empty.replace('<!-- end of printed -->', ''))).toThrow('has no counterpart')
+    expect(() => printersOf(empty.replace('<!-- printed: numbers -->', ''))).toThrow('has no counterpart')
+    expect(() => printersOf('<!-- printed: two names -->\n<!-- end of printed -->')).toThrow('has no counterpart')
+  })
+
+  test('an example of a region in code is no region, and a region may contain code', async () => {
+    const example =
+      '```md\n<!-- printed: name -->\n<!-- end of printed -->\n```\n\nA `<!-- printed: name -->` region.\n'
+    expect(printersOf(example + empty)).toEqual(['numbers'])
+    const filled = await fillRegions(example + empty, { numbers: () => '```sh\nls\n```' })
+    expect(filled.startsWith(example)).toBe(true)
+    expect(await fillRegions(filled, { numbers })).toBe(example + (await fillRegions(empty, { numbers })))
   })
 
   test('a row with a missing cell throws', () => {

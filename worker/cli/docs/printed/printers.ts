@@ -1,4 +1,7 @@
+import * as appearance from './appearance.ts'
+import * as client from './client.ts'
 import * as deviceProtocol from './deviceProtocol.ts'
+import * as elements from './elements.ts'
 import * as limits from './limits.ts'
 import * as quality from './quality.ts'
 import type { Printer } from './regions.ts'
@@ -19,9 +22,16 @@ import * as webhooks from './webhooks.ts'
  * `npm run docs:print` fills the regions. Each printer is used by at least one document.
  */
 export const printers: Readonly<Record<string, Printer>> = {
+  // formAppearance, invoiceAppearance, phoneAppearance
+  ...appearance,
+  // clientMethods, webhookErrorReasons
+  ...client,
   // deviceCloseCodes, deviceEntryModes, deviceErrorTypes, deviceMessages, devicePrompts, deviceProtocolLimits, deviceRejections,
   // deviceSessionEvents, deviceSessionStates, exampleProof, gatewayMessages, pairingCharacters
   ...deviceProtocol,
+  // cardAttributes, cardEvents, cardMethods, cardParts, cardProperties, cardStyles, cardTexts,
+  // checkoutAttributes, checkoutEvents, checkoutMethods, checkoutParts, checkoutProperties, checkoutStyles
+  ...elements,
   // accountQuotas, lifetimes, rateLimits, sizeLimits, timeLimits
   ...limits,
   // cardFormProblems, claims, threatControls

@@ -2,11 +2,14 @@ import { format, type FormatConfig } from 'oxfmt'
 import style from '../../../../.oxfmtrc.json' with { type: 'json' }
 
 /** Returns Markdown: a table, a list or a sentence. */
-export type Printer = () => string
+export type Printer = () => string | Promise<string>
 
-/** A part of a hand-written document that a printer fills. */
-const region = /(<!-- printed: (\S+) -->)([\s\S]*?)(<!-- end of printed -->)/g
-const begin = /<!-- printed: .*?-->/g
+/**
+ * A region, or what is no region: a block of code or a code span, which may show one as an example, or a comment without its counterpart.
+ * The first match from the left counts, so a region may contain code.
+ */
+const part =
+  /^ *```[\s\S]*?^ *```$|`[^`\n]+`|(<!-- printed: (\S+) -->)[\s\S]*?(<!-- end of printed -->)|(<!-- (?:printed:|end of printed).*)/gm
 
 const { $schema: _, ...options } = style
 
@@ -14,15 +17,12 @@ const { $schema: _, ...options } = style
 export const formatMarkdown = async (text: string): Promise<string> =>
   (await format('printed.md', text, options as FormatConfig)).code
 
-/** The printers that a document names, in order. Throws if a region has no end, or if a comment is malformed. */
-export const printersOf = (document: string): string[] => {
-  const names = [...document.matchAll(region)].map(([, , name = '']) => name)
-  const begun = document.match(begin)?.length ?? 0
-  const ended = document.match(/<!-- end of printed -->/g)?.length ?? 0
-  if (names.length !== begun || names.length !== ended)
-    throw new Error(`${begun} regions begin, ${ended} end and ${names.length} are complete`)
-  return names
-}
+/** The printers that a document names, in order. Throws if a region has no end, no beginning or no name. */
+export const printersOf = (document: string): string[] =>
+  [...document.matchAll(part)].flatMap(([, , name, , stray]) => {
+    if (stray !== undefined) throw new Error(`"${stray}" has no counterpart, or a wrong name`)
+    return name === undefined ? [] : [name]
+  })
 
 /** The document with each region filled by its printer. */
 export const fillRegions = async (document: string, printers: Readonly<Record<string, Printer>>): Promise<string> => {
@@ -30,9 +30,9 @@ export const fillRegions = async (document: string, printers: Readonly<Record<st
   for (const name of new Set(printersOf(document))) {
     const print = printers[name]
     if (!print) throw new Error(`There is no printer "${name}"`)
-    texts.set(name, (await formatMarkdown(print())).trimEnd())
+    texts.set(name, (await formatMarkdown(await print())).trimEnd())
   }
-  return document.replace(region, (_, start: string, name: string, __, end: string) =>
-    [start, texts.get(name)!, end].join('\n\n'),
+  return document.replace(part, (whole, start?: string, name = '', end = '') =>
+    start === undefined ? whole : [start, texts.get(name)!, end].join('\n\n'),
   )
 }
