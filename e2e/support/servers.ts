@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { defaults } from '../../worker/cli/dev/defaults.ts'
 import { startLocal } from '../../worker/cli/dev/local.ts'
+import { createSandboxes } from './sandboxes.ts'
 import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { scanArtifacts, recordArtifacts } from '../../worker/proof/leaks/artifacts.ts'
 
@@ -83,6 +84,7 @@ export const startServersOn = async (gatewayPort: number, shopPort: number): Pro
   // start and of each request.
   Object.assign(process.env, { X_LOCAL_OBSERVABILITY: 'false', X_LOCAL_EXPLORER: 'false' })
   await copyDatabases(state, untouched)
+  await createSandboxes(state)
   const started: Servers = { gateway: local.gateway.url, shop: local.shop.url, state, untouched, envFile, log, trail }
   process.env[variable] = JSON.stringify(started)
   return async () => {

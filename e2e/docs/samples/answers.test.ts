@@ -43,5 +43,21 @@ test('members of an answer become variables of the shell', () => {
     TRANSACTION_ID: '1',
     AMOUNT: '26.25',
     WEBHOOK_ID: 'x',
+    ID: 'x',
+  })
+})
+
+test('members of the first resource in an answer become variables, and outer members come first', () => {
+  expect(
+    variablesOf({ requestId: 'r', customers: [{ id: 'a', metadata: { 'not a name': 'x' } }, { id: 'b' }] }),
+  ).toEqual({
+    REQUEST_ID: 'r',
+    ID: 'a',
+  })
+  expect(variablesOf({ id: 'outer', webhook: { id: 'inner', secret: 's' } })).toEqual({
+    ID: 'outer',
+    SECRET: 's',
+    WEBHOOK_ID: 'inner',
+    WEBHOOK_SECRET: 's',
   })
 })

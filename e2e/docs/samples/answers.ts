@@ -116,15 +116,27 @@ const variableName = (member: string): string => member.replaceAll(/[A-Z]/g, '_$
 const isObject = (value: Json): value is { [name: string]: Json } =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The shell variables of an answer: its members that are text or numbers. Those of an object in it begin with its name: WEBHOOK_ID. */
-export const variablesOf = (answer: Json, prefix = ''): Record<string, string> => {
+/** The members whose names can be variables. */
+const membersOf = (object: { [name: string]: Json }): [string, Json][] =>
+  Object.entries(object).filter(([name]) => /^[a-z][A-Za-z\d]*$/.test(name))
+
+/** Members that are text or numbers, as variables. */
+const valuesOf = (members: readonly (readonly [string, Json])[], prefix = ''): [string, string][] =>
+  members
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .map(([name, value]) => [prefix + variableName(name), String(value)])
+
+/**
+ * The shell variables of an answer: its members that are text or numbers, and those of the resources in it. ID is the `id` of the one customer
+ * in `customers`: of a list the first item counts, and of equal names the outermost. Members of an object also have its name: WEBHOOK_ID.
+ */
+export const variablesOf = (answer: Json): Record<string, string> => {
+  if (Array.isArray(answer)) return variablesOf(answer[0] ?? null)
   if (!isObject(answer)) return {}
-  const named = Object.entries(answer).filter(([name]) => /^[a-z][A-Za-z\d]*$/.test(name))
-  return Object.fromEntries(
-    named.flatMap(([name, value]) => {
-      if (isObject(value)) return prefix ? [] : Object.entries(variablesOf(value, `${variableName(name)}_`))
-      const isValue = typeof value === 'string' || typeof value === 'number'
-      return isValue ? [[prefix + variableName(name), String(value)]] : []
-    }),
+  const members = membersOf(answer)
+  const inner = members.toReversed().map(([, value]) => variablesOf(value))
+  const named = members.flatMap(([name, value]) =>
+    isObject(value) ? valuesOf(membersOf(value), `${variableName(name)}_`) : [],
   )
+  return Object.assign({}, ...inner, Object.fromEntries([...named, ...valuesOf(members)])) as Record<string, string>
 }

@@ -125,6 +125,8 @@ export class Reader {
     const root = await mkdtemp(join(tmpdir(), 'sluice-reader-'))
     await mkdir(join(root, 'node_modules', dirname(PACKAGE_NAME)), { recursive: true })
     await symlink(inRepository('dist/package'), join(root, 'node_modules', PACKAGE_NAME))
+    // A framework of samples, which readers install themselves.
+    await symlink(inRepository('node_modules/hono'), join(root, 'node_modules/hono'))
     await mkdir(join(root, '.blocks'))
     await mkdir(join(root, 'sluice'))
     await symlink(inRepository('dist'), join(root, 'sluice/dist'))

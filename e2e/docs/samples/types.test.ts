@@ -27,6 +27,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-sample-types-'))
   mkdirSync(join(folder, 'node_modules', dirname(PACKAGE_NAME)), { recursive: true })
   symlinkSync(inRepository('dist/package'), join(folder, 'node_modules', PACKAGE_NAME))
+  symlinkSync(inRepository('node_modules/hono'), join(folder, 'node_modules/hono'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   for (const { path, code } of samples) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
