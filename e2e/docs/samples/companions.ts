@@ -1,5 +1,6 @@
 import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
 import { cardForm } from './pages/cardForm.ts'
+import { keysAndBackup } from './pages/keysAndBackup.ts'
 import { plain } from './pages/plain.ts'
 import { start } from './pages/start.ts'
 import type { Step } from './step.ts'
@@ -8,6 +9,7 @@ import type { Step } from './step.ts'
 export const companions: Readonly<Record<string, readonly Step[]>> = {
   'docs/start.md': start,
   'docs/guides/card-form.md': cardForm,
+  'docs/operations/keys-and-backup.md': keysAndBackup,
   'docs/guides/plain.md': plain,
 }
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { codeBlocks } from '../../../worker/cli/docs/markdown.ts'
 import { inRepository } from '../../../worker/cli/repository.ts'
 import { companions } from './companions.ts'
-import { coveredCommands, testsOf } from './coverage.ts'
+import { testsOf } from './coverage.ts'
+import { isExcerpt, staleExcerpt } from './excerpts.ts'
+import { coveredCommands, coveredIn } from './operator/repositoryCommands.ts'
 import { blocksIn, blocksOf, choicesOf, pages } from './pages.ts'
 
 const everyBlock = () => pages().flatMap((page) => blocksIn(page).map((block) => ({ page, block })))
@@ -11,6 +13,13 @@ const everyBlock = () => pages().flatMap((page) => blocksIn(page).map((block) =>
 test('every code block of the documentation is run by a test', () => {
   const withoutTest = everyBlock().filter(({ page, block }) => testsOf(page, block) === undefined)
   expect(withoutTest.map(({ page, block }) => `${page}:${block.line} ${block.language || 'no language'}`)).toEqual([])
+})
+
+test('code of the repository on pages for contributors is in its file', () => {
+  const stale = everyBlock()
+    .filter(({ page, block }) => isExcerpt(page, block))
+    .map(({ page, block }) => ({ at: `${page}:${block.line}`, stale: staleExcerpt(block) }))
+  expect(stale.filter(({ stale }) => stale !== null)).toEqual([])
 })
 
 test('the tests that run code blocks exist', () => {
@@ -21,11 +30,20 @@ test('the tests that run code blocks exist', () => {
   expect([...tests].filter((path) => !existsSync(inRepository(path)))).toEqual([])
 })
 
-test('each command that the sample runner leaves out is on a page', () => {
-  const lines = new Set(
-    everyBlock().flatMap(({ block }) => block.code.split('\n').map((line) => line.replace(/\s+#.*/, ''))),
-  )
-  expect(Object.keys(coveredCommands).filter((command) => !lines.has(command))).toEqual([])
+test('commands that the runner leaves out are run by the tests that are named for them', () => {
+  const names = new Set(everyBlock().flatMap(({ block }) => (block.language === 'sh' ? coveredIn(block.code) : [])))
+  expect(names.size).toBeGreaterThan(0)
+  expect([...names].filter((name) => !coveredCommands[name])).toEqual([])
+})
+
+test.each([
+  ['npm install && npm run dev   # starts it', ['npm install', 'npm run dev']],
+  ['SLUICE_SEED=7 npx vitest run --project unit x', ['npx vitest run']],
+  ['npm install @sluicepay/sluice', []],
+  ['npm run deploy -- --dry-run', []],
+  ['npm install && curl x', []],
+])('the runner leaves out of "%s": %j', (line, left) => {
+  expect(coveredIn(line)).toEqual(left)
 })
 
 test('each step of a person follows exactly one code block of its page', () => {

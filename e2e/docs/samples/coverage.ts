@@ -1,7 +1,8 @@
 import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
+import { isExcerpt } from './excerpts.ts'
 
 /** Languages of output and diagrams, which nobody runs. */
-const notCode = new Set(['text', 'http', 'mermaid'])
+const notCode = new Set(['text', 'http'])
 
 /** What the sample runner runs itself. */
 const ownLanguages = new Set(['sh', 'js', 'ts', 'html', 'css', 'json', 'python', 'php'])
@@ -30,17 +31,11 @@ const others: readonly {
 export const samplesTest = 'e2e/docs/samples/samples.spec.ts'
 
 /** The tests that run a block; none for output. Undefined if no test does. */
-export const testsOf = (page: string, { language }: CodeBlock): readonly string[] | undefined => {
+export const testsOf = (page: string, block: CodeBlock): readonly string[] | undefined => {
+  const { language } = block
+  if (isExcerpt(page, block)) return ['e2e/docs/samples/coverage.test.ts']
   if (notCode.has(language)) return []
   const other = others.find(({ pages, languages }) => pages.test(page) && (languages?.includes(language) ?? true))
   if (other) return other.tests
   return ownLanguages.has(language) ? [samplesTest] : undefined
-}
-
-/**
- * Commands that the runner leaves out, since they are the ground it stands on, each with the test that runs it. Nothing else is left out.
- */
-export const coveredCommands: Readonly<Record<string, string>> = {
-  'npm install && npm run dev': 'e2e/gateway/startAndStop.spec.ts',
-  'npm run dev': 'e2e/gateway/startAndStop.spec.ts',
 }

@@ -1,8 +1,7 @@
 import { codeBlocks, documents, readDocument, type CodeBlock } from '../../../worker/cli/docs/markdown.ts'
 
 /** Pages with code blocks, as paths below the repository. */
-export const pages = (): string[] =>
-  documents().filter((path) => path !== 'README.md' && codeBlocks(readDocument(path)).length > 0)
+export const pages = (): string[] => documents().filter((path) => codeBlocks(readDocument(path)).length > 0)
 
 /** A label such as [JavaScript] names a tab; a label such as [server.js] names the file that a reader saves. */
 export const isFileName = (label: string): boolean => /^[\w./-]+\.\w+$/.test(label)

@@ -9,13 +9,14 @@ import { inRepository } from '../../../worker/cli/repository.ts'
 import { findFreePort } from '../../../worker/cli/wrangler/ports.ts'
 import { differences, lastJson, parseExpected, variablesOf, type Json } from './answers.ts'
 import { PACKAGE_NAME } from '../../../widget/testing/npmPackage.ts'
-import { coveredCommands } from './coverage.ts'
+import { prepareOperator, type Deployed } from './operator/clone.ts'
+import { mistakesIn, needsClone, runLines } from './operator/repositoryCommands.ts'
 import { checkStyles, loadPage, runInPage } from './htmlPages.ts'
 import { createMerchant, type Merchant } from './merchant.ts'
 import { isFileName } from './pages.ts'
 import { Shell, type Ran } from './shell.ts'
 
-interface Servers {
+interface Servers extends Deployed {
   readonly gateway: string
   readonly shop: string
   readonly state: string
@@ -32,7 +33,19 @@ const portsIn = (blocks: readonly { readonly code: string }[]): string[] => [
 
 /** Commands of each shell. `accept_errors` is set where the page shows an error response. */
 const setup = `
-curl() { command curl -sS \${accept_errors:---fail-with-body} --max-time 30 "$@"; }
+curl() { command curl -sS -w '\\n' \${accept_errors:---fail-with-body} --max-time 30 "$@"; }
+git() {
+  case "$1" in
+    clone | pull) ;; # The reader has the newest clone.
+    *) command git "$@" ;;
+  esac
+}
+npx() {
+  case "$1" in
+    wrangler) node node_modules/wrangler/bin/wrangler.js "\${@:2}" ;;
+    *) command npx "$@" ;;
+  esac
+}
 npm() {
   case "$*" in
     "install ${PACKAGE_NAME}") ;; # It is installed, since it is not published by a test.
@@ -79,17 +92,20 @@ export class Reader {
   /** The folder of everything that the reader writes. */
   readonly #root: string
   readonly #shell: Shell
-  readonly #replacements: readonly (readonly [from: string | RegExp, to: string])[]
+  readonly #replacements: (readonly [from: string | RegExp, to: string])[]
   #answer: Json = null
+  #output = ''
   /** The HTML that was loaded last, for styles and scripts that belong to it. */
   #html: string | undefined
 
   private constructor(
     page: Page,
     root: string,
+    folder: string,
     merchant: Merchant,
     servers: Servers,
     ports: ReadonlyMap<string, string>,
+    variables: Readonly<Record<string, string>>,
   ) {
     this.page = page
     this.#root = root
@@ -106,12 +122,13 @@ export class Reader {
     ]
     const { HOME, LANG } = process.env
     this.#shell = new Shell({
-      folder: join(root, 'sluice'),
+      folder,
       scratch: join(root, '.blocks'),
       setup,
       env: {
         HOME,
         LANG,
+        ...variables,
         // The reader's Node is this one.
         PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
         SLUICE_URL: servers.gateway,
@@ -128,11 +145,15 @@ export class Reader {
     // A framework of samples, which readers install themselves.
     await symlink(inRepository('node_modules/hono'), join(root, 'node_modules/hono'))
     await mkdir(join(root, '.blocks'))
-    await mkdir(join(root, 'sluice'))
-    await symlink(inRepository('dist'), join(root, 'sluice/dist'))
+    const clone = join(root, 'sluice')
+    await mkdir(clone)
+    const code = blocks.map(({ code }) => code).join('\n')
+    const variables = needsClone(code) ? await prepareOperator(root, clone, servers) : {}
+    if (!needsClone(code)) await symlink(inRepository('dist'), join(clone, 'dist'))
     const ports = new Map<string, string>()
     for (const port of portsIn(blocks)) ports.set(port, String(await findFreePort()))
-    return new Reader(page, root, await createMerchant(servers.state), servers, ports)
+    const folder = /^git clone /m.test(code) ? root : clone
+    return new Reader(page, root, folder, await createMerchant(servers.state), servers, ports, variables)
   }
 
   /** The folder that the reader is in. */
@@ -182,6 +203,7 @@ export class Reader {
       php: () => (file ? Promise.resolve() : this.#program('php', 'php', block, code, mayFail, fail)),
       json: () => this.#compare(block, isAnswer, fail),
       html: () => this.#load(code, fail),
+      text: async () => this.#recognizeIds(block.code),
       css: () => this.#style(code, fail),
     }
     await (steps[block.language] ?? (() => fail('No test runs this language.')))()
@@ -197,9 +219,12 @@ export class Reader {
   }
 
   async #command(code: string, mayFail: boolean, fail: (text: string) => never): Promise<void> {
-    const lines = code.split('\n').filter((line) => !(line.replace(/\s+#.*/, '').trim() in coveredCommands))
-    if (lines.join('').trim() === '') return
-    const { stdout } = await this.#run(lines.join('\n'), mayFail, fail)
+    const mistakes = mistakesIn(code)
+    if (mistakes.length > 0) fail(mistakes.join('\n'))
+    const lines = runLines(code)
+    if (lines.trim() === '') return
+    const { stdout } = await this.#run(lines, mayFail, fail)
+    this.#output = stdout
     this.#receive(lastJson(stdout))
     for (const file of programsIn(code)) await this.#awaitProgram(file, fail)
   }
@@ -213,6 +238,15 @@ export class Reader {
       if (Date.now() > end) fail(`${file} does not listen on ${ports.join(', ')}.`)
       await wait(50)
     }
+  }
+
+  /** Output on the page shows other ids than the real one. Later samples name them. */
+  #recognizeIds(text: string): void {
+    const [shown, real] = [text, this.#output].map(
+      (from) => from.match(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g) ?? [],
+    )
+    if (shown!.length === real!.length)
+      this.#replacements.push(...shown!.map((id, index) => [id, real![index]!] as const))
   }
 
   #receive(answer: Json): void {
