@@ -4,6 +4,7 @@ import { writeMachineReadable } from './build/machineReadable.ts'
 import { keepFragments } from './markdown/keepFragments.ts'
 import { pictures } from './markdown/pictures.ts'
 import { repositoryLinks } from './markdown/repositoryLinks.ts'
+import { tables } from './markdown/tables.ts'
 import { localServer } from './server/localServer.ts'
 import { searchDialog } from './build/searchDialog.ts'
 import { anchorOfHeading } from '../../worker/cli/docs/anchors.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
       pictures(markdown)
       repositoryLinks(markdown)
       keepFragments(markdown)
+      tables(markdown)
     },
   },
   buildEnd: writeMachineReadable,
