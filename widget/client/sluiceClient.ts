@@ -139,7 +139,9 @@ export class SluiceClient {
   /**
    * Authorize and capture a payment: `POST /v1/transactions/sale`. Requires the scope `transactions:write`.
    *
-   * Charges a payment source in one step: the request and the response of authorize, captured at once by the same message to the processor. Use it when you deliver at once; use authorize if you ship later, since a hold that is not captured expires. A partial approval (`responseCode` 10) is captured for the approved `amount`: void it if you need all of it. The money moves with the next batch; until then a void of `transactionId` cancels the sale. After a lost response of the processor the sale is reversed and returns `68`, as authorize does.
+   * Authorizes and captures a payment in one step. The request and the response are those of authorize. Use it when you deliver at once. Use authorize if you ship later: an authorization that is not captured expires.
+   *
+   * A partial approval (`responseCode` `10`) is captured for the approved `amount`. Void it if you need the whole amount. The money moves with the next batch. Until then, a void of `transactionId` cancels the sale. If the processor does not respond, the sale is reversed and returns `68`, as authorize does.
    */
   saleTransaction(body: SaleTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(
@@ -247,6 +249,8 @@ export class SluiceClient {
 
   /**
    * Retrieve a batch: `GET /v1/batches/{id}`. Requires the scope `transactions:read`.
+   *
+   * Returns the batch with its totals in each currency.
    */
   getBatch(id: string, options?: CallOptions): Promise<GetBatchAnswer> {
     return this.#gateway.send({ operation: 'getBatch', method: 'GET', path: '/v1/batches/{id}', ids: [id] }, options)
@@ -480,7 +484,7 @@ export class SluiceClient {
   /**
    * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:read`.
    *
-   * Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. `requestId` and `errors` are extensions of the interface.
+   * Returns the subscriptions of a customer in all states, newest first. `requestId` and `errors` are extensions.
    */
   listCustomerSubscriptions(
     customer: string,
@@ -503,7 +507,11 @@ export class SluiceClient {
   /**
    * Subscribe a customer to a plan: `POST /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:write`.
    *
-   * The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. A bill that is due today is charged before the response, and `charge` has the result: if it is declined, the status is 200 and the subscription is `past_due`, or `unpaid` after a decline that must not be retried; if the outcome is unknown, `charge.status` is `pending`. `charge` is null if the first bill is due later. A repeated request with the same Idempotency-Key returns the subscription as it is now, and never charges again. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `installments` overrides that of the plan, and `amount` its price: the plan’s is a subtotal without tax, surcharge and shipping, and changes as in an update.
+   * The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the account’s time zone.
+   *
+   * A bill that is due today is charged before the response, and `charge` has the result. If it is declined, the status is 200 and the subscription is `past_due`, or `unpaid` after a decline that must not be retried. If the outcome is unknown, `charge.status` is `pending`. If the first bill is due later, `charge` is null.
+   *
+   * A repeated request with the same Idempotency-Key returns the subscription as it is now, and never charges again. Without `wallet`, each bill is charged to the customer’s default payment method at that time. `installments` and `amount` replace those of the plan. The plan’s price is a subtotal without tax, surcharge and shipping.
    */
   createCustomerSubscription(
     customer: string,
@@ -526,7 +534,13 @@ export class SluiceClient {
   /**
    * Update a subscription: `PUT /v1/customers/{Customer}/subscriptions/{Subscription}`. Requires the scope `subscriptions:write`.
    *
-   * Changes the price or the payment method, pauses or resumes a subscription. A new price applies from the next bill. Its `total` is `subtotal` + `tax` + `surcharge` + `shipping`: members that are absent keep their values, a `total` alone changes the subtotal, and without `total` it is computed anew. Members that do not add up are rejected with `amount_mismatch`. Only a `total` of 0 pauses the subscription, and keeps its price; a later price above 0 resumes it. `status` and `resumesAt` do the same explicitly, as extensions of the interface. Periods during a pause are never billed. `wallet`, an extension too, is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.
+   * Changes the price or the payment method, pauses or resumes a subscription.
+   *
+   * A new price applies from the next bill. `total` is `subtotal` + `tax` + `surcharge` + `shipping`. Absent members keep their values. A `total` alone changes the subtotal; without `total` it is computed. Members that do not add up return 400 `amount_mismatch`.
+   *
+   * A `total` of 0 pauses the subscription and keeps its price; a later price above 0 resumes it. `status` and `resumesAt` do the same explicitly. Periods during a pause are never billed.
+   *
+   * `wallet` is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.
    */
   updateCustomerSubscription(
     customer: string,
@@ -642,7 +656,11 @@ export class SluiceClient {
   /**
    * Register a terminal: `POST /v1/terminals`. Requires the scope `terminals:write`.
    *
-   * `registrationCode` is the pairing code on the terminal’s display: 6 characters, case-insensitive, valid once and for 10 minutes. In test mode every other code creates a simulated terminal that is online at once; SIM002 to SIM008 simulate special behavior. `deviceId`, from the back of the terminal, is required if the account processes in Canada. `configuration` has defaults for the terminal options of a payment. After 10 failed codes within a minute the response is 429. Codes of simulated terminals count only if a real terminal could display them.
+   * `registrationCode` is the pairing code on the terminal’s display: 6 characters, valid once and for 10 minutes. The case of letters does not matter. In test mode every other code creates a simulated terminal that is online at once. SIM002 to SIM008 simulate special behavior.
+   *
+   * `deviceId`, from the back of the terminal, is required if the account processes in Canada. `configuration` has the defaults of the terminal options of payments.
+   *
+   * After 10 failed codes within a minute the response is 429. Codes of simulated terminals count only if a real terminal could display them.
    */
   createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer> {
     return this.#gateway.send(
@@ -734,7 +752,15 @@ export class SluiceClient {
   /**
    * Create a hosted checkout: `POST /v1/dynamiccheckout`. Requires the scope `checkout:write`.
    *
-   * Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` is the sum of price x quantity of the items, and `total` is subtotal + tax + surcharge + shipping - discount, where absent members are 0. What you send must agree, in each combination: otherwise the request returns 400 `amount_mismatch` with the computed amount. Absent `subtotal` and `total` are computed; with neither items nor `subtotal`, any `total` is right, and the page shows what it leaves as the subtotal. `currency` is an ISO 4217 number that the account accepts, by default the default currency of the account; a plan of `subscription` must have the same. `cancelUrl` is linked on the page for shoppers who do not want to pay; following it does not cancel the checkout. After a payment the page goes to `thankYouUrl` after `returnAutomatically` seconds (0 to 300, by default 3; 0 is at once), which the shopper can stop. Both URLs are https, or http on localhost with a test key. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires `cancel` and `complete` with the URL. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.
+   * Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required.
+   *
+   * `subtotal` is the sum of price × quantity of the items. `total` is `subtotal` + `tax` + `surcharge` + `shipping` - `discount`; absent members are 0. Absent figures are computed. Figures that do not add up return 400 `amount_mismatch` with the computed amount. Without `items` and `subtotal`, any `total` is accepted, and the page shows the rest of it as the subtotal.
+   *
+   * `currency` must be enabled in the account; by default it is the account’s default currency. The plan of `subscription` must have the same currency.
+   *
+   * The page links to `cancelUrl`, which does not cancel the checkout. After a payment it goes to `thankYouUrl` after `returnAutomatically` seconds, unless the shopper stops it. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires the events `cancel` and `complete` with the URL.
+   *
+   * A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels it. The personal data of an unpaid checkout is deleted 90 days after it expired.
    */
   createCheckout(body: CreateCheckoutRequest, options?: CallOptions): Promise<CreateCheckoutAnswer> {
     return this.#gateway.send(
@@ -951,7 +977,7 @@ export class SluiceClient {
   /**
    * Retrieve the quotas: `GET /v1/account/quotas`. Requires the scope `keys:admin`.
    *
-   * Returns how much the account may keep in the key's mode, and how much it does. `limit` is null if there is none. A request that would keep more of a used-up quota returns 403 `quota_exceeded` with its name, limit and use in `details` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so `used` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
+   * Returns the limit and the current use of each quota in the key's mode. `limit` is null if there is none. A request that would exceed a quota returns 403 `quota_exceeded` with its name, limit and use in `details` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so `used` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
    *
    * | Quota | Counts | Test mode | Live mode |
    * | --- | --- | --- | --- |
@@ -1040,6 +1066,8 @@ export class SluiceClient {
   /**
    * Retrieve the test clock: `GET /v1/testclock`. Requires the scope `transactions:read`.
    *
+   * Returns the time of the account’s test mode, and by how much it differs from real time.
+   *
    * Available in test mode only.
    */
   getTestClock(options?: CallOptions): Promise<GetTestClockAnswer> {
@@ -1049,7 +1077,11 @@ export class SluiceClient {
   /**
    * Set the test clock: `POST /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone. The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.
+   * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone. The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   *
+   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
+   *
+   * The Idempotency-Key is ignored, since keys expire by this clock.
    *
    * Available in test mode only.
    */
@@ -1064,7 +1096,11 @@ export class SluiceClient {
   /**
    * Advance the test clock: `POST /v1/testclock/advance`. Requires the scope `keys:admin`.
    *
-   * Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued. The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.
+   * Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued. The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   *
+   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
+   *
+   * The Idempotency-Key is ignored, since keys expire by this clock.
    *
    * Available in test mode only.
    */
@@ -1079,7 +1115,11 @@ export class SluiceClient {
   /**
    * Reset the test clock to real time: `DELETE /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.
+   * The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   *
+   * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
+   *
+   * The Idempotency-Key is ignored, since keys expire by this clock.
    *
    * Available in test mode only.
    */

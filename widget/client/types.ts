@@ -20,27 +20,27 @@ export type TransactionResponse = {
   readonly approved: boolean
   /** Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown. */
   readonly responseCode: string | null
-  /** The meaning of `responseCode` in English, for your records; not for shoppers. Null without a code. */
+  /** The meaning of `responseCode` in English, for your records; not for shoppers. Null while there is no code. */
   readonly responseText: string | null
   /** Milliseconds from the request to the processor until its response. 0 if the processor was not called. */
   readonly latency: number
   /** Result of the address verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly avs: {
-    /** Result code of the address verification, as the networks define it. */
+    /** Result code of the address verification, as the card networks define it: `Y` if street and postal code match, `N` if neither matches, `P` if the postal code matches and no street was checked, for example. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string
   } | null
   /** Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly cvv: {
-    /** Result code of the security code verification, as the networks define it. */
+    /** Result code of the security code verification, as the card networks define it: `M` if it matches, `N` if it does not, `P` if it was not checked, for example. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string
   } | null
   /** Amount of the operation in currency units. After an approval it is the approved amount: less than requested with `responseCode` `10`, more if the shopper added a tip. */
   readonly amount: number
-  /** `order.metadata` of the request, unchanged. Null without. */
+  /** `order.metadata` of the request, unchanged. Null if it sent none. */
   readonly metadata: { readonly [name: string]: unknown } | null
   /** Null after an approval. After a decline the reason: `message.code` for programs, `message.details.retry` for the next step. */
   readonly errors: readonly ErrorItem[] | null
@@ -79,27 +79,27 @@ export type Transaction = {
   readonly approved: boolean
   /** Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown. */
   readonly responseCode: string | null
-  /** The meaning of `responseCode` in English, for your records; not for shoppers. Null without a code. */
+  /** The meaning of `responseCode` in English, for your records; not for shoppers. Null while there is no code. */
   readonly responseText: string | null
   /** Milliseconds from the request to the processor until its response. 0 if the processor was not called. */
   readonly latency: number
   /** Result of the address verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly avs: {
-    /** Result code of the address verification, as the networks define it. */
+    /** Result code of the address verification, as the card networks define it: `Y` if street and postal code match, `N` if neither matches, `P` if the postal code matches and no street was checked, for example. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string
   } | null
   /** Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly cvv: {
-    /** Result code of the security code verification, as the networks define it. */
+    /** Result code of the security code verification, as the card networks define it: `M` if it matches, `N` if it does not, `P` if it was not checked, for example. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string
   } | null
   /** Amount of the operation in currency units. After an approval it is the approved amount: less than requested with `responseCode` `10`, more if the shopper added a tip. */
   readonly amount: number
-  /** `order.metadata` of the request, unchanged. Null without. */
+  /** `order.metadata` of the request, unchanged. Null if it sent none. */
   readonly metadata: { readonly [name: string]: unknown } | null
   /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
   readonly currency: number
@@ -138,7 +138,7 @@ export type Transaction = {
     /** The card network’s id of the payment. Networks require it for later charges by the merchant. Null if there is none. */
     readonly networkTransactionId: string | null
   }
-  /** The order, as sent. Null without. */
+  /** The order, as sent. Null if none was sent. */
   readonly order: { readonly [name: string]: unknown } | null
   /** The transaction that the request referred to, as sent. Null if it sent none. */
   readonly referenceTransactionId: number | null
@@ -525,7 +525,7 @@ export type Order = {
   readonly total?: number | null
   /** Email address of the shopper; an empty text means none. Null means none. Format: email address. */
   readonly email?: string | null
-  /** Date of the order. */
+  /** Date and time of the order, RFC 3339. Stored and returned, not interpreted. Null means none. */
   readonly date?: string | null
   /** Lines of the order, at most 500. Null means none. */
   readonly lines?: readonly Line[] | null
@@ -542,7 +542,7 @@ export type Line = {
   readonly commodityCode?: string | null
   /** Unit of `quantity`, such as `EA`. */
   readonly unitOfMeasure?: string | null
-  /** Kind of tax. */
+  /** Kind of tax, such as `VAT`. Stored and returned, not interpreted. */
   readonly taxType?: string | null
   /** Tax id of the seller for this line, if it differs. */
   readonly alternateTaxId?: string | null
@@ -554,11 +554,11 @@ export type Line = {
   readonly total?: number | null
   /** Tax of the line in currency units with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly tax?: number | null
-  /** Rate of the tax with any sign. Not checked against other figures. Up to 4 decimals. */
+  /** Rate of the tax, in the unit that you choose, such as percent, with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly taxRate?: number | null
   /** Discount of the line in currency units with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly discount?: number | null
-  /** Rate of the discount with any sign. Not checked against other figures. Up to 4 decimals. */
+  /** Rate of the discount, in the unit that you choose, such as percent, with any sign. Not checked against other figures. Up to 4 decimals. */
   readonly discountRate?: number | null
 }
 
@@ -571,7 +571,7 @@ export type Address = {
   readonly line2?: string | null
   /** City or town. */
   readonly city?: string | null
-  /** State or province. */
+  /** State or province, such as `IN`. */
   readonly state?: string | null
   /** Postal code. */
   readonly postalCode?: string | null
@@ -588,7 +588,7 @@ export type StoredAddress = {
   readonly line2: string
   /** City or town. Empty if unknown. */
   readonly city: string
-  /** State or province. Empty if unknown. */
+  /** State or province, such as `IN`. Empty if unknown. */
   readonly state: string
   /** Postal code. Empty if unknown. */
   readonly postalCode: string
@@ -688,7 +688,7 @@ export type Subscription = {
   readonly label: string
   /** When subscriptions to the plan are billed: every `interval` units, on `dayOfCycle`. */
   readonly cycle: {
-    /** Unit of the cycle. */
+    /** Length of one unit: a day, a week, a month or a year. */
     readonly unit: 'day' | 'week' | 'month' | 'year' | (string & {})
     /** Number of units from one bill to the next. In a request, null or absent means 1. */
     readonly interval: number
@@ -849,9 +849,9 @@ export type ApiKey = {
   readonly mode: 'test' | 'live' | (string & {})
   /** The first and last characters of the key, to recognize it. */
   readonly hint: string
-  /** Your name of the key. Null without. */
+  /** Your name of the key. Null if you gave none. */
   readonly name: string | null
-  /** What the key may do. */
+  /** Scopes of the key: the operations that it can call. */
   readonly scopes: readonly (
     | 'transactions:read'
     | 'transactions:write'
@@ -884,7 +884,7 @@ export type ApiKey = {
 export type Webhook = {
   /** Id of the webhook. */
   readonly id: string
-  /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). */
+  /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. */
   readonly url: string
   /** Whether events are sent. False also if the gateway disabled the webhook. */
   readonly enabled: boolean
@@ -903,7 +903,7 @@ export type Webhook = {
   } | null
   /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
   readonly disabledAt: string | null
-  /** Until then deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is none. */
+  /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
   readonly secretRotatedUntil: string | null
   /** Time when the webhook was registered, RFC 3339 in UTC. */
   readonly created: string
@@ -1001,9 +1001,9 @@ export type EventTypeAnswer =
 export type Attempt = {
   /** Time of the attempt, RFC 3339 in UTC. */
   readonly at: string
-  /** Status that the endpoint returned. Null without a response within 15 seconds. */
+  /** HTTP status that the endpoint returned. Null if it did not respond within 15 seconds. */
   readonly status: number | null
-  /** Milliseconds until the response, or until the attempt was given up. */
+  /** Milliseconds until the response, or until the gateway stopped waiting. */
   readonly tookMs: number
 }
 
@@ -1456,7 +1456,7 @@ export type CheckoutEvent = {
   readonly data: {
     /** The checkout. */
     readonly checkout: {
-      /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
+      /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
       readonly url: string
       /** Id of the checkout. */
       readonly id: string
@@ -1466,15 +1466,15 @@ export type CheckoutEvent = {
       readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
       /** Id of the payment, or of the latest attempt. Null before the first attempt. */
       readonly transactionId: string | null
-      /** Id of the customer that was given or created. Null without. */
+      /** Id of the customer that was given or created. Null if there is none. */
       readonly customer: string | null
-      /** `customerSubscriptionId` of the new subscription. Null without. */
+      /** `customerSubscriptionId` of the new subscription. Null if there is none. */
       readonly subscription: string | null
       /** Amount to pay in currency units. */
       readonly total: number
       /** ISO 4217 numeric code. */
       readonly currency: number
-      /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
+      /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
       readonly metadata: { readonly [name: string]: unknown } | null
       /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
       readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
@@ -1601,7 +1601,7 @@ export type ErrorItem = {
     readonly code: string
     /** Page that describes the error. */
     readonly docs: string
-    /** Facts for programs, such as limits, `nearest` (a known name close to an unknown one), the `state` of a resource, or `retry`, the next step after a decline: `never`, `later`, `other_method`, `contact_issuer` or `authenticate`. Null without. */
+    /** Facts for programs, such as limits, `nearest` (a known name close to an unknown one), the `state` of a resource, or `retry`, the next step after a decline: `never`, `later`, `other_method`, `contact_issuer` or `authenticate`. Null if there are none. */
     readonly details: { readonly [name: string]: unknown } | null
   }
 }
@@ -1701,17 +1701,17 @@ export type ListTransactionsQuery = {
   readonly type?: string
   /** Payment method. One or more values, separated by commas: `creditCard`, `check`, `cash`, `terminal`, `digitalPayPayment`. */
   readonly method?: string
-  /** ISO 4217 numeric code. */
+  /** ISO 4217 numeric code, such as 840 for US dollars. */
   readonly currency?: CurrencyCode
-  /** Exact amount of the first operation. */
+  /** Exact amount of the first operation, in currency units. */
   readonly amount?: number
-  /** Minimum amount. */
+  /** Minimum amount of the first operation, in currency units. */
   readonly amountMin?: number
-  /** Maximum amount. */
+  /** Maximum amount of the first operation, in currency units. */
   readonly amountMax?: number
   /** The `referenceObject` and `referenceObjectId` of the payment's order or of the order of one of its credits, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. A `referenceObjectId` alone matches that of any object. */
   readonly reference?: string
-  /** Id of a customer of the vault. */
+  /** Id of a customer: payments with the customer’s stored payment methods and checkouts. */
   readonly customer?: string
   /** The order's `customerPublicIdentifier`, your own id of the customer. */
   readonly customerPublicIdentifier?: string
@@ -1778,17 +1778,17 @@ export type ListTransactionsAnswer = {
     readonly accountNumber: string | null
     /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
     readonly customer: string | null
-    /** Your own id of the customer, from the order. Null without. */
+    /** Your own id of the customer, from the order. Null if the order has none. */
     readonly customerPublicIdentifier: string | null
-    /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without. */
+    /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none. */
     readonly reference: string | null
     /** Outcome of the first operation. Null while it is unknown. */
     readonly responseCode: string | null
-    /** Authorization code of the first operation. Null without. */
+    /** Authorization code of the first operation. Null if it has none, such as after a decline. */
     readonly authCode: string | null
     /** The batch in which the payment was last settled. Null before settlement. */
     readonly batchId: string | null
-    /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter. */
+    /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null in lists without that filter. */
     readonly batchNet: number | null
     /** Time of the latest change of the payment, RFC 3339 in UTC. */
     readonly updated: string
@@ -1848,17 +1848,17 @@ export type ListTransactionsEntry = {
   readonly accountNumber: string | null
   /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
   readonly customer: string | null
-  /** Your own id of the customer, from the order. Null without. */
+  /** Your own id of the customer, from the order. Null if the order has none. */
   readonly customerPublicIdentifier: string | null
-  /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without. */
+  /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none. */
   readonly reference: string | null
   /** Outcome of the first operation. Null while it is unknown. */
   readonly responseCode: string | null
-  /** Authorization code of the first operation. Null without. */
+  /** Authorization code of the first operation. Null if it has none, such as after a decline. */
   readonly authCode: string | null
   /** The batch in which the payment was last settled. Null before settlement. */
   readonly batchId: string | null
-  /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter. */
+  /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null in lists without that filter. */
   readonly batchNet: number | null
   /** Time of the latest change of the payment, RFC 3339 in UTC. */
   readonly updated: string
@@ -2348,7 +2348,7 @@ export type ExportCustomerAnswer = {
   }[]
   /** Checkouts of the customer, newest first. */
   readonly checkouts: readonly {
-    /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
+    /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
     readonly url: string
     /** Id of the checkout. */
     readonly id: string
@@ -2358,15 +2358,15 @@ export type ExportCustomerAnswer = {
     readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
     /** Id of the payment, or of the latest attempt. Null before the first attempt. */
     readonly transactionId: string | null
-    /** Id of the customer that was given or created. Null without. */
+    /** Id of the customer that was given or created. Null if there is none. */
     readonly customer: string | null
-    /** `customerSubscriptionId` of the new subscription. Null without. */
+    /** `customerSubscriptionId` of the new subscription. Null if there is none. */
     readonly subscription: string | null
     /** Amount to pay in currency units. */
     readonly total: number
     /** ISO 4217 numeric code. */
     readonly currency: number
-    /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
+    /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
     readonly metadata: { readonly [name: string]: unknown } | null
     /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
@@ -2376,7 +2376,7 @@ export type ExportCustomerAnswer = {
     readonly expiresAt: string
     /** Data that prefilled the form. */
     readonly prefill: {
-      /** Email address. Empty without. */
+      /** Email address. Empty if none was given. */
       readonly email: string
       /** Name and address, by the names of the fields of the form. */
       readonly address: { readonly [name: string]: string }
@@ -2430,23 +2430,23 @@ export type ExportCustomerAnswer = {
     readonly accountNumber: string | null
     /** Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer. */
     readonly customer: string | null
-    /** Your own id of the customer, from the order. Null without. */
+    /** Your own id of the customer, from the order. Null if the order has none. */
     readonly customerPublicIdentifier: string | null
-    /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without. */
+    /** `referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none. */
     readonly reference: string | null
     /** Outcome of the first operation. Null while it is unknown. */
     readonly responseCode: string | null
-    /** Authorization code of the first operation. Null without. */
+    /** Authorization code of the first operation. Null if it has none, such as after a decline. */
     readonly authCode: string | null
     /** The batch in which the payment was last settled. Null before settlement. */
     readonly batchId: string | null
-    /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter. */
+    /** Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null in lists without that filter. */
     readonly batchNet: number | null
     /** Time of the latest change of the payment, RFC 3339 in UTC. */
     readonly updated: string
     /** Whether the first operation was approved. False for a decline, and while the outcome is unknown. */
     readonly approved: boolean
-    /** The order, as sent. Null without. */
+    /** The order, as sent. Null if none was sent. */
     readonly order: { readonly [name: string]: unknown } | null
     /** Orders of the payment’s credits, oldest first. */
     readonly creditOrders: readonly {
@@ -2667,7 +2667,7 @@ export type CreateSubscriptionRequest = {
   readonly label: string
   /** When subscriptions to the plan are billed: every `interval` units, on `dayOfCycle`. */
   readonly cycle: {
-    /** Unit of the cycle. */
+    /** Length of one unit: a day, a week, a month or a year. */
     readonly unit: 'day' | 'week' | 'month' | 'year'
     /** Number of units from one bill to the next. In a request, null or absent means 1. */
     readonly interval?: number | null
@@ -2781,14 +2781,14 @@ export type SimulateTerminalAnswer = {
 export type CreateCheckoutRequest = {
   /** Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01. Up to 2 decimals. */
   readonly total?: number | null
-  /** What is sold, shown on the page: at most 200. */
+  /** Items that are sold, shown on the page: at most 200. */
   readonly items?:
     | readonly {
         /** Name of the item. */
         readonly name: string
         /** Price of one unit in currency units; may be 0. Up to 2 decimals. */
         readonly price: number
-        /** Number of units. */
+        /** Number of units. Null or absent means 1. */
         readonly quantity?: number | null
         /** Shown below the name. Absent means none. */
         readonly description?: string | null
@@ -3058,7 +3058,7 @@ export type CreateCheckoutRequest = {
 export type CreateCheckoutAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
+  /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
   readonly url: string
   /** Id of the checkout. */
   readonly id: string
@@ -3071,7 +3071,7 @@ export type CreateCheckoutAnswer = {
 export type GetCheckoutAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
+  /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
   readonly url: string
   /** Id of the checkout. */
   readonly id: string
@@ -3081,15 +3081,15 @@ export type GetCheckoutAnswer = {
   readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
   /** Id of the payment, or of the latest attempt. Null before the first attempt. */
   readonly transactionId: string | null
-  /** Id of the customer that was given or created. Null without. */
+  /** Id of the customer that was given or created. Null if there is none. */
   readonly customer: string | null
-  /** `customerSubscriptionId` of the new subscription. Null without. */
+  /** `customerSubscriptionId` of the new subscription. Null if there is none. */
   readonly subscription: string | null
   /** Amount to pay in currency units. */
   readonly total: number
   /** ISO 4217 numeric code. */
   readonly currency: number
-  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
   /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
@@ -3104,7 +3104,7 @@ export type GetCheckoutAnswer = {
 export type CancelCheckoutAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
-  /** The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone. */
+  /** The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper. */
   readonly url: string
   /** Id of the checkout. */
   readonly id: string
@@ -3114,15 +3114,15 @@ export type CancelCheckoutAnswer = {
   readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
   /** Id of the payment, or of the latest attempt. Null before the first attempt. */
   readonly transactionId: string | null
-  /** Id of the customer that was given or created. Null without. */
+  /** Id of the customer that was given or created. Null if there is none. */
   readonly customer: string | null
-  /** `customerSubscriptionId` of the new subscription. Null without. */
+  /** `customerSubscriptionId` of the new subscription. Null if there is none. */
   readonly subscription: string | null
   /** Amount to pay in currency units. */
   readonly total: number
   /** ISO 4217 numeric code. */
   readonly currency: number
-  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment. */
+  /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
   /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
@@ -3137,7 +3137,7 @@ export type CancelCheckoutAnswer = {
 export type CreateWebhookRequest = {
   /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
-  /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
+  /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url: string
   /** Whether to send events. While it is false, events are dropped; a replay can deliver them later. */
   readonly enabled: boolean
@@ -3170,7 +3170,7 @@ export type CreateWebhookAnswer = {
   readonly webhook: {
     /** Id of the webhook. */
     readonly id: string
-    /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). */
+    /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. */
     readonly url: string
     /** Whether events are sent. False also if the gateway disabled the webhook. */
     readonly enabled: boolean
@@ -3239,7 +3239,7 @@ export type RotateWebhookSecretAnswer = {
   readonly webhook: {
     /** Id of the webhook. */
     readonly id: string
-    /** Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`). */
+    /** Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`. */
     readonly url: string
     /** Whether events are sent. False also if the gateway disabled the webhook. */
     readonly enabled: boolean
@@ -3258,7 +3258,7 @@ export type RotateWebhookSecretAnswer = {
     } | null
     /** Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not. */
     readonly disabledAt: string | null
-    /** Until then deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is none. */
+    /** Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret. */
     readonly secretRotatedUntil: string | null
     /** Time when the webhook was registered, RFC 3339 in UTC. */
     readonly created: string
@@ -3700,9 +3700,9 @@ export type GetQuotasAnswer = {
       | 'idempotencyKeys'
       | 'bytes'
       | (string & {})
-    /** How much the account may keep. Null: no limit. */
+    /** Largest number, or number of bytes, that the account can keep. Null: no limit. */
     readonly limit: number | null
-    /** How much the account keeps now. */
+    /** Number, or number of bytes, that the account keeps now. */
     readonly used: number
   }[]
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
@@ -3743,7 +3743,7 @@ export type IssueApiKeyAnswer = {
   readonly apiKey: ApiKey
   /** The secret value, returned only here. Null in the response to a repeated request. */
   readonly key: string | null
-  /** What a live key cannot do yet, as a sentence. Null without. */
+  /** What a live key cannot do yet, as a sentence. Null if there is no such limit. */
   readonly warning: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
@@ -3781,7 +3781,7 @@ export type RevokeApiKeyAnswer = {
 }
 
 export type RotateApiKeyRequest = {
-  /** Hours for which the old key still works. 0 revokes it at once. Null or absent means 24. */
+  /** Hours for which the old key still works: at most 168, a week. 0 revokes it at once. Null or absent means 24. */
   readonly overlapHours?: number | null
 }
 
@@ -3794,7 +3794,7 @@ export type RotateApiKeyAnswer = {
   readonly key: string | null
   /** The old key, with the time when it expires. */
   readonly previous: ApiKey
-  /** What a live key cannot do yet, as a sentence. Null without. */
+  /** What a live key cannot do yet, as a sentence. Null if there is no such limit. */
   readonly warning: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
@@ -3831,7 +3831,7 @@ export type SetTestClockAnswer = {
   }
   /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
-  /** Continues the passage of time. Null if it is complete, or if a job failed, which the gateway repeats within minutes. */
+  /** Send it to POST /v1/testclock/advance to continue. Null if all work is done, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
@@ -3856,7 +3856,7 @@ export type AdvanceTestClockAnswer = {
   }
   /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
-  /** Continues the passage of time. Null if it is complete, or if a job failed, which the gateway repeats within minutes. */
+  /** Send it to POST /v1/testclock/advance to continue. Null if all work is done, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
@@ -3874,7 +3874,7 @@ export type ResetTestClockAnswer = {
   }
   /** Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance. */
   readonly complete: boolean
-  /** Continues the passage of time. Null if it is complete, or if a job failed, which the gateway repeats within minutes. */
+  /** Send it to POST /v1/testclock/advance to continue. Null if all work is done, or if a job failed, which the gateway repeats within minutes. */
   readonly cursor: string | null
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null

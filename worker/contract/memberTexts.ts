@@ -48,15 +48,15 @@ export const memberTexts: MemberTexts = {
   ...testClockTexts,
 }
 
-/** Texts of path parameters, by the word of the path before them. */
+/** Texts of path parameters, by the word or the two words of the path before them. */
 export const pathTexts: Readonly<Record<string, string>> = {
   'transactions/{id}': 'Id of a transaction, or of any operation of a payment: 1 to 19 digits.',
   'batches/{id}': 'Id of a batch.',
   'apikeys/{id}': 'Id of an API key, as listed. Not the key itself.',
   'customers/{Customer}': 'Id of a customer.',
   'wallet/{Wallet}': 'Id of a stored payment method of this customer.',
-  'subscriptions/{Subscription}':
-    'Id of a subscription: `customerSubscriptionId` below a customer, otherwise the `id` of a plan.',
+  'v1/subscriptions/{Subscription}': 'Id of a plan.',
+  'subscriptions/{Subscription}': 'Id of a subscription of this customer: its `customerSubscriptionId`.',
   'terminals/{Terminal}': 'Id of a terminal.',
   'dynamiccheckout/{Checkout}': 'Id of a checkout, as returned by its creation.',
   'webhook/{Webhook}': 'Id of a webhook.',

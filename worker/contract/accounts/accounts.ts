@@ -325,7 +325,7 @@ A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmai
   },
   getQuotas: {
     summary: 'Retrieve the quotas',
-    description: `Returns how much the account may keep in the key's mode, and how much it does. \`limit\` is null if there is none. A request that would keep more of a used-up quota returns 403 \`quota_exceeded\` with its name, limit and use in \`details\` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so \`used\` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
+    description: `Returns the limit and the current use of each quota in the key's mode. \`limit\` is null if there is none. A request that would exceed a quota returns 403 \`quota_exceeded\` with its name, limit and use in \`details\` (authorize: without a body). The limit is checked with a delay of up to ten seconds, so \`used\` may exceed it. Captures, voids, cancellations and deletions always work. The operator of the gateway raises quotas; ask before you reach them.
 
 | Quota | Counts | Test mode | Live mode |
 | --- | --- | --- | --- |

@@ -66,7 +66,7 @@ export const accountTexts: MemberTexts = {
   getQuotas: {
     quotas: 'All quotas in the mode of the key.',
     'quotas.name': 'Name of the quota.',
-    'quotas.limit': 'How much the account may keep. Null: no limit.',
-    'quotas.used': 'How much the account keeps now.',
+    'quotas.limit': 'Largest number, or number of bytes, that the account can keep. Null: no limit.',
+    'quotas.used': 'Number, or number of bytes, that the account keeps now.',
   },
 }

@@ -75,7 +75,7 @@ export const batchDocumentation = (): Documentation => ({
       "Returns batches, newest first. A batch closes every day at 23:59:59 in the account's time zone and contains all captures and credits since the previous batch. Days without captures or credits have no batch. Operations in progress at that moment, such as a capture that is being voided, go into the next batch. `GET /v1/transactions?batchId=` lists the payments of a batch.",
     parameters: pagingParameters,
   },
-  getBatch: { summary: 'Retrieve a batch' },
+  getBatch: { summary: 'Retrieve a batch', description: 'Returns the batch with its totals in each currency.' },
   closeBatch: {
     summary: 'Close the batch now',
     description:

@@ -3,18 +3,18 @@ import type { MemberTexts } from '../schema/memberTexts.ts'
 /** Texts of checkouts. */
 export const checkoutTexts: MemberTexts = {
   Checkout: {
-    url: 'The page where the shopper pays. Whoever has it can pay, so send it to the shopper alone.',
+    url: 'The page where the shopper pays. Anyone with this URL can pay, so send it only to the shopper.',
     id: 'Id of the checkout.',
     status:
       '`open`: can be paid. `processing`: a payment is in progress. `completed`: paid. `expired`, `canceled`: can no longer be paid.',
     reason: 'Why it was canceled: by a request, or after ten declined attempts. Null if it is not canceled.',
     transactionId: 'Id of the payment, or of the latest attempt. Null before the first attempt.',
-    customer: 'Id of the customer that was given or created. Null without.',
-    subscription: '`customerSubscriptionId` of the new subscription. Null without.',
+    customer: 'Id of the customer that was given or created. Null if there is none.',
+    subscription: '`customerSubscriptionId` of the new subscription. Null if there is none.',
     total: 'Amount to pay in currency units.',
     currency: 'ISO 4217 numeric code.',
     metadata:
-      'What the shopper entered in the fields of `customerDefinedField`, by name. Null without fields, or before the payment.',
+      'What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment.',
     receipt: 'The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`.',
     created: 'Time when the checkout was created, RFC 3339 in UTC.',
     expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
@@ -25,10 +25,10 @@ export const checkoutTexts: MemberTexts = {
   CreateCheckoutRequest: {
     total:
       'Amount to pay in currency units: subtotal + tax + surcharge + shipping - discount, where absent members are 0; another total returns 400 `amount_mismatch` with `details.computed`. Required without `items`. Absent: computed, and at least 0.01.',
-    items: 'What is sold, shown on the page: at most 200.',
+    items: 'Items that are sold, shown on the page: at most 200.',
     'items.name': 'Name of the item.',
     'items.price': 'Price of one unit in currency units; may be 0.',
-    'items.quantity': 'Number of units.',
+    'items.quantity': 'Number of units. Null or absent means 1.',
     'items.description': 'Shown below the name. Absent means none.',
     customerInfo: 'What you know about the shopper. It prefills the form, and the shopper can change it.',
     'customerInfo.name': 'Name of the shopper.',

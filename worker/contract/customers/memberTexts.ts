@@ -80,12 +80,12 @@ export const customerTexts: MemberTexts = {
   'exportCustomer.checkouts': {
     $as: 'Checkout',
     prefill: 'Data that prefilled the form.',
-    'prefill.email': 'Email address. Empty without.',
+    'prefill.email': 'Email address. Empty if none was given.',
     'prefill.address': 'Name and address, by the names of the fields of the form.',
   },
   'exportCustomer.transactions': {
     $as: 'listTransactions.transactions',
-    order: 'The order, as sent. Null without.',
+    order: 'The order, as sent. Null if none was sent.',
     creditOrders: 'Orders of the payment’s credits, oldest first.',
     'creditOrders.transactionId': 'Id of the credit.',
     'creditOrders.order': 'The order, as sent with the credit.',

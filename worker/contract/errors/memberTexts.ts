@@ -11,7 +11,7 @@ export const errorTexts: MemberTexts = {
     'message.code': 'The same as `type`; after a decline its reason, such as `insufficient_funds`.',
     'message.docs': 'Page that describes the error.',
     'message.details':
-      'Facts for programs, such as limits, `nearest` (a known name close to an unknown one), the `state` of a resource, or `retry`, the next step after a decline: `never`, `later`, `other_method`, `contact_issuer` or `authenticate`. Null without.',
+      'Facts for programs, such as limits, `nearest` (a known name close to an unknown one), the `state` of a resource, or `retry`, the next step after a decline: `never`, `later`, `other_method`, `contact_issuer` or `authenticate`. Null if there are none.',
   },
   Problem: {
     type: 'URL of the kind of problem: its page on this gateway, or that of a registered type.',

@@ -225,18 +225,18 @@ export const subscriptionDocumentation = (): Documentation => ({
   listCustomerSubscriptions: {
     summary: "List a customer's subscriptions",
     description:
-      'Returns a page of the subscriptions in all states, newest first: up to 100, unless `pageSize` asks for fewer. `requestId` and `errors` are extensions of the interface.',
+      'Returns the subscriptions of a customer in all states, newest first. `requestId` and `errors` are extensions.',
     parameters: pagingParameters,
   },
   createCustomerSubscription: {
     summary: 'Subscribe a customer to a plan',
     description:
-      'The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. A bill that is due today is charged before the response, and `charge` has the result: if it is declined, the status is 200 and the subscription is `past_due`, or `unpaid` after a decline that must not be retried; if the outcome is unknown, `charge.status` is `pending`. `charge` is null if the first bill is due later. A repeated request with the same Idempotency-Key returns the subscription as it is now, and never charges again. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `installments` overrides that of the plan, and `amount` its price: the plan’s is a subtotal without tax, surcharge and shipping, and changes as in an update.',
+      'The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the account’s time zone.\n\nA bill that is due today is charged before the response, and `charge` has the result. If it is declined, the status is 200 and the subscription is `past_due`, or `unpaid` after a decline that must not be retried. If the outcome is unknown, `charge.status` is `pending`. If the first bill is due later, `charge` is null.\n\nA repeated request with the same Idempotency-Key returns the subscription as it is now, and never charges again. Without `wallet`, each bill is charged to the customer’s default payment method at that time. `installments` and `amount` replace those of the plan. The plan’s price is a subtotal without tax, surcharge and shipping.',
   },
   updateCustomerSubscription: {
     summary: 'Update a subscription',
     description:
-      'Changes the price or the payment method, pauses or resumes a subscription. A new price applies from the next bill. Its `total` is `subtotal` + `tax` + `surcharge` + `shipping`: members that are absent keep their values, a `total` alone changes the subtotal, and without `total` it is computed anew. Members that do not add up are rejected with `amount_mismatch`. Only a `total` of 0 pauses the subscription, and keeps its price; a later price above 0 resumes it. `status` and `resumesAt` do the same explicitly, as extensions of the interface. Periods during a pause are never billed. `wallet`, an extension too, is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.',
+      'Changes the price or the payment method, pauses or resumes a subscription.\n\nA new price applies from the next bill. `total` is `subtotal` + `tax` + `surcharge` + `shipping`. Absent members keep their values. A `total` alone changes the subtotal; without `total` it is computed. Members that do not add up return 400 `amount_mismatch`.\n\nA `total` of 0 pauses the subscription and keeps its price; a later price above 0 resumes it. `status` and `resumesAt` do the same explicitly. Periods during a pause are never billed.\n\n`wallet` is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.',
   },
   cancelCustomerSubscription: {
     summary: 'Cancel a subscription',

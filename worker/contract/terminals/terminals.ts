@@ -147,7 +147,7 @@ export const terminalDocumentation = (): Documentation => ({
   createTerminal: {
     summary: 'Register a terminal',
     description:
-      '`registrationCode` is the pairing code on the terminal’s display: 6 characters, case-insensitive, valid once and for 10 minutes. In test mode every other code creates a simulated terminal that is online at once; SIM002 to SIM008 simulate special behavior. `deviceId`, from the back of the terminal, is required if the account processes in Canada. `configuration` has defaults for the terminal options of a payment. After 10 failed codes within a minute the response is 429. Codes of simulated terminals count only if a real terminal could display them.',
+      '`registrationCode` is the pairing code on the terminal’s display: 6 characters, valid once and for 10 minutes. The case of letters does not matter. In test mode every other code creates a simulated terminal that is online at once. SIM002 to SIM008 simulate special behavior.\n\n`deviceId`, from the back of the terminal, is required if the account processes in Canada. `configuration` has the defaults of the terminal options of payments.\n\nAfter 10 failed codes within a minute the response is 429. Codes of simulated terminals count only if a real terminal could display them.',
   },
   listTerminals: {
     summary: 'List terminals',

@@ -3,7 +3,7 @@ import type { MemberTexts } from '../schema/memberTexts.ts'
 const changed = {
   complete: 'Whether all work until the requested time is done. If false, send `cursor` to POST /v1/testclock/advance.',
   cursor:
-    'Continues the passage of time. Null if it is complete, or if a job failed, which the gateway repeats within minutes.',
+    'Send it to POST /v1/testclock/advance to continue. Null if all work is done, or if a job failed, which the gateway repeats within minutes.',
 }
 
 /** Texts of the test clock. */

@@ -32,7 +32,7 @@ const passageCursor = () => patterned(/^to-?[0-9]{1,17}$/, 3, 20)
 const changed = () => envelope({ testClock: testClock(), complete: v.boolean(), cursor: v.nullable(v.string()) })
 
 const dueWork =
-  'The clock passes through the time between: bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited. `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true (the client does so); otherwise the gateway continues within minutes. `cursor` is null if some of the work failed, which the gateway repeats within minutes. Nothing is lost or done twice if a request breaks off. The Idempotency-Key is ignored, since keys expire by this clock.'
+  'The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.\n\n`complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.\n\nThe Idempotency-Key is ignored, since keys expire by this clock.'
 
 /** `seconds` to advance, or the cursor of an earlier change. */
 const advance = () =>
@@ -118,7 +118,10 @@ export const resetTestClock = endpoint({
 export const testClockEndpoints = [getTestClock, setTestClock, advanceTestClock, resetTestClock] as const
 
 export const testClockDocumentation = (): Documentation => ({
-  getTestClock: { summary: 'Retrieve the test clock' },
+  getTestClock: {
+    summary: 'Retrieve the test clock',
+    description: 'Returns the time of the account’s test mode, and by how much it differs from real time.',
+  },
   setTestClock: {
     summary: 'Set the test clock',
     description: `Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone. ${dueWork}`,

@@ -8,10 +8,19 @@ const sentUserId =
 const sentReference =
   'A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none.'
 
-const verification = (subject: string) => ({
-  code: `Result code of the ${subject}, as the networks define it.`,
+const verification = (subject: string, codes: string) => ({
+  code: `Result code of the ${subject}, as the card networks define it: ${codes}.`,
   text: 'The meaning of the code in English.',
 })
+
+const avs = verification(
+  'address verification',
+  '`Y` if street and postal code match, `N` if neither matches, `P` if the postal code matches and no street was checked, for example',
+)
+const cvv = verification(
+  'security code verification',
+  '`M` if it matches, `N` if it does not, `P` if it was not checked, for example',
+)
 
 const approvedText =
   'Whether the `responseCode` is an approval: decide by it, not by a list of codes. False for a decline, and while the outcome is unknown. Stays true if the operation is voided or reversed later.'
@@ -54,17 +63,18 @@ export const transactionTexts: MemberTexts = {
     responseCode:
       'Outcome: `00`, `08` and `10` (a part of the amount) are approvals, `85` is an approved account verification. All other codes are declines: two digits of ISO 8583, `R…` of a bank, or `G…` of the gateway. Null while the outcome is unknown.',
     approved: approvedText,
-    responseText: 'The meaning of `responseCode` in English, for your records; not for shoppers. Null without a code.',
+    responseText:
+      'The meaning of `responseCode` in English, for your records; not for shoppers. Null while there is no code.',
     latency: 'Milliseconds from the request to the processor until its response. 0 if the processor was not called.',
     avs: 'Result of the address verification. Null if none was made, such as for cash, a bank account or a capture.',
-    'avs.code': verification('address verification').code,
-    'avs.text': verification('address verification').text,
+    'avs.code': avs.code,
+    'avs.text': avs.text,
     cvv: 'Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture.',
-    'cvv.code': verification('security code verification').code,
-    'cvv.text': verification('security code verification').text,
+    'cvv.code': cvv.code,
+    'cvv.text': cvv.text,
     amount:
       'Amount of the operation in currency units. After an approval it is the approved amount: less than requested with `responseCode` `10`, more if the shopper added a tip.',
-    metadata: '`order.metadata` of the request, unchanged. Null without.',
+    metadata: '`order.metadata` of the request, unchanged. Null if it sent none.',
     errors:
       'Null after an approval. After a decline the reason: `message.code` for programs, `message.details.retry` for the next step.',
   },
@@ -90,7 +100,7 @@ export const transactionTexts: MemberTexts = {
       '`first` for the first payment with this payment source, `subsequent` for one that was stored before.',
     'payment.networkTransactionId':
       'The card network’s id of the payment. Networks require it for later charges by the merchant. Null if there is none.',
-    order: 'The order, as sent. Null without.',
+    order: 'The order, as sent. Null if none was sent.',
     referenceTransactionId: referenceId,
     initiatedByUserId: userId,
     operations: 'All operations of the payment, oldest first.',
@@ -117,13 +127,14 @@ export const transactionTexts: MemberTexts = {
     transactionId: 'Id of the first operation of the payment.',
     type: 'First operation of the payment: `credit` is a credit without an original payment.',
     amount: 'Amount of the first operation in currency units.',
-    customerPublicIdentifier: 'Your own id of the customer, from the order. Null without.',
-    reference: '`referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null without.',
+    customerPublicIdentifier: 'Your own id of the customer, from the order. Null if the order has none.',
+    reference:
+      '`referenceObject` and `referenceObjectId` of the order, joined by a colon: `Invoice:42`. Null if the order has none.',
     approved: 'Whether the first operation was approved. False for a decline, and while the outcome is unknown.',
     responseCode: 'Outcome of the first operation. Null while it is unknown.',
-    authCode: 'Authorization code of the first operation. Null without.',
+    authCode: 'Authorization code of the first operation. Null if it has none, such as after a decline.',
     batchNet:
-      'Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null without that filter.',
+      'Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null in lists without that filter.',
   },
   getSignature: {
     signature: 'The signature. Null in an error response.',

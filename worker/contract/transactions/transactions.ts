@@ -235,7 +235,7 @@ export const transactionDocumentation = (): Documentation => ({
   saleTransaction: {
     summary: 'Authorize and capture a payment',
     description:
-      'Charges a payment source in one step: the request and the response of authorize, captured at once by the same message to the processor. Use it when you deliver at once; use authorize if you ship later, since a hold that is not captured expires. A partial approval (`responseCode` 10) is captured for the approved `amount`: void it if you need all of it. The money moves with the next batch; until then a void of `transactionId` cancels the sale. After a lost response of the processor the sale is reversed and returns `68`, as authorize does.',
+      'Authorizes and captures a payment in one step. The request and the response are those of authorize. Use it when you deliver at once. Use authorize if you ship later: an authorization that is not captured expires.\n\nA partial approval (`responseCode` `10`) is captured for the approved `amount`. Void it if you need the whole amount. The money moves with the next batch. Until then, a void of `transactionId` cancels the sale. If the processor does not respond, the sale is reversed and returns `68`, as authorize does.',
   },
   captureTransaction: {
     summary: 'Capture an authorization',

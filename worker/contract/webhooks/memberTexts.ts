@@ -9,7 +9,7 @@ const one = { webhook: 'The webhook.' }
 export const webhookTexts: MemberTexts = {
   Webhook: {
     id: 'Id of the webhook.',
-    url: 'Where events are sent: https, port 443 or 8443, a public host name, no user information and no fragment (400 `url_not_allowed` with `details.reason`).',
+    url: 'Where events are sent. Another URL than the following returns 400 `url_not_allowed` with `details.reason`.',
     enabled: 'Whether events are sent. False also if the gateway disabled the webhook.',
     subscribedEvents:
       'Kinds of events that are sent: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Null means all kinds, an empty list none.',
@@ -20,7 +20,7 @@ export const webhookTexts: MemberTexts = {
     'disabledReason.text': 'The meaning of the code in English.',
     disabledAt: 'Time when the gateway disabled the webhook, RFC 3339 in UTC. Null if it did not.',
     secretRotatedUntil:
-      'Until then deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is none.',
+      'Time until which deliveries are also signed with the previous secret, RFC 3339 in UTC. Null if there is no previous secret.',
     created: 'Time when the webhook was registered, RFC 3339 in UTC.',
     updated: 'Time of the latest change, RFC 3339 in UTC.',
   },
@@ -58,8 +58,8 @@ export const webhookTexts: MemberTexts = {
   },
   Attempt: {
     at: 'Time of the attempt, RFC 3339 in UTC.',
-    status: 'Status that the endpoint returned. Null without a response within 15 seconds.',
-    tookMs: 'Milliseconds until the response, or until the attempt was given up.',
+    status: 'HTTP status that the endpoint returned. Null if it did not respond within 15 seconds.',
+    tookMs: 'Milliseconds until the response, or until the gateway stopped waiting.',
   },
   ReplayWebhookRequest: {
     since: 'Earliest time of the events to deliver again. A date is its midnight in UTC. Events are kept for 30 days.',

@@ -84,8 +84,9 @@ export const undescribedParameters = new Set<string>()
 
 /** The text of a path parameter: of `Wallet` in /v1/customers/{Customer}/wallet/{Wallet}. */
 export const pathParameterText = (path: string, name: string): string => {
-  const place = `${path.split(`/{${name}}`)[0]!.split('/').at(-1)!}/{${name}}`
-  const text = pathTexts[place]
+  const words = path.split(`/{${name}}`)[0]!.split('/')
+  const [longer, place] = [-2, -1].map((from) => `${words.slice(from).join('/')}/{${name}}`) as [string, string]
+  const text = pathTexts[longer] ?? pathTexts[place]
   if (text === undefined) undescribedParameters.add(place)
   return text ?? ''
 }

@@ -151,8 +151,8 @@ const scopeText = ({ scope, additionalScopes = [], memberScopes = {} }: Endpoint
 /** The headers of a list, in one sentence. */
 const listText = ({ list }: Endpoint): string | undefined =>
   list &&
-  `The header \`Link\` has the URLs of the first, the previous and the next page, as far as they exist. ${
-    list.counted ? '`X-Total-Count` is the number of all entries.' : 'There is no total count.'
+  `The header \`Link\` has the URLs of the first, the previous and the next page, where these exist. ${
+    list.counted ? 'The header `X-Total-Count` is the number of all entries.' : 'There is no total count.'
   }`
 
 /** Repeats the facts of extension members as sentences, since documentation tools do not display extension members. */
@@ -160,7 +160,7 @@ const description = (endpoint: Endpoint): string =>
   [
     documentationOf(endpoint).description,
     listText(endpoint),
-    endpoint.extension && 'Extension of the interface.',
+    endpoint.extension && 'An extension: not part of the interface that this gateway implements.',
     endpoint.returnedOnce &&
       `Repeated requests with the same Idempotency-Key return null for ${endpoint.returnedOnce.map((name) => `\`${name}\``).join(', ')}.`,
     endpoint.publishable && 'Can be called from a browser with a publishable key.',
