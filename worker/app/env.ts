@@ -74,7 +74,7 @@ const parseDocsUrl = (text: string | undefined): string | null => {
 export const parseEnvironment = (bindings: Bindings): Environment => {
   const shards = bindShards(bindings)
   if (shards.size === 0) throw new Error('No database: wrangler.jsonc must bind D1 as DB_00.')
-  if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
+  if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see docs/operations/deploy.md.')
   if (!bindings.TERMINALS || !bindings.PAIRINGS)
     throw new Error('No Durable Objects for terminals: wrangler.jsonc must bind TERMINALS and PAIRINGS.')
   if (!bindings.WEBHOOK_ENDPOINTS)

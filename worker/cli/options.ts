@@ -6,8 +6,8 @@ import { defaults } from './dev/defaults.ts'
 
 const text = { type: 'string' } as const
 
-/** Options that select a database. */
-const targetOptions = { remote: { type: 'boolean' }, shard: text } as const
+/** Options that select a database. `--state` is the folder of `npm run dev -- --state`. */
+const targetOptions = { remote: { type: 'boolean' }, shard: text, state: text } as const
 
 /**
  * Reads a command's text options and those that select the database.
@@ -22,9 +22,10 @@ export const readOptions = <const Name extends string>(
   const own = Object.fromEntries(names.map((name) => [name, text])) as ParseArgsOptionsConfig
   try {
     const { values, positionals } = parseArgs({ args, options: { ...own, ...targetOptions }, allowPositionals: true })
-    const { remote = false, shard = '00' } = values as { remote?: boolean; shard?: string }
+    const { remote = false, shard = '00', state } = values as { remote?: boolean; shard?: string; state?: string }
+    if (remote && state !== undefined) throw new Error('--remote and --state exclude each other.')
     if (!/^[0-9a-z]{2}$/.test(shard)) throw new Error('--shard must be two characters of 0-9 and a-z.')
-    const target = { config: defaults.config, state: remote ? null : defaults.state, shard }
+    const target = { config: defaults.config, state: remote ? null : (state ?? defaults.state), shard }
     return { values: values as Partial<Record<Name, string>>, target, rest: positionals }
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n\n${usage}`)

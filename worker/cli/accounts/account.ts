@@ -22,7 +22,7 @@ Settings are one JSON object with the members of PUT /v1/account except webhookD
   '{"timeZone":"Europe/Vienna","allowedOrigins":["https://shop.example"],"rateTier":"strict"}'
 They apply to both modes, or with --mode to one of them; some settings, such as timeZone and rateTier, are always shared by both.
 A sandbox is an account for one developer, with a secret and a publishable key of test mode and no live key.
-The local database of npm run dev is used, or with --remote the deployed one.`
+The local database of npm run dev is used (elsewhere with --state <folder>), or with --remote the deployed one.`
 
 /** Parses settings with the schema of the API. */
 const readChange = (text: string | undefined): UnsealedChange => {

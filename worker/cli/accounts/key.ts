@@ -13,7 +13,7 @@ const usage = `npm run key:create -- --account <id> [--kind secret|publishable|r
                       [--scopes transactions:read,...] [--remote] [--shard 00]
 
 A secret key has all scopes, a publishable key creates tokens only and may be in pages, a restricted key has the given --scopes.
-The local database of npm run dev is used, or with --remote the deployed one.`
+The local database of npm run dev is used (elsewhere with --state <folder>), or with --remote the deployed one.`
 
 const kinds: Readonly<Record<string, KeyKind>> = kindCodes
 
