@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordingAdvice } from './errorRequests.ts'
 import type { RecordedLine, RecordedRequest } from './replay.ts'
 
 interface Operation {
@@ -72,5 +73,8 @@ test('each documented status of each operation is recorded', () => {
       .filter((status) => !pairs.has(`${operation.operationId} ${status}`))
       .map((status) => `${operation.operationId} ${status}`),
   )
-  expect(missing).toEqual([])
+  const isRecorded = (name: string) => recordedStatuses.some(({ operation }) => operation.operationId === name)
+  const fresh = operations.filter(({ operationId }) => !isRecorded(operationId))
+  const advice = recordingAdvice(fresh.map(({ operationId: name, line }) => ({ name, line })))
+  expect(missing, fresh.length > 0 ? advice : undefined).toEqual([])
 })
