@@ -1,0 +1,111 @@
+/**
+ * Import rules. They restrict the code that can read card numbers, and keep the domain independent of HTTP and SQL.
+ *
+ * A module may import code from `runs` and types from `types`, always itself and the contract. A module with `forTests` may only be imported
+ * by tests, and its own tests must follow its rule. The most specific rule applies to a file.
+ */
+export interface ImportRule {
+  readonly runs: readonly string[]
+  readonly types?: readonly string[]
+  readonly forTests?: true
+}
+
+const workerModules = ['app', 'domain', 'http', 'processors', 'store', 'terminals', 'vault', 'webhooks'].map(
+  (name) => `worker/${name}`,
+)
+
+export const importRules: Readonly<Record<string, ImportRule>> = {
+  'worker/contract': { runs: [] },
+  'worker/domain': { runs: [], types: ['worker/processors', 'worker/store', 'worker/vault'] },
+  'worker/store': { runs: [], types: ['worker/processors'] },
+  'worker/vault': { runs: [] },
+  'worker/processors': { runs: [] },
+  // The composition root.
+  'worker/app': {
+    runs: [
+      'worker/domain',
+      'worker/http',
+      'worker/pages',
+      'worker/processors',
+      'worker/routes',
+      'worker/store',
+      'worker/terminals',
+      'worker/vault',
+      'worker/webhooks',
+    ],
+  },
+  'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/vault'] },
+  'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
+  // dist has data from the build of the pages.
+  'worker/pages': { runs: ['dist'], types: ['widget/locales'] },
+  'worker/http': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
+  'worker/routes': { runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/terminals'] },
+  'widget/embed': { runs: [], types: ['widget/locales'] },
+  'widget/encrypt': { runs: [] },
+  'widget/client': { runs: [] },
+  'widget/card-frame': {
+    runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales', 'widget/frame'],
+  },
+  'widget/checkout': {
+    runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales', 'widget/frame'],
+  },
+  'widget/frame': { runs: [] },
+  'widget/fields': { runs: ['widget/card', 'widget/theme', 'widget/locales'] },
+  'widget/card': { runs: [] },
+  'widget/theme': { runs: [] },
+  'widget/locales': { runs: [] },
+  demo: { runs: ['widget/client', 'widget/encrypt'] },
+  // Operators change rows by the statements of the API.
+  'worker/cli': {
+    runs: ['demo', 'worker/domain', 'worker/pages', 'worker/store/accounts', 'worker/vault'],
+    types: ['worker/store/sql'],
+  },
+  // Prints documents from the code that they describe. Only tests and npm run docs:print run it.
+  'worker/cli/docs': {
+    runs: [
+      'worker/importRules.fixtures.ts',
+      ...workerModules,
+      'worker/cli',
+      'worker/testing',
+      'widget',
+      'demo',
+      '.oxfmtrc.json',
+    ],
+    forTests: true,
+  },
+  'worker/index.ts': { runs: ['worker/app', 'worker/terminals', 'worker/webhooks'] },
+  'widget/build.ts': { runs: ['widget/card-frame', 'widget/checkout', 'widget/locales', 'widget/paymentPages.ts'] },
+  'widget/manifest.ts': { runs: [] },
+  'widget/package.ts': { runs: ['widget/manifest.ts'] },
+  'widget/paymentPages.ts': { runs: ['worker/pages'] },
+  'vite.config.ts': {
+    runs: ['widget/build.ts', 'widget/package.ts', 'worker/cli', 'worker/testing/vitest/project.ts'],
+  },
+  'playwright.config.ts': { runs: ['worker/cli'] },
+
+  'worker/testing': {
+    runs: [...workerModules, 'worker/cli', 'worker/proof/acquirer', 'worker/proof/leaks', 'widget/encrypt'],
+    forTests: true,
+  },
+  'worker/proof': {
+    runs: [...workerModules, 'worker/cli', 'worker/openapi.json', 'worker/testing', 'widget/encrypt', 'e2e'],
+    forTests: true,
+  },
+  'widget/testing': { runs: ['widget', 'worker/cli', 'worker/pages'], forTests: true },
+  e2e: {
+    runs: [
+      'demo',
+      'widget',
+      'worker/cli',
+      'worker/domain',
+      'worker/proof',
+      'worker/terminals',
+      'worker/testing',
+      'worker/webhooks',
+    ],
+    forTests: true,
+  },
+}
+
+/** Importable by every module. */
+export const alwaysImportable = ['worker/contract']
