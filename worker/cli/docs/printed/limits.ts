@@ -26,7 +26,8 @@ const countedByLimit: Readonly<Record<RateLimitName, string>> = {
   standard: 'All requests of an account in one mode, with the rate tier `standard`',
   strict: 'The same, with the rate tier `strict`',
   tiny: 'The same, with the rate tier `tiny`',
-  authentication: 'Requests without a well-formed API key, by address',
+  authentication:
+    'Requests without a well-formed API key, by address. Requests of terminals for a pairing code count apart',
   lookups: 'API keys and checkout ids that this gateway has not met recently, by address',
   pages: 'Card forms, checkout pages and their states, by address',
   tokens: 'Tokens by publishable keys and payments of checkouts, by account and address',

@@ -31,7 +31,7 @@ export const gatewayDeclines = (): string => declines(isOfGateway)
 
 const retryTexts: Readonly<Record<Retry, string>> = {
   never: 'Do not charge this payment method again for this order.',
-  later: 'Try the same payment method again later. Wait at least a day for insufficient funds.',
+  later: 'Try the same payment method again later.',
   other_method: 'Ask the shopper for another card or bank account, or for correct data.',
   contact_issuer: 'Ask the shopper to call the bank, then try again.',
   authenticate: 'Charge again with the shopper present. The issuer wants to identify them.',
