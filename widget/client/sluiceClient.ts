@@ -282,7 +282,7 @@ export class SluiceClient {
   /**
    * List encryption keys: `GET /v1/encryptionkeys`. Requires the scope `tokens:write`.
    *
-   * Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM, the kid of one of these keys and `iat`, the current time in seconds since 1970. Only the header parameters alg, enc, kid, iat, typ and cty are allowed. An encrypted card can be used once, within 15 minutes (the account setting `encryptedCardMaxAgeSeconds`); `iat` may be 5 minutes ahead. Keys are replaced after 30 days and decrypt for 30 more, so fetch them at least once a day.
+   * Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE. Its header has the alg RSA-OAEP-256, the enc A256GCM, the kid of one of these keys, and `iat`, the current time in seconds since 1970. Only the header parameters alg, enc, kid, iat, typ and cty are allowed. An encrypted card can be used once, within 15 minutes (the account setting `encryptedCardMaxAgeSeconds`); `iat` may be 5 minutes ahead. Keys are replaced after 30 days and decrypt for 30 more, so fetch them at least once a day.
    */
   listEncryptionKeys(options?: CallOptions): Promise<ListEncryptionKeysAnswer> {
     return this.#gateway.send({ operation: 'listEncryptionKeys', method: 'GET', path: '/v1/encryptionkeys' }, options)
@@ -437,7 +437,7 @@ export class SluiceClient {
   /**
    * Export all data of a customer: `GET /v1/customers/{Customer}/export`. Requires the scope `customers:read`.
    *
-   * Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
+   * Returns all data about a customer in one document, also for a deleted customer that is not erased yet. It has the customer, the masked payment methods, the subscriptions with their bills, the checkouts and the audit log. It also has the payments made with these payment methods or checkouts. Lists are newest first. Events are not included, since they repeat this data.
    *
    * The `order` of a transaction is that of the payment; `creditOrders` has the orders that its credits sent, the oldest first.
    *
@@ -626,7 +626,7 @@ export class SluiceClient {
   /**
    * Create a plan: `POST /v1/subscriptions`. Requires the scope `subscriptions:write`.
    *
-   * A plan is billed every `interval` days, weeks, months or years, on `dayOfCycle`: 1 (Monday) to 7 for weeks, 1 to 31 for months (the last day in shorter months), 1 to 365 for years. If `dayOfCycle` is 0 or absent, it is the day on which the customer’s subscription starts. `installments` is the number of charges; 0 continues until the subscription is canceled. The label must be unique among the plans of the account.
+   * A plan is billed every `interval` days, weeks, months or years, on `dayOfCycle`. It is 1 (Monday) to 7 for weeks, 1 to 31 for months (the last day in shorter months), and 1 to 365 for years. If `dayOfCycle` is 0 or absent, it is the day on which the customer’s subscription starts. `installments` is the number of charges; 0 continues until the subscription is canceled. The label must be unique among the plans of the account.
    */
   createSubscription(body: CreateSubscriptionRequest, options?: CallOptions): Promise<CreateSubscriptionAnswer> {
     return this.#gateway.send(
@@ -937,7 +937,7 @@ export class SluiceClient {
   /**
    * Replay an event: `POST /v1/events/{Event}/replay`. Requires the scope `webhooks:write`.
    *
-   * Delivers the event again with the same id and the full number of attempts: to the given `webhook`, regardless of its subscriptions, or to all enabled webhooks that are subscribed to its kind. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).
+   * Delivers the event again with the same id and the full number of attempts. With `webhook`, only this webhook receives it, also if it is not subscribed. Otherwise all enabled webhooks that are subscribed to its kind receive it. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`. The key must be able to read the event, and so must the key that registered the given webhook (403 `scope_missing`, with `details.webhook` for the latter).
    */
   replayEvent(event: string, body: ReplayEventRequest, options?: CallOptions): Promise<ReplayEventAnswer> {
     return this.#gateway.send(

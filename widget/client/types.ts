@@ -26,14 +26,14 @@ export type TransactionResponse = {
   readonly latency: number
   /** Result of the address verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly avs: {
-    /** Result code of the address verification, as the card networks define it: `Y` if street and postal code match, `N` if neither matches, `P` if the postal code matches and no street was checked, for example. */
+    /** Result code of the address verification, as the card networks define it. For example, `Y`: street and postal code match. `N`: neither matches. `P`: the postal code matches, and no street was checked. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string
   } | null
   /** Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly cvv: {
-    /** Result code of the security code verification, as the card networks define it: `M` if it matches, `N` if it does not, `P` if it was not checked, for example. */
+    /** Result code of the security code verification, as the card networks define it. For example, `M`: it matches. `N`: it does not match. `P`: it was not checked. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string
@@ -85,14 +85,14 @@ export type Transaction = {
   readonly latency: number
   /** Result of the address verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly avs: {
-    /** Result code of the address verification, as the card networks define it: `Y` if street and postal code match, `N` if neither matches, `P` if the postal code matches and no street was checked, for example. */
+    /** Result code of the address verification, as the card networks define it. For example, `Y`: street and postal code match. `N`: neither matches. `P`: the postal code matches, and no street was checked. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string
   } | null
   /** Result of the security code verification. Null if none was made, such as for cash, a bank account or a capture. */
   readonly cvv: {
-    /** Result code of the security code verification, as the card networks define it: `M` if it matches, `N` if it does not, `P` if it was not checked, for example. */
+    /** Result code of the security code verification, as the card networks define it. For example, `M`: it matches. `N`: it does not match. `P`: it was not checked. */
     readonly code: string
     /** The meaning of the code in English. */
     readonly text: string

@@ -89,7 +89,7 @@ export const customerDataEndpoints = [exportCustomer, eraseCustomer] as const
 export const customerDataDocumentation = (): Documentation => ({
   exportCustomer: {
     summary: 'Export all data of a customer',
-    description: `Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
+    description: `Returns all data about a customer in one document, also for a deleted customer that is not erased yet. It has the customer, the masked payment methods, the subscriptions with their bills, the checkouts and the audit log. It also has the payments made with these payment methods or checkouts. Lists are newest first. Events are not included, since they repeat this data.
 
 The \`order\` of a transaction is that of the payment; \`creditOrders\` has the orders that its credits sent, the oldest first.
 

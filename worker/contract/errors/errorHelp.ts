@@ -6,13 +6,13 @@ import type { ErrorType } from './errorTypes.ts'
 export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Request
   json_invalid:
-    'Send one JSON object in UTF-8, nested at most 20 levels deep, without duplicate member names and without halves of surrogate pairs (\\ud800): cut texts between characters.',
+    'Send one JSON object in UTF-8, nested at most 20 levels deep, without duplicate member names. Cut texts between characters: halves of surrogate pairs (\\ud800) are rejected.',
   body_required: 'Send a JSON object with Content-Type: application/json.',
   unknown_member:
     'Remove the member or correct its spelling: details.nearest is the known name that comes closest. Member names are case-sensitive camelCase.',
   id_invalid: 'Identifiers in paths have 8 to 64 letters, digits and hyphens. Transaction ids have 1 to 19 digits.',
   query_invalid: 'Correct the parameter. Values out of range are rejected, never adjusted.',
-  idempotency_key_invalid: 'Use a random value, such as a UUID. Generate a new one for each payment.',
+  idempotency_key_invalid: 'Use the id of your order or a UUID. Use a new value for each payment.',
   idempotency_key_contains_token:
     'Use the id of your order, with a new suffix after a decline. A token pays, so it must not appear in logs as a key does.',
 
@@ -41,10 +41,10 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Amounts
   amount_precision_invalid:
     'Use at most two decimals, and none for currencies without a minor unit. See details.places.',
-  amount_exceeds_authorized: 'details.capturable is the amount that can still be captured.',
-  amount_exceeds_captured: 'details.creditable is the amount that can still be credited.',
+  amount_exceeds_authorized: 'Capture at most details.capturable, the amount that is left.',
+  amount_exceeds_captured: 'Credit at most details.creditable, the amount that is left.',
   amount_mismatch:
-    'details.computed is the sum of the other members: subtotal + tax + surcharge + shipping − discount for a total, price × quantity of the items for a subtotal. Absent members count 0. Correct the member, or leave it out to have it computed.',
+    'details.computed is the sum of the other members: subtotal + tax + surcharge + shipping − discount for a total, price × quantity of the items for a subtotal. Absent members are 0. Correct the member, or leave it out: the gateway computes it.',
   currency_mismatch: 'Omit the currency. Captures and credits use the currency of the authorization.',
 
   // References in a body
@@ -91,7 +91,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   operator_only: 'Ask the operator of the gateway to change it: npm run account:set.',
   account_suspended: 'Contact the operator of the gateway.',
   quota_exceeded:
-    'Delete what is no longer needed, or ask the operator of the gateway for a higher quota. GET /v1/account/quotas returns all quotas with their use.',
+    'Delete resources that you no longer need, or ask the operator of the gateway for a higher quota. GET /v1/account/quotas returns all quotas with their use.',
 
   // Path and method
   not_found: "Check the id and the API key's mode.",
@@ -107,19 +107,20 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   rate_limited: 'Wait for the seconds in the Retry-After header, then retry.',
 
   // State
-  invalid_state: 'details.state is the current state, details.allowed lists the operations it allows.',
-  already_exists: 'details.id is the existing resource.',
+  invalid_state:
+    'Read the resource first: details.state is its state, and details.allowed lists the operations that this state allows.',
+  already_exists: 'Use the existing resource, whose id is details.id, or send another value.',
   authorization_expired: 'Authorize the payment again.',
-  already_captured: 'No amount is left to capture.',
-  already_voided: 'No amount is left to void.',
+  already_captured: 'No action is needed: nothing is left to capture.',
+  already_voided: 'No action is needed: nothing is left to void.',
   already_settled: 'Refund the payment with a credit.',
   already_canceled: 'No action is needed.',
   terminal_in_use: 'Retry after the payment has ended.',
   default_wallet_required: 'Make another wallet entry the default instead.',
   idempotency_in_progress: 'Retry after the seconds in the Retry-After header.',
-  operation_in_progress: 'Read the resource to see its current state, then retry if needed.',
+  operation_in_progress: 'Wait a few seconds, read the resource, and retry if its state requires it.',
   checkout_closed: 'Create a new checkout.',
-  limit_reached: 'Delete one that is no longer needed.',
+  limit_reached: 'Delete a resource that you no longer need.',
   webhook_disabled: 'Enable the webhook first: PUT with enabled true.',
   idempotency_mismatch: 'Use a new Idempotency-Key for each new operation.',
 
@@ -130,9 +131,9 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Read the transaction to learn its outcome. Do not retry the operation with a new Idempotency-Key.',
 
   // Outcomes: the request was valid, the payment was not approved
-  card_declined: 'details.retry is the recommended next step: retry later, use another card, or stop.',
-  check_declined: 'details.retry is the recommended next step.',
-  terminal_declined: 'details.retry is the recommended next step.',
+  card_declined: 'Follow details.retry, the recommended next step: retry later, use another card, or stop.',
+  check_declined: 'Follow details.retry, the recommended next step.',
+  terminal_declined: 'Follow details.retry, the recommended next step.',
   gateway_rejected:
     'A rule of the account or of the gateway rejected the payment before it reached the processor, or reversed its approval.',
   processor_error:

@@ -81,7 +81,7 @@ export const planDocumentation = (): Documentation => ({
   createSubscription: {
     summary: 'Create a plan',
     description:
-      'A plan is billed every `interval` days, weeks, months or years, on `dayOfCycle`: 1 (Monday) to 7 for weeks, 1 to 31 for months (the last day in shorter months), 1 to 365 for years. If `dayOfCycle` is 0 or absent, it is the day on which the customer’s subscription starts. `installments` is the number of charges; 0 continues until the subscription is canceled. The label must be unique among the plans of the account.',
+      'A plan is billed every `interval` days, weeks, months or years, on `dayOfCycle`. It is 1 (Monday) to 7 for weeks, 1 to 31 for months (the last day in shorter months), and 1 to 365 for years. If `dayOfCycle` is 0 or absent, it is the day on which the customer’s subscription starts. `installments` is the number of charges; 0 continues until the subscription is canceled. The label must be unique among the plans of the account.',
   },
   deleteSubscription: {
     summary: 'Delete a plan',

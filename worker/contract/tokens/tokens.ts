@@ -74,6 +74,6 @@ export const tokenDocumentation = (): Documentation => ({
   listEncryptionKeys: {
     summary: 'List encryption keys',
     description:
-      'Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM, the kid of one of these keys and `iat`, the current time in seconds since 1970. Only the header parameters alg, enc, kid, iat, typ and cty are allowed. An encrypted card can be used once, within 15 minutes (the account setting `encryptedCardMaxAgeSeconds`); `iat` may be 5 minutes ahead. Keys are replaced after 30 days and decrypt for 30 more, so fetch them at least once a day.',
+      'Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE. Its header has the alg RSA-OAEP-256, the enc A256GCM, the kid of one of these keys, and `iat`, the current time in seconds since 1970. Only the header parameters alg, enc, kid, iat, typ and cty are allowed. An encrypted card can be used once, within 15 minutes (the account setting `encryptedCardMaxAgeSeconds`); `iat` may be 5 minutes ahead. Keys are replaced after 30 days and decrypt for 30 more, so fetch them at least once a day.',
   },
 })

@@ -9,17 +9,17 @@ const sentReference =
   'A transaction of this account and mode to which the request is related, for your reports. An unknown id returns 400 `reference_not_found`. Null means none.'
 
 const verification = (subject: string, codes: string) => ({
-  code: `Result code of the ${subject}, as the card networks define it: ${codes}.`,
+  code: `Result code of the ${subject}, as the card networks define it. ${codes}.`,
   text: 'The meaning of the code in English.',
 })
 
 const avs = verification(
   'address verification',
-  '`Y` if street and postal code match, `N` if neither matches, `P` if the postal code matches and no street was checked, for example',
+  'For example, `Y`: street and postal code match. `N`: neither matches. `P`: the postal code matches, and no street was checked',
 )
 const cvv = verification(
   'security code verification',
-  '`M` if it matches, `N` if it does not, `P` if it was not checked, for example',
+  'For example, `M`: it matches. `N`: it does not match. `P`: it was not checked',
 )
 
 const approvedText =
