@@ -20,7 +20,7 @@ const inWebKit = '**/webkit/*.spec.ts'
 const journey = /@journey/
 
 /** The samples of the documentation. Those in languages that not every machine has run in `npm run test:all`. */
-const samples = '**/docs/samples/*.spec.ts'
+const samples = ['**/docs/samples/*.spec.ts', '**/card/frameworks.spec.ts']
 const onlyInCi = /@ci/
 
 const firefox = findFirefox()
@@ -46,11 +46,11 @@ const projects: Project[] = [
   { name: 'webkit', testMatch: findWebKitDriver() ? inWebKit : [], workers: 1 },
   {
     name: 'chromium',
-    testIgnore: [inWebKit, samples],
+    testIgnore: [inWebKit, ...samples],
     grepInvert: journey,
     use: { launchOptions: headlessChromium() },
   },
-  { name: 'journeys', testIgnore: [inWebKit, samples], grep: journey, use: { launchOptions: headlessChromium() } },
+  { name: 'journeys', testIgnore: [inWebKit, ...samples], grep: journey, use: { launchOptions: headlessChromium() } },
   { name: 'samples', testMatch: samples, grepInvert: onlyInCi, use: { launchOptions: headlessChromium() } },
   { name: 'samplesInCi', testMatch: samples, grep: onlyInCi, use: { launchOptions: headlessChromium() } },
 ]

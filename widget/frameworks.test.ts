@@ -1,97 +1,79 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installPackage } from './testing/npmPackage.ts'
-import { readmeSample } from './testing/readmeSample.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkNodeFiles, checkTypes } from './testing/guideCompilers.ts'
+import {
+  createGuideProject,
+  type Framework,
+  frameworks,
+  guideBlocks,
+  type GuideProject,
+} from './testing/guideProject.ts'
 
-const repository = fileURLToPath(new URL('..', import.meta.url))
-/** The type checkers, which run on a TypeScript of their own. */
-const checkers = createRequire(join(repository, 'widget/frameworks/package.json'))
+/** Commands of a guide. createGuideProject stands in for the first three, e2e/card/frameworks.spec.ts runs the last two. */
+const commands = (template: string, server: string, start: string) => [
+  [template, 'cd shop', 'npm install @sluicepay/sluice'],
+  [server],
+  [start],
+]
 
-/** A merchant's project, with the built package and the frameworks installed. */
-let project: string
-
-beforeAll(async () => {
-  project = mkdtempSync(join(tmpdir(), 'sluice-frameworks-'))
-  await installPackage(project)
-  const packages = join(project, 'node_modules')
-  for (const framework of ['vue', 'svelte'])
-    symlinkSync(join(repository, 'node_modules', framework), join(packages, framework))
-})
-
-afterAll(() => rmSync(project, { recursive: true, force: true }))
-
-const compilerOptions = {
-  target: 'es2022',
-  module: 'esnext',
-  moduleResolution: 'bundler',
-  lib: ['es2022', 'dom', 'dom.iterable'],
-  types: [],
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  verbatimModuleSyntax: true,
-}
-
-const tsconfig = (path: string, options: object = {}): string => {
-  writeFileSync(path, JSON.stringify({ compilerOptions, include: ['**/*.vue', '**/*.svelte'], ...options }))
-  return path
-}
-
-/** The output of a checker, which exits with an error where it reports one. */
-const check = async (args: readonly string[], cwd: string): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd }).catch(
-    (error: { stdout: string; stderr: string }) => {
-      if (!error.stdout) throw new Error(error.stderr)
-      return error
-    },
-  )
-  return stdout
-}
-
-/** The reported errors as `file:line`, each once. */
-type Errors = readonly string[]
-
-const checkVue = async (folder: string): Promise<Errors> => {
-  tsconfig(join(folder, 'tsconfig.json'), { vueCompilerOptions: { strictTemplates: true } })
-  // Its own command would run on the TypeScript of this repository, which has no JavaScript API.
-  const tsc = JSON.stringify(checkers.resolve('typescript/lib/tsc'))
-  const command = join(folder, 'vueTsc.cjs')
-  writeFileSync(command, `require(${JSON.stringify(checkers.resolve('vue-tsc'))}).run(${tsc})`)
-  const output = await check([command, '--pretty', 'false'], folder)
-  return [...new Set([...output.matchAll(/^(\S+)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`))]
-}
-
-const checkSvelte = async (folder: string): Promise<Errors> => {
-  const command = checkers.resolve('svelte-check/bin/svelte-check')
-  const output = await check(
-    [command, '--tsconfig', tsconfig(join(folder, 'tsconfig.json')), '--output', 'machine', '--threshold', 'error'],
-    folder,
-  )
-  if (!/COMPLETED [1-9]\d* FILES/.test(output)) throw new Error(output)
-  return [...new Set([...output.matchAll(/ERROR "(.*?)" (\d+):\d+/g)].map(([, file, line]) => `${file}:${line}`))]
-}
-
-interface Framework {
-  readonly sample: string
-  readonly check: (folder: string) => Promise<Errors>
-  readonly script: string
-  /** Elements with all that is allowed, one in each line. */
+interface Guide {
+  readonly commands: readonly (readonly string[])[]
+  /** Files that Node runs. */
+  readonly nodeFiles: readonly string[]
+  /** A component around elements, one in each line from the second. */
+  readonly file: (name: string) => string
+  readonly component: (elements: readonly string[]) => string
+  /** Elements with all that is allowed. */
   readonly right: readonly string[]
   /** Elements with one mistake each. */
   readonly wrong: readonly string[]
 }
 
-const frameworks: Record<string, Framework> = {
+const guides: Record<Framework, Guide> = {
+  react: {
+    commands: commands('npm create vite@latest shop -- --template react-ts', 'node server.js', 'npm run dev'),
+    nodeFiles: ['server.js', 'vite.config.ts'],
+    file: (name) => `src/${name}.tsx`,
+    component: (elements) =>
+      [
+        `import type {} from '@sluicepay/sluice/react'; export const list = [`,
+        ...elements.map((text) => `${text},`),
+        ']',
+      ].join('\n'),
+    right: [
+      `<sluice-card key="1" publishable-key="k" fallback-gateway="x" disabled={false} no-name layout="stack" locale="de" className="card" />`,
+      `<sluice-card key="2" publishable-key="k" texts={{ labels: { postalCode: 'ZIP' } }}><p slot="error">Call us</p></sluice-card>`,
+      `<sluice-card key="3" publishable-key="k" onready={({ type }) => type satisfies string} onerror={({ code }) => code satisfies string} />`,
+      `<sluice-card key="4" publishable-key="k" onChange={({ currentTarget }) => currentTarget.value satisfies string} />`,
+      `<sluice-checkout key="5" src="x" appearance={{ alertColor: 'red' }} oncomplete={({ transactionId }) => void (transactionId satisfies string)} />`,
+      `<sluice-checkout key="6" src="x" oncancel={({ url }) => void (url satisfies string)} onclose={({ reason }) => void (reason satisfies string)} />`,
+    ],
+    wrong: [
+      `<sluice-card key="1" name="token" />`,
+      `<sluice-card key="2" publishable-key="k" layout="rows" />`,
+      `<sluice-card key="3" publishable-key="k" colour="red" />`,
+      `<sluice-card key="4" publishable-key="k" required={1} />`,
+      `<sluice-card key="5" publishable-key="k" form="pay" />`,
+      `<sluice-card key="6" publishable-key="k" texts={{ labels: { zip: 'ZIP' } }} />`,
+      `<sluice-card key="7" publishable-key="k" oncomplete={() => {}} />`,
+      `<sluice-card key="8" publishable-key="k" onerror={({ token }) => token} />`,
+      `<sluice-checkout key="9" source="x" />`,
+      `<sluice-checkout key="10" src={1} />`,
+      `<sluice-checkout key="11" onclose={({ code }) => code} />`,
+      `<sluice-chekout key="12" />`,
+    ],
+  },
   vue: {
-    sample: readmeSample('vue'),
-    check: checkVue,
-    script: `<script setup lang="ts">import type {} from '@sluicepay/sluice/vue'; const off = undefined</script><template>`,
+    commands: commands('npm create vite@latest shop -- --template vue-ts', 'node server.js', 'npm run dev'),
+    nodeFiles: ['server.js', 'vite.config.ts'],
+    file: (name) => `src/${name}.vue`,
+    component: (elements) =>
+      [
+        `<script setup lang="ts">import type {} from '@sluicepay/sluice/vue'; const off = undefined; defineExpose({ off })</script><template>`,
+        ...elements,
+        '</template>',
+      ].join('\n'),
     right: [
       `<sluice-card publishable-key="k" fallback-gateway="x" :disabled="false" no-name layout="stack" locale="de" form="pay" />`,
       `<sluice-card publishable-key="k" :no-name="off" class="card" style="margin: 0" id="card" aria-label="Card" />`,
@@ -118,9 +100,11 @@ const frameworks: Record<string, Framework> = {
     ],
   },
   svelte: {
-    sample: readmeSample('svelte'),
-    check: checkSvelte,
-    script: `<script lang="ts">import type {} from '@sluicepay/sluice/svelte'</script>`,
+    commands: commands('npm create vite@latest shop -- --template svelte-ts', 'node server.js', 'npm run dev'),
+    nodeFiles: ['server.js', 'vite.config.ts'],
+    file: (name) => `src/${name}.svelte`,
+    component: (elements) =>
+      [`<script lang="ts">import type {} from '@sluicepay/sluice/svelte'</script>`, ...elements].join('\n'),
     right: [
       `<sluice-card publishable-key="k" fallback-gateway="x" disabled={false} no-name layout="stack" locale="de" form="pay"></sluice-card>`,
       `<sluice-card publishable-key="k" no-name={undefined} class="card" style="margin: 0" id="card" aria-label="Card"></sluice-card>`,
@@ -146,22 +130,71 @@ const frameworks: Record<string, Framework> = {
       `<sluice-checkout onclose={({ code }) => code}></sluice-checkout>`,
     ],
   },
+  angular: {
+    commands: commands(
+      'npm init @angular@latest shop -- --defaults',
+      'node server.mjs',
+      'npm start -- --proxy-config proxy.conf.json',
+    ),
+    nodeFiles: ['server.mjs'],
+    file: (name) => `src/app/${name.toLowerCase()}.ts`,
+    component: (elements) =>
+      [
+        `import { Component } from '@angular/core'; import type { SluiceErrorEvent } from '@sluicepay/sluice/element'; import { SluiceCardDirective } from './sluice-card.directive'; @Component({ selector: 'app-elements', imports: [SluiceCardDirective], template: \``,
+        ...elements,
+        `\` }) export class Elements { readonly texts = { labels: { postalCode: 'ZIP' } }; report(event: SluiceErrorEvent) { return event.code } }`,
+      ].join('\n'),
+    right: [
+      `<sluice-card publishable-key="k" name="token" required layout="stack" locale="de" fallback-gateway="x" no-name class="card"></sluice-card>`,
+      `<sluice-card [publishable-key]="'k'" [disabled]="false" [texts]="texts" [appearance]="null" [attr.gateway]="'x'"></sluice-card>`,
+      `<sluice-card publishable-key="k" (error)="report($event)" (ready)="$event.type" (change)="$event.complete"></sluice-card>`,
+      `<sluice-card #card publishable-key="k" (blur)="card.reset()"></sluice-card>`,
+    ],
+    wrong: [
+      `<sluice-card name="token"></sluice-card>`,
+      `<sluice-card publishable-key="k" layout="rows"></sluice-card>`,
+      `<sluice-card publishable-key="k" [colour]="'red'"></sluice-card>`,
+      `<sluice-card [publishable-key]="1"></sluice-card>`,
+      `<sluice-card publishable-key="k" [texts]="{ labels: { zip: 'ZIP' } }"></sluice-card>`,
+      `<sluice-card publishable-key="k" (change)="report($event)"></sluice-card>`,
+      `<sluice-card publishable-key="k" (change)="$event.token"></sluice-card>`,
+      `<sluice-card #card publishable-key="k" (blur)="card.pay()"></sluice-card>`,
+      `<sluice-chekout></sluice-chekout>`,
+    ],
+  },
 }
 
+const projects: GuideProject[] = []
+afterAll(() => Promise.all(projects.map(({ remove }) => remove())))
+
 // Type checkers take seconds to start.
-describe('the elements in templates', { timeout: 60_000 }, () => {
-  test.each(Object.entries(frameworks))(
-    'the README’s sample compiles in %s, as do right attributes and events, and each wrong one is an error',
-    async (name, { sample, check, script, right, wrong }) => {
-      const folder = join(project, name)
-      mkdirSync(folder)
-      const template = (elements: readonly string[]) =>
-        [script, ...elements, name === 'vue' ? '</template>' : ''].join('\n')
-      writeFileSync(join(folder, `Sample.${name}`), sample)
-      writeFileSync(join(folder, `Right.${name}`), template(right))
-      writeFileSync(join(folder, `Wrong.${name}`), template(wrong))
+describe('the guides of the frameworks', { timeout: 60_000 }, () => {
+  test.each(frameworks)(
+    '%s: the guide’s files compile strictly, as do right attributes and events, and each wrong one is an error',
+    async (framework) => {
+      const { nodeFiles, file, component, right, wrong } = guides[framework]
+      const project = await createGuideProject(framework)
+      projects.push(project)
+      const { folder } = project
+      await writeFile(join(folder, file('Right')), component(right))
+      await writeFile(join(folder, file('Wrong')), component(wrong))
       // The first line is the script.
-      expect(await check(folder)).toEqual(wrong.map((_, index) => `Wrong.${name}:${index + 2}`))
+      const errors = wrong.map((_, index) => `${file('Wrong')}:${index + 2}`)
+      expect((await checkTypes[framework](folder)).toSorted()).toEqual(errors.toSorted())
+      expect(await checkNodeFiles(folder, nodeFiles)).toEqual([])
     },
   )
+
+  test.each(frameworks)('%s: the guide has no command that the tests leave out', (framework) => {
+    const blocks = guideBlocks(framework).filter(({ language }) => language === 'sh')
+    expect(blocks.map(({ code }) => code.trim().split('\n'))).toEqual(guides[framework].commands)
+  })
+
+  test('the guides have one server', () => {
+    const servers = frameworks.map(
+      (framework) => guideBlocks(framework).find(({ file }) => file.startsWith('server.'))?.code,
+    )
+    expect(servers[0]).toContain('saleTransaction')
+    expect(new Set(servers).size).toBe(1)
+  })
 })

@@ -209,14 +209,15 @@ describe('the npm package, installed elsewhere and without a network', () => {
     ])
     const files = globSync('**/*.*', { cwd: installed('') })
     const others = files.filter((file) => !/^(\w+\.js|types\/[\w/-]+\.d\.ts|custom-elements\.json)$/.test(file))
-    expect(others.sort()).toEqual(['README.md', 'package.json'])
+    expect(others.sort()).toEqual(['CHANGELOG.md', 'README.md', 'package.json'])
     expect(existsSync(installed('LICENSE'))).toBe(true)
   })
 
-  test('the npm package has the version of the repository, which is not published itself', () => {
+  test('the npm package has the latest version of the changelog, and the repository is not published itself', () => {
     const { version, dependencies } = JSON.parse(readFileSync(installed('package.json'), 'utf8'))
     expect({ version, dependencies }).toEqual({ version: repositoryPackage.version, dependencies: undefined })
-    expect(version).toMatch(/^0\.\d+\.\d+$/)
+    const [, released] = /^## (\d\S*)/m.exec(readFileSync(installed('CHANGELOG.md'), 'utf8')) ?? []
+    expect(version).toBe(released)
     expect(repositoryPackage.private).toBe(true)
   })
 

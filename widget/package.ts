@@ -92,7 +92,7 @@ const publishTypes = async (declarations: string): Promise<void> => {
   }
 }
 
-/** Writes what describes the package: its package.json with the version of the repository's, README.md and LICENSE. */
+/** Writes what describes the package: its package.json with the version of the repository's, README.md, LICENSE and CHANGELOG.md. */
 const writeDescription = async (): Promise<void> => {
   const read = async (path: string): Promise<object> => JSON.parse(await readFile(join(repository, path), 'utf8'))
   const { name, ...rest } = (await read('widget/package/package.json')) as { name: string }
@@ -102,7 +102,7 @@ const writeDescription = async (): Promise<void> => {
     `${JSON.stringify({ name, version, ...rest }, undefined, 2)}\n`,
   )
   await copyFile(join(repository, 'widget/package/README.md'), join(repository, target, 'README.md'))
-  await copyFile(join(repository, 'LICENSE'), join(repository, target, 'LICENSE'))
+  for (const name of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(repository, name), join(repository, target, name))
 }
 
 /**

@@ -14,6 +14,7 @@ const sources = [
   'worker/cli/build/staticPages.ts',
   'vite.config.ts',
   'package.json',
+  'CHANGELOG.md',
   'tsconfig.base.json',
 ]
 
