@@ -27,6 +27,9 @@ const models = [
   'worker/testing/cardTesting/cardTesting.test.ts',
 ]
 
+/** Samples in languages that not every machine has. */
+const inCiOnly = ['worker/proof/examples/*.ci.test.ts']
+
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),
   nodeProject('node', inWorker),
@@ -40,8 +43,21 @@ const projects: TestProjectConfiguration[] = [
       isolate: false,
       unstubGlobals: true,
       include: [`**/${short}`],
-      exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker, ...models],
+      exclude: [
+        ...configDefaults.exclude,
+        'dist/**',
+        '.wrangler/**',
+        ...inBrowser,
+        ...inWorker,
+        ...models,
+        ...inCiOnly,
+      ],
     },
+  },
+  {
+    extends: false,
+    resolve: { alias: { 'cloudflare:workers': workersInNode } },
+    test: { name: 'examplesInCi', isolate: false, include: inCiOnly },
   },
   { extends: false, test: { name: 'models', isolate: false, unstubGlobals: true, include: models } },
   {

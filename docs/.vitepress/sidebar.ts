@@ -1,11 +1,18 @@
 import type { DefaultTheme } from 'vitepress'
 
-type Entry = readonly [text: string, page: string]
+/** A page, and the pages below it. */
+type Entry = readonly [text: string, page: string, below?: readonly Entry[]]
+
+const item = ([text, page, below]: Entry): DefaultTheme.SidebarItem => ({
+  text,
+  link: `/${page}`,
+  ...(below && { collapsed: true, items: below.map(item) }),
+})
 
 const group = (text: string, entries: readonly Entry[], collapsed = false): DefaultTheme.SidebarItem => ({
   text,
   collapsed,
-  items: entries.map(([text, page]) => ({ text, link: `/${page}` })),
+  items: entries.map(item),
 })
 
 /** Every page, in reading order. A page that is not listed here fails a test. */
@@ -50,7 +57,24 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['Glossary', 'concepts/glossary'],
   ]),
   group('Reference', [
-    ['API', 'reference/api/'],
+    [
+      'API',
+      'reference/api/',
+      [
+        ['Transactions', 'reference/api/transactions'],
+        ['Tokens', 'reference/api/tokens'],
+        ['Customers', 'reference/api/customers'],
+        ['Subscriptions', 'reference/api/subscriptions'],
+        ['Checkouts', 'reference/api/checkouts'],
+        ['Terminals', 'reference/api/terminals'],
+        ['Batches', 'reference/api/batches'],
+        ['Webhooks', 'reference/api/webhooks'],
+        ['Events', 'reference/api/events'],
+        ['Account', 'reference/api/accounts'],
+        ['API keys', 'reference/api/api-keys'],
+        ['Test clock', 'reference/api/test-clock'],
+      ],
+    ],
     ['Client library', 'reference/client'],
     ['Card and checkout elements', 'reference/elements'],
     ['Appearance', 'reference/appearance'],

@@ -191,7 +191,9 @@ export class SluiceClient {
   /**
    * Retrieve a transaction: `GET /v1/transactions/{id}`. Requires the scope `transactions:read`.
    *
-   * Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own. `order` and `metadata` are those of a credit that sent an `order`, otherwise those of the payment.
+   * Returns the payment with all its operations. The `id` can be that of any of them.
+   *
+   * The members `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own. The `order` and its `metadata` are those of a credit that sent an `order`, otherwise those of the payment.
    */
   getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.#gateway.send(
@@ -201,7 +203,7 @@ export class SluiceClient {
   }
 
   /**
-   * Retrieve a shopper's signature: `GET /v1/transactions/{id}/signature`. Requires the scope `transactions:read`.
+   * Retrieve a signature: `GET /v1/transactions/{id}/signature`. Requires the scope `transactions:read`.
    *
    * Returns the signature that the shopper drew at the terminal for an approved payment, as a PNG image in base64. `id` can be the id of any operation of the payment. Returns 404 if the payment has no signature.
    */
@@ -273,7 +275,9 @@ export class SluiceClient {
   /**
    * Create a token: `POST /v1/tokens`. Requires the scope `tokens:write`.
    *
-   * Exchanges card or bank account data, an encrypted card or a wallet payload for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.
+   * Exchanges card or bank account data, an encrypted card or a wallet payload for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key.
+   *
+   * `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro. Other values return 400 `enum_invalid`. The choice applies to the payment with the token, or to all payments with the payment method that the token is stored as.
    */
   createToken(body: CreateTokenRequest, options?: CallOptions): Promise<CreateTokenAnswer> {
     return this.#gateway.send({ operation: 'createToken', method: 'POST', path: '/v1/tokens', body }, options)
@@ -357,7 +361,7 @@ export class SluiceClient {
   }
 
   /**
-   * List a customer's payment methods: `GET /v1/customers/{Customer}/wallet`. Requires the scope `customers:read`.
+   * List payment methods: `GET /v1/customers/{Customer}/wallet`. Requires the scope `customers:read`.
    *
    * Returns payment methods, newest first.
    */
@@ -462,7 +466,13 @@ export class SluiceClient {
    * - stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
    * - events: they are kept, but delivered and returned without this data
    *
-   * Data that you need for accounting is kept: payments with amounts, dates, card network, response and authorization codes, network transaction id, and references, figures and lines of the order; subscriptions and bills; ids; the audit log. A name in the `description` of a line or in a `referenceObject` is not erased. Payments made without a stored payment method or a checkout of the customer do not belong to the customer, and are not changed. Captures, voids and credits of erased payments still work, but a credit by card number no longer finds the payment.
+   * Data that you need for accounting is kept:
+   *
+   * - payments: amounts, dates, card network, response and authorization codes, network transaction id
+   * - orders of payments: references, figures and lines
+   * - subscriptions and bills, all ids, and the audit log
+   *
+   * A name in the `description` of a line or in a `referenceObject` is not erased. Payments made without a stored payment method or a checkout of the customer do not belong to the customer, and are not changed. Captures, voids and credits of erased payments still work, but a credit by card number no longer finds the payment.
    *
    * The backups of the database contain the data for up to 30 more days. Only the operator of the gateway can access them, and must erase the customer again after restoring one.
    *
@@ -482,9 +492,9 @@ export class SluiceClient {
   }
 
   /**
-   * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:read`.
+   * List subscriptions of a customer: `GET /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:read`.
    *
-   * Returns the subscriptions of a customer in all states, newest first. `requestId` and `errors` are extensions.
+   * Returns the subscriptions of a customer in all states, newest first.
    */
   listCustomerSubscriptions(
     customer: string,
@@ -584,7 +594,7 @@ export class SluiceClient {
   }
 
   /**
-   * List a subscription's bills: `GET /v1/customers/{Customer}/subscriptions/{Subscription}/bills`. Requires the scope `subscriptions:read`.
+   * List bills: `GET /v1/customers/{Customer}/subscriptions/{Subscription}/bills`. Requires the scope `subscriptions:read`.
    *
    * Returns one bill per period, newest first, with its amount and payment status.
    */
@@ -772,7 +782,11 @@ export class SluiceClient {
   /**
    * Retrieve a checkout: `GET /v1/dynamiccheckout/{Checkout}`. Requires the scope `checkout:write`.
    *
-   * Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`. `subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan. The tenth declined attempt cancels the checkout with the reason `too_many_declines`.
+   * Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`.
+   *
+   * `subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan.
+   *
+   * The tenth declined attempt cancels the checkout with the reason `too_many_declines`.
    */
   getCheckout(checkout: string, options?: CallOptions): Promise<GetCheckoutAnswer> {
     return this.#gateway.send(
@@ -822,7 +836,9 @@ export class SluiceClient {
   /**
    * List webhooks: `GET /v1/webhook`. Requires the scope `webhooks:write`.
    *
-   * Returns all webhooks in the mode of the key, newest first. `headerNames` has the names of the headers that deliveries have; values are never returned. `disabledReason` is the reason why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
+   * Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in `headerNames`; values are never returned.
+   *
+   * In `disabledReason` is the reason why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
    */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksAnswer> {
     return this.#gateway.send({ operation: 'listWebhooks', method: 'GET', path: '/v1/webhook' }, options)
@@ -831,7 +847,11 @@ export class SluiceClient {
   /**
    * Update a webhook: `PUT /v1/webhook/{Webhook}`. Requires the scope `webhooks:write`.
    *
-   * Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means `webhookDefaults` of the account, `{}` none. A webhook with `headers` moves to another host only together with its headers: a request with the new `url` alone returns 400 `required` for `headers`. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.
+   * Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds. A URL of another webhook returns 409 `already_exists` with its id in `details.id`. The key must be able to read all events of the changed webhook (403 `scope_missing`).
+   *
+   * `headers` are replaced as a whole; null means `webhookDefaults` of the account, `{}` none. A webhook with `headers` moves to another host only together with its headers: a request with the new `url` alone returns 400 `required` for `headers`.
+   *
+   * While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled.
    */
   updateWebhook(webhook: string, body: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookAnswer> {
     return this.#gateway.send(
@@ -873,7 +893,9 @@ export class SluiceClient {
   /**
    * Send a test event: `POST /v1/webhook/{Webhook}/test`. Requires the scope `webhooks:write`.
    *
-   * Sends one signed test event without retries, also to a disabled webhook. The body has the format of an event with `type` `webhook.test` and `kind` null. `attempt.status` is the status that the endpoint returned, or null without a response within 15 seconds. `delivered` is true if the status was 2xx.
+   * Sends one signed test event without retries, also to a disabled webhook. The body has the format of an event with `type` `webhook.test` and `kind` null.
+   *
+   * The status that the endpoint returned is in `attempt.status`, or null without a response within 15 seconds. A status of 2xx sets `delivered` to true.
    */
   testWebhook(webhook: string, options?: CallOptions): Promise<TestWebhookAnswer> {
     return this.#gateway.send(
@@ -960,7 +982,7 @@ export class SluiceClient {
    *
    * Accepts any subset of the settings. Omitted members keep their values; null clears optional settings. Concurrent changes of different members are all kept, and the response has the stored settings.
    *
-   * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes: a test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` and `quotas` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
+   * A key changes the settings of its own mode. `name`, `logoUrl`, `supportEmail`, `supportUrl`, `timeZone` and `processingCountry` are shared by both modes. A test key changes them only while the account has never had a live key (403 `live_key_required`). Only the operator of the gateway changes `rateTier` and `quotas` (403 `operator_only`). Current values are always accepted, so that a client can send back what it read.
    *
    * - `webhookDefaults`: `headers` for webhooks that have none of their own, such as `authorization`, and the exact `hosts` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 `required`. Responses contain the hosts and `headerNames`, never values. `headers` null or `{}` deletes them
    * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know. Ignored ones are named in the header `Sluice-Ignored`. The top level of authorize and sale always refuses them.
@@ -1054,7 +1076,9 @@ export class SluiceClient {
   /**
    * Rotate an API key: `POST /v1/apikeys/{id}/rotate`. Requires the scope `keys:admin`.
    *
-   * Creates a new key with the same kind, scopes and origins, and returns it only once as `key`. The old key, `previous`, keeps working for `overlapHours` (default 24; 0 revokes it). Responses to the old key carry its expiry in the header `X-Api-Key-Expires`. A key can be rotated once, and only by a key that has all of its scopes.
+   * Creates a new key with the same kind, scopes and origins, and returns it only once as `key`. The old key, `previous`, keeps working for `overlapHours` (default 24; 0 revokes it). Responses to the old key have its expiry in the header `X-Api-Key-Expires`.
+   *
+   * A key can be rotated once, and only by a key that has all of its scopes.
    */
   rotateApiKey(id: string, body: RotateApiKeyRequest, options?: CallOptions): Promise<RotateApiKeyAnswer> {
     return this.#gateway.send(
@@ -1077,7 +1101,9 @@ export class SluiceClient {
   /**
    * Set the test clock: `POST /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone. The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone.
+   *
+   * The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
    *
    * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
    *
@@ -1096,7 +1122,9 @@ export class SluiceClient {
   /**
    * Advance the test clock: `POST /v1/testclock/advance`. Requires the scope `keys:admin`.
    *
-   * Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued. The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
+   * Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued.
+   *
+   * The clock passes through the time between. Bills and their retries, expiries, reversals, batches, returns, terminal sessions and webhook deliveries happen in order, each at its own time, as if you had waited.
    *
    * `complete` is false if one request cannot do all of that work; `testClock.now` is the time that was reached. To continue, send `cursor` to `POST /v1/testclock/advance` until `complete` is true. The client library does so. Without further requests the gateway continues within minutes. `cursor` is null if some of the work failed; the gateway repeats it within minutes. Nothing is lost or done twice if a request breaks off.
    *

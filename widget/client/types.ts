@@ -692,7 +692,7 @@ export type Subscription = {
     readonly unit: 'day' | 'week' | 'month' | 'year' | (string & {})
     /** Number of units from one bill to the next. In a request, null or absent means 1. */
     readonly interval: number
-    /** Day of the bill: 1 (Monday) to 7 with `week`, 1 to 31 with `month` (the last day of shorter months), 1 to 365 with `year`, always 1 with `day`. 0, null or absent: the day on which a subscription starts. Above the largest day of the unit: 400 `out_of_range`. */
+    /** Day of the bill: 1 (Monday) to 7 with `week`, 1 to 31 with `month` (the last day of shorter months), 1 to 365 with `year`, always 1 with `day`. The value 0, null or absent: the day on which a subscription starts. Above the largest day of the unit: 400 `out_of_range`. */
     readonly dayOfCycle: number
   }
   /** Price of each bill, without tax, surcharge and shipping, which each subscription can add. */
@@ -2671,7 +2671,7 @@ export type CreateSubscriptionRequest = {
     readonly unit: 'day' | 'week' | 'month' | 'year'
     /** Number of units from one bill to the next. In a request, null or absent means 1. */
     readonly interval?: number | null
-    /** Day of the bill: 1 (Monday) to 7 with `week`, 1 to 31 with `month` (the last day of shorter months), 1 to 365 with `year`, always 1 with `day`. 0, null or absent: the day on which a subscription starts. Above the largest day of the unit: 400 `out_of_range`. */
+    /** Day of the bill: 1 (Monday) to 7 with `week`, 1 to 31 with `month` (the last day of shorter months), 1 to 365 with `year`, always 1 with `day`. The value 0, null or absent: the day on which a subscription starts. Above the largest day of the unit: 400 `out_of_range`. */
     readonly dayOfCycle?: number | null
   }
   /** Price of each bill, without tax, surcharge and shipping, which each subscription can add. */

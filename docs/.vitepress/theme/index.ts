@@ -6,6 +6,7 @@ import ArchitectureOverview from './home/ArchitectureOverview.vue'
 import TryIt from './TryIt.vue'
 import './tokens.css'
 import './style.css'
+import './api.css'
 import './home/home.css'
 
 export default {

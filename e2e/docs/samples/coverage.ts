@@ -15,7 +15,11 @@ const others: readonly {
 }[] = [
   {
     pages: /^docs\/reference\/(api\/.*|errors|events)\.md$/,
-    tests: ['e2e/docs/examples'],
+    tests: [
+      'worker/proof/examples/printedSamples.test.ts',
+      'worker/proof/examples/printedSamples.ci.test.ts',
+      'e2e/docs/examples/types.test.ts',
+    ],
   },
   {
     pages: /^docs\/guides\/(react|vue|svelte|angular)\.md$/,

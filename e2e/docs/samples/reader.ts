@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { demoAccount } from '../../../worker/cli/dev/demoAccount.ts'
 import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
 import { inRepository } from '../../../worker/cli/repository.ts'
+import { phpProgram, pythonProgram } from '../../../worker/cli/verify/interpreters.ts'
 import { findFreePort } from '../../../worker/cli/wrangler/ports.ts'
 import { differences, lastJson, parseExpected, variablesOf, type Json } from './answers.ts'
 import { PACKAGE_NAME } from '../../../widget/testing/npmPackage.ts'
@@ -199,8 +200,8 @@ export class Reader {
       sh: () => this.#command(code, mayFail, fail),
       js: () => this.#module(block, code, file, mayFail, fail),
       ts: () => this.#module(block, code, file, mayFail, fail),
-      python: () => (file ? Promise.resolve() : this.#program('python3', 'py', block, code, mayFail, fail)),
-      php: () => (file ? Promise.resolve() : this.#program('php', 'php', block, code, mayFail, fail)),
+      python: () => (file ? Promise.resolve() : this.#program(pythonProgram(), 'py', block, code, mayFail, fail)),
+      php: () => (file ? Promise.resolve() : this.#program(phpProgram(), 'php', block, code, mayFail, fail)),
       json: () => this.#compare(block, isAnswer, fail),
       html: () => this.#load(code, fail),
       text: async () => this.#recognizeIds(block.code),

@@ -91,7 +91,8 @@ export type Machine = {
   isCi: boolean
 }
 
-const thisMachine: Machine = {
+/** This computer. */
+export const thisMachine: Machine = {
   has: existsSync,
   run: async ([command, ...args]) => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }

@@ -49,6 +49,7 @@ const format = tool('format', 'node_modules/oxfmt/bin/oxfmt', '--check')
 const lint = tool('lint', 'node_modules/oxlint/bin/oxlint', '--deny-warnings')
 const types = typeProjects().map((project) => tool(`types of ${project}`, 'worker/cli/verify/types.ts', project))
 const browsers = { ...tool('browsers', 'worker/cli/verify/installBrowsers.ts'), printsAlways: true }
+const interpreters = tool('Python and PHP', 'worker/cli/verify/installInterpreters.ts')
 const build = tool('build', 'node_modules/vite/bin/vite.js', 'build')
 const documentation = tool('documentation', 'node_modules/vitepress/bin/vitepress.js', 'build', 'docs')
 const ensureBuild = tool('build', 'worker/cli/verify/ensureBuild.ts')
@@ -58,6 +59,7 @@ const unit = vitest('unit', '--project=unit', retrying.vitest)
 const inNode = vitest('API in Node', '--project=node')
 const inWorkerd = vitest('API in workerd', '--project=worker', retrying.vitest)
 const models = vitest('models', '--project=models')
+const otherLanguages = vitest('samples in Python and PHP', '--project=examplesInCi', retrying.vitest)
 const elements = {
   ...vitest('elements in Chromium', '--project=browser', retrying.vitest),
   env: { SLUICE_WIDGETS: 'dist' },
@@ -75,13 +77,14 @@ const everyChange: Ring = [
 
 /** The tasks that everyChange lacks. */
 const inCi: Ring = [
-  [ensureBuild, browsers],
-  [inWorkerd, allBrowsers, models],
+  [ensureBuild, browsers, interpreters],
+  [inWorkerd, allBrowsers, models, otherLanguages],
 ]
 
 const longest: Ring = [
   ...everyChange,
-  [inWorkerd, long(allBrowsers), models],
+  [interpreters],
+  [inWorkerd, long(allBrowsers), models, otherLanguages],
   [long(vitest('long', '--project=long*'))],
 ]
 

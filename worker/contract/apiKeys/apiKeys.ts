@@ -152,6 +152,6 @@ export const apiKeyDocumentation = (): Documentation => ({
   rotateApiKey: {
     summary: 'Rotate an API key',
     description:
-      'Creates a new key with the same kind, scopes and origins, and returns it only once as `key`. The old key, `previous`, keeps working for `overlapHours` (default 24; 0 revokes it). Responses to the old key carry its expiry in the header `X-Api-Key-Expires`. A key can be rotated once, and only by a key that has all of its scopes.',
+      'Creates a new key with the same kind, scopes and origins, and returns it only once as `key`. The old key, `previous`, keeps working for `overlapHours` (default 24; 0 revokes it). Responses to the old key have its expiry in the header `X-Api-Key-Expires`.\n\nA key can be rotated once, and only by a key that has all of its scopes.',
   },
 })

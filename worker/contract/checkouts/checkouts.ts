@@ -228,7 +228,7 @@ export const checkoutDocumentation = (): Documentation => ({
   getCheckout: {
     summary: 'Retrieve a checkout',
     description:
-      'Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`. `subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan. The tenth declined attempt cancels the checkout with the reason `too_many_declines`.',
+      'Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`.\n\n`subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan.\n\nThe tenth declined attempt cancels the checkout with the reason `too_many_declines`.',
   },
   cancelCheckout: {
     summary: 'Cancel a checkout',

@@ -106,7 +106,13 @@ An export contains up to ${exportLimits.transactions.toLocaleString('en')} payme
 - stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
 - events: they are kept, but delivered and returned without this data
 
-Data that you need for accounting is kept: payments with amounts, dates, card network, response and authorization codes, network transaction id, and references, figures and lines of the order; subscriptions and bills; ids; the audit log. A name in the \`description\` of a line or in a \`referenceObject\` is not erased. Payments made without a stored payment method or a checkout of the customer do not belong to the customer, and are not changed. Captures, voids and credits of erased payments still work, but a credit by card number no longer finds the payment.
+Data that you need for accounting is kept:
+
+- payments: amounts, dates, card network, response and authorization codes, network transaction id
+- orders of payments: references, figures and lines
+- subscriptions and bills, all ids, and the audit log
+
+A name in the \`description\` of a line or in a \`referenceObject\` is not erased. Payments made without a stored payment method or a checkout of the customer do not belong to the customer, and are not changed. Captures, voids and credits of erased payments still work, but a credit by card number no longer finds the payment.
 
 The backups of the database contain the data for up to 30 more days. Only the operator of the gateway can access them, and must erase the customer again after restoring one.
 

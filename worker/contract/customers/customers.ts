@@ -251,7 +251,7 @@ export const customerDocumentation = (): Documentation => ({
       'Cancels the subscriptions and checkouts of the customer, and permanently deletes the stored payment methods. Payments are kept, with masked numbers. Personal data is no longer returned, and is kept until the customer is erased.',
   },
   listWallet: {
-    summary: "List a customer's payment methods",
+    summary: 'List payment methods',
     description: 'Returns payment methods, newest first.',
     parameters: pagingParameters,
   },

@@ -139,3 +139,24 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   processor_error:
     'The processor failed or did not respond in time. The shopper is not charged: a late approval is reversed.',
 }
+
+/** The statuses of errors with their titles, in the order of the pages. */
+export const errorStatuses: readonly (readonly [status: number, title: string])[] = [
+  [400, 'Invalid request'],
+  [401, 'Invalid API key'],
+  [403, 'Forbidden'],
+  [404, 'Not found'],
+  [405, 'Method not allowed'],
+  [406, 'Not acceptable'],
+  [409, 'Conflict'],
+  [413, 'Request too large'],
+  [414, 'URL too long'],
+  [415, 'Unsupported media type'],
+  [422, 'Idempotency key reused'],
+  [426, 'WebSocket required'],
+  [429, 'Too many requests'],
+  [500, 'Internal error'],
+  [503, 'Service unavailable'],
+  [504, 'Processor timeout'],
+  [200, 'Payment not approved'],
+]

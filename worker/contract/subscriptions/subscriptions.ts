@@ -223,9 +223,8 @@ export const subscriptionEndpoints = [
 
 export const subscriptionDocumentation = (): Documentation => ({
   listCustomerSubscriptions: {
-    summary: "List a customer's subscriptions",
-    description:
-      'Returns the subscriptions of a customer in all states, newest first. `requestId` and `errors` are extensions.',
+    summary: 'List subscriptions of a customer',
+    description: 'Returns the subscriptions of a customer in all states, newest first.',
     parameters: pagingParameters,
   },
   createCustomerSubscription: {
@@ -243,7 +242,7 @@ export const subscriptionDocumentation = (): Documentation => ({
     description: 'Takes effect at once, without a refund. A charge in progress is completed.',
   },
   listBills: {
-    summary: "List a subscription's bills",
+    summary: 'List bills',
     description: 'Returns one bill per period, newest first, with its amount and payment status.',
     parameters: pagingParameters,
   },

@@ -124,11 +124,15 @@ export const testClockDocumentation = (): Documentation => ({
   },
   setTestClock: {
     summary: 'Set the test clock',
-    description: `Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone. ${dueWork}`,
+    description: `Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones, and nothing is undone.
+
+${dueWork}`,
   },
   advanceTestClock: {
     summary: 'Advance the test clock',
-    description: `Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued. ${dueWork}`,
+    description: `Advances the clock of the account's test mode. Concurrent advances add up. With a cursor alone an earlier change is continued.
+
+${dueWork}`,
   },
   resetTestClock: { summary: 'Reset the test clock to real time', description: dueWork },
 })

@@ -69,7 +69,7 @@ export const tokenDocumentation = (): Documentation => ({
   createToken: {
     summary: 'Create a token',
     description:
-      'Exchanges card or bank account data, an encrypted card or a wallet payload for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.',
+      'Exchanges card or bank account data, an encrypted card or a wallet payload for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key.\n\n`preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro. Other values return 400 `enum_invalid`. The choice applies to the payment with the token, or to all payments with the payment method that the token is stored as.',
   },
   listEncryptionKeys: {
     summary: 'List encryption keys',

@@ -21,7 +21,7 @@ export const getSignature = endpoint({
 
 export const signatureDocumentation = (): Documentation => ({
   getSignature: {
-    summary: "Retrieve a shopper's signature",
+    summary: 'Retrieve a signature',
     description:
       'Returns the signature that the shopper drew at the terminal for an approved payment, as a PNG image in base64. `id` can be the id of any operation of the payment. Returns 404 if the payment has no signature.',
   },

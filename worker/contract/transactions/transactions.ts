@@ -254,6 +254,6 @@ export const transactionDocumentation = (): Documentation => ({
   getTransaction: {
     summary: 'Retrieve a transaction',
     description:
-      'Returns the payment with all its operations. `id` can be the id of any of them. `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own. `order` and `metadata` are those of a credit that sent an `order`, otherwise those of the payment.',
+      'Returns the payment with all its operations. The `id` can be that of any of them.\n\nThe members `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own. The `order` and its `metadata` are those of a credit that sent an `order`, otherwise those of the payment.',
   },
 })

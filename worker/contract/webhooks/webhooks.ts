@@ -234,16 +234,16 @@ If the \`url\` is already registered, the request replaces all settings of that 
   },
   listWebhooks: {
     summary: 'List webhooks',
-    description: `Returns all webhooks in the mode of the key, newest first. \`headerNames\` has the names of the headers that deliveries have; values are never returned. \`disabledReason\` is the reason why the gateway disabled a webhook. ${Object.entries(
-      disabledReasons,
-    )
+    description: `Returns all webhooks in the mode of the key, newest first. The names of the headers of deliveries are in \`headerNames\`; values are never returned.
+
+In \`disabledReason\` is the reason why the gateway disabled a webhook. ${Object.entries(disabledReasons)
       .map(([code, text]) => `\`${code}\`: ${text}`)
       .join(' ')}`,
   },
   updateWebhook: {
     summary: 'Update a webhook',
     description:
-      'Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds; `headers` null means `webhookDefaults` of the account, `{}` none. A webhook with `headers` moves to another host only together with its headers: a request with the new `url` alone returns 400 `required` for `headers`. The key must be able to read all events of the changed webhook (403 `scope_missing`). Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.',
+      'Omitted members keep their values. `subscribedEvents` null means all kinds, `eventTypes` null all types of these kinds. A URL of another webhook returns 409 `already_exists` with its id in `details.id`. The key must be able to read all events of the changed webhook (403 `scope_missing`).\n\n`headers` are replaced as a whole; null means `webhookDefaults` of the account, `{}` none. A webhook with `headers` moves to another host only together with its headers: a request with the new `url` alone returns 400 `required` for `headers`.\n\nWhile `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled.',
   },
   deleteWebhook: {
     summary: 'Delete a webhook',
@@ -256,7 +256,7 @@ If the \`url\` is already registered, the request replaces all settings of that 
   testWebhook: {
     summary: 'Send a test event',
     description:
-      'Sends one signed test event without retries, also to a disabled webhook. The body has the format of an event with `type` `webhook.test` and `kind` null. `attempt.status` is the status that the endpoint returned, or null without a response within 15 seconds. `delivered` is true if the status was 2xx.',
+      'Sends one signed test event without retries, also to a disabled webhook. The body has the format of an event with `type` `webhook.test` and `kind` null.\n\nThe status that the endpoint returned is in `attempt.status`, or null without a response within 15 seconds. A status of 2xx sets `delivered` to true.',
   },
   replayWebhook: {
     summary: 'Replay events to a webhook',

@@ -1,30 +1,10 @@
-import { errorHelp } from '#contract/errors/errorHelp'
+import { errorHelp, errorStatuses } from '#contract/errors/errorHelp'
 import type { ErrorType } from '#contract/errors/errorTypes'
 import { errors } from '#contract/errors/errorTypes'
 import { declineCodes } from '#contract/transactions/responseCodes'
 import type { Html, HtmlValue } from '../html.ts'
 import { element, html } from '../html.ts'
 import { page } from './page.ts'
-
-const statuses: readonly (readonly [status: number, title: string])[] = [
-  [400, 'Invalid request'],
-  [401, 'Invalid API key'],
-  [403, 'Forbidden'],
-  [404, 'Not found'],
-  [405, 'Method not allowed'],
-  [406, 'Not acceptable'],
-  [409, 'Conflict'],
-  [413, 'Request too large'],
-  [414, 'URL too long'],
-  [415, 'Unsupported media type'],
-  [422, 'Idempotency key reused'],
-  [426, 'WebSocket required'],
-  [429, 'Too many requests'],
-  [500, 'Internal error'],
-  [503, 'Service unavailable'],
-  [504, 'Processor timeout'],
-  [200, 'Payment not approved'],
-]
 
 /** Marks the placeholders of a text, such as {field}, as variables. */
 const sentence = (text: string): HtmlValue =>
@@ -84,7 +64,7 @@ export const errorsPage = (): string =>
       </p>
       <nav aria-label="By status">
         <ul class="jump">
-          ${statuses.map(
+          ${errorStatuses.map(
             ([status, title]) => html`
               <li><a href="#status-${status}">${title}</a></li>
             `,
@@ -92,7 +72,7 @@ export const errorsPage = (): string =>
           <li><a href="#codes">Response codes</a></li>
         </ul>
       </nav>
-      ${statuses.map(group)}
+      ${errorStatuses.map(group)}
       <h2 id="codes">Response codes of declines</h2>
       <p>
         A declined payment returns 200 with ${code('approved')} false, one of these codes as ${code('responseCode')} and

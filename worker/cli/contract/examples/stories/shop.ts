@@ -12,6 +12,7 @@ export const shopSteps: readonly StoryStep[] = [
     example: 'register-webhook',
     title: 'Webhook for all events',
     operation: 'createWebhook',
+    headers: { 'Idempotency-Key': 'webhook-sluice' },
     body: { url: 'https://shop.example/webhooks/sluice', enabled: true, subscribedEvents: null },
   },
   {

@@ -1,0 +1,47 @@
+import type { ApiOperation, Parameter } from './contract.ts'
+import { operations, resolved } from './contract.ts'
+import { examplesOf } from '../../contract/examples/index.ts'
+import { isSuccess } from './examples.ts'
+
+/** An operation as the component TryIt of the pages needs it. */
+export interface TryItOperation {
+  readonly method: string
+  readonly path: string
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: Parameter['in']
+    readonly required: boolean
+    readonly description: string
+    readonly example: string
+  }[]
+  readonly examples: readonly { readonly title: string; readonly body: unknown }[]
+}
+
+const toTryIt = (operation: ApiOperation): TryItOperation => {
+  const { name, endpoint, parameters } = operation
+  const examples = examplesOf(name).filter(isSuccess)
+  const exampleOf = (parameter: Parameter): string => {
+    for (const { request } of examples) {
+      const value = (parameter.in === 'path' ? request.pathParameters : request.query)[parameter.name]
+      if (value !== undefined) return value
+    }
+    const { enum: values = [] } = resolved(parameter.schema)
+    return typeof values[0] === 'string' ? values[0] : ''
+  }
+  return {
+    method: endpoint.method,
+    path: endpoint.path,
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.required,
+      description: parameter.description,
+      example: exampleOf(parameter),
+    })),
+    examples: examples.flatMap(({ title, request: { body } }) => (body === undefined ? [] : [{ title, body }])),
+  }
+}
+
+/** docs/reference/api/operations.json: the operations by name, for the component TryIt. */
+export const operationsJson = (): string =>
+  `${JSON.stringify(Object.fromEntries(operations.map((operation) => [operation.name, toTryIt(operation)])), null, 2)}\n`
