@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { writeMachineReadable } from './build/machineReadable.ts'
 import { keepFragments } from './markdown/keepFragments.ts'
+import { writeNotFoundPage } from './build/notFound.ts'
 import { pictures } from './markdown/pictures.ts'
 import { repositoryLinks } from './markdown/repositoryLinks.ts'
 import { tables } from './markdown/tables.ts'
@@ -50,7 +51,10 @@ export default defineConfig({
       tables(markdown)
     },
   },
-  buildEnd: writeMachineReadable,
+  buildEnd: async (site) => {
+    await writeNotFoundPage(site.outDir, site.site.title)
+    await writeMachineReadable(site)
+  },
   vite: {
     define: { LOCAL_GATEWAY: JSON.stringify(gateway) },
     plugins: [searchDialog(), localServer(gateway)],
@@ -81,7 +85,7 @@ export default defineConfig({
         detailedView: true,
         disableQueryPersistence: true,
         miniSearch: {
-          searchOptions: { fuzzy: 0.15, prefix: true, boost: { title: 6, titles: 2, text: 1 } },
+          searchOptions: { combineWith: 'AND', fuzzy: 0.15, prefix: true, boost: { title: 6, titles: 2, text: 1 } },
         },
         translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search the documentation' } },
       },

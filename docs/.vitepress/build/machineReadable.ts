@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import type { DefaultTheme, SiteConfig } from 'vitepress'
@@ -11,35 +11,24 @@ interface PageText {
   readonly markdown: string
 }
 
-const hashOf = async (path: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
+const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 /** The built pictures by the hash of their content, since the build renames them. */
-const builtPictures = async (outDir: string): Promise<ReadonlyMap<string, string>> => {
-  const files = globSync('assets/*.{png,svg}', { cwd: outDir })
-  return new Map(
-    await Promise.all(
-      files.map(async (file) => [await hashOf(join(outDir, file)), file.replaceAll('\\', '/')] as const),
-    ),
+const builtPictures = (outDir: string): ReadonlyMap<string, string> =>
+  new Map(
+    globSync('assets/*.{png,svg}', { cwd: outDir }).map((file) => [
+      hashOf(join(outDir, file)),
+      file.replaceAll('\\', '/'),
+    ]),
   )
-}
 
 /** Links the pictures of a page to the files of the build. */
-const withBuiltPictures = async (
-  { path, markdown }: PageText,
-  srcDir: string,
-  built: ReadonlyMap<string, string>,
-): Promise<string> => {
-  let text = markdown
-  for (const [, source = ''] of markdown.matchAll(/!\[[^\]]*\]\((\.{1,2}\/[^)\s]+)\)/g)) {
+const withBuiltPictures = ({ path, markdown }: PageText, srcDir: string, built: ReadonlyMap<string, string>): string =>
+  markdown.replaceAll(/(?<!`)(!\[[^\]]*\])\((\.{1,2}\/[^)\s]+)\)/g, (whole, alt: string, source: string) => {
     const file = join(srcDir, dirname(path), source)
-    const target = existsSync(file) ? built.get(await hashOf(file)) : undefined
-    if (target) text = text.replaceAll(`](${source})`, `](${posix.relative(dirname(path), target)})`)
-  }
-  return text
-}
+    const target = existsSync(file) ? built.get(hashOf(file)) : undefined
+    return target === undefined ? whole : `${alt}(${posix.relative(dirname(path), target)})`
+  })
 
 /** Groups and pages of the sidebar, in reading order. A page with sub-pages precedes them. */
 const groupsOf = (sidebar: readonly DefaultTheme.SidebarItem[]) => {
@@ -55,11 +44,11 @@ const fileOf = (link: string): string => `${link.slice(1)}${link.endsWith('/') ?
  * which contains them all in reading order.
  */
 export const writeMachineReadable = async ({ srcDir, outDir, pages, site }: SiteConfig): Promise<void> => {
-  const built = await builtPictures(outDir)
+  const built = builtPictures(outDir)
   const texts = await Promise.all(
     pages.map(async (path) => {
       const markdown = toMarkdown(await readFile(join(srcDir, path), 'utf8'))
-      return { path, markdown: await withBuiltPictures({ path, markdown }, srcDir, built) }
+      return { path, markdown: withBuiltPictures({ path, markdown }, srcDir, built) }
     }),
   )
   await Promise.all(

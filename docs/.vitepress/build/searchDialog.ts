@@ -1,23 +1,46 @@
 import type { Plugin } from 'vite'
 
+/** Lines of the theme's search and what replaces them. */
+const corrections: readonly (readonly [RegExp, string])[] = [
+  // A dialog, not a button that contains fields.
+  [
+    /role="button"\s+:aria-owns="[^"]*"\s+aria-expanded="true"\s+aria-haspopup="listbox"\s+aria-labelledby="localsearch-label"/,
+    'role="dialog" aria-modal="true" aria-label="Search"',
+  ],
+  [
+    /aria-autocomplete="both"([^>]*?)aria-labelledby="localsearch-label"/,
+    'role="combobox" :aria-expanded="results.length > 0" aria-autocomplete="list"$1aria-label="Search the documentation"',
+  ],
+  [
+    /:aria-labelledby="results\?\.length \? 'localsearch-label' : undefined"/,
+    ':aria-label="results?.length ? \'Results\' : undefined"',
+  ],
+  // The link is the option, since an option cannot contain a link.
+  [
+    /:id="'localsearch-item-' \+ index"\s+:aria-selected="selectedIndex === index \? 'true' : 'false'"\s+role="option"/,
+    'role="presentation"',
+  ],
+  [
+    /:aria-label="\[\.\.\.p\.titles, p\.title\]\.join\(' > '\)"/,
+    `:id="'localsearch-item-' + index" role="option" tabindex="-1" :aria-selected="selectedIndex === index ? 'true' : 'false'"`,
+  ],
+  [/<span class="title-icon">/, '<span class="title-icon" aria-hidden="true">'],
+  [/<kbd :aria-label/g, '<kbd role="img" :aria-label'],
+]
+
 /**
- * Corrects the roles of the theme’s search: a dialog with a combobox instead of a button that contains fields, which screen readers present
- * as one button. e2e/docs/site.spec.ts fails if the theme changes these lines.
+ * Corrects the roles and names in the theme's search for screen readers.
+ *
+ * @throws Error if the theme has changed these lines
  */
 export const searchDialog = (): Plugin => ({
   name: 'sluice:search-dialog',
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/VPLocalSearchBox.vue')) return undefined
-    return code
-      .replace(
-        /role="button"\s+:aria-owns="[^"]*"\s+aria-expanded="true"\s+aria-haspopup="listbox"\s+aria-labelledby="localsearch-label"/,
-        'role="dialog" aria-modal="true" aria-label="Search"',
-      )
-      .replace(
-        'ref="searchInput"',
-        'ref="searchInput" role="combobox" :aria-expanded="results.length > 0" aria-label="Search the documentation"',
-      )
-      .replace('aria-autocomplete="both"', 'aria-autocomplete="list"')
+    return corrections.reduce((text, [pattern, replacement]) => {
+      if (text.search(pattern) < 0) throw new Error(`VPLocalSearchBox.vue has changed: ${pattern} is not in it.`)
+      return text.replace(pattern, replacement)
+    }, code)
   },
 })

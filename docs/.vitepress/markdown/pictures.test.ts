@@ -54,6 +54,11 @@ test.each([
   expect(text.match(/<img/g)).toHaveLength(1)
 })
 
+test('a diagram wider than a phone has a frame to scroll in', () => {
+  expect(render('![A](./states.svg)')).toMatch(/<span class="diagram" tabindex="0"><img [^>]*><\/span>/)
+  expect(render('![A](./drawn.svg)')).not.toContain('class="diagram"')
+})
+
 test('a picture that does not exist keeps its address, so that the build fails for it', () => {
   expect(render('![A](./none.png)')).toBe('<p><img src="./none.png" alt="A"></p>\n')
 })

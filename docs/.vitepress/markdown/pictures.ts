@@ -25,6 +25,9 @@ export const darkTwin = (path: string): string => path.replace(/(\.\w+)$/, '-dar
 /** Screens of phones and other upright pictures are shown at most this high. */
 const largestHeight = 560
 
+/** The width of a page's text on a phone. */
+const smallScreen = 358
+
 /** Pictures of screens are taken with two pixels for each pixel of the page, or one and a half if they are large. */
 const density = (file: string): number => (file.endsWith('.png') ? 2 : 1)
 
@@ -58,7 +61,10 @@ export const pictures = (markdown: MarkdownIt): void => {
     token.attrSet('decoding', 'async')
     token.attrSet('width', String(width))
     token.attrSet('height', String(height))
-    if (!existsSync(darkTwin(file))) return render(source, 'picture')
-    return render(source, 'picture only-light') + render(darkTwin(source), 'picture only-dark')
+    const html = existsSync(darkTwin(file))
+      ? render(source, 'picture only-light') + render(darkTwin(source), 'picture only-dark')
+      : render(source, 'picture')
+    // A wide diagram scrolls on a phone, where its text would be too small. Its frame has the focus for the arrow keys.
+    return file.endsWith('.svg') && width > smallScreen ? `<span class="diagram" tabindex="0">${html}</span>` : html
   }
 }
