@@ -1,5 +1,5 @@
 import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
-import { cardForm } from './pages/cardForm.ts'
+import { embeddedCheckout, hostedCheckout } from './pages/checkout.ts'
 import { keysAndBackup } from './pages/keysAndBackup.ts'
 import { plain } from './pages/plain.ts'
 import { start } from './pages/start.ts'
@@ -8,7 +8,8 @@ import type { Step } from './step.ts'
 /** By page. */
 export const companions: Readonly<Record<string, readonly Step[]>> = {
   'docs/start.md': start,
-  'docs/guides/card-form.md': cardForm,
+  'docs/guides/embedded-checkout.md': embeddedCheckout,
+  'docs/guides/hosted-checkout.md': hostedCheckout,
   'docs/operations/keys-and-backup.md': keysAndBackup,
   'docs/guides/plain.md': plain,
 }

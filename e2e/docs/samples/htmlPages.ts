@@ -102,8 +102,19 @@ const load = async (reader: Reader, html: string, { head, files = {}, inspect }:
   }
 }
 
-/** Loads a page. @returns errors */
-export const loadPage = (reader: Reader, html: string): Promise<string[]> => load(reader, html)
+/** Loads a page with its files, in which a person may act. @returns errors */
+export const loadPage = (
+  reader: Reader,
+  html: string,
+  { files, act = async () => {} }: Pick<Loading, 'files'> & { act?: (page: Page) => Promise<void> },
+): Promise<string[]> =>
+  load(reader, html, {
+    ...(files && { files }),
+    inspect: async (page) => {
+      await act(page)
+      return []
+    },
+  })
 
 /** The page of samples that belong to one, where their document has none. */
 const cardPage = ({ servers, merchant }: Reader): string =>

@@ -49,7 +49,7 @@ npx() {
 }
 npm() {
   case "$*" in
-    "install ${PACKAGE_NAME}") ;; # It is installed, since it is not published by a test.
+"install ${PACKAGE_NAME}") command npm install ${inRepository('dist/package')} --offline --no-audit --no-fund ;;
     "install "*) command npm "$@" --offline --no-audit --no-fund ;;
     *) command npm "$@" ;;
   esac
@@ -93,6 +93,8 @@ export class Reader {
   /** The folder of everything that the reader writes. */
   readonly #root: string
   readonly #shell: Shell
+  /** All blocks of the page. */
+  readonly #blocks: readonly CodeBlock[]
   readonly #replacements: (readonly [from: string | RegExp, to: string])[]
   #answer: Json = null
   #output = ''
@@ -105,11 +107,13 @@ export class Reader {
     folder: string,
     merchant: Merchant,
     servers: Servers,
+    blocks: readonly CodeBlock[],
     ports: ReadonlyMap<string, string>,
     variables: Readonly<Record<string, string>>,
   ) {
     this.page = page
     this.#root = root
+    this.#blocks = blocks
     this.merchant = merchant
     this.servers = servers
     this.#replacements = [
@@ -154,7 +158,7 @@ export class Reader {
     const ports = new Map<string, string>()
     for (const port of portsIn(blocks)) ports.set(port, String(await findFreePort()))
     const folder = /^git clone /m.test(code) ? root : clone
-    return new Reader(page, root, folder, await createMerchant(servers.state), servers, ports, variables)
+    return new Reader(page, root, folder, await createMerchant(servers.state), servers, blocks, ports, variables)
   }
 
   /** The folder that the reader is in. */
@@ -173,6 +177,12 @@ export class Reader {
     return this.variables['URL']
       ? filled.replaceAll(`${this.servers.gateway}/checkout/…`, this.variables['URL'])
       : filled
+  }
+
+  /** Opens the last HTML of the page on a merchant's server again, for what a person does there. */
+  async visit(act: (page: Page) => Promise<void>): Promise<void> {
+    if (this.#html === undefined) throw new Error('No HTML was loaded.')
+    await loadPage(this, this.#html, { act })
   }
 
   /**
@@ -266,6 +276,8 @@ export class Reader {
     mayFail: boolean,
     fail: (text: string) => never,
   ): Promise<void> {
+    // A module that the page loads has run with it.
+    if (file && this.#html?.includes(`"/${file}"`)) return
     if (isForBrowser(code)) {
       const errors = await runInPage(this, this.#html, block.language, code)
       if (errors.length > 0) fail(errors.join('\n'))
@@ -308,9 +320,26 @@ export class Reader {
   }
 
   async #load(code: string, fail: (text: string) => never): Promise<void> {
+    if (code.includes('/checkout/…')) code = code.replaceAll(/[^"]*\/checkout\/…/g, await this.#createCheckout())
     this.#html = code
-    const errors = await loadPage(this, code)
+    // A reader opens a page after its scripts are saved.
+    const files = Object.fromEntries(
+      this.#blocks
+        .filter(({ file }) => file && code.includes(`"/${file}"`))
+        .map(({ file, code }) => [`/${file}`, this.fill(code)]),
+    )
+    const errors = await loadPage(this, code, { files })
     if (errors.length > 0) fail(errors.join('\n'))
+  }
+
+  /** A checkout for a page that does not create one itself. @returns its URL */
+  async #createCheckout(): Promise<string> {
+    const response = await fetch(`${this.servers.gateway}/v1/dynamiccheckout`, {
+      method: 'POST',
+      headers: { 'x-api-key': this.merchant.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ total: 26.25, iframe: true }),
+    })
+    return ((await response.json()) as { url: string }).url
   }
 
   async #style(code: string, fail: (text: string) => never): Promise<void> {

@@ -1,3 +1,0 @@
-import type { Step } from '../step.ts'
-
-export const cardForm: readonly Step[] = []
