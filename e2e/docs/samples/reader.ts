@@ -118,6 +118,8 @@ export class Reader {
     this.servers = servers
     this.#replacements = [
       ['http://localhost:8787', servers.gateway],
+      // The operator's gateway is deployed here.
+      ['--url https://pay.example.com', `--url ${servers.gateway}`],
       ['http://127.0.0.1:8788', servers.shop],
       [demoAccount.secretKey, merchant.secretKey],
       [demoAccount.publishableKey, merchant.publishableKey],
@@ -263,7 +265,10 @@ export class Reader {
   #receive(answer: Json): void {
     if (answer === null) return
     this.#answer = answer
-    const variables = variablesOf(answer)
+    // A member `path` must not become the shell's own PATH.
+    const variables = Object.fromEntries(
+      Object.entries(variablesOf(answer)).filter(([name]) => !(name in process.env) && !name.startsWith('SLUICE_')),
+    )
     Object.assign(this.variables, variables)
     this.#shell.export(variables)
   }

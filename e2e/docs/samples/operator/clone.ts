@@ -82,6 +82,7 @@ export const prepareOperator = async (
   await writeFile(join(account, 'secrets'), 'ROOT_KEYS\n')
   await writeFile(join(clone, 'root-key.txt'), `${rootKeys}\n`, { mode: 0o600 })
   await cp(envFile, join(clone, '.dev.vars'))
+  await writeFile(join(clone, 'deployment.json'), JSON.stringify({ domains: ['pay.example.com'] }))
   const standIn = fileURLToPath(new URL('standIn.js', import.meta.url))
   return {
     ACCOUNT: demoAccount.id,
