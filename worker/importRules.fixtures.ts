@@ -66,6 +66,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       'worker/importRules.fixtures.ts',
       ...workerModules,
       'worker/cli',
+      'worker/routes',
       'worker/testing',
       'widget',
       'demo',

@@ -9,7 +9,7 @@ import * as responseCodes from './responseCodes.ts'
 import * as scopes from './scopes.ts'
 import * as settings from './settings.ts'
 import * as short from './short.ts'
-import * as sizes from './sizes.ts'
+import * as measures from './measures.ts'
 import * as testCards from './testCards.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -44,8 +44,8 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...settings,
   // errorTypesShort, supportedLanguages
   ...short,
-  // shippedSizes
-  ...sizes,
+  // roundTrips, shippedSizes
+  ...measures,
   // approvedTestCards, cardsByCode, demoKeys, faultCards, largestTestDebit, postalCodeTriggers, securityCodes, simulatedShopper,
   // simulatedTerminals, specialTestCards, testBankAccounts, testCardsShort, testTokens
   ...testCards,

@@ -19,7 +19,7 @@ export const cardFormProblems = (): string =>
       const files = Object.entries(tests).map(
         ([file, titles]) => `- ${code(file)}\n${titles.map((title) => `  - ${title}`).join('\n')}`,
       )
-      return `## ${problem}\n\n${answer}\n\n${files.join('\n')}`
+      return `## ${problem}\n\n${answer}.\n\n${files.join('\n')}`
     })
     .join('\n\n')
 

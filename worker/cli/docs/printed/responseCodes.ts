@@ -1,6 +1,7 @@
 import { approvalCodes, declineCodes, type DeclineCode, type Retry } from '#contract/transactions/responseCodes'
+import { deviceLimits } from '#contract/terminals/device'
 import { avsTexts, cvvTexts } from '#contract/transactions/verificationCodes'
-import { code, markdownTable } from './markdownTable.ts'
+import { code, durationText, markdownTable } from './markdownTable.ts'
 
 /** Response codes that the gateway decides, by ISO 8583 and by NACHA. */
 const isOfGateway = (name: string): boolean => name.startsWith('G')
@@ -27,7 +28,37 @@ export const approvals = (): string =>
 
 export const cardDeclines = (): string => declines((name) => !isOfGateway(name) && !isOfBank(name))
 export const bankAccountDeclines = (): string => declines(isOfBank)
-export const gatewayDeclines = (): string => declines(isOfGateway)
+
+type GatewayCode = Extract<keyof typeof declineCodes, `G${string}`>
+
+const causes: Readonly<Record<GatewayCode, string>> = {
+  G01: 'The same source, amount, currency and order within `duplicateWindowSeconds`. The error item has the id of the first payment.',
+  G04: 'The address result is in `avsReject`.',
+  G05: 'The result of the security code is in `cvvReject`, or in `storedCvvReject` with a stored card.',
+  G06: 'A rule against card testing. The response does not name the rule, the log does.',
+  G07: 'The currency is not in `enabledCurrencies`.',
+  G08: 'No processor takes this payment method. In live mode: no processor is connected.',
+  G10: `The terminal did not confirm the payment in ${durationText(deviceLimits.deliveryMs)}. Check its power and network.`,
+  G11: 'Another payment is open at the terminal. There is no queue: wait for its end, or cancel it.',
+  G12: `No card within ${durationText(deviceLimits.presentMs)}, or no end within ${durationText(deviceLimits.sessionMs)}.`,
+  G13: 'The shopper canceled at the terminal.',
+  G14: 'The terminal was deleted during the payment. Use another one.',
+  G15: 'You canceled the payment.',
+}
+
+export const gatewayDeclines = (): string =>
+  markdownTable(
+    ['Code', '`responseText`', 'Cause', '`message.code`', '`retry`'],
+    sorted<DeclineCode>(declineCodes)
+      .filter(([name]) => isOfGateway(name))
+      .map(([name, { text, code: reason, retry }]) => [
+        code(name),
+        text,
+        causes[name as GatewayCode],
+        code(reason),
+        code(retry),
+      ]),
+  )
 
 const retryTexts: Readonly<Record<Retry, string>> = {
   never: 'Do not charge this payment method again for this order.',

@@ -1,5 +1,6 @@
+import { roundTrips as counts } from '../../../routes/roundTrips.fixtures.ts'
 import budgets from '../../verify/sizes/budgets.json' with { type: 'json' }
-import { markdownTable } from './markdownTable.ts'
+import { code, markdownTable } from './markdownTable.ts'
 
 const kibibytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 
@@ -11,5 +12,16 @@ export const shippedSizes = (): string =>
       name,
       kibibytes(recorded),
       kibibytes(ceiling),
+    ]),
+  )
+
+/** The database round trips of operations, as their test counts them. */
+export const roundTrips = (): string =>
+  markdownTable(
+    ['Request', 'Test mode', 'Live mode, known key'],
+    counts.map(([name, uncached, cached]) => [
+      /^(GET|POST) /.test(name) ? code(name) : name,
+      String(uncached),
+      String(cached),
     ]),
   )
