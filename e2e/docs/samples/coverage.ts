@@ -14,6 +14,10 @@ const others: readonly {
   readonly tests: readonly string[]
 }[] = [
   {
+    pages: /^docs\/internals\/add-an-endpoint\.md$/,
+    tests: ['e2e/docs/workedExample/workedExample.test.ts', 'e2e/docs/workedExample/workedExample.long.test.ts'],
+  },
+  {
     pages: /^docs\/reference\/(api\/.*|errors|events)\.md$/,
     tests: [
       'worker/proof/examples/printedSamples.test.ts',

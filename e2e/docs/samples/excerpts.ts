@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { inRepository } from '../../../worker/cli/repository.ts'
 import type { CodeBlock } from '../../../worker/cli/docs/markdown.ts'
+import { workedExample } from '../workedExample/editedFiles.ts'
 
 /** Pages for contributors. Their code is the repository's. */
 const forContributors = /^(CONTRIBUTING\.md|docs\/internals\/.*)$/
 
-/** Whether a block quotes the repository: code with the path of a file, on a page for contributors. */
+/** Whether a block quotes the repository: code with the path of a file, on a page for contributors. The worked example changes the files. */
 export const isExcerpt = (page: string, { file, language }: CodeBlock): boolean =>
-  forContributors.test(page) && /^(ts|js|sql|json)$/.test(language) && file.includes('/')
+  forContributors.test(page) && page !== workedExample && /^(ts|js|sql|json)$/.test(language) && file.includes('/')
 
 /** Without what formatting changes. */
 const normalize = (code: string): string => code.replaceAll(/\s/g, '').replaceAll(/,(?=[)\]}>])/g, '')
