@@ -3,13 +3,13 @@ import * as client from './client.ts'
 import * as deviceProtocol from './deviceProtocol.ts'
 import * as elements from './elements.ts'
 import * as limits from './limits.ts'
+import * as measures from './measures.ts'
 import * as quality from './quality.ts'
 import type { Printer } from './regions.ts'
 import * as responseCodes from './responseCodes.ts'
 import * as scopes from './scopes.ts'
 import * as settings from './settings.ts'
 import * as short from './short.ts'
-import * as measures from './measures.ts'
 import * as testCards from './testCards.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -34,6 +34,8 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...elements,
   // accountQuotas, lifetimes, rateLimits, sizeLimits, timeLimits
   ...limits,
+  // roundTrips, shippedSizes
+  ...measures,
   // cardFormProblems, claims, threatControls
   ...quality,
   // approvals, avsResults, bankAccountDeclines, cardDeclines, cvvResults, gatewayDeclines, retryAdvice
@@ -44,8 +46,6 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...settings,
   // errorTypesShort, supportedLanguages
   ...short,
-  // roundTrips, shippedSizes
-  ...measures,
   // approvedTestCards, cardsByCode, demoKeys, faultCards, largestTestDebit, postalCodeTriggers, securityCodes, simulatedShopper,
   // simulatedTerminals, specialTestCards, testBankAccounts, testCardsShort, testTokens
   ...testCards,
