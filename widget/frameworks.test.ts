@@ -10,10 +10,10 @@ import {
   type GuideProject,
 } from './testing/guideProject.ts'
 
-/** Commands of a guide. createGuideProject stands in for the first three, e2e/card/frameworks.spec.ts runs the last two. */
+/** Commands of a guide. createGuideProject stands in for the first three, e2e/card/frameworks.spec.ts runs the others. */
 const commands = (template: string, server: string, start: string) => [
-  [template, 'cd shop', 'npm install @sluicepay/sluice'],
-  [server],
+  [template, 'cd shop', 'npm install --install-links ../sluice/dist/package'],
+  ['export SLUICE_URL=http://localhost:8787', 'export SLUICE_SECRET_KEY=sluice_sk_test_…', server],
   [start],
 ]
 

@@ -85,8 +85,8 @@ const open = async (
     text
       .replaceAll('http://localhost:8787', reader.gateway)
       .replaceAll('sluice_pk_test_…', reader.publishableKey)
-      .replaceAll('http://localhost:3000', `http://localhost:${port}`)
-      .replaceAll('listen(3000)', `listen(${port})`)
+      .replaceAll('http://localhost:3001', `http://localhost:${port}`)
+      .replaceAll('listen(3001)', `listen(${port})`)
   const { folder, remove } = await createGuideProject(framework, edit, {
     ...parts[framework],
     ...serverEntries[framework],
