@@ -4,6 +4,9 @@ import { toErrorItem } from '#contract/errors/toErrorItem'
 import { recordedExamples } from '../../contract/examples/index.ts'
 import { recordedBodies } from './recording.ts'
 
+/** The origin of the gateway of all examples. */
+const origin = 'https://pay.example.com'
+
 interface ErrorItem {
   readonly type: string
   readonly message: { readonly text: string }
@@ -12,29 +15,26 @@ interface ErrorItem {
 const itemsOf = (body: unknown): readonly ErrorItem[] =>
   (body as { readonly errors?: readonly ErrorItem[] | null } | null | undefined)?.errors ?? []
 
-/** The origin of the examples’ gateway, instead of that of the recording. */
-const withOrigin = (item: ErrorItem): unknown =>
-  JSON.parse(JSON.stringify(item).replaceAll('https://pay.test', 'https://pay.example.com'))
+/** An item with the URL of its entry, which the recording leaves out. */
+const withDocs = (item: ErrorItem): unknown => ({
+  ...item,
+  message: { ...item.message, docs: `${origin}/errors#${item.type}` },
+})
 
 const firstItems = (bodies: readonly unknown[]): ReadonlyMap<string, unknown> =>
   new Map(
     bodies
       .flatMap(itemsOf)
       .toReversed()
-      .map((item) => [item.type, withOrigin(item)]),
+      .map((item) => [item.type, withDocs(item)]),
   )
 
 const inExamples = firstItems(recordedExamples.map(({ response }) => response.body))
 const inRecording = firstItems(recordedBodies())
 
-const typesInRecording: ReadonlySet<string> = new Set([...inExamples.keys(), ...inRecording.keys()])
-
-/** Whether the error was returned by a real run. The others are printed from the table of errors. */
-export const isRecorded = (type: ErrorType): boolean => typesInRecording.has(type)
-
 /** An item of an error as a response has it: of a recorded example, else of the recording of the API, else from the table. */
 export const errorExample = (type: ErrorType): unknown =>
-  inExamples.get(type) ?? inRecording.get(type) ?? toErrorItem({ type }, 'https://pay.example.com')
+  inExamples.get(type) ?? inRecording.get(type) ?? toErrorItem({ type }, origin)
 
 const typesBySlug: ReadonlyMap<string, ErrorType> = new Map(
   Object.keys(errors).map((type) => [slugOf(type as ErrorType), type as ErrorType]),

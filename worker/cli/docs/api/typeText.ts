@@ -6,6 +6,7 @@ const patternNames: Readonly<Record<string, string>> = {
   '^[0-9]*$': 'digits',
   '^[0-9]{4}$': '4 digits',
   '^[0-9 /]*$': 'digits, spaces and slashes',
+  '^evt-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$': '`evt-` and a UUID of version 7',
   '^[0-9A-Za-z]*$': 'letters and digits',
   '^[0-9A-Za-z-]*$': 'letters, digits and hyphens',
   '^[0-9A-Za-z -]*$': 'letters, digits, spaces and hyphens',
