@@ -5,7 +5,7 @@ import { inRepository } from '../../../worker/cli/repository.ts'
 import { companions } from './companions.ts'
 import { testsOf } from './coverage.ts'
 import { isExcerpt, staleExcerpt } from './excerpts.ts'
-import { coveredCommands, coveredIn } from './operator/repositoryCommands.ts'
+import { coveredCommands, coveredIn, mistakesIn } from './operator/repositoryCommands.ts'
 import { blocksIn, blocksOf, choicesOf, pages } from './pages.ts'
 
 const everyBlock = () => pages().flatMap((page) => blocksIn(page).map((block) => ({ page, block })))
@@ -74,4 +74,19 @@ test('one file in two languages is an alternative, and different files belong to
   const files = group('js [server.js]', 'html [index.html]')
   expect(choicesOf(files)).toEqual([''])
   expect(blocksOf(files, '')).toHaveLength(3)
+})
+
+test.each([
+  ['npx vitest run --project units worker/cli', 'there is no project units of tests'],
+  ['npx vitest run worker/cli/no-such-folder', 'worker/cli/no-such-folder does not exist'],
+])('a command that is left out must be right: %s', (command, mistake) => {
+  expect(mistakesIn(command)).toEqual([mistake])
+})
+
+const quote = (code: string) =>
+  staleExcerpt({ ...codeBlocks(`\`\`\`ts\n${code}\n\`\`\``)[0]!, file: 'worker/index.ts' })
+
+test('code of the repository that is not in its file is reported', () => {
+  expect(quote('import …')).toBeNull()
+  expect(quote('import …\nconst invented = 1')).toBe('const invented = 1')
 })
