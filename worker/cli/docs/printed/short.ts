@@ -10,7 +10,7 @@ export const supportedLanguages = (): string => {
     .map((tag) => ({ tag, name: languageNames.of(tag) ?? tag }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   return markdownTable(
-    ['', 'Languages'],
+    ['Initial', 'Languages'],
     [...Map.groupBy(languages, ({ name }) => name.slice(0, 1))].map(([initial, group]) => [
       initial,
       group.map(({ name, tag }) => `${name} ${code(tag)}`).join(', '),
