@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readDocument } from '../worker/cli/docs/markdown.ts'
+import { demoAccount } from '../worker/cli/dev/demoAccount.ts'
 import { checkNodeFiles, checkTypes } from './testing/guideCompilers.ts'
 import {
   createGuideProject,
@@ -13,7 +15,7 @@ import {
 /** Commands of a guide. createGuideProject stands in for the first three, e2e/card/frameworks.spec.ts runs the others. */
 const commands = (template: string, server: string, start: string) => [
   [template, 'cd shop', 'npm install --install-links ../sluice/dist/package'],
-  ['export SLUICE_URL=http://localhost:8787', 'export SLUICE_SECRET_KEY=sluice_sk_test_…', server],
+  ['export SLUICE_URL=http://localhost:8787', `export SLUICE_SECRET_KEY=${demoAccount.secretKey}`, server],
   [start],
 ]
 
@@ -188,6 +190,10 @@ describe('the guides of the frameworks', { timeout: 60_000 }, () => {
   test.each(frameworks)('%s: the guide has no command that the tests leave out', (framework) => {
     const blocks = guideBlocks(framework).filter(({ language }) => language === 'sh')
     expect(blocks.map(({ code }) => code.trim().split('\n'))).toEqual(guides[framework].commands)
+  })
+
+  test.each(frameworks)('%s: the guide names the publishable key of the demo account', (framework) => {
+    expect(readDocument(`docs/guides/${framework}.md`)).toContain(`\`${demoAccount.publishableKey}\``)
   })
 
   test('the guides have one server', () => {
