@@ -7,7 +7,7 @@ import { pictures } from './markdown/pictures.ts'
 import { repositoryLinks } from './markdown/repositoryLinks.ts'
 import { tables } from './markdown/tables.ts'
 import { localServer } from './server/localServer.ts'
-import { searchDialog } from './build/searchDialog.ts'
+import { accessibleTheme } from './build/accessibleTheme.ts'
 import { anchorOfHeading } from '../../worker/cli/docs/anchors.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -57,7 +57,7 @@ export default defineConfig({
   },
   vite: {
     define: { LOCAL_GATEWAY: JSON.stringify(gateway) },
-    plugins: [searchDialog(), localServer(gateway)],
+    plugins: [accessibleTheme(), localServer(gateway)],
     // Files instead of data URLs, so that one picture is loaded for a page, not both of a pair.
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
     server: { strictPort: true },
@@ -84,6 +84,11 @@ export default defineConfig({
       options: {
         detailedView: true,
         disableQueryPersistence: true,
+        // Only text is found: code would double the index and the time of a build, and hide what a page explains.
+        _render: (source, env, markdown) => {
+          markdown.renderer.rules.fence = () => ''
+          return markdown.renderAsync(source, env)
+        },
         miniSearch: {
           searchOptions: { combineWith: 'AND', fuzzy: 0.15, prefix: true, boost: { title: 6, titles: 2, text: 1 } },
         },

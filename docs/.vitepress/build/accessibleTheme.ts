@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Lines of the theme's search and what replaces them. */
-const corrections: readonly (readonly [RegExp, string])[] = [
+type Correction = readonly [RegExp, string]
+
+const search: readonly Correction[] = [
   // A dialog, not a button that contains fields.
   [
     /role="button"\s+:aria-owns="[^"]*"\s+aria-expanded="true"\s+aria-haspopup="listbox"\s+aria-labelledby="localsearch-label"/,
@@ -28,18 +29,25 @@ const corrections: readonly (readonly [RegExp, string])[] = [
   [/<kbd :aria-label/g, '<kbd role="img" :aria-label'],
 ]
 
+/** Components of the theme, with lines and what replaces them. */
+const corrections: Readonly<Record<string, readonly Correction[]>> = {
+  'VPLocalSearchBox.vue': search,
+  // The home page has no main part.
+  'VPHome.vue': [[/<div\s+class="VPHome"/, '<div role="main" class="VPHome"']],
+}
+
 /**
- * Corrects the roles and names in the theme's search for screen readers.
+ * Corrects roles and names in the default theme for screen readers.
  *
  * @throws Error if the theme has changed these lines
  */
-export const searchDialog = (): Plugin => ({
-  name: 'sluice:search-dialog',
+export const accessibleTheme = (): Plugin => ({
+  name: 'sluice:accessible-theme',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/VPLocalSearchBox.vue')) return undefined
-    return corrections.reduce((text, [pattern, replacement]) => {
-      if (text.search(pattern) < 0) throw new Error(`VPLocalSearchBox.vue has changed: ${pattern} is not in it.`)
+    const name = id.split('/').at(-1) ?? ''
+    return corrections[name]?.reduce((text, [pattern, replacement]) => {
+      if (text.search(pattern) < 0) throw new Error(`${name} has changed: ${pattern} is not in it.`)
       return text.replace(pattern, replacement)
     }, code)
   },
