@@ -70,6 +70,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       'worker/testing',
       'widget',
       'demo',
+      'docs/.vitepress',
       '.oxfmtrc.json',
     ],
     forTests: true,
