@@ -47,7 +47,7 @@ for (const { colorScheme, width } of views)
 test('docs pages: an error’s anchor shows its resolution', { tag: '@journey' }, async ({ page, local }) => {
   await page.goto(`${local.gateway}/errors#amount_exceeds_authorized`)
   await expect(page.locator(':target')).toBeInViewport()
-  await expect(page.locator(':target')).toContainText('details.capturable is the amount that can still be captured.')
+  await expect(page.locator(':target')).toContainText('Capture at most details.capturable, the amount that is left.')
 })
 
 test('docs pages: readable without scripts', async ({ browser, local }) => {

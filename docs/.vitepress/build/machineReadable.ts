@@ -24,7 +24,7 @@ const builtPictures = (outDir: string): ReadonlyMap<string, string> =>
 
 /** Links the pictures of a page to the files of the build. */
 const withBuiltPictures = ({ path, markdown }: PageText, srcDir: string, built: ReadonlyMap<string, string>): string =>
-  markdown.replaceAll(/(?<!`)(!\[[^\]]*\])\((\.{1,2}\/[^)\s]+)\)/g, (whole, alt: string, source: string) => {
+  markdown.replaceAll(/(?<!`)(!\[[^\]]*\])\(((?![a-z]+:|[/#])[^)\s]+)\)/g, (whole, alt: string, source: string) => {
     const file = join(srcDir, dirname(path), source)
     const target = existsSync(file) ? built.get(hashOf(file)) : undefined
     return target === undefined ? whole : `${alt}(${posix.relative(dirname(path), target)})`
