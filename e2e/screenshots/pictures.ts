@@ -183,19 +183,6 @@ export const pictures: readonly Picture[] = [
     },
   },
   {
-    name: 'payment-link',
-    width: 1180,
-    height: 700,
-    take: async (page) => {
-      const { url } = await new CheckoutClient(servers().gateway).create({
-        items: [{ name: 'Pottery workshop', price: 65, quantity: 1, description: 'Saturday, 10 am, clay included' }],
-        invoiceInfo: { number: 'W-17' },
-      })
-      await page.goto(url)
-      await new CheckoutPage(page, servers().gateway).waitForForm()
-    },
-  },
-  {
     name: 'embedded-checkout',
     width: 1280,
     height: 900,

@@ -49,7 +49,7 @@ npx() {
 }
 npm() {
   case "$*" in
-"install ${PACKAGE_NAME}") command npm install ${inRepository('dist/package')} --offline --no-audit --no-fund ;;
+    "install ../sluice/dist/package") command npm install ${inRepository('dist/package')} --offline --no-audit --no-fund ;;
     "install "*) command npm "$@" --offline --no-audit --no-fund ;;
     *) command npm "$@" ;;
   esac

@@ -14,7 +14,7 @@ export const plain: readonly Step[] = [
       await page.goto(reader.fill('http://localhost:3000'))
       await card.type({ ...goodCard, number: '4000 0000 0000 9995' })
       await pay.click()
-      await expect(page.getByRole('alert')).toHaveText(/declined the card/)
+      await expect(card.frame.getByRole('form').getByText(/declined the card/)).toBeVisible()
       await card.number.fill('4242 4242 4242 4242')
       await card.code.fill('123')
       await card.whenComplete()
