@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { CliError } from './cliError.ts'
+import { answerHelp, CliError } from './cliError.ts'
 import type { Target } from './wrangler/database.ts'
 import { defaults } from './dev/defaults.ts'
 
@@ -12,13 +12,14 @@ const targetOptions = { remote: { type: 'boolean' }, shard: text, state: text } 
 /**
  * Reads a command's text options and those that select the database.
  *
- * @throws CliError with the usage for an unknown option
+ * @throws CliError with the usage for an unknown option; `--help` ends the command with the usage
  */
 export const readOptions = <const Name extends string>(
   names: readonly Name[],
   usage: string,
   args: string[] = process.argv.slice(3),
 ): { values: Partial<Record<Name, string>>; target: Target; rest: string[] } => {
+  answerHelp(args, usage)
   const own = Object.fromEntries(names.map((name) => [name, text])) as ParseArgsOptionsConfig
   try {
     const { values, positionals } = parseArgs({ args, options: { ...own, ...targetOptions }, allowPositionals: true })

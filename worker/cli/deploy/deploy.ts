@@ -32,8 +32,9 @@ const wrangler = (...args: string[]): Promise<string> => tool('wrangler/bin/wran
 
 const missingDatabase =
   'wrangler.jsonc still has the database_id of local runs. Create the database with\n' +
-  '  npx wrangler d1 create sluice-00\n' +
-  'and copy the printed id into wrangler.jsonc. See docs/operations/deploy.md.'
+  '  npx wrangler d1 create sluice-00 --location weur\n' +
+  'and copy the printed id into wrangler.jsonc. The location is final: weur is Western Europe, others are eeur, wnam, enam,\n' +
+  'apac and oc. See docs/operations/deploy.md.'
 
 const missingRootKeys =
   '\nDeployed, but the secret ROOT_KEYS is missing, so the worker rejects all requests. Set it once:\n' +

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CliError } from '../cliError.ts'
+import { answerHelp, CliError } from '../cliError.ts'
 
 const usage = `npm run deploy -- --url https://pay.example.com   (the URL of the deployed gateway)
 npm run deploy -- --first                         (the first deploy)
@@ -16,6 +16,7 @@ export interface DeployOptions {
 
 /** @throws CliError if the arguments are not those of `npm run deploy` */
 export const readDeployOptions = (args: string[]): DeployOptions => {
+  answerHelp(args, usage)
   const options = { url: { type: 'string' }, first: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const
   try {
     const { values } = parseArgs({ args, options })

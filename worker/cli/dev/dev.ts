@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { CliError, runCommand } from '../cliError.ts'
+import { answerHelp, CliError, runCommand } from '../cliError.ts'
 import { defaults } from './defaults.ts'
 import { demoAccount } from './demoAccount.ts'
 import { docsProblem, docsUrl, startDocs, type Docs } from './docs.ts'
@@ -33,6 +33,7 @@ const readOptions = () => {
     vars: string,
     log: string,
   }
+  answerHelp(process.argv.slice(2), usage)
   try {
     return parseArgs({ options }).values
   } catch (error) {

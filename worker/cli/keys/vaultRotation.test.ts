@@ -197,7 +197,7 @@ describe('retiring root keys of a deployed gateway', () => {
         '7 account keys remain. The sweep rewraps them with version 3, 200 a minute in each shard.',
     )
     await answer({ DB_01: [await wraps(2, 3, all)] })
-    expect(await rotate('--remote', '--status')).toContain('All account keys are wrapped by the newest version')
+    expect(await rotate('--remote', '--status')).toContain('All account keys are wrapped by version 3.')
   })
 })
 
@@ -249,9 +249,23 @@ describe('rotating the root key of a local gateway', () => {
     await expectNothingShown(rootKeysText(1, 2))
   })
 
+  test('--status compares the account keys with the newest version in the file', async () => {
+    await mkdir(join(state, 'v3', 'd1'), { recursive: true })
+    await writeFile(vars, `OTHER=1\nROOT_KEYS="${rootKeysText(1, 2)}"\n`)
+    await answer({ DB_00: [await wraps(1, 1, rootKeysText(1))] })
+    expect(await local('--status')).toContain('1 account keys remain. The sweep rewraps them with version 2')
+    await answer({ DB_00: [await wraps(1, 2, rootKeysText(1, 2))] })
+    expect(await local('--status')).toContain('All account keys are wrapped by version 2.')
+    await answer({})
+    expect(await local('--status')).toContain('There are no account keys yet.')
+    await expectNothingShown(rootKeysText(1, 2))
+  })
+
   test('a gateway that was never started has no root key to rotate', async () => {
     for (const args of [[], ['--retire'], ['--status']])
-      expect(await local(...args)).toMatch(/^refused: There is no database in .* npm run dev creates it/)
+      expect(await local(...args)).toMatch(
+        /^refused: .* has no tables yet\. Start `npm run dev` once: it creates the local database\.$/,
+      )
     expect(await calls()).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CliError } from '../cliError.ts'
+import { answerHelp, CliError } from '../cliError.ts'
+import { requireLocalDatabase } from '../wrangler/database.ts'
 import type { Databases } from '../wrangler/database.ts'
 import { defaults } from '../dev/defaults.ts'
 import { putSecret } from '../deploy/deployedSecret.ts'
@@ -33,8 +34,7 @@ interface RotationTarget extends Databases {
 }
 
 const localTarget = (state: string, vars: string, config: string): RotationTarget => {
-  if (!existsSync(join(state, 'v3', 'd1')))
-    throw new CliError(`There is no database in ${state}. npm run dev creates it with its first root key.`)
+  requireLocalDatabase(state)
   return {
     state,
     config,
@@ -62,6 +62,7 @@ const deployedTarget = (keys: string, config: string): RotationTarget => ({
 })
 
 const readOptions = (args: string[]) => {
+  answerHelp(args, usage)
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
   const options = { status: flag, retire: flag, remote: flag, keys: text, state: text, vars: text, config: text }
   try {
@@ -72,13 +73,17 @@ const readOptions = (args: string[]) => {
   }
 }
 
-const status = (use: RootKeyUse): string => {
-  const old = keysBefore(use, newestUsed(use))
-  const next =
-    old === 0
-      ? 'All account keys are wrapped by the newest version.'
-      : `${old} account keys remain. The sweep rewraps them with version ${newestUsed(use)}, 200 a minute in each shard.`
-  return `${rootKeyUseTable(use)}\n\n${next}`
+const statusText = (use: RootKeyUse, newest: number): string => {
+  const old = keysBefore(use, newest)
+  if (old > 0)
+    return `${old} account keys remain. The sweep rewraps them with version ${newest}, 200 a minute in each shard.`
+  return newestUsed(use) === 0 ? 'There are no account keys yet.' : `All account keys are wrapped by version ${newest}.`
+}
+
+/** The newest version is that of the file or, without one, the newest in use: a deployed secret cannot be read. */
+const status = async (file: RootKeyFile | null, use: RootKeyUse): Promise<string> => {
+  const stored = file === null ? 0 : newestVersion(await readRootKeys(file.keys))
+  return `${rootKeyUseTable(use)}\n\n${statusText(use, Math.max(stored, newestUsed(use)))}`
 }
 
 /** Reads the root keys of the file and checks them against the keys in use. */
@@ -148,6 +153,6 @@ export const rotateVault = async (args: string[]): Promise<string> => {
     ? deployedTarget(keys ?? '', config)
     : localTarget(options.state ?? defaults.state, options.vars ?? defaults.envFile, config)
   const use = await readRootKeyUse(site)
-  if (options.status) return status(use)
+  if (options.status) return status(isRemote && keys === undefined ? null : await site.openFile(), use)
   return options.retire ? retire(site, use) : rotate(site, use)
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CliError, runCommand } from '../cliError.ts'
+import { answerHelp, CliError, runCommand } from '../cliError.ts'
 import { readBuild } from './build.ts'
 import { checkPages } from './checkPages.ts'
 import { inRepository } from '../repository.ts'
@@ -17,6 +17,7 @@ const usage = `npm run pages:check -- https://pay.example.com [options]
   --dist <folder>       the build to compare with, by default of this folder`
 
 const readOptions = () => {
+  answerHelp(process.argv.slice(2), usage)
   const text = { type: 'string' } as const
   const options = { checkout: text, key: text, dist: text, 'framed-by': { type: 'string', multiple: true } } as const
   try {

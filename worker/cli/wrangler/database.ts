@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { CliError } from '../cliError.ts'
 import { run } from './processes.ts'
 import { inRepository, repository } from '../repository.ts'
@@ -22,12 +24,21 @@ export const shardsOf = (config: string): string[] =>
 
 export const bindingOf = (shard: string): string => `DB_${shard.toUpperCase()}`
 
+const noTables = (state: string): CliError =>
+  new CliError(`The database in ${state} has no tables yet. Start \`npm run dev\` once: it creates the local database.`)
+
+/** Checked before wrangler runs, since it would create an empty database. @throws CliError if `npm run dev` has never run with this state */
+export const requireLocalDatabase = (state: string): void => {
+  if (!existsSync(join(state, 'v3', 'd1'))) throw noTables(state)
+}
+
 /**
  * Runs SQL on a shard through wrangler, which has the operator's Cloudflare login, and returns the rows of the last statement.
  *
  * @throws CliError with wrangler's output if it fails
  */
 export const query = async (sql: string, { config, state, shard }: Target): Promise<Record<string, unknown>[]> => {
+  if (state !== null) requireLocalDatabase(state)
   const { code, output } = await run({
     command: process.execPath,
     args: [
@@ -47,6 +58,7 @@ export const query = async (sql: string, { config, state, shard }: Target): Prom
     env: { CI: '1', NO_COLOR: '1', WRANGLER_SEND_METRICS: 'false' },
   })
   const json = code === 0 ? /^\[$[\s\S]*^\]$/m.exec(output)?.[0] : undefined
+  if (json === undefined && state !== null && /no such table/.test(output)) throw noTables(state)
   if (json === undefined)
     throw new CliError(
       `The ${state === null ? 'deployed' : 'local'} database ${shard} returned an error:\n${output.trim()}`,

@@ -81,6 +81,8 @@ export const prepareOperator = async (
   await Promise.all([copyRepository(clone), copyDatabase(untouched, account, rootKeys)])
   await writeFile(join(account, 'secrets'), 'ROOT_KEYS\n')
   await writeFile(join(clone, 'root-key.txt'), `${rootKeys}\n`, { mode: 0o600 })
+  // As after the first `npm run dev`. The stand-in has the database itself.
+  await mkdir(join(clone, '.wrangler/state/v3/d1'), { recursive: true })
   await cp(envFile, join(clone, '.dev.vars'))
   await writeFile(join(clone, 'deployment.json'), JSON.stringify({ domains: ['pay.example.com'] }))
   const standIn = fileURLToPath(new URL('standIn.js', import.meta.url))

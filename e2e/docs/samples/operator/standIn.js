@@ -24,15 +24,21 @@ const valueOf = (name) => {
 }
 const has = (name) => args.some((arg) => arg === name || arg.startsWith(`${name}=`))
 
+/** The state folder of `npm run dev` has the local database. Any other has databases of its own, which are created when they are used. */
+const localPlace = () => {
+  const state = has('--persist-to') ? basename(valueOf('--persist-to')) : 'state'
+  return state === 'state' ? 'local' : `local-${state}`
+}
+
 /** The binding of the first shard and its database have one file, on Cloudflare and in local runs. */
 const fileOf = (name) => {
-  const place = has('--local') ? 'local' : 'deployed'
+  const place = has('--local') ? localPlace() : 'deployed'
   return `${account}/${place}-${name === 'DB_00' ? 'sluice-00' : name}.sqlite`
 }
 
 const open = (name) => {
   const file = fileOf(name)
-  if (!existsSync(file)) stop(`there is no database ${name}.`)
+  if (!existsSync(file) && !(has('--local') && localPlace() !== 'local')) stop(`there is no database ${name}.`)
   return new DatabaseSync(file)
 }
 
