@@ -7,13 +7,26 @@ const git = async (...args: string[]): Promise<string[] | undefined> => {
   return code === 0 ? output.split('\n').filter(Boolean) : undefined
 }
 
+/** The commit with which changes are compared. */
+export interface Base {
+  readonly commit: string
+  /** The branch that was left there. Null if there is none. */
+  readonly branch: string | null
+}
+
 /** The commit where the branch left main; on main, or without a main, the last commit. */
-export const branchPoint = async (): Promise<string> => {
-  for (const main of ['origin/main', 'main']) {
-    const [commit] = (await git('merge-base', main, 'HEAD')) ?? []
-    if (commit !== undefined) return commit
+export const branchPoint = async (): Promise<Base> => {
+  for (const branch of ['origin/main', 'main']) {
+    const [commit] = (await git('merge-base', branch, 'HEAD')) ?? []
+    if (commit !== undefined) return { commit, branch }
   }
-  return 'HEAD'
+  return { commit: 'HEAD', branch: null }
+}
+
+/** One line about a comparison. An old main, or none, explains too many or too few changes. */
+export const comparison = ({ commit, branch }: Base, changed: readonly string[]): string => {
+  const base = branch === null ? 'the last commit, since there is no branch main' : `${branch} at ${commit.slice(0, 8)}`
+  return `Compared with ${base}: ${changed.length === 1 ? '1 file differs' : `${changed.length} files differ`}.`
 }
 
 /** Files that differ from a commit, with untracked ones. */

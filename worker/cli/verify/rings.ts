@@ -1,4 +1,4 @@
-import { branchPoint, changedSince, nearbyTests } from './changes.ts'
+import { branchPoint, changedSince, comparison, nearbyTests } from './changes.ts'
 import type { Task } from './task.ts'
 import { typeProjects } from './types.ts'
 
@@ -96,9 +96,11 @@ const maybeEmpty = (name: string, ...args: string[]): Task => ({
 
 /** The tests of changes against main: unit tests that import a change, and Node and Chromium tests near it. */
 const testsOfChanges = async (): Promise<Task[]> => {
-  const since = await branchPoint()
-  const nearby = nearbyTests(await changedSince(since))
-  const imported = maybeEmpty('unit tests of what changed', '--project=unit', `--changed=${since}`)
+  const base = await branchPoint()
+  const changed = await changedSince(base.commit)
+  console.log(comparison(base, changed))
+  const nearby = nearbyTests(changed)
+  const imported = maybeEmpty('unit tests of what changed', '--project=unit', `--changed=${base.commit}`)
   const beside = maybeEmpty('API and elements beside it', '--project=node', '--project=browser', ...nearby)
   return nearby.length > 0 ? [beside, imported] : [imported]
 }

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { storeArtifacts, recordWorkerdRun } from './workerdArtifacts.ts'
+import { isWhole, storeArtifacts, recordWorkerdRun } from './workerdArtifacts.ts'
 
 const { TMPDIR } = process.env
 const restore = () => {
@@ -13,14 +13,14 @@ const restore = () => {
 afterEach(restore)
 
 /** A run whose runtime stores and prints something in one test file, and removes its files at the end. */
-const runWith = async ({ stored = '', printed = 'GET /health\n' }): Promise<void> => {
+const runWith = async ({ stored = '', printed = 'GET /health\n', whole = true }): Promise<void> => {
   const { search, end } = await recordWorkerdRun()
   const state = join(tmpdir(), 'miniflare-1', 'd1')
   await mkdir(state, { recursive: true })
   await writeFile(join(state, 'a.sqlite-wal'), stored)
   await storeArtifacts(printed)
   await rm(state, { recursive: true })
-  await search().finally(() => {
+  await search({ whole }).finally(() => {
     end()
     restore()
   })
@@ -32,8 +32,19 @@ test('files and output of an exited runtime are scanned', async () => {
   await expect(runWith({ printed: 'paid with 4242424242424242\n' })).rejects.toThrow(/printed\.log: card 424242…4242/)
 })
 
-test('a run without stored artifacts fails', async () => {
+test('a leak in a part of a run is found', async () => {
+  const stored = 'paid with 4242424242424242'
+  await expect(runWith({ stored, whole: false })).rejects.toThrow(/a\.sqlite-wal: card 424242…4242/)
+})
+
+test('a whole run without stored artifacts fails, and a part of one passes', async () => {
   const { search, end } = await recordWorkerdRun()
-  await expect(search()).rejects.toThrow('No artifacts of')
+  await expect(search({ whole: true })).rejects.toThrow('No artifacts of')
+  await search({ whole: false })
   end()
+})
+
+test('a run is whole if it had each test file of its project', () => {
+  expect(isWhole(['a.test.ts', 'b.test.ts'], ['b.test.ts', 'a.test.ts', 'of/another/project.test.ts'])).toBe(true)
+  expect(isWhole(['a.test.ts', 'b.test.ts'], ['b.test.ts'])).toBe(false)
 })

@@ -75,6 +75,8 @@ test('each documented status of each operation is recorded', () => {
   )
   // An operation without its general errors is a new one.
   const fresh = operations.filter(({ operationId }) => missing.includes(`${operationId} 401`))
-  const advice = recordingAdvice(fresh.map(({ operationId: name, line }) => ({ name, line })))
+  const advice = recordingAdvice(
+    fresh.map(({ operationId: name, line, requestBody }) => ({ name, line, hasBody: requestBody !== undefined })),
+  )
   expect(missing, fresh.length > 0 ? advice : undefined).toEqual([])
 })

@@ -11,9 +11,13 @@ test('the error requests of an operation with an id have unknown and malformed i
 test('the error requests of an operation without an id have no wrong ids', () => {
   const lines = errorRequests('listPlans', 'GET /v1/plans')
   expect(lines.filter((line) => line.includes(' id"'))).toEqual([])
-  expect(
-    recordingAdvice([{ name: 'listPlans', line: 'GET /v1/plans' }])
-      .split('\n')
-      .slice(1, -1),
-  ).toEqual(lines)
+  const advice = recordingAdvice([{ name: 'listPlans', line: 'GET /v1/plans', hasBody: false }])
+  expect(advice.split('\n').slice(1, -1)).toEqual(lines)
+})
+
+test('the advice asks for the bodies of operations that have one', () => {
+  const list = { name: 'listPlans', line: 'GET /v1/plans', hasBody: false }
+  const create = { name: 'createPlan', line: 'POST /v1/plans', hasBody: true }
+  expect(recordingAdvice([list])).not.toContain('bodies')
+  expect(recordingAdvice([list, create])).toContain('Add bodies to those of createPlan.')
 })

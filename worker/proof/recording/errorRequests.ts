@@ -26,10 +26,20 @@ export const errorRequests = (name: string, line: string): string[] => {
   ].map((entry) => JSON.stringify(entry))
 }
 
+/** An operation without recorded statuses. */
+interface NotRecorded {
+  readonly name: string
+  readonly line: string
+  readonly hasBody: boolean
+}
+
 /** What to do about operations without recorded statuses. */
-export const recordingAdvice = (operations: readonly { readonly name: string; readonly line: string }[]): string =>
-  [
-    'not recorded. Append these lines to worker/proof/recording/requests/everywhere.jsonl and complete their bodies, append a request that succeeds to the file of its area, then run npm run recording:',
+export const recordingAdvice = (operations: readonly NotRecorded[]): string => {
+  const withBody = operations.filter(({ hasBody }) => hasBody).map(({ name }) => name)
+  const bodies = withBody.length === 0 ? '' : ` Add bodies to those of ${withBody.join(', ')}.`
+  return [
+    `not recorded. Append these lines to worker/proof/recording/requests/everywhere.jsonl.${bodies} Append a request that succeeds to the file of its noun. Then run npm run recording:`,
     ...operations.flatMap(({ name, line }) => errorRequests(name, line)),
     '',
   ].join('\n')
+}

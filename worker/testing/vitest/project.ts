@@ -13,6 +13,9 @@ export const apiTests =
 /** The module that replaces `cloudflare:workers` in Node. */
 export const workersInNode = inRepository('worker/testing/runtime/cloudflareWorkers.ts')
 
+const requireBuild = inRepository('worker/testing/vitest/requireBuild.ts')
+const scanForLeaks = inRepository('worker/proof/leaks/workerdArtifacts.ts')
+
 export interface WorkerProject {
   readonly name: string
   readonly include: string[]
@@ -57,7 +60,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // Isolated files store up to a million rows, which are not scanned.
-    globalSetup: isolate ? [] : [inRepository('worker/proof/leaks/workerdArtifacts.ts')],
+    globalSetup: isolate ? [requireBuild] : [requireBuild, scanForLeaks],
     setupFiles: [inRepository('worker/testing/vitest/setup.ts')],
   },
 })
@@ -66,7 +69,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
 export const nodeProject = (
   name: string,
   include: string[],
-  globalSetup: string[] = [inRepository('worker/proof/leaks/workerdArtifacts.ts')],
+  globalSetup: string[] = [requireBuild, scanForLeaks],
 ): TestProjectConfiguration => ({
   extends: false,
   resolve: { alias: { 'cloudflare:workers': workersInNode } },

@@ -267,6 +267,23 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/cli/docs/namedFiles.test.ts',
     ],
     [
+      'Each printed request, sent to a gateway, gets the recorded response.',
+      'worker/proof/examples/exampleGateway.test.ts',
+      'worker/proof/examples/printedSamples.test.ts',
+      'worker/proof/examples/printedSamples.ci.test.ts',
+    ],
+    [
+      'The clients of three generators compile strictly and take a payment.',
+      'worker/proof/generators/generatedClients.test.ts',
+    ],
+    [
+      'Every code sample of the documentation runs.',
+      'e2e/docs/samples/samples.spec.ts',
+      'e2e/docs/samples/coverage.test.ts',
+    ],
+    ['Every link of the documentation leads to a file and a heading.', 'worker/cli/docs/links.test.ts'],
+    ['Sentences have at most 20 words on average, on every page.', 'worker/cli/docs/prose.test.ts'],
+    [
       'The messages of the device protocol’s example are valid, and its proof is right.',
       'worker/cli/docs/printed/deviceProtocol.test.ts',
     ],
