@@ -9,15 +9,13 @@ import { tables } from './markdown/tables.ts'
 import { localServer } from './server/localServer.ts'
 import { accessibleTheme } from './build/accessibleTheme.ts'
 import { anchorOfHeading } from '../../worker/cli/docs/anchors.ts'
+import { searchOptions } from './search.ts'
+import { icon } from './icon.ts'
 import { sidebar } from './sidebar.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-
-/** A sluice gate, as a data URL, which saves a request. */
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' fill='none' stroke='%233656e3' stroke-width='2' stroke-linecap='round'%3E%3Cpath d='M4 2v16M16 2v16M4 7h12M10 7v6M3 17q2-2 4 0t4 0 4 0'/%3E%3C/svg%3E"
 
 /** The gateway of a local run, which `npm run dev` names. Without one, operations cannot be tried. */
 const gateway = process.env.DOCS_GATEWAY_URL ?? ''
@@ -89,9 +87,7 @@ export default defineConfig({
           markdown.renderer.rules.fence = () => ''
           return markdown.renderAsync(source, env)
         },
-        miniSearch: {
-          searchOptions: { combineWith: 'AND', fuzzy: 0.15, prefix: true, boost: { title: 6, titles: 2, text: 1 } },
-        },
+        miniSearch: { searchOptions },
         translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search the documentation' } },
       },
     },

@@ -137,6 +137,50 @@ test('documentation search: finds an operation by its name and an error by its t
   }
 })
 
+test.describe('documentation search', () => {
+  for (const [question, pages] of [
+    [
+      'how to void a payment',
+      /\/(guides\/(authorize-and-capture|refunds-and-disputes)|reference\/api\/transactions)\.html#.*void/,
+    ],
+    ['void', /\/(guides\/(authorize-and-capture|refunds-and-disputes)|reference\/api\/transactions)\.html#.*void/],
+    ['G05 meaning', /\/reference\/response-codes\.html/],
+    ['What does G05 mean?', /\/reference\/response-codes\.html/],
+    ['how to rotate a webhook secret', /\/guides\/webhooks\.html#rotate/],
+    ['how do I verify a webhook in Fortran', /\/guides\/webhooks\.html#verify/],
+    ['webhook', /\/guides\/webhooks\.html/],
+    ['test card', /\/reference\/test-cards\.html/],
+    ['refund', /\/guides\/refunds-and-disputes\.html/],
+    ['save a card', /\/guides\/save-and-charge\.html/],
+    ['subscription', /\/guides\/subscriptions\.html/],
+  ] as const)
+    test(`"${question}" has its page among the first two results`, async ({ page }) => {
+      await open(page, 'index')
+      await page.keyboard.press('/')
+      await page.getByRole('combobox', { name: 'Search the documentation' }).fill(question)
+      const results = page.getByRole('option')
+      await expect(results.first()).toBeVisible()
+      const found = await results.evaluateAll((links) =>
+        links.slice(0, 2).map((link) => link.getAttribute('href') ?? ''),
+      )
+      expect(
+        found.filter((href) => pages.test(href)),
+        found.join(' '),
+      ).not.toEqual([])
+    })
+
+  test('finds sections with most of a question’s words, and none for a word that no page has', async ({ page }) => {
+    await open(page, 'index')
+    await page.keyboard.press('/')
+    const box = page.getByRole('combobox', { name: 'Search the documentation' })
+    await box.fill('rotate secret zzqqxx')
+    const hits = page.getByRole('option')
+    await expect(hits.first()).toContainText('Rotate the secret')
+    await box.fill('zzqqxx')
+    await expect(hits).toHaveCount(0)
+  })
+})
+
 test('documentation: code and pages are copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())

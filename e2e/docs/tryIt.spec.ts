@@ -56,6 +56,48 @@ test('an operation of the API reference is tried with the demo account’s test 
   await expect(received).toContainText('400')
 })
 
+test('the preselected payment is authorized at the first click, and once for an Idempotency-Key', async ({
+  reference,
+}) => {
+  test.setTimeout(120_000)
+  const page = await reference('transactions')
+  const form = page.locator('.try-it').first()
+  await form.getByText('Try it').click()
+  const key = form.getByLabel('Idempotency-Key')
+  await expect(key).toHaveValue('')
+  const send = form.getByRole('button', { name: 'Send request' })
+  const received = form.getByLabel('Response body')
+  await send.click()
+  await expect(received).toContainText('"approved": true')
+
+  await key.fill(`try-${crypto.randomUUID()}`)
+  const ids = new Set<string>()
+  for (const replayed of [0, 1]) {
+    const response = page.waitForResponse(/\/try\/v1\/transactions\/authorize/)
+    await send.click()
+    expect((await response).status()).toBe(200)
+    await expect(form.getByRole('status').getByText('idempotent-replayed')).toHaveCount(replayed)
+    ids.add((JSON.parse(await received.innerText()) as { transactionId: string }).transactionId)
+  }
+  expect(ids.size).toBe(1)
+})
+
+test('a capture asks for the id of a payment before it is sent', async ({ reference }) => {
+  test.setTimeout(120_000)
+  const page = await reference('transactions')
+  const form = page.locator('h2:has(#captureTransaction) ~ .try-it').first()
+  await form.getByText('Try it').click()
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Enter transactionId in the request body.')
+})
+
+test('the documentation’s server names the site’s icon in the HTML of a page', async ({ reference }) => {
+  test.setTimeout(120_000)
+  const page = await reference('transactions')
+  const response = await page.request.get(page.url(), { headers: { accept: 'text/html' } })
+  expect(await response.text()).toMatch(/<link rel="icon" href="data:image\/svg\+xml,/)
+})
+
 test('an operation with a path parameter is tried with the value that the reader enters', async ({
   reference,
   gateway,

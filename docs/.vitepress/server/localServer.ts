@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { icon } from '../icon.ts'
 import { toMarkdown } from '../build/toMarkdown.ts'
 import { forwardToGateway } from './forwardToGateway.ts'
 
@@ -29,7 +30,7 @@ const servePageSources = (request: IncomingMessage, response: ServerResponse, ne
 }
 
 /**
- * What only a local run has: the Markdown of each page, and /try/, which forwards requests of the page’s own origin to the local gateway with
+ * What only a local run has: the icon in the first HTML, the Markdown of each page, and /try/, which forwards requests of the page’s own origin to the local gateway with
  * the demo account’s test key.
  *
  * @param gateway its URL, or empty
@@ -37,6 +38,8 @@ const servePageSources = (request: IncomingMessage, response: ServerResponse, ne
 export const localServer = (gateway: string): Plugin => ({
   name: 'sluice:local-server',
   apply: 'serve',
+  // The script of a page adds its head. A browser asks for /favicon.ico before that.
+  transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'icon', href: icon }, injectTo: 'head' }],
   configureServer({ middlewares }) {
     middlewares.use(servePageSources)
     if (gateway) middlewares.use('/try', forwardToGateway(gateway))

@@ -6,17 +6,18 @@ const capture: Operation = {
   path: '/v1/transactions/{id}/capture',
   parameters: [
     { name: 'id', in: 'path', required: true, description: 'The payment.', example: '018f' },
-    { name: 'Idempotency-Key', in: 'header', required: true, description: 'A key.', example: 'order-1' },
+    { name: 'Idempotency-Key', in: 'header', required: false, description: 'A key.', example: 'order-1' },
     { name: 'pageSize', in: 'query', required: false, description: 'How many.', example: 50 },
   ],
-  examples: [{ title: 'Capture a part', body: { amount: 5 } }],
+  examples: [{ title: 'Capture a part', body: { amount: 5, payment: { token: '' } }, blanks: ['token'] }],
 }
 
-test('a form starts with the examples of required parameters and a new idempotency key', () => {
-  const { 'Idempotency-Key': key, ...values } = initialValues(capture)
-  expect(values).toEqual({ id: '018f', pageSize: '' })
-  expect(key).toMatch(/^[\da-f-]{36}$/)
-  expect(initialValues(capture)['Idempotency-Key']).not.toBe(key)
+test('a form starts empty', () => {
+  expect(initialValues(capture)).toEqual({ id: '', 'Idempotency-Key': '', pageSize: '' })
+})
+
+test('a request without an idempotency key has no such header', () => {
+  expect(toRequest(capture, { id: '1', 'Idempotency-Key': ' ' }, '').init.headers).toEqual({})
 })
 
 test('a request has its values encoded in path, query and headers, and its body as JSON', () => {
@@ -42,6 +43,12 @@ test('a request without a body has no content type', () => {
 
 test.each([
   ['an empty required parameter', { id: ' ', 'Idempotency-Key': 'k' }, '{}', 'Enter id.'],
+  [
+    'an empty member that the reader fills in',
+    { id: '1' },
+    '{"note": "", "payment": {"token": ""}}',
+    'Enter token in the request body.',
+  ],
   ['a body that is not JSON', { id: '1', 'Idempotency-Key': 'k' }, '{amount}', /^The body is not valid JSON: /],
 ])('a request with %s is not sent', (_, values, body, message) => {
   expect(() => toRequest(capture, values, body)).toThrow(message)

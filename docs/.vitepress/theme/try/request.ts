@@ -7,23 +7,43 @@ export interface Parameter {
   readonly example?: unknown
 }
 
+/** A request body to begin with. */
+export interface Example {
+  readonly title: string
+  readonly body: unknown
+  /** Names of members that the reader fills in, such as the id of a payment of their own. */
+  readonly blanks: readonly string[]
+}
+
 /** An operation of the API as in docs/reference/api/operations.json. */
 export interface Operation {
   readonly method: string
   readonly path: string
   readonly parameters: readonly Parameter[]
-  readonly examples: readonly { readonly title: string; readonly body: unknown }[]
+  readonly examples: readonly Example[]
 }
 
-/** A new key for each operation that a reader sends: repeated clicks are separate requests. */
-const valueOf = (name: string, example: unknown): string => {
-  if (name.toLowerCase() === 'idempotency-key') return crypto.randomUUID()
-  return example === undefined || example === null ? '' : String(example)
-}
-
-/** The values that a form starts with: examples of required parameters, and nothing for others. */
+/** The values that a form starts with: none, since the ids of examples are not those of the reader's account. */
 export const initialValues = ({ parameters }: Operation): Record<string, string> =>
-  Object.fromEntries(parameters.map(({ name, required, example }) => [name, required ? valueOf(name, example) : '']))
+  Object.fromEntries(parameters.map(({ name }) => [name, '']))
+
+/** The first of some members that is an empty text in a body, at any depth. */
+const emptyMember = (body: unknown, names: readonly string[]): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined
+  for (const [name, value] of Object.entries(body)) {
+    const found = value === '' && names.includes(name) ? name : emptyMember(value, names)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const parse = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw new Error(`The body is not valid JSON: ${(error as Error).message}`, { cause: error })
+  }
+}
 
 export interface Sent {
   readonly path: string
@@ -34,10 +54,10 @@ export interface Sent {
  * The request for the values of a form.
  *
  * @param body JSON, or empty for none
- * @throws Error with a message for the reader if a required parameter is empty or the body is not JSON
+ * @throws Error with a message for the reader if a required parameter or a blank of the body is empty, or the body is not JSON
  */
 export const toRequest = (
-  { method, path, parameters }: Operation,
+  { method, path, parameters, examples }: Operation,
   values: Readonly<Record<string, string>>,
   body: string,
 ): Sent => {
@@ -57,12 +77,13 @@ export const toRequest = (
     given.filter(({ place }) => place === 'header').map(({ name, value }) => [name, value]),
   )
   const hasBody = method !== 'GET' && body.trim() !== ''
-  if (hasBody)
-    try {
-      JSON.parse(body)
-    } catch (error) {
-      throw new Error(`The body is not valid JSON: ${(error as Error).message}`, { cause: error })
-    }
+  if (hasBody) {
+    const empty = emptyMember(
+      parse(body),
+      examples.flatMap(({ blanks }) => blanks),
+    )
+    if (empty !== undefined) throw new Error(`Enter ${empty} in the request body.`)
+  }
   return {
     path: query.size > 0 ? `${filled}?${query}` : filled,
     init: {

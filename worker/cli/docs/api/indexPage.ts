@@ -43,8 +43,11 @@ export const indexPage = (): string =>
     '# API reference',
     `All ${operations.length} operations of the gateway, with their members, errors and samples. This page has what holds for all of them. To take your first payment, read the [Quick start](../../start.md).`,
     '## Base URL',
-    'All paths begin with `/v1` below the URL of your gateway. The samples read it from a variable:',
-    fence('sh', 'export SLUICE_URL=http://localhost:8787\nexport SLUICE_SECRET_KEY=sluice_sk_test_…'),
+    'All paths begin with `/v1` below the URL of your gateway. The samples read it and your keys from variables:',
+    fence(
+      'sh',
+      'export SLUICE_URL=http://localhost:8787\nexport SLUICE_SECRET_KEY=sluice_sk_test_…\nexport SLUICE_PUBLISHABLE_KEY=sluice_pk_test_…',
+    ),
     'A gateway in production has `https` and a domain of its own. The machine-readable description is OpenAPI 3.1: `GET /docs/openapi.json`, or `worker/openapi.json` in the repository.',
     '## Authentication',
     'Send your API key in the header `x-api-key`. A key belongs to one account and to one mode, test or live.',

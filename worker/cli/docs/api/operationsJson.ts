@@ -1,7 +1,10 @@
 import type { ApiOperation, Parameter } from './contract.ts'
 import { operations, resolved } from './contract.ts'
+import { takesIdempotencyKey } from '#contract/endpoint'
 import { examplesOf } from '../../contract/examples/index.ts'
 import { isSuccess } from './examples.ts'
+import { toTriedBodies } from './triedBodies.ts'
+import type { TriedBody } from './triedBodies.ts'
 
 /** An operation as the component TryIt of the pages needs it. */
 export interface TryItOperation {
@@ -14,7 +17,15 @@ export interface TryItOperation {
     readonly description: string
     readonly example: string
   }[]
-  readonly examples: readonly { readonly title: string; readonly body: unknown }[]
+  readonly examples: readonly TriedBody[]
+}
+
+const idempotencyKey: TryItOperation['parameters'][number] = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Send the same key and body twice: the second response is the first one, and nothing happens again.',
+  example: 'order-1042',
 }
 
 const toTryIt = (operation: ApiOperation): TryItOperation => {
@@ -31,14 +42,17 @@ const toTryIt = (operation: ApiOperation): TryItOperation => {
   return {
     method: endpoint.method,
     path: endpoint.path,
-    parameters: parameters.map((parameter) => ({
-      name: parameter.name,
-      in: parameter.in,
-      required: parameter.required,
-      description: parameter.description,
-      example: exampleOf(parameter),
-    })),
-    examples: examples.flatMap(({ title, request: { body } }) => (body === undefined ? [] : [{ title, body }])),
+    parameters: [
+      ...parameters.map((parameter) => ({
+        name: parameter.name,
+        in: parameter.in,
+        required: parameter.required,
+        description: parameter.description,
+        example: exampleOf(parameter),
+      })),
+      ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
+    ],
+    examples: toTriedBodies(examples),
   }
 }
 

@@ -50,6 +50,14 @@ test('a Python sample has True, None and double quotes', () => {
     },`)
 })
 
+test('a sample waits longer than the gateway, and prints errors as well', () => {
+  const atTerminal: SampleRequest = { ...request, body: { payment: { terminal: { id: '01a1f942' } } } }
+  expect(pythonSample(request)).toMatch(/timeout=65,\n\)\nprint\(response\.json\(\)\)$/)
+  expect(pythonSample(atTerminal)).toContain('timeout=130,')
+  expect(phpSample(request)).toContain('CURLOPT_TIMEOUT => 65,')
+  expect(phpSample(atTerminal)).toContain('CURLOPT_TIMEOUT => 130,')
+})
+
 test('a PHP sample has no variables in texts, and an empty object is no list', () => {
   expect(phpSample(request)).toContain(String.raw`json_encode([
         'company' => 'Tom\'s "Tea" \\ $5',

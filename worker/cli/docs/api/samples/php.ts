@@ -1,6 +1,6 @@
 import { literal } from './literal.ts'
 import type { LiteralStyle } from './literal.ts'
-import { target } from './request.ts'
+import { target, timeoutSeconds } from './request.ts'
 import type { SampleRequest } from './request.ts'
 
 const text = (value: string): string => `'${value.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`
@@ -31,6 +31,7 @@ export const phpSample = (request: SampleRequest): string => {
     `$curl = curl_init(getenv('SLUICE_URL') . ${text(target(request))});`,
     'curl_setopt_array($curl, [',
     '    CURLOPT_RETURNTRANSFER => true,',
+    `    CURLOPT_TIMEOUT => ${timeoutSeconds(request)},`,
     ...methodOption(request),
     '    CURLOPT_HTTPHEADER => [',
     `        'x-api-key: ' . getenv('${key}'),`,

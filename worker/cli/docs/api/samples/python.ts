@@ -1,6 +1,6 @@
 import { literal } from './literal.ts'
 import type { LiteralStyle } from './literal.ts'
-import { target } from './request.ts'
+import { target, timeoutSeconds } from './request.ts'
 import type { SampleRequest } from './request.ts'
 
 const python: LiteralStyle = {
@@ -14,10 +14,6 @@ const python: LiteralStyle = {
   indent: '    ',
   trailingComma: true,
 }
-
-/** The gateway takes up to 60 s, and up to 120 s for a payment at a terminal. */
-const timeoutSeconds = ({ body }: SampleRequest): number =>
-  JSON.stringify(body ?? null).includes('"terminal":{') ? 130 : 65
 
 const headers = ({ key, idempotencyKey }: SampleRequest): string =>
   idempotencyKey === undefined
@@ -43,7 +39,6 @@ export const pythonSample = (request: SampleRequest): string => {
     ...(body === undefined ? [] : [`    json=${literal(body, python, 1)},`]),
     `    timeout=${timeoutSeconds(request)},`,
     ')',
-    'response.raise_for_status()',
     'print(response.json())',
   ].join('\n')
 }

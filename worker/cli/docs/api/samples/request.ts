@@ -22,3 +22,7 @@ export const target = ({ path, query }: SampleRequest): string => {
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`
 }
+
+/** The gateway takes up to 60 s, and up to 120 s for a payment at a terminal. */
+export const timeoutSeconds = ({ body }: SampleRequest): number =>
+  JSON.stringify(body ?? null).includes('"terminal":{') ? 130 : 65
