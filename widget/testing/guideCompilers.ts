@@ -141,6 +141,7 @@ const checkAngular = async (folder: string): Promise<CompilerErrors> => {
     ...guideOptions('angular'),
   })
   const command = join(dirname(tools.resolve('@angular/compiler-cli/package.json')), 'bundles/src/bin/ngc.js')
+  // ngc colours its output: the escape character is what is removed.
   // oxlint-disable-next-line no-control-regex
   return reported((await runTool([command, '-p', config], folder)).replaceAll(/\u001b\[\d*m/g, ''))
 }

@@ -181,7 +181,7 @@ const behaviourText = ({ action, status, number, tip }: Behaviour): string => {
   if (action === 'cancel') return `has a shopper who cancels: ${outcome('G13')}`
   if (action === 'wait') return `waits until you act for the shopper, or until the time is over: ${outcome('G12')}`
   if (tip !== undefined) return `chooses tip number ${tip + 1}`
-  if (number === undefined) throw new Error('A simulated terminal behaves as any other.')
+  if (number === undefined) throw new Error('A simulated terminal has no behaviour of its own: remove its row.')
   return `taps the card ${grouped(number)}: see [Amounts](../reference/test-cards.md#amounts) and [Lost and late responses](../reference/test-cards.md#lost-and-late-responses)`
 }
 
