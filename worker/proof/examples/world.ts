@@ -1,11 +1,17 @@
 import type { RecordedDelivery } from '../../cli/contract/examples/recordedEvents.ts'
 import { endpointObjectName } from '../../webhooks/objectName.ts'
-import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { beginFile, endFile } from '../../testing/runtime/node.ts'
+import {
+  type Control,
+  controlledDatabase,
+  controlledLimiters,
+  controlledProcessor,
+  notSent,
+  unanswered,
+} from '../controlledGateway.ts'
 import { deterministicIds, replaceClockAndRandom } from './deterministic.ts'
 
 /** The origin of the gateway in all examples. */
@@ -37,29 +43,13 @@ export const startExampleWorld = async () => {
     if (!signal.aborted) state.now += ms
   }
   const simulated = simulator({ now, delayMs: issuerMs, wait })
-  const controlled =
-    <Op extends { readonly signal: AbortSignal; readonly deadline: number }, Ref>(
-      send: (op: Op, ref: Ref) => ReturnType<Processor['capture']>,
-    ) =>
-    async (op: Op, ref: Ref) => {
-      if (state.processor === 'unreachable') return { result: 'notSent', ref, reason: 'link_down' } as never
-      if (state.processor === 'up') return send(op, ref)
-      state.now = op.deadline
-      return { result: 'unknown', ref, reason: 'timeout' } as never
-    }
-  const processor: Processor = {
-    ...simulated,
-    authorize: controlled(simulated.authorize),
-    capture: controlled(simulated.capture),
-    void: controlled(simulated.void),
-    credit: controlled(simulated.credit),
+  const control: Control = (send) => async (op, ref) => {
+    if (state.processor === 'unreachable') return notSent(ref)
+    if (state.processor === 'up') return send(op, ref)
+    state.now = op.deadline
+    return unanswered(ref)
   }
-  const { d1 } = faultyDatabase(bindings.DB_00, () => {
-    if (state.database === 'broken') throw new TypeError('Broken by an example.')
-    return state.database === 'away' ? 'fails before' : 'runs'
-  })
-  const limiter = (name: string) => ({ limit: async () => ({ success: !state.exceeded.includes(name) }) })
-  const names = ['standard', 'strict', 'tokens', 'authentication', 'devices']
+  const limiters = ['standard', 'strict', 'tokens', 'authentication', 'devices']
   const deliveries: Omit<RecordedDelivery, 'secret'>[] = []
   /** The shop's server, which receives webhooks. */
   const receive = async (request: Request): Promise<Response> => {
@@ -75,12 +65,12 @@ export const startExampleWorld = async () => {
   const worker = startWorker(
     {
       clock: { now },
-      processor,
+      processor: controlledProcessor(simulated, control),
       ids: deterministicIds(now),
-      rateLimiters: Object.fromEntries(names.map((name) => [name, limiter(name)])),
+      rateLimiters: controlledLimiters(limiters, () => state.exceeded),
       fetch: receive,
     },
-    { DB_00: d1 },
+    { DB_00: controlledDatabase(state) },
   )
   const shop = await createMerchant()
   const reports = await shop.issue('rk', { scopes: ['transactions:read'] })
