@@ -10,6 +10,7 @@ import { localServer } from './server/localServer.ts'
 import { accessibleTheme } from './build/accessibleTheme.ts'
 import { anchorOfHeading } from '../../worker/cli/docs/anchors.ts'
 import { searchOptions } from './search.ts'
+import { scriptsAfterPaint } from './build/scriptsAfterPaint.ts'
 import { icon } from './icon.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -49,6 +50,7 @@ export default defineConfig({
       tables(markdown)
     },
   },
+  transformHtml: scriptsAfterPaint,
   buildEnd: async (site) => {
     await writeNotFoundPage(site.outDir, site.site.title)
     await writeMachineReadable(site)

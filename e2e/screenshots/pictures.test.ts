@@ -11,7 +11,11 @@ const read = (name: string): Buffer => readFileSync(join(folder, name))
 const sizeOf = (name: string) => [16, 20].map((offset) => read(name).readUInt32BE(offset))
 
 test('docs/pictures contains each picture in light and dark mode, and no other file', () => {
-  const names = pictures.flatMap(({ name }) => [`${name}.png`, `${name}-dark.png`])
+  const names = pictures.flatMap(({ name, smallWidth }) => {
+    const files = [name, `${name}-dark`]
+    const full = files.map((file) => `${file}.png`)
+    return smallWidth ? full.concat(files.map((file) => `${file}-small.webp`)) : full
+  })
   expect(readdirSync(folder).toSorted()).toEqual(names.toSorted())
 })
 

@@ -15,6 +15,8 @@ export interface Picture {
   readonly height?: number
   /** Device scale factor. */
   readonly scale?: number
+  /** Width of a small copy in pixels, `<name>-small.webp`, for pages that show the picture on a phone first of all. */
+  readonly smallWidth?: number
   /** Prepares the page. @returns the selector of the part to capture; nothing for the whole viewport */
   readonly take: (page: Page) => Promise<string | void>
 }
@@ -115,6 +117,7 @@ export const pictures: readonly Picture[] = [
     name: 'shop',
     width: 1280,
     height: 900,
+    smallWidth: 800,
     take: async (page) => {
       await payInShop(page, shopCard)
     },
@@ -167,6 +170,7 @@ export const pictures: readonly Picture[] = [
     name: 'checkout-phone',
     width: 390,
     height: 760,
+    smallWidth: 240,
     take: async (page) => {
       await fillCheckout(page)
       await page.evaluate(() => scrollTo(0, 0))

@@ -34,10 +34,19 @@ const writePicture = async (name: string, png: Buffer): Promise<void> => {
   console.log(`${name}.png  ${packed.length} bytes`)
 }
 
+/** Writes docs/pictures/<name>-small.webp. */
+const writeSmallPicture = async (name: string, png: Buffer, width: number): Promise<void> => {
+  const { size } = await sharp(png)
+    .resize(width)
+    .webp({ quality: 75 })
+    .toFile(join(folder, `${name}-small.webp`))
+  console.log(`${name}-small.webp  ${size} bytes`)
+}
+
 /** Takes a picture in light mode, then the same page in dark mode. */
 const takePicture = async (
   browser: Browser,
-  { name, width = 640, height = 800, scale, take }: Picture,
+  { name, width = 640, height = 800, scale, smallWidth, take }: Picture,
 ): Promise<void> => {
   const page = await browser.newPage({
     viewport: { width, height },
@@ -47,9 +56,14 @@ const takePicture = async (
     reducedMotion: 'reduce',
   })
   const part = (await take(page)) ?? undefined
-  await writePicture(name, await capture(page, part))
+  const write = async (file: string): Promise<void> => {
+    const png = await capture(page, part)
+    await writePicture(file, png)
+    if (smallWidth) await writeSmallPicture(file, png, smallWidth)
+  }
+  await write(name)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await writePicture(`${name}-dark`, await capture(page, part))
+  await write(`${name}-dark`)
   await page.close()
 }
 
