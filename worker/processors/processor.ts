@@ -4,12 +4,16 @@ import type { Secret } from '#contract/schema/secret'
 /**
  * The interface to a processor, which moves the money. Every processor implements this file and passes `testProcessorConformance`.
  *
+ * What a processor cannot do is in its capabilities. The gateway refuses it before anything is stored or sent. Called nevertheless, a
+ * processor has no effect and never throws: it declines the operation with `notSupportedCode`, or returns `retry` for a reversal.
+ *
  * Rules for the caller:
  *
  * 1. Store the result of `prepare()`, then send. The response may never arrive, and a reversal needs the references.
  * 2. After an `unknown` authorize: queue a reversal before responding to the client. The authorization may have happened.
  * 3. A `notSent` operation may be retried with the same `op`, with any processor. An `unknown` authorize may not.
- * 4. An `unknown` capture, void or credit is repeated with the same `op` and Ref until its outcome is known.
+ * 4. An `unknown` capture, void or credit is repeated with the same `op` and Ref until its outcome is known, if the processor `repeats`
+ *    by key. Otherwise it is looked up, and sent again only after it is certain that it has not happened.
  * 5. A late approval of a reversed operation is reversed again.
  * 6. An outcome that arrives twice is applied once.
  * 7. A reversal is stored as a row and repeated until it is `done` or `notFound`, or until an operator takes over.
@@ -55,8 +59,21 @@ export interface Processor {
    */
   reverse(of: Ref, attempt: number, rest?: Money): Promise<Reversal>
 
-  /** Returns the outcome of an operation, if the other side supports lookups. */
-  lookup?(of: Ref): Promise<Outcome>
+  /**
+   * Returns the outcome of an operation. Present if and only if `finds` is not `never`. Never throws: an `unknown` outcome means that
+   * the look-up itself failed, or that the Ref lacks their reference and `finds` needs it. `notFound` proves that the operation has
+   * not happened only once `visibleAfterMs` have passed since it was sent.
+   */
+  lookup?(of: Ref): Promise<Outcome | 'notFound'>
+
+  /**
+   * Lists the other side's operations that were created in a span of time, oldest first, for the comparison with the gateway's. The
+   * span includes its beginning and excludes its end. A report shows no operation before it is visible to look-ups.
+   *
+   * @param cursor `next` of the page before; absent for the first page
+   * @throws Error if the other side cannot be read
+   */
+  report?(span: ReportSpan, cursor?: string): Promise<ReportPage>
 
   /** Subscribes to unsolicited messages: a response after the deadline, a second response, a return, a dispute. */
   onUnsolicited?(listener: (late: Unsolicited) => void): void
@@ -70,15 +87,43 @@ export interface Processor {
   health(): Promise<Health>
 }
 
+/** What a processor can do: data, which the gateway reads before it stores or sends anything. */
 export interface Capabilities {
-  readonly partialApproval: boolean
-  readonly multiCapture: boolean
+  /** How many captures a hold can have. With `one` the capture also ends the hold: its rest is released. */
+  readonly captures: 'one' | 'many'
+  /** Whether one capture can be voided, so that its amount is held again. Otherwise only the whole payment can be voided. */
+  readonly voidsOneCapture: boolean
+  /** Whether the rest of a hold can be released while its captures stand: by a final capture, and by `reverse` with `rest`. */
+  readonly givesBackRest: boolean
+  /** Whether an operation that is sent again has no second effect. With `never` it moves the money again. */
+  readonly repeats: 'byKey' | 'never'
+  /** Which reference `lookup` needs: ours alone, or theirs, which only a response brings. */
+  readonly finds: 'byOurReference' | 'byTheirs' | 'never'
+  /** Which reference `reverse` needs. With `byTheirs`, `reverse` of a Ref without it returns `retry` and sends nothing. */
+  readonly reverses: 'byOurReference' | 'byTheirs'
+  /** Milliseconds after sending. Until then a look-up that finds nothing proves nothing. */
+  readonly visibleAfterMs: number
+  /** Whether captures and credits are `pending` first. Their outcome comes later, by `onUnsolicited`, `lookup` or a repeat. */
+  readonly answersLater: boolean
+  /** Whether money can be paid out without an original. */
   readonly unreferencedCredit: boolean
-  readonly lookup: boolean
-  readonly reversalAdvice: boolean
+  /** Whether an authorization can be approved for less than requested. */
+  readonly partialApproval: boolean
+  /** Whether an authorization of 0 verifies the account. */
+  readonly verification: boolean
+  readonly methods: readonly PaymentMethod[]
   /** ISO 4217 numbers, or all currencies of the gateway. */
   readonly currencies: readonly number[] | 'all'
+  /** Whether a card can be a network token. */
+  readonly networkTokens: boolean
+  /** Whether an authorization can carry the result of a 3-D Secure authentication. */
+  readonly threeDSecure: boolean
+  /** How long a hold lives, in milliseconds. Null: the networks' own times apply. */
+  readonly holdMs: number | null
 }
+
+/** The code of a declined operation that the processor does not support. */
+export const notSupportedCode = '12'
 
 /** A whole number of the currency's smallest unit. */
 export type Minor = bigint
@@ -186,6 +231,9 @@ export interface UnreferencedCreditOp extends InstrumentOp {
   readonly unreferenced: true
 }
 
+/** A network token is a card. */
+export type PaymentMethod = Exclude<Instrument['kind'], 'networkToken'>
+
 export type Instrument = Card | NetworkToken | Check | { readonly kind: 'cash' }
 
 export interface Card {
@@ -287,6 +335,7 @@ export interface Pending {
 export interface Unknown {
   readonly result: 'unknown'
   readonly ref: Ref
+  /** `unparsable`: the response, or for a look-up the Ref, lacks what is needed to read it. */
   readonly reason: 'timeout' | 'disconnected' | 'unparsable'
 }
 
@@ -298,6 +347,34 @@ export interface NotSent {
 
 /** `notFound`: the other side never received the original. */
 export type Reversal = 'done' | 'notFound' | 'retry'
+
+/** From a time to a time, in milliseconds since 1970. */
+export interface ReportSpan {
+  readonly from: number
+  readonly to: number
+}
+
+export interface ReportPage {
+  readonly operations: readonly ReportedOperation[]
+  /** The cursor of the next page. Null on the last page. */
+  readonly next: string | null
+}
+
+/** An operation as the other side has it. */
+export interface ReportedOperation {
+  /** Our reference, the `op` of its Ref. Null for an operation that was not made through the gateway. */
+  readonly op: string | null
+  /** The other side's reference. */
+  readonly theirs: string
+  /** The other side's reference of the captured, voided or credited operation. */
+  readonly original: string | null
+  readonly type: OperationType
+  /** `settled` operations were approved and have left the open batch. An operation that waits for its outcome is `pending`. */
+  readonly state: 'pending' | 'approved' | 'declined' | 'voided' | 'reversed' | 'settled'
+  readonly money: Money
+  /** When the other side created it, in milliseconds since 1970. */
+  readonly at: number
+}
 
 export interface Unsolicited {
   readonly ref: Ref

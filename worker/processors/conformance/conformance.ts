@@ -5,10 +5,13 @@ import { modifications } from './modifications.ts'
 import { partialReversal } from './partialReversal.ts'
 import { lateResponses } from './lateResponses.ts'
 import { capabilities } from './capabilities.ts'
+import { lookup } from './lookup.ts'
+import { report } from './report.ts'
 import { references } from './references.ts'
 import { idempotency } from './idempotency.ts'
 import { reversal } from './reversal.ts'
 import { createSetup } from './setup.ts'
+import type { Capabilities } from '../processor.ts'
 import type { Subject } from './subject.ts'
 import { redaction } from './redaction.ts'
 
@@ -24,18 +27,26 @@ const groups = [
   lateResponses,
   reversal,
   partialReversal,
+  lookup,
+  report,
   redaction,
   capabilities,
 ]
 
 /**
- * Conformance tests of the `Processor` interface. Every processor runs them against its own other side, real or simulated:
+ * Conformance tests of the `Processor` interface. Every processor runs them against its own other side, real or simulated. They ask for
+ * what its capabilities claim, and that it refuses the rest:
  *
- *     testProcessorConformance('simulator', () => ({ processor: simulator(), cardFor: (behavior) => pans[behavior] }))
+ *     testProcessorConformance('simulator', defaultCapabilities, () => ({ processor: simulator(), cardFor: (behavior) => pans[behavior] }))
  *
+ * @param can the capabilities that the processor must have: they decide which tests there are
  * @param make creates a fresh subject for each test
  */
-export const testProcessorConformance = (name: string, make: () => Subject | Promise<Subject>): void => {
+export const testProcessorConformance = (
+  name: string,
+  can: Capabilities,
+  make: () => Subject | Promise<Subject>,
+): void => {
   const setup = createSetup(make)
-  for (const declareTests of groups) declareTests(name, setup)
+  for (const declareTests of groups) declareTests(name, setup, can)
 }

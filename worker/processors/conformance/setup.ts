@@ -1,5 +1,15 @@
 import { expect, onTestFinished } from 'vitest'
-import type { AuthorizeOp, ModificationOp, Instrument, Intent, OperationType, Outcome, Ref } from '../processor.ts'
+import type {
+  AuthorizeOp,
+  Capabilities,
+  ModificationOp,
+  Instrument,
+  Intent,
+  OperationType,
+  Outcome,
+  Ref,
+} from '../processor.ts'
+import { wait } from '../wait.ts'
 import { account, base, card, stored } from './fixtures.ts'
 import type { LedgerEntry, Subject, Sums, CardBehavior } from './subject.ts'
 
@@ -12,8 +22,8 @@ export interface PreparedOperation {
   send(): Promise<Outcome>
 }
 
-/** Declares the tests of one subject, such as reversals, for a processor. */
-export type ConformanceGroup = (name: string, setup: Setup) => void
+/** Declares the tests of one subject, such as reversals, for a processor with these capabilities. */
+export type ConformanceGroup = (name: string, setup: Setup, can: Capabilities) => void
 
 export type Setup = ReturnType<typeof createSetup>
 
@@ -22,6 +32,20 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
   const subject = await make()
   const { processor, ledgerEntry, sums } = subject
   onTestFinished(() => subject.close?.())
+
+  const finalOutcomes = new Map<string, Outcome>()
+  processor.onUnsolicited?.(({ ref, outcome }) => void finalOutcomes.set(ref.op, outcome))
+
+  /** Waits for the outcome of a pending operation. Any other outcome is returned unchanged. */
+  const finalOutcome = async (outcome: Outcome): Promise<Outcome> => {
+    if (outcome.result !== 'pending') return outcome
+    const { op } = outcome.ref
+    await expect.poll(() => finalOutcomes.get(op)?.result, { timeout: 5_000 }).toMatch(/approved|declined/)
+    return finalOutcomes.get(op)!
+  }
+
+  /** Waits until everything that was sent is visible to look-ups. */
+  const untilVisible = () => wait(processor.can.visibleAfterMs + 15, new AbortController().signal)
 
   /** Prepares and stores references, as a caller must before it sends. */
   const prepared = async (intent: Intent): Promise<Ref> => stored(await processor.prepare(intent))
@@ -50,8 +74,9 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     return { op: op.op, ref, send: () => processor[type](op, ref) }
   }
 
+  /** Sends a modification and waits for its outcome. */
   const modify = async (...args: Parameters<typeof prepareModification>): Promise<Outcome> =>
-    (await prepareModification(...args)).send()
+    finalOutcome(await (await prepareModification(...args)).send())
 
   /** A credit to an instrument, with no original. */
   const preparePayout = async (instrument: Instrument, minor: bigint): Promise<PreparedOperation> => {
@@ -77,6 +102,8 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
   return {
     subject,
     processor,
+    finalOutcome,
+    untilVisible,
     prepared,
     operation,
     send,

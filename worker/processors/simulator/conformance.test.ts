@@ -1,4 +1,5 @@
 import { testProcessorConformance } from '../conformance/conformance.ts'
+import { defaultCapabilities } from './capabilities.ts'
 import { simulator } from './simulator.ts'
 
 const pans = {
@@ -10,7 +11,7 @@ const pans = {
   late: '4000003900000981',
 } as const
 
-testProcessorConformance('simulator', () => ({
+testProcessorConformance('simulator', defaultCapabilities, () => ({
   processor: simulator({ lateMs: 20 }),
   cardFor: (behavior) => pans[behavior],
 }))

@@ -2,7 +2,6 @@ import { isApproval } from '#contract/transactions/responseCodes'
 import { hashDigits } from '../digits.ts'
 import type {
   AuthorizeOp,
-  Capabilities,
   ModificationOp,
   Outcome,
   Processor,
@@ -13,6 +12,7 @@ import type {
 } from '../processor.ts'
 import { createRef } from '../refs.ts'
 import { wait, type Wait } from '../wait.ts'
+import { defaultCapabilities } from './capabilities.ts'
 import { faults } from './cards.ts'
 import { type ModificationType, decideModification } from './modifications.ts'
 import { decideAuthorization } from './decide.ts'
@@ -27,15 +27,6 @@ export interface SimulatorOptions {
   readonly wait?: Wait
   /** Milliseconds since 1970. */
   readonly now?: () => number
-}
-
-const can: Capabilities = {
-  partialApproval: true,
-  multiCapture: true,
-  unreferencedCredit: true,
-  lookup: false,
-  reversalAdvice: true,
-  currencies: 'all',
 }
 
 /**
@@ -76,7 +67,7 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
 
   return {
     name: 'simulator',
-    can,
+    can: defaultCapabilities,
     prepare: async (intent) => createRef('simulator', intent),
     authorize: (op, ref) => respond(op, ref, decideAuthorization(op)),
     capture: (op, ref) => modify('capture', op, ref),

@@ -1,8 +1,8 @@
 import { isApproval } from '#contract/transactions/responseCodes'
 import { hashDigits } from '../../processors/digits.ts'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import type {
   AuthorizeOp,
-  Capabilities,
   ModificationOp,
   Instrument,
   Money,
@@ -24,15 +24,6 @@ import type {
   ReversalResponse,
   ReversalRequest,
 } from './messages.ts'
-
-const can: Capabilities = {
-  partialApproval: true,
-  multiCapture: true,
-  unreferencedCredit: true,
-  lookup: false,
-  reversalAdvice: true,
-  currencies: 'all',
-}
 
 export interface ClientOptions {
   /** The clock of operation deadlines, in milliseconds since 1970. */
@@ -79,7 +70,7 @@ export const acquirerClient = (transport: Transport, options: ClientOptions = {}
 
   return {
     name: 'acquirer',
-    can,
+    can: capabilitySets.isoLike,
     prepare: async (intent) => ({
       ...createRef('acquirer', intent),
       stan: hashDigits(intent.op, 6),

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Unsolicited } from '../../processors/processor.ts'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
 import { usd } from '../../processors/conformance/fixtures.ts'
 import { createSetup } from '../../processors/conformance/setup.ts'
@@ -7,7 +8,7 @@ import type { Fault } from './faultPlan.ts'
 import { inMemoryAcquirer } from './memory.ts'
 import { conformanceSubject } from './conformanceSubject.ts'
 
-testProcessorConformance('acquirer in memory', () => conformanceSubject(inMemoryAcquirer()))
+testProcessorConformance('acquirer in memory', capabilitySets.isoLike, () => conformanceSubject(inMemoryAcquirer()))
 
 const begin = async (options: Parameters<typeof inMemoryAcquirer>[0] = {}) => {
   const acquirer = inMemoryAcquirer(options)

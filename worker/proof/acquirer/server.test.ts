@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
 import { createSetup } from '../../processors/conformance/setup.ts'
 import { acquirerClient } from './client.ts'
@@ -6,7 +7,7 @@ import { httpTransport } from './httpTransport.ts'
 import { startAcquirer } from './server.ts'
 import { conformanceSubject } from './conformanceSubject.ts'
 
-testProcessorConformance('acquirer over HTTP', async () => {
+testProcessorConformance('acquirer over HTTP', capabilitySets.isoLike, async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()
   return { ...conformanceSubject({ processor: acquirerClient(httpTransport(url)), ledger, faultPlan }), close }
 })
