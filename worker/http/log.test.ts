@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from '#runtime'
 import { describe, expect, test } from 'vitest'
-import type { Processor } from '../processors/processor.ts'
-import { simulator } from '../processors/simulator/simulator.ts'
+import { createIds } from '../domain/ids.ts'
+import type { Ids } from '../domain/ids.ts'
 import { createWorker } from '../app/worker.ts'
 import { bindings } from '../testing/bindings.ts'
 import { cardPayment, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
@@ -127,13 +127,15 @@ describe('x-request-id of a client', () => {
 })
 
 describe('exceptions', () => {
-  const failing: Processor = {
-    ...simulator(),
-    prepare: () => Promise.reject(new Error(`The acquirer did not like ${pan}, said by ${merchant.secretKey}`)),
+  const failing: Ids = {
+    ...createIds({ clock: Date.now }),
+    transactionId: () => {
+      throw new Error(`The acquirer did not like ${pan}, said by ${merchant.secretKey}`)
+    },
   }
 
   test('an exception returns 500 without its message and logs its stack', async () => {
-    const worker = startWorker({ processor: failing })
+    const worker = startWorker({ ids: failing })
     const answer = await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: cardPayment(pan) })
     expect(answer.status).toBe(500)
     expect(answer.json).toMatchObject({ errors: [{ type: 'internal_error', message: { field: null, details: null } }] })

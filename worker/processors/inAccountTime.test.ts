@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inAccountTime } from './inAccountTime.ts'
 import type { AuthorizeOp, ModificationOp, OpBase, Outcome, Processor, Ref } from './processor.ts'
 
-const ref: Ref = { processor: 'fake', account: 'a', op: '1', root: '1' }
+const ref: Ref = { account: 'a', op: '1', root: '1' }
 const money = { minor: 100n, currency: 840, exponent: 2 }
 
 /** A processor that records deadlines and approves with `expiresAt` 5,000. */

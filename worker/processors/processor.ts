@@ -9,27 +9,19 @@ import type { Secret } from '#contract/schema/secret'
  *
  * Rules for the caller:
  *
- * 1. Store the result of `prepare()`, then send. The response may never arrive, and a reversal needs the references.
+ * 1. Store the Ref, then send. The response may never arrive, and a reversal needs the references.
  * 2. After an `unknown` authorize: queue a reversal before responding to the client. The authorization may have happened.
  * 3. A `notSent` operation may be retried with the same `op`, with any processor. An `unknown` authorize may not.
  * 4. An `unknown` capture, void or credit is repeated with the same `op` and Ref until its outcome is known, if the processor `repeats`
  *    by key. Otherwise it is looked up, and sent again only after it is certain that it has not happened.
  * 5. A late approval of a reversed operation is reversed again.
  * 6. An outcome that arrives twice is applied once.
- * 7. A reversal is stored as a row and repeated until it is `done` or `notFound`, or until an operator takes over.
+ * 7. A reversal is stored as a row and repeated until it is `done` or `notFound`.
  */
 export interface Processor {
-  /** Part of every Ref, so that the sweep calls the processor of the operation even if the configuration has changed. */
+  /** The name of its definition. */
   readonly name: string
   readonly can: Capabilities
-
-  /**
-   * Creates the references of an operation and sends no request. Equal intents give equal references.
-   *
-   * Needs no card, and of a modification neither original nor amount: the batch that stores the references may be the one that
-   * reads these. Without an original the caller sets `root`; the other references do not depend on it.
-   */
-  prepare(intent: Intent): Promise<Ref>
 
   /** Holds money, or takes it at once with `capture: 'now'`. An amount of 0 verifies the account and is approved with code 85. */
   authorize(op: AuthorizeOp, ref: Ref): Promise<Outcome>
@@ -147,37 +139,24 @@ export interface AccountContext {
 }
 
 /**
- * The references of one operation: plain JSON of strings without card data, stored in its row before the request is sent. The Ref
- * of the outcome may have more members and replaces it in the row.
+ * The references of one operation: plain JSON without card data, stored in its row before the request is sent. A processor derives
+ * further references from `op`, which is unique and the same in every repeat (ISO 8583 fields 11 and 37), and from `created` (field 7).
+ * The Ref of the outcome may have more members and replaces it in the row.
  */
 export interface Ref {
-  /** Name of the processor that created it. */
-  readonly processor: string
+  /** Id of the connection. Absent: the built-in simulator. */
+  readonly connection?: string
   readonly account: string
   readonly op: string
   /** The `op` of the payment's first operation. */
   readonly root: string
-  /** ISO 8583 field 11, 6 digits. */
-  readonly stan?: string
-  /** ISO 8583 field 37, unchanged in repeats. */
-  readonly rrn?: string
-  /** ISO 8583 field 7, MMDDhhmmss in UTC. */
-  readonly transmitted?: string
-  readonly link?: string
-  /** Data of this processor. */
+  /** Milliseconds since 1970. Absent in references that version 0.2 stored. */
+  readonly created?: number
+  /** Data of the processor. */
   readonly raw?: string
 }
 
 export type OperationType = 'authorize' | 'capture' | 'void' | 'credit'
-
-/** The members of an operation that are known before its card or original is read. */
-export interface Intent {
-  readonly type: OperationType
-  readonly op: string
-  readonly account: AccountContext
-  readonly amount?: Money
-  readonly original?: Ref
-}
 
 export interface OpBase {
   /** The gateway's transaction id. It is the idempotency key: one `op` has at most one effect. */

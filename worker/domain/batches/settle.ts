@@ -1,3 +1,4 @@
+import { builtInConnection, connectionOf } from '#contract/connections/builtInConnection'
 import type { Processor } from '../../processors/processor.ts'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import type { BatchRow } from '../../store/batches/batches.ts'
@@ -44,7 +45,7 @@ const withScheduledReturn = (
   { processor }: SettleBatchNeeds,
 ): OperationToSettle => {
   const scheduledReturn =
-    ref?.processor === processor.name
+    ref !== null && connectionOf(ref) === builtInConnection
       ? processor.simulateReturn?.(type === 'capture' ? 'authorize' : 'credit', ref, { approved, settled })
       : undefined
   return { id, scheduledReturn: scheduledReturn ?? null }

@@ -3,8 +3,8 @@ import type { Outcome, Reversal } from '../../processors/processor.ts'
 import { money } from '../money.ts'
 import { callProcessor, requestReversal } from './callProcessor.ts'
 
-const ref = { processor: 'p', account: 'a', op: '1', root: '1' }
-const approval: Outcome = { result: 'approved', ref: { ...ref, rrn: '7' }, approved: money('1', 840), code: '00' }
+const ref = { account: 'a', op: '1', root: '1' }
+const approval: Outcome = { result: 'approved', ref: { ...ref, raw: '7' }, approved: money('1', 840), code: '00' }
 const limits = { processorTimeoutMs: 25_000, reversalTimeoutMs: 5_000 }
 const clock = { now: () => Date.now() }
 

@@ -3,7 +3,7 @@ import type { Outcome } from '../../processors/processor.ts'
 import { money } from '../money.ts'
 import { declinedByGateway, declinedByRule, unknownOutcome, toVerdict } from './verdict.ts'
 
-const ref = { processor: 'p', account: 'a', op: '1', root: '1' }
+const ref = { account: 'a', op: '1', root: '1' }
 const approved = money('5.25', 840)
 
 /** Transitions of a pending payment. */

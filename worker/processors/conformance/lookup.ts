@@ -58,7 +58,7 @@ export const lookup: ConformanceGroup = (name, setup, can) => {
     else
       test('look-up without their reference has an unknown outcome, for sent and unsent operations', async () => {
         const { operation, prepared, authorize, lookupWhenVisible } = await setUpLookup(setup)
-        const unsent = await prepared({ type: 'authorize', ...operation() })
+        const unsent = prepared(operation())
         const { ref } = await authorize('drop')
         for (const sent of [unsent, ref])
           expect(await lookupWhenVisible(sent)).toMatchObject({ result: 'unknown', reason: 'unparsable' })
@@ -83,7 +83,7 @@ const findsByOurReference = (setup: Setup, can: Capabilities) => {
   test('an operation is found by the references that were stored before it was sent', async () => {
     const { processor, operation, prepared, lookupWhenVisible } = await setUpLookup(setup)
     const op = operation()
-    const ref = await prepared({ type: 'authorize', ...op })
+    const ref = prepared(op)
     await processor.authorize(op, ref)
     expect(await lookupWhenVisible(ref)).toMatchObject({ result: 'approved', ref })
   })
@@ -100,7 +100,7 @@ const findsByOurReference = (setup: Setup, can: Capabilities) => {
 
   test('an operation that was never sent is notFound, also after visibleAfterMs', async () => {
     const { operation, prepared, lookup, lookupWhenVisible } = await setUpLookup(setup)
-    const ref = await prepared({ type: 'authorize', ...operation() })
+    const ref = prepared(operation())
     expect(await lookup(ref)).toBe('notFound')
     expect(await lookupWhenVisible(ref)).toBe('notFound')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { notSupportedCode } from '../processor.ts'
-import { card, check, stored, usd } from './fixtures.ts'
+import { card, check, usd } from './fixtures.ts'
 import type { ConformanceGroup } from './setup.ts'
 
 export const modifications: ConformanceGroup = (name, setup, can) =>
@@ -31,17 +31,6 @@ export const modifications: ConformanceGroup = (name, setup, can) =>
       // An other side without a ledger cannot know the amount of the hold.
       if (subject.ledgerEntry) expect(await modify('capture', ref, 1001n)).toHaveProperty('result', 'declined')
       await expectSums({ authorized: 1000n, held: 1000n })
-    })
-
-    test('capture prepared without its original is approved', async () => {
-      const { processor, operation, prepared, authorize, finalOutcome, expectSums } = await setup()
-      const { ref: original } = await authorize()
-      const { op, account, deadline, signal } = operation()
-      const preparedRef = await prepared({ type: 'capture', op, account })
-      const request = { op, account, deadline, signal, amount: usd(400n), original: stored(original) }
-      const captured = await finalOutcome(await processor.capture(request, { ...preparedRef, root: original.root }))
-      expect(captured).toMatchObject({ result: 'approved', ref: { op, root: original.op } })
-      await expectSums({ authorized: 1000n, captured: 400n, ...rest(600n) })
     })
 
     const finalReleases = can.givesBackRest || can.captures === 'one'

@@ -9,7 +9,7 @@ const traces = async (setup: Setup, behavior: CardBehavior, op: string, cvv: str
   const pan = subject.cardFor(behavior)
   const deadline = Date.now() + (behavior === 'silent' ? 100 : 5_000)
   const sent = operation(behavior, { op, instrument: card(pan, cvv), deadline })
-  const ref = await prepared({ type: 'authorize', ...sent })
+  const ref = prepared(sent)
   const outcome = await processor.authorize(sent, ref)
   return { pan, ours: toText([ref, outcome]), theirs: toText(await subject.ledgerEntry?.(op)) ?? '' }
 }

@@ -22,10 +22,10 @@ export const reversal: ConformanceGroup = (name, setup, can) =>
     })
 
     if (can.reverses === 'byOurReference') {
-      test('reversal with the references of prepare reverses the authorization', async () => {
+      test('reversal with the references from before sending reverses the authorization', async () => {
         const { processor, operation, prepared, expectLedger } = await setup()
         const op = operation()
-        const ref = await prepared({ type: 'authorize', ...op })
+        const ref = prepared(op)
         await processor.authorize(op, ref)
         expect(await processor.reverse(ref, 1)).toBe('done')
         await expectLedger(op.op, { state: 'reversed' })
@@ -33,14 +33,14 @@ export const reversal: ConformanceGroup = (name, setup, can) =>
 
       test('reversal of an operation that was never sent is done or notFound', async () => {
         const { processor, operation, prepared } = await setup()
-        const ref = await prepared({ type: 'authorize', ...operation() })
+        const ref = prepared(operation())
         expect(['done', 'notFound']).toContain(await processor.reverse(ref, 1))
       })
     } else
       test('reversal without their reference returns retry and has no effect, for sent and unsent operations', async () => {
         const { processor, operation, prepared, expectLedger } = await setup()
         const op = operation()
-        const ref = await prepared({ type: 'authorize', ...op })
+        const ref = prepared(op)
         expect(await processor.reverse(ref, 1)).toBe('retry')
         await processor.authorize(op, ref)
         expect(await processor.reverse(ref, 2)).toBe('retry')

@@ -4,7 +4,6 @@ import type {
   Capabilities,
   ModificationOp,
   Instrument,
-  Intent,
   OperationType,
   Outcome,
   Ref,
@@ -27,6 +26,10 @@ export type ConformanceGroup = (name: string, setup: Setup, can: Capabilities) =
 
 export type Setup = ReturnType<typeof createSetup>
 
+/** References of an operation as its caller stores them before it sends. */
+const prepared = ({ op, original }: { readonly op: string; readonly original?: Ref }): Ref =>
+  stored({ account: account.id, op, root: original?.root ?? op, created: 1_760_000_000_000 })
+
 /** Creates a fresh subject for a test, with functions that send operations to it. */
 export const createSetup = (make: () => Subject | Promise<Subject>) => async () => {
   const subject = await make()
@@ -47,9 +50,6 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
   /** Waits until everything that was sent is visible to look-ups. */
   const untilVisible = () => wait(processor.can.visibleAfterMs + 15, new AbortController().signal)
 
-  /** Prepares and stores references, as a caller must before it sends. */
-  const prepared = async (intent: Intent): Promise<Ref> => stored(await processor.prepare(intent))
-
   const operation = (behavior: CardBehavior = 'approve', more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
     ...base(1000n),
     instrument: more.instrument ?? card(subject.cardFor(behavior)),
@@ -59,7 +59,7 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     ...more,
   })
 
-  const send = async (op: AuthorizeOp) => processor.authorize(op, await prepared({ type: 'authorize', ...op }))
+  const send = async (op: AuthorizeOp) => processor.authorize(op, prepared(op))
 
   const authorize = (behavior?: CardBehavior, more?: Partial<AuthorizeOp>) => send(operation(behavior, more))
 
@@ -70,7 +70,7 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     more: Partial<ModificationOp> = {},
   ): Promise<PreparedOperation> => {
     const op: ModificationOp = { ...base(minor), original: stored(original), ...more }
-    const ref = await prepared({ type, ...op })
+    const ref = prepared(op)
     return { op: op.op, ref, send: () => processor[type](op, ref) }
   }
 
@@ -81,7 +81,7 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
   /** A credit to an instrument, with no original. */
   const preparePayout = async (instrument: Instrument, minor: bigint): Promise<PreparedOperation> => {
     const op = { ...base(minor), unreferenced: true, instrument } as const
-    const ref = await prepared({ type: 'credit', ...op })
+    const ref = prepared(op)
     return { op: op.op, ref, send: () => processor.credit(op, ref) }
   }
 

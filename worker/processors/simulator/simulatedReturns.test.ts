@@ -4,7 +4,7 @@ import { authorize, card, check, credit, modify, summarize } from './simulator.f
 import { returnRule } from './simulatedReturns.ts'
 import { simulator } from './simulator.ts'
 
-const ref = (raw?: string) => ({ processor: 'simulator', account: 'acc', op: '1', root: '1', ...(raw ? { raw } : {}) })
+const ref = (raw?: string) => ({ account: 'acc', op: '1', root: '1', ...(raw ? { raw } : {}) })
 
 test.each([
   ['credit', 'refundReturned', { event: 'returned', after: { days: 1 } }],

@@ -1,5 +1,15 @@
 import { Secret } from '#contract/schema/secret'
-import type { AuthorizeOp, Card, Check, ModificationOp, Instrument, Money, Outcome, Processor } from '../processor.ts'
+import type {
+  AuthorizeOp,
+  Card,
+  Check,
+  ModificationOp,
+  Instrument,
+  Money,
+  Outcome,
+  Processor,
+  Ref,
+} from '../processor.ts'
 import { simulator } from './simulator.ts'
 
 /** Sends operations to the simulator and summarizes their outcomes, for the tests of its triggers. */
@@ -39,10 +49,17 @@ const base = () => ({
   signal: new AbortController().signal,
 })
 
+/** The references of an operation, as the gateway stores them before it sends. */
+const refOf = ({ op, original }: { op: string; original?: Ref }): Ref => ({
+  account: account.id,
+  op,
+  root: original?.root ?? op,
+})
+
 export const authorize = async (more: Partial<AuthorizeOp> = {}, target: Processor = processor): Promise<Outcome> => {
   const instrument = card('4242424242424242')
   const op: AuthorizeOp = { ...base(), instrument, allowPartial: true, capture: 'later', ...more }
-  return target.authorize(op, await target.prepare({ type: 'authorize', ...op }))
+  return target.authorize(op, refOf(op))
 }
 
 /** Authorizes with this card, then sends a capture, void or credit. */
@@ -54,13 +71,13 @@ export const modify = async (
 ): Promise<Outcome> => {
   const { ref: original } = await authorize({ instrument: card(pan) })
   const op: ModificationOp = { ...base(), amount: usd(minor), original, ...more }
-  return processor[type](op, await processor.prepare({ type, ...op }))
+  return processor[type](op, refOf(op))
 }
 
 /** Sends an unreferenced credit. */
 export const credit = async (instrument: Instrument, minor: bigint): Promise<Outcome> => {
   const op = { ...base(), amount: usd(minor), instrument, unreferenced: true } as const
-  return processor.credit(op, await processor.prepare({ type: 'credit', ...op }))
+  return processor.credit(op, refOf(op))
 }
 
 /** An outcome as a short text: `00`, `10 for 500`, `51`, `unknown timeout`. */

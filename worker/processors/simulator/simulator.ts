@@ -10,7 +10,6 @@ import type {
   UnreferencedCreditOp,
   Unsolicited,
 } from '../processor.ts'
-import { createRef } from '../refs.ts'
 import { wait, type Wait } from '../wait.ts'
 import { defaultCapabilities } from './capabilities.ts'
 import { faults } from './cards.ts'
@@ -68,7 +67,6 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
   return {
     name: 'simulator',
     can: defaultCapabilities,
-    prepare: async (intent) => createRef('simulator', intent),
     authorize: (op, ref) => respond(op, ref, decideAuthorization(op)),
     capture: (op, ref) => modify('capture', op, ref),
     void: (op, ref) => modify('void', op, ref),

@@ -1,5 +1,4 @@
 import { isApproval } from '#contract/transactions/responseCodes'
-import { hashDigits } from '../../processors/digits.ts'
 import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import type {
   AuthorizeOp,
@@ -14,7 +13,6 @@ import type {
   UnreferencedCreditOp,
   Unsolicited,
 } from '../../processors/processor.ts'
-import { createRef } from '../../processors/refs.ts'
 import { wait } from '../../processors/wait.ts'
 import type {
   Transport,
@@ -71,11 +69,6 @@ export const acquirerClient = (transport: Transport, options: ClientOptions = {}
   return {
     name: 'acquirer',
     can: capabilitySets.isoLike,
-    prepare: async (intent) => ({
-      ...createRef('acquirer', intent),
-      stan: hashDigits(intent.op, 6),
-      rrn: hashDigits(intent.op, 9).padStart(12, '0'),
-    }),
     authorize: (op, ref) => send('authorize', op, ref),
     capture: (op, ref) => send('capture', op, ref),
     void: (op, ref) => send('void', op, ref),

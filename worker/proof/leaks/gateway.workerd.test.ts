@@ -186,7 +186,7 @@ const useAllCards = async (cvv: string): Promise<Merchant> => {
     await authorize(`{"payment":{"creditCard":{"accountNumber":"${number}","verificationValue":"${cvv}"`, worker)
     await authorize({ ...body, referenceTransactionId: 5 }, worker)
     // Internal errors with the card in their message.
-    const failing: Processor = { ...simulator(), prepare: () => Promise.reject(new Error(`${number} ${cvv}`)) }
+    const failing: Processor = { ...simulator(), authorize: () => Promise.reject(new Error(`${number} ${cvv}`)) }
     const throwing = startWorker({ processor: failing, clock })
     await authorize(body, throwing)
     const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call > 1 ? 'fails before' : 'runs'))

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Processor, Reversal } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
+import { beforePayment } from '../../testing/database/beforePayment.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { cards, checkoutApiFixture } from '../../testing/fixtures/checkoutApiFixture.ts'
@@ -223,21 +224,13 @@ describe('paid checkouts and their expiry', () => {
   })
 
   test('a checkout that emitted checkout.expired cannot be paid or canceled by a clock that is behind', async () => {
-    const before: { paying: (() => Promise<unknown>) | null } = { paying: null }
-    const simulated = simulator()
-    const processor: Processor = {
-      ...simulated,
-      prepare: async (intent) => {
-        await before.paying?.()
-        return simulated.prepare(intent)
-      },
-    }
+    const { d1, before } = beforePayment()
     const clock = testClock()
-    const shop = await checkoutApiFixture({}, { clock, processor })
+    const shop = await checkoutApiFixture({}, { clock }, { DB_00: d1 })
     const id = await shop.make()
     const { nonce } = (await shop.shopper.open(id)).data!
     const ahead = startWorker({ clock: { now: () => clock.now() + day * 1000 } })
-    before.paying = ahead.sweep
+    before.writing = ahead.sweep
     expect((await shop.shopper.pay(id, nonce)).json).toMatchObject({ status: 'expired' })
     expect((await shop.read(id)).status).toBe('expired')
     const canceled = await shop.cancel(id)

@@ -47,7 +47,7 @@ test('outcome that is already recorded inserts no event', async () => {
       responseCode: '00',
       authCode: null,
       latency: 1,
-      processorRef: { processor: 'p', account: 'a', op: '1', root: '1' },
+      processorRef: { account: 'a', op: '1', root: '1' },
       at: later,
       releaseId: 0,
       releaseDue: later,

@@ -14,7 +14,7 @@ const pending: PendingTransaction = {
   id: 92_000_000_000_001,
   type: 'payment',
   options: { capture: 'now', allowPartial: true, bill: null, checkout: null },
-  ref: { processor: 'p', account: 'a', op: '92000000000001', root: '92000000000001', stan: '1' },
+  ref: { connection: 'c', account: 'a', op: '92000000000001', root: '92000000000001', created: 1, raw: '1' },
   amount: money('14.50', 840),
   tip: 200n,
   reader: 'till-1',

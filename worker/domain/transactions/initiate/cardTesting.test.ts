@@ -168,7 +168,7 @@ describe('payments whose outcome is awaited', () => {
 })
 
 describe('velocity samples', () => {
-  const ref = { processor: 'p', op: '1', account: 'a', root: '1' }
+  const ref = { op: '1', account: 'a', root: '1' }
   const money = { minor: 1000n, currency: 840, exponent: 2 } as const
   const approved = toVerdict({ result: 'approved', ref, approved: money, code: '00' })
   const declined = (code: string) => toVerdict({ result: 'declined', ref, code })

@@ -3,7 +3,7 @@ import { apiError } from '#contract/errors/apiError'
 import type { ApiError } from '#contract/errors/apiError'
 import type { Authorize } from '#contract/transactions/transactions'
 import { parseTransactionId } from '#contract/transactions/transactionKey'
-import type { AccountContext, AddressCheck, Processor, Ref } from '../../../processors/processor.ts'
+import type { AddressCheck, Ref } from '../../../processors/processor.ts'
 import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type {
   InsertionFailure,
@@ -28,6 +28,8 @@ import { walletPaymentField, invalidWalletPayload } from '../sources/walletPayme
 import type { PaymentOptions } from './paymentOptions.ts'
 import { preparedOrClaimed } from '../responses/replay.ts'
 import { orderReference, toStoredOrder } from '../orderColumns.ts'
+import { newRef } from '../newRef.ts'
+import type { NewRefNeeds } from '../newRef.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 
@@ -38,11 +40,10 @@ interface DuplicateNeeds {
 
 export type CreatePendingNeeds = SourceNeeds &
   TransactionIdNeeds &
+  NewRefNeeds &
   DuplicateNeeds & {
-    readonly accountContext: AccountContext
     readonly idempotent: IdempotentRequest | null
     readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
-    readonly processor: Pick<Processor, 'prepare'>
     readonly requestId: string
     readonly transactions: Pick<TransactionStore, 'findClaimedKey' | 'findEarlier' | 'insertPending'>
     readonly warn: (warning: Warning) => void
@@ -94,13 +95,12 @@ export const createPendingTransaction = async (
   needs: CreatePendingNeeds,
   options: PaymentOptions,
 ): Promise<(PendingTransaction & { readonly open: OpenInstrument | null }) | { readonly claimed: ClaimedKey }> => {
-  const { processor, transactions, accountContext, idempotent } = needs
+  const { transactions, idempotent } = needs
   const source = options.source ?? (await preparedOrClaimed(toSource(request.payment, needs), needs))
   if ('claimed' in source) return source
   const credential = { ...source.credential, ...(options.reason && { reason: options.reason }) }
   const { id, ref, insertion } = await retryOnIdCollision(needs, async (id) => {
-    const operation = type === 'payment' ? 'authorize' : 'credit'
-    const ref = await processor.prepare({ type: operation, op: String(id), account: accountContext, amount })
+    const ref = newRef(id, needs)
     const row = toNewTransaction(type, { id, ref, request, amount, credential }, needs)
     const insertion = await transactions.insertPending(row, source.from, {
       idempotent,

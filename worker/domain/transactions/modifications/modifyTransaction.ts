@@ -1,5 +1,5 @@
 import { parseTransactionId } from '#contract/transactions/transactionKey'
-import type { AccountContext, Outcome, Processor, Ref } from '../../../processors/processor.ts'
+import type { Outcome, Processor, Ref } from '../../../processors/processor.ts'
 import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type { OperationRow, PaymentRow, OperationResource } from '../../../store/transactions/columns.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
@@ -17,6 +17,8 @@ import { modificationError } from './modificationErrors.ts'
 import { replay } from '../responses/replay.ts'
 import type { ReplayNeeds } from '../responses/replay.ts'
 import { orderReference, toStoredOrder } from '../orderColumns.ts'
+import { newRef } from '../newRef.ts'
+import type { NewRefNeeds } from '../newRef.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 import { nextReversalAttempt } from '../recovery/reversalAttempts.ts'
@@ -29,11 +31,9 @@ export interface RecordModificationNeeds extends TransactionIdNeeds {
   readonly transactions: Pick<TransactionStore, 'recordModificationOutcome' | 'recordUnknownModification'>
 }
 
-interface ReserveNeeds extends TransactionIdNeeds {
-  readonly accountContext: AccountContext
+interface ReserveNeeds extends TransactionIdNeeds, NewRefNeeds {
   readonly idempotent: IdempotentRequest | null
   readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
-  readonly processor: Pick<Processor, 'prepare'>
   readonly requestId: string
   readonly transactions: Pick<TransactionStore, 'insertPendingModification'>
 }
@@ -75,17 +75,12 @@ export const modifyTransaction = async (
 
 const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
   retryOnIdCollision(needs, async (id) => {
-    const { processor, transactions, clock, limits, requestId, accountContext, idempotent } = needs
-    const processorRef = await processor.prepare({
-      type: request.request.type,
-      op: String(id),
-      account: accountContext,
-    })
+    const { transactions, clock, limits, requestId, idempotent } = needs
     const modification = {
       id,
       named: parseTransactionId(request.transactionId),
       request: request.request,
-      processorRef,
+      processorRef: newRef(id, needs),
       requestId,
       initiatedByUserId: request.initiatedByUserId,
       referenceTransactionId: request.referenceTransactionId,

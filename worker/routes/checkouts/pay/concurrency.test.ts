@@ -3,22 +3,10 @@ import type { Processor } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
 import { openShopAtAcquirer } from '../../../testing/fixtures/checkoutAtAcquirer.ts'
 import { formatErrors, checkoutApiFixture } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import { beforePayment } from '../../../testing/database/beforePayment.ts'
 import { card } from '../../../testing/merchant.ts'
 
 const simulated = simulator()
-
-/** A processor, and a function that runs just before the attempt is written. */
-const interruptedProcessor = () => {
-  const before: { writing: (() => Promise<unknown>) | null } = { writing: null }
-  const processor: Processor = {
-    ...simulated,
-    prepare: async (intent) => {
-      await before.writing?.()
-      return simulated.prepare(intent)
-    },
-  }
-  return { processor, before }
-}
 
 test('two windows and a double click charge a checkout once, and each response has the transaction id', async () => {
   const { make, shopper, captured, authorized, read } = await openShopAtAcquirer()
@@ -67,8 +55,8 @@ test('of a concurrent cancellation and payment of a checkout, the first one succ
 test.each(['the page is open', 'the attempt is in progress'])(
   'paying with a saved card that is deleted while %s returns 400 wallet_not_found',
   async (when) => {
-    const { processor, before } = interruptedProcessor()
-    const { createCustomer, store, make, shopper, call, payments } = await checkoutApiFixture({}, { processor })
+    const { d1, before } = beforePayment()
+    const { createCustomer, store, make, shopper, call, payments } = await checkoutApiFixture({}, {}, { DB_00: d1 })
     const customer = await createCustomer()
     const wallet = await store(customer, { creditCard: card() })
     const id = await make({ total: 5, customerInfo: { id: customer } })
@@ -87,8 +75,12 @@ test.each([
   ['is canceled', 'canceled'],
   ['has its customer deleted', 'canceled'],
 ])('a checkout that %s while an attempt is in progress is %s and not paid', async (change, status) => {
-  const { processor, before } = interruptedProcessor()
-  const { createCustomer, make, shopper, call, cancel, merchant, rows } = await checkoutApiFixture({}, { processor })
+  const { d1, before } = beforePayment()
+  const { createCustomer, make, shopper, call, cancel, merchant, rows } = await checkoutApiFixture(
+    {},
+    {},
+    { DB_00: d1 },
+  )
   const customer = await createCustomer()
   const id = await make({ total: 5, customerInfo: { id: customer } })
   const { nonce } = (await shopper.open(id)).data!

@@ -30,7 +30,7 @@ test.each([
     expect(requests).toHaveLength(1)
     expect(requests[0]).toMatchObject({
       op: json.transactionId,
-      ref: { processor: 'simulator', op: json.transactionId, root: json.transactionId },
+      ref: { account: merchant.id, op: json.transactionId, root: json.transactionId },
       account: { id: merchant.id, mode: 'test', strictTestPans: false },
       amount: { minor: 1250n, currency: 414, exponent: 3 },
       instrument: { kind: 'card', pan: '4242424242424242', cvv: '123', expiry: '1230', name: nameOnCard, entry },

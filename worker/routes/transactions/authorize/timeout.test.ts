@@ -61,22 +61,19 @@ const limits: TimeLimits = {
   reversalLeaseMs: 60_000,
 }
 
-/** Identifiers of a message: fields 11 and 37 of ISO 8583. */
-const references = ({ stan, rrn }: Ref) => ({ ...(stan && { stan }), ...(rrn && { rrn }) })
-
 /** A merchant at an acquirer with planted faults, and the messages that the acquirer received. */
 const setUp = async () => {
   const clock = testClock()
   const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
-  const sent: { message: 'authorize' | 'reverse'; stan?: string; rrn?: string; attempt?: number }[] = []
+  const sent: { message: 'authorize' | 'reverse'; ref: Ref; attempt?: number }[] = []
   const processor: Processor = {
     ...acquirer,
     authorize: (operation, reference) => {
-      sent.push({ message: 'authorize', ...references(reference) })
+      sent.push({ message: 'authorize', ref: reference })
       return acquirer.authorize(operation, reference)
     },
     reverse: (reference, attempt, rest) => {
-      sent.push({ message: 'reverse', ...references(reference), attempt })
+      sent.push({ message: 'reverse', ref: reference, attempt })
       return acquirer.reverse(reference, attempt, rest)
     },
   }
@@ -112,8 +109,8 @@ test('authorize without a processor response returns 68 and sends a reversal wit
     (await context.merchant.rows('SELECT processorRef FROM operations WHERE id = ?', Number(id)))[0]!['processorRef'],
   )
   expect(context.sent).toEqual([
-    { message: 'authorize', ...references(stored) },
-    { message: 'reverse', ...references(stored), attempt: 1 },
+    { message: 'authorize', ref: stored },
+    { message: 'reverse', ref: stored, attempt: 1 },
   ])
   expect((await context.authorize('key')).text).toBe(response.text)
 })
@@ -149,5 +146,5 @@ test('reversal of a timed-out authorize is repeated with the same references unt
   // From the second attempt on the message is the repeat 0421 in place of 0420.
   const reversals = context.sent.filter(({ message }) => message === 'reverse')
   expect(reversals.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
-  expect(new Set(reversals.map(({ rrn, stan }) => `${rrn} ${stan}`)).size).toBe(1)
+  expect(new Set(reversals.map(({ ref }) => JSON.stringify(ref))).size).toBe(1)
 })

@@ -1,0 +1,57 @@
+import type { Capabilities, Mode, Processor } from './processor.ts'
+
+/**
+ * A processor that connections can use: its settings, its capabilities, and how it is created. `registry.ts` lists all definitions. The API,
+ * the command line and the documentation print forms and tables from them.
+ */
+export interface ProcessorDefinition {
+  /** A word of lower-case letters, digits and hyphens. */
+  readonly name: string
+  readonly title: string
+  /** The modes in which a connection can be added. */
+  readonly modes: readonly Mode[]
+  readonly settings: readonly SettingDefinition[]
+  /** Card numbers that may leave the gateway in test mode: the processor's documented test cards. Null if no number leaves it. */
+  readonly testCards: readonly string[] | null
+  /** The capabilities of a connection with these settings, of which only the public ones are given. */
+  capabilities(settings: PublicSettings): Capabilities
+  create(settings: ConnectionSettings, ports: ProcessorPorts): Processor
+  /** Proves the credentials without moving money. Never throws. */
+  check(settings: ConnectionSettings, ports: ProcessorPorts, mode: Mode): Promise<ConnectionCheck>
+}
+
+/** A setting of a connection. Secret ones are stored encrypted and never returned. */
+export interface SettingDefinition {
+  readonly name: string
+  readonly title: string
+  readonly help: string
+  readonly kind: SettingKind
+  readonly required: boolean
+  /** Of a `choice`. */
+  readonly choices?: readonly string[]
+  readonly default?: SettingValue
+}
+
+/** `currencies` are ISO 4217 numbers, `methods` names of payment methods; null means all. `integer` is at least 0. */
+export type SettingKind = 'text' | 'secret' | 'choice' | 'flag' | 'integer' | 'currencies' | 'methods'
+
+export type SettingValue = string | number | boolean | readonly string[] | readonly number[] | null
+
+export type PublicSettings = Readonly<Record<string, SettingValue>>
+
+/** Public and secret settings together, validated by their definitions. */
+export type ConnectionSettings = Readonly<Record<string, SettingValue>>
+
+/** What a processor gets from the gateway. */
+export interface ProcessorPorts {
+  /** Id of the connection. */
+  readonly connection: string
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export type ConnectionCheck =
+  | { readonly result: 'ok'; readonly capabilities: Capabilities }
+  /** `credentials`: the processor rejects them. `mode`: they belong to the other mode. `unreachable`: no answer. */
+  | { readonly result: 'failed'; readonly reason: 'credentials' | 'mode' | 'unreachable'; readonly text: string }
