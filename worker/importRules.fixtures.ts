@@ -75,7 +75,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
     ],
     forTests: true,
   },
-  'worker/index.ts': { runs: ['worker/app', 'worker/terminals', 'worker/webhooks'] },
+  'worker/index.ts': { runs: ['worker/app', 'worker/processors', 'worker/terminals', 'worker/webhooks'] },
   'widget/build.ts': { runs: ['widget/card-frame', 'widget/checkout', 'widget/locales', 'widget/paymentPages.ts'] },
   'widget/manifest.ts': { runs: [] },
   'widget/package.ts': { runs: ['widget/manifest.ts'] },

@@ -1,5 +1,6 @@
 import { createWorker } from './app/worker.ts'
 
+export { SimulatorBook } from './processors/simulator/book/simulatorBook.ts'
 export { Pairing } from './terminals/pairing/pairing.ts'
 export { TerminalObject } from './terminals/terminalObject.ts'
 export { WebhookEndpoint } from './webhooks/webhookEndpoint.ts'

@@ -9,6 +9,7 @@ const parse = (variables: Partial<Bindings>) =>
     TERMINALS: {},
     PAIRINGS: {},
     WEBHOOK_ENDPOINTS: {},
+    SIMULATOR_BOOKS: {},
     ...variables,
   } as unknown as Bindings)
 

@@ -4,7 +4,7 @@ import { bindShards } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
-import type { PairingRpc, TerminalRpc, WebhookEndpointRpc } from './objects.ts'
+import type { PairingRpc, SimulatorBookRpc, TerminalRpc, WebhookEndpointRpc } from './objects.ts'
 
 /** Bindings and variables of the runtime: declared in wrangler.jsonc, secrets set by `wrangler secret put`. */
 export interface Bindings extends WalletVariables {
@@ -21,6 +21,8 @@ export interface Bindings extends WalletVariables {
   readonly PAIRINGS: DurableObjectNamespace<PairingRpc>
   /** One object per webhook. */
   readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpointRpc>
+  /** One object per simulated connection that remembers what it did. */
+  readonly SIMULATOR_BOOKS: DurableObjectNamespace<SimulatorBookRpc>
   /** "1" allows webhook URLs with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   /** URL of the published documentation, to which /docs leads. */
@@ -50,6 +52,7 @@ export interface Environment {
   readonly terminals: Bindings['TERMINALS']
   readonly pairings: Bindings['PAIRINGS']
   readonly webhookEndpoints: Bindings['WEBHOOK_ENDPOINTS']
+  readonly simulatorBooks: Bindings['SIMULATOR_BOOKS']
   readonly allowLocalWebhooks: boolean
   /** Where the documentation is published. Null if the operator has not named it. */
   readonly docsUrl: string | null
@@ -79,6 +82,8 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     throw new Error('No Durable Objects for terminals: wrangler.jsonc must bind TERMINALS and PAIRINGS.')
   if (!bindings.WEBHOOK_ENDPOINTS)
     throw new Error('No Durable Objects for webhooks: wrangler.jsonc must bind WEBHOOK_ENDPOINTS.')
+  if (!bindings.SIMULATOR_BOOKS)
+    throw new Error('No Durable Objects for simulated connections: wrangler.jsonc must bind SIMULATOR_BOOKS.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
   const wallet = parseWalletConfig(bindings)
@@ -88,6 +93,7 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     terminals: bindings.TERMINALS,
     pairings: bindings.PAIRINGS,
     webhookEndpoints: bindings.WEBHOOK_ENDPOINTS,
+    simulatorBooks: bindings.SIMULATOR_BOOKS,
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
     rootKeys: bindings.ROOT_KEYS,

@@ -2,6 +2,7 @@ import type { Prompts, SimulatedAction } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
 import type { DeviceInfo } from '../domain/terminals/terminalsClient.ts'
 import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
+import type { Book, BookRehearsal } from '../processors/simulator/book/book.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry } from '../store/sql/audit.ts'
 import type { StoredPayment } from '../terminals/stored/storedPayment.ts'
@@ -72,3 +73,6 @@ export interface WebhookEndpointRpc extends Rpc.DurableObjectBranded {
   deliveryOf(position: number): Promise<Delivery | null>
   forget(): Promise<void>
 }
+
+/** The object of one simulated connection: the other side's own ledger. */
+export interface SimulatorBookRpc extends Rpc.DurableObjectBranded, Book, BookRehearsal {}

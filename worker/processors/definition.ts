@@ -1,4 +1,5 @@
 import type { Capabilities, Mode, Processor } from './processor.ts'
+import type { Book } from './simulator/book/book.ts'
 
 /**
  * A processor that connections can use: its settings, its capabilities, and how it is created. `registry.ts` lists all definitions. The API,
@@ -49,6 +50,8 @@ export interface ProcessorPorts {
   readonly fetch: (request: Request) => Promise<Response>
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** The ledger of a simulated connection. Other processors have their own. */
+  readonly book: Book
 }
 
 export type ConnectionCheck =

@@ -1,8 +1,8 @@
-import type { OpBase, Outcome, Processor } from './processor.ts'
+import type { OpBase, Outcome, Processor, Ref } from './processor.ts'
 
 /**
- * Converts times between an account's test clock and a processor, which uses real time: deadlines to real time, and the expiry of
- * holds to account time.
+ * Converts times between an account's test clock and a processor, which uses real time: deadlines and the creation of looked-up
+ * operations to real time, and the expiry of holds to account time. So an operation is as old for the processor as for the account.
  *
  * @param offsetMs how far the account's clock is ahead, in milliseconds
  */
@@ -13,8 +13,15 @@ export const inAccountTime = (processor: Processor, offsetMs: number): Processor
     outcome.result === 'approved' && outcome.expiresAt !== undefined
       ? { ...outcome, expiresAt: outcome.expiresAt + offsetMs }
       : outcome
+  const lookup = async (of: Ref): Promise<Outcome | 'notFound'> => {
+    const { created } = of
+    const outcome = await processor.lookup!(created === undefined ? of : { ...of, created: created - offsetMs })
+    if (outcome === 'notFound') return outcome
+    return toAccountTime(created === undefined ? outcome : { ...outcome, ref: { ...outcome.ref, created } })
+  }
   return {
     ...processor,
+    ...(processor.lookup && { lookup }),
     authorize: async (op, ref) => toAccountTime(await processor.authorize(toRealTime(op), ref)),
     capture: async (op, ref) => toAccountTime(await processor.capture(toRealTime(op), ref)),
     void: async (op, ref) => toAccountTime(await processor.void(toRealTime(op), ref)),

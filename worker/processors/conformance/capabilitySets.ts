@@ -21,7 +21,7 @@ export const capabilitySets = {
     repeats: 'never',
     finds: 'byOurReference',
     reverses: 'byTheirs',
-    visibleAfterMs: 60,
+    visibleAfterMs: 150,
     partialApproval: false,
     methods: ['card', 'check'],
     threeDSecure: true,
@@ -62,7 +62,7 @@ export const capabilitySets = {
   findsAtOnce: { ...isoLike, repeats: 'never', finds: 'byOurReference' },
 
   /** Repeats by key, finds by our reference late, and gives outcomes of captures and credits later. */
-  lateInEverything: { ...isoLike, finds: 'byOurReference', visibleAfterMs: 60, answersLater: true },
+  lateInEverything: { ...isoLike, finds: 'byOurReference', visibleAfterMs: 150, answersLater: true },
 
   /** Cards in two currencies with one capture each, and nothing besides. */
   bareCards: {

@@ -9,8 +9,9 @@ const traces = async (setup: Setup, behavior: CardBehavior, op: string, cvv: str
   const pan = subject.cardFor(behavior)
   const deadline = Date.now() + (behavior === 'silent' ? 100 : 5_000)
   const sent = operation(behavior, { op, instrument: card(pan, cvv), deadline })
-  const ref = prepared(sent)
-  const outcome = await processor.authorize(sent, ref)
+  // Equal times, so that two traces can be compared.
+  const ref = prepared(sent, 1_760_000_000_000)
+  const outcome = { ...(await processor.authorize(sent, ref)), expiresAt: undefined }
   return { pan, ours: toText([ref, outcome]), theirs: toText(await subject.ledgerEntry?.(op)) ?? '' }
 }
 

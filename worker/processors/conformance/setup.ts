@@ -27,8 +27,17 @@ export type ConformanceGroup = (name: string, setup: Setup, can: Capabilities) =
 export type Setup = ReturnType<typeof createSetup>
 
 /** References of an operation as its caller stores them before it sends. */
-const prepared = ({ op, original }: { readonly op: string; readonly original?: Ref }): Ref =>
-  stored({ account: account.id, op, root: original?.root ?? op, created: 1_760_000_000_000 })
+const prepared = ({ op, original }: { readonly op: string; readonly original?: Ref }, created?: number): Ref =>
+  stored({ account: account.id, op, root: original?.root ?? op, created: created ?? timeOf(op) })
+
+/** When each operation was prepared, so that a repeat has the same references. */
+const times = new Map<string, number>()
+
+const timeOf = (op: string): number => {
+  const time = times.get(op) ?? Date.now()
+  times.set(op, time)
+  return time
+}
 
 /** Creates a fresh subject for a test, with functions that send operations to it. */
 export const createSetup = (make: () => Subject | Promise<Subject>) => async () => {
@@ -43,7 +52,7 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
   const finalOutcome = async (outcome: Outcome): Promise<Outcome> => {
     if (outcome.result !== 'pending') return outcome
     const { op } = outcome.ref
-    await expect.poll(() => finalOutcomes.get(op)?.result, { timeout: 5_000 }).toMatch(/approved|declined/)
+    await expect.poll(() => finalOutcomes.get(op)?.result, { timeout: 5_000, interval: 5 }).toMatch(/approved|declined/)
     return finalOutcomes.get(op)!
   }
 

@@ -28,12 +28,17 @@ export const conditions = {
   shopperPresent: ({ credential }: CredentialRequest) => credential?.initiatedBy !== 'merchant',
 }
 
-/** A failure of the connection. All but `twice` lose the response. */
-export type Fault = 'silent' | 'dropped' | 'late' | 'twice'
+/**
+ * A failure of the connection. `slow` and `twice` give the response, the others lose it. `notArrived` is the only one that has no effect
+ * at the other side.
+ */
+export type Fault = 'silent' | 'dropped' | 'late' | 'twice' | 'slow' | 'notArrived'
 
 /** Codes of test cards that are transport failures and not issuer responses. */
 export const faults: ReadonlyMap<string, Fault> = new Map([
   ['68', 'silent'],
+  ['88', 'slow'],
+  ['90', 'notArrived'],
   ['95', 'twice'],
   ['97', 'dropped'],
   ['98', 'late'],

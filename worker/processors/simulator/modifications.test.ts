@@ -13,6 +13,7 @@ const special: Readonly<Record<string, string>> = {
   '08': '08',
   '10': '10 for 505',
   '68': 'unknown timeout',
+  '90': 'unknown disconnected',
   '95': '00',
   '97': 'unknown disconnected',
   '98': 'unknown timeout',

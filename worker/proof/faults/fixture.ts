@@ -51,6 +51,7 @@ export const createFaultFixture = async () => {
     TERMINALS: injector.objects(bindings.TERMINALS),
     PAIRINGS: injector.objects(bindings.PAIRINGS),
     WEBHOOK_ENDPOINTS: injector.objects(bindings.WEBHOOK_ENDPOINTS),
+    SIMULATOR_BOOKS: injector.objects(bindings.SIMULATOR_BOOKS),
     ROOT_KEYS: rootKeysText(1, 2),
   }
   /** From before the root key was rotated. */

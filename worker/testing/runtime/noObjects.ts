@@ -7,9 +7,13 @@ const none = {
 } as never
 
 /** Bindings for a gateway in a process without Durable Objects. */
-export const noObjects: Pick<Environment, 'terminals' | 'pairings' | 'webhookEndpoints' | 'allowLocalWebhooks'> = {
+export const noObjects: Pick<
+  Environment,
+  'terminals' | 'pairings' | 'webhookEndpoints' | 'simulatorBooks' | 'allowLocalWebhooks'
+> = {
   terminals: none,
   pairings: none,
   webhookEndpoints: none,
+  simulatorBooks: none,
   allowLocalWebhooks: false,
 }

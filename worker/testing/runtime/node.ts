@@ -36,7 +36,7 @@ const freshDatabase = () => {
 const databases = [freshDatabase(), freshDatabase()] as const
 
 /** Durable Objects of a class of the test worker. They end with the test file. */
-const namespaceOf = (name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint') =>
+const namespaceOf = (name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint' | 'SimulatorBook') =>
   objectsInNode.objectNamespace({
     load: async () => (await import('../workers/acquirer/entry.ts'))[name],
     bindings: () => bound,
@@ -46,6 +46,7 @@ const objects = {
   terminals: namespaceOf('TerminalObject'),
   pairings: namespaceOf('Pairing'),
   webhooks: namespaceOf('WebhookEndpoint'),
+  books: namespaceOf('SimulatorBook'),
 }
 
 const bound: TestBindings = {
@@ -58,6 +59,7 @@ const bound: TestBindings = {
   TERMINALS: objects.terminals.namespace,
   PAIRINGS: objects.pairings.namespace,
   WEBHOOK_ENDPOINTS: objects.webhooks.namespace,
+  SIMULATOR_BOOKS: objects.books.namespace,
   ...Object.fromEntries(
     rateLimitsWithBinding.map((name) => [rateLimitBinding(name), countingLimiter(rateLimits[name])]),
   ),

@@ -4,6 +4,7 @@ import * as deviceProtocol from './deviceProtocol.ts'
 import * as elements from './elements.ts'
 import * as limits from './limits.ts'
 import * as measures from './measures.ts'
+import * as processors from './processors.ts'
 import * as quality from './quality.ts'
 import type { Printer } from './regions.ts'
 import * as responseCodes from './responseCodes.ts'
@@ -36,6 +37,8 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...limits,
   // roundTrips, shippedSizes
   ...measures,
+  // capabilities, simulatorSettings
+  ...processors,
   // cardFormProblems, claims, threatControls
   ...quality,
   // approvals, avsResults, bankAccountDeclines, cardDeclines, cvvResults, gatewayDeclines, retryAdvice
@@ -46,8 +49,8 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...settings,
   // errorTypesShort, supportedLanguages
   ...short,
-  // approvedTestCards, cardsByCode, demoKeys, faultCards, largestTestDebit, postalCodeTriggers, securityCodes, simulatedShopper,
-  // simulatedTerminals, specialTestCards, testBankAccounts, testCardsShort, testTokens
+  // approvedTestCards, cardsByCode, demoKeys, faultCards, largestTestDebit, modificationFaults, postalCodeTriggers, securityCodes,
+  // simulatedShopper, simulatedTerminals, specialTestCards, testBankAccounts, testCardsShort, testTokens
   ...testCards,
   // eventKinds, webhookOperations, webhookRetries
   ...webhooks,

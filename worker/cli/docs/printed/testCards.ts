@@ -88,12 +88,33 @@ const faultTexts: Readonly<Record<Fault, string>> = {
   silent: 'The processor never responds: `68`, then reversed.',
   dropped: 'The connection breaks after the approval: `68`, then reversed.',
   late: 'The approval arrives too late: `68`, then reversed.',
+  slow: 'Approved after five seconds.',
+  notArrived: 'The connection breaks before the request arrives: `68`, then reversed.',
   twice: 'Approved. The response arrives twice and counts once.',
 }
 
 /** Cards whose connection to the processor fails. */
 export const faultCards = (): string =>
   table([...faults].map(([digits, fault]) => [checkDigit(`4000003900000${digits}`), faultTexts[fault]]))
+
+const modificationFaultTexts: Readonly<Record<Fault, string>> = {
+  silent: 'the response never comes',
+  dropped: 'the connection breaks after the operation',
+  late: 'the response comes too late',
+  slow: 'approved after five seconds',
+  twice: 'approved; the response arrives twice and counts once',
+  notArrived: 'the connection breaks before the operation',
+}
+
+/** Cents of captures, voids and credits whose connection to the processor fails. */
+export const modificationFaults = (): string =>
+  markdownTable(
+    ['Cents', 'Result of a capture, void or credit'],
+    [
+      ...[...faults].map(([digits, fault]) => [`.${digits}`, modificationFaultTexts[fault]]),
+      ['.10', 'a capture or credit moves half of its amount; a void is approved'],
+    ],
+  )
 
 const letters = ({ avs, cvv, cvvIfSent }: CardTrigger): string[] => [
   ...(avs === undefined ? [] : [`approved, with AVS ${code(avs)}`]),

@@ -72,6 +72,7 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
     TERMINALS: noObjects.terminals,
     PAIRINGS: noObjects.pairings,
     WEBHOOK_ENDPOINTS: noObjects.webhookEndpoints,
+    SIMULATOR_BOOKS: noObjects.simulatorBooks,
   }
   const cryptography = cachedCryptography()
   const time = virtualTime(cryptography.isBusy)

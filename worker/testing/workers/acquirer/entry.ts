@@ -72,6 +72,7 @@ let worker: ExportedHandler<Bindings> | undefined
 const createWiredWorker = (environment: TestEnvironment): ExportedHandler<Bindings> =>
   (worker ??= createWorker(gatewayParts(environment)))
 
+export { SimulatorBook } from '../../../processors/simulator/book/simulatorBook.ts'
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 
 let gatewayOfObjects: ReturnType<typeof memoizedGateway> | undefined

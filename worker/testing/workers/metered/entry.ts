@@ -40,6 +40,7 @@ const countCall = (name: string, object: object, run: () => unknown): unknown =>
   return activity.measure(object, run)
 }
 
+export { SimulatorBook } from '../../../processors/simulator/book/simulatorBook.ts'
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 
 export class TerminalObject extends ShippedTerminalObject {

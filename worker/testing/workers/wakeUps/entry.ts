@@ -12,6 +12,7 @@ const count = (name: string): void => {
   wakeUps[name] = (wakeUps[name] ?? 0) + 1
 }
 
+export { SimulatorBook } from '../../../processors/simulator/book/simulatorBook.ts'
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 export { WebhookEndpoint } from '../../../webhooks/webhookEndpoint.ts'
 

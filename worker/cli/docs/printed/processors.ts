@@ -1,0 +1,56 @@
+import type { SettingValue } from '../../../processors/definition.ts'
+import type { Capabilities } from '../../../processors/processor.ts'
+import { processorRegistry } from '../../../processors/registry.ts'
+import { simulatorDefinition } from '../../../processors/simulator/definition.ts'
+import { code, codes, markdownTable } from './markdownTable.ts'
+
+/** What the gateway does with each capability, or without it. */
+const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
+  captures: 'How many captures a hold can have. With `one`, the capture releases the rest',
+  voidsOneCapture: 'A capture can be voided alone, and its amount is held again',
+  givesBackRest: 'The rest of a hold can be released while its captures stand',
+  repeats: '`byKey`: an operation that is sent twice has one effect. `never`: it has two',
+  finds: 'The reference that a look-up needs: ours, theirs, or no look-ups',
+  reverses: 'The reference that a reversal needs',
+  visibleAfterMs: 'Milliseconds until a look-up that finds nothing proves something',
+  answersLater: 'Captures and credits are pending first',
+  unreferencedCredit: 'Money can be paid out without an original payment',
+  partialApproval: 'An authorization can be approved for less',
+  verification: 'An authorization of 0 verifies the account',
+  methods: 'Payment methods',
+  currencies: 'ISO 4217 numbers, or all of the gateway',
+  networkTokens: 'A card can be a network token',
+  threeDSecure: 'An authorization can carry the result of an authentication',
+  holdMs: "Milliseconds that a hold lives. Without a value: the card networks' own times",
+}
+
+const valueText = (value: SettingValue): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null) return 'none'
+  return typeof value === 'object' ? codes(value.map(String)) : code(String(value))
+}
+
+/** The capabilities, with those of each processor as it is without settings. */
+export const capabilities = (): string => {
+  const definitions = [...processorRegistry.values()]
+  return markdownTable(
+    ['Capability', 'Meaning', ...definitions.map(({ title }) => title)],
+    Object.entries(capabilityTexts).map(([name, text]) =>
+      [code(name), text].concat(
+        definitions.map((definition) => valueText(definition.capabilities({})[name as keyof Capabilities])),
+      ),
+    ),
+  )
+}
+
+/** The settings of a simulated connection. */
+export const simulatorSettings = (): string =>
+  markdownTable(
+    ['Setting', 'Value', 'Default', 'Effect'],
+    simulatorDefinition.settings.map(({ name, kind, choices, default: otherwise = null, help }) => [
+      code(name),
+      choices === undefined ? kind : codes([...choices]),
+      valueText(otherwise),
+      help.replace(/\.$/, ''),
+    ]),
+  )
