@@ -51,7 +51,6 @@ const ref = { account: 'a', op: '1', root: '1' }
 test.each<[string, ConnectionSettings, boolean]>([
   ['no settings', {}, false],
   ['fewer currencies', { currencies: [840] }, false],
-  ['a life of holds', { holdMs: 1000 }, false],
   ['no partial approvals', { partialApproval: false }, false],
   ['one capture', { captures: 'one' }, true],
   ['no void of one capture', { voidsOneCapture: false }, true],
@@ -60,6 +59,7 @@ test.each<[string, ConnectionSettings, boolean]>([
   ['look-ups', { finds: 'byOurReference' }, true],
   ['reversals by their reference', { reverses: 'byTheirs' }, true],
   ['later outcomes', { answersLater: true }, true],
+  ['a life of holds', { holdMs: 1000 }, true],
   ['settlement', { settlesAfterMs: 1000 }, true],
   ['a book', { keepsBook: true }, true],
 ])('simulated connection with %s has a report only if it keeps a book', async (_, settings, keepsBook) => {

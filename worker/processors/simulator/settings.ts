@@ -29,6 +29,8 @@ const remembered = [
   'finds',
   'reverses',
   'answersLater',
+  // A repeat must have the same expiry.
+  'holdMs',
 ] as const satisfies readonly (keyof Capabilities)[]
 
 /** Whether a connection with these settings needs a book. */

@@ -72,6 +72,8 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
     // Not the operation's signal, which has ended.
     await pause(ms, new AbortController().signal)
     const outcome = await outcomeThen()
+    // The book could not be read: a look-up or a repeat gives the outcome later.
+    if (outcome.result === 'unknown') return
     for (const listener of listeners) listener({ ref: outcome.ref, outcome })
   }
 
@@ -86,21 +88,6 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
 
   const unreferenced = (op: UnreferencedCreditOp, ref: Ref) =>
     respond('credit', op, ref, decideAuthorization({ ...op, credential, allowPartial: false }))
-
-  const toOutcome = (op: Op, ref: Ref, { code, minor = 0n, mark, ...letters }: IssuerResponse): Outcome =>
-    isApproval(code)
-      ? {
-          result: 'approved',
-          ref: mark === undefined ? ref : withReferences(ref, { theirs: null, mark }),
-          approved: { ...op.amount, minor },
-          code,
-          ...('allowPartial' in op && op.capture === 'later' && can.holdMs !== null
-            ? { expiresAt: now() + can.holdMs }
-            : {}),
-          ...issuerReferences(op),
-          ...letters,
-        }
-      : { result: 'declined', ref, code, ...letters }
 
   return {
     name: 'simulator',
@@ -124,3 +111,16 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
 const unknown = (ref: Ref, reason: Unknown['reason']): Outcome => ({ result: 'unknown', ref, reason })
 
 type Op = AuthorizeOp | ModificationOp | UnreferencedCreditOp
+
+/** The outcome without a book. */
+const toOutcome = (op: Op, ref: Ref, { code, minor = 0n, mark, ...letters }: IssuerResponse): Outcome =>
+  isApproval(code)
+    ? {
+        result: 'approved',
+        ref: mark === undefined ? ref : withReferences(ref, { theirs: null, mark }),
+        approved: { ...op.amount, minor },
+        code,
+        ...issuerReferences(op),
+        ...letters,
+      }
+    : { result: 'declined', ref, code, ...letters }

@@ -1,44 +1,49 @@
-import { isApproval } from '#contract/transactions/responseCodes'
 import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
-import type {
-  AuthorizeOp,
-  ModificationOp,
-  Instrument,
-  Money,
-  OperationType,
-  Outcome,
-  Processor,
-  Ref,
-  Unknown,
-  UnreferencedCreditOp,
-  Unsolicited,
+import {
+  type Capabilities,
+  type Money,
+  notSupportedCode,
+  type OperationType,
+  type Outcome,
+  type Processor,
+  type Ref,
+  type ReportedOperation,
+  type ReportPage,
+  type ReportSpan,
+  type Reversal,
+  type Unsolicited,
 } from '../../processors/processor.ts'
+import { missingCapability } from '../../processors/unsupported.ts'
 import { wait } from '../../processors/wait.ts'
-import type {
-  Transport,
-  OperationResponse,
-  OperationRequest,
-  Reply,
-  ReversalResponse,
-  ReversalRequest,
-} from './messages.ts'
+import type { ReportLine } from './ledger.ts'
+import type { LookupResponse, OperationResponse, ReversalRequest, ReversalResponse, Transport } from './messages.ts'
+import { type Op, toRequest } from './requests.ts'
+import { type OutcomeRules, receive, toOutcome, unknown } from './responses.ts'
 
 export interface ClientOptions {
   /** The clock of operation deadlines, in milliseconds since 1970. */
   readonly now?: () => number
   /** Time-out of a reversal. After it, the result is `retry`. */
   readonly reversalTimeoutMs?: number
+  /** The capabilities of the acquirer, whose ledger must have the same. By default everything that the gateway knows how to use. */
+  readonly can?: Capabilities
 }
 
 /** A processor that calls the acquirer, in workerd or Node. */
 export const acquirerClient = (transport: Transport, options: ClientOptions = {}): Processor => {
-  const { now = Date.now, reversalTimeoutMs = 5_000 } = options
+  const { now = Date.now, reversalTimeoutMs = 5_000, can = capabilitySets.isoLike } = options
+  const keepsTheirs =
+    can.finds !== 'never' || can.reverses === 'byTheirs' || can.repeats === 'never' || can.answersLater
+  const rules: OutcomeRules = { keepsTheirs, holdMs: can.holdMs, pollAfterMs: 1_000 }
   const listeners: ((late: Unsolicited) => void)[] = []
 
   const send = async (type: OperationType, op: Op, ref: Ref): Promise<Outcome> => {
     if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
+    if (missingCapability(can, op) !== null) return { result: 'declined', ref, code: notSupportedCode }
     const disconnect = new AbortController()
-    const received = receive(transport('/operations', toRequest(type, op), disconnect.signal), op.amount, ref)
+    const request = { ...toRequest(type, op), ...(can.partialApproval ? {} : { allowPartial: false }) }
+    const reply = transport('/operations', request, disconnect.signal)
+    const received = receive(reply, op.amount, ref, rules)
     // A deadline can already have passed, because tests hold requests and advance the clock.
     const outcome = await beforeDeadline(Math.max(0, op.deadline - now()), op.signal, received)
     if (outcome === 'late') {
@@ -48,7 +53,50 @@ export const acquirerClient = (transport: Transport, options: ClientOptions = {}
     notifyListeners(outcome.slice(1))
     const first = outcome[0] ?? unknown(ref, 'unparsable')
     if (first.result === 'approved' || first.result === 'declined') await acknowledge(op)
+    if (first.result === 'pending') void notifyLater(first.ref, op.amount)
     return first
+  }
+
+  /** Waits for the notification of a pending operation's outcome. */
+  const notifyLater = async (ref: Ref, amount: Money): Promise<void> => {
+    if (listeners.length === 0) return
+    const reply = transport('/outcomes', { op: ref.op, theirs: ref.raw }, new AbortController().signal)
+    notifyListeners(await receive(reply, amount, ref, rules))
+  }
+
+  const lookup = async (of: Ref): Promise<Outcome | 'notFound'> => {
+    if (can.finds === 'byTheirs' && of.raw === undefined) return unknown(of, 'unparsable')
+    try {
+      const request = { op: of.op, theirs: of.raw, created: of.created }
+      const { text } = await transport('/lookups', request, AbortSignal.timeout(reversalTimeoutMs))
+      const found = JSON.parse(text) as LookupResponse
+      if (found === null) return 'notFound'
+      const { currency, exponent, ...response } = found
+      return toOutcome(response satisfies OperationResponse, { minor: 0n, currency, exponent }, of, rules)
+    } catch {
+      return unknown(of, 'disconnected')
+    }
+  }
+
+  const reverse = async ({ op, raw }: Ref, attempt: number, rest: Money | undefined): Promise<Reversal> => {
+    if (rest !== undefined && !can.givesBackRest) return 'retry'
+    if (can.reverses === 'byTheirs' && raw === undefined) return 'retry'
+    const theirs = keepsTheirs && raw !== undefined ? { theirs: raw } : {}
+    const request: ReversalRequest = { op, attempt, ...theirs, ...(rest ? { rest: String(rest.minor) } : {}) }
+    try {
+      const { text } = await transport('/reversals', request, AbortSignal.timeout(reversalTimeoutMs))
+      const { result } = JSON.parse(text.split('\n')[0]!) as ReversalResponse
+      return result === 'done' || result === 'notFound' ? result : 'retry'
+    } catch {
+      return 'retry'
+    }
+  }
+
+  const report = async (span: ReportSpan, cursor?: string): Promise<ReportPage> => {
+    const request = { span, after: Number(cursor ?? '0') }
+    const { text } = await transport('/reports', request, AbortSignal.timeout(reversalTimeoutMs))
+    const page = JSON.parse(text) as { operations: readonly ReportLine[]; next: number | null }
+    return { operations: page.operations.map(toReported), next: page.next === null ? null : String(page.next) }
   }
 
   /** Reports a received response to the acquirer, before the gateway stores it. Tests kill the process at this point. */
@@ -68,21 +116,14 @@ export const acquirerClient = (transport: Transport, options: ClientOptions = {}
 
   return {
     name: 'acquirer',
-    can: capabilitySets.isoLike,
+    can,
     authorize: (op, ref) => send('authorize', op, ref),
     capture: (op, ref) => send('capture', op, ref),
     void: (op, ref) => send('void', op, ref),
     credit: (op, ref) => send('credit', op, ref),
-    reverse: async ({ op }, attempt, rest) => {
-      const request: ReversalRequest = { op, attempt, ...(rest ? { rest: String(rest.minor) } : {}) }
-      try {
-        const { text } = await transport('/reversals', request, AbortSignal.timeout(reversalTimeoutMs))
-        const { result } = JSON.parse(text.split('\n')[0]!) as ReversalResponse
-        return result === 'done' || result === 'notFound' ? result : 'retry'
-      } catch {
-        return 'retry'
-      }
-    },
+    reverse: (of, attempt, rest) => reverse(of, attempt, rest),
+    ...(can.finds !== 'never' && { lookup }),
+    report,
     onUnsolicited: (listener) => void listeners.push(listener),
     health: async () => {
       try {
@@ -94,68 +135,19 @@ export const acquirerClient = (transport: Transport, options: ClientOptions = {}
   }
 }
 
-type Op = AuthorizeOp | ModificationOp | UnreferencedCreditOp
-
-const unknown = (ref: Ref, reason: Unknown['reason']): Outcome => ({ result: 'unknown', ref, reason })
-
-const toRequest = (type: OperationType, op: Op): OperationRequest => ({
-  type,
-  op: op.op,
-  account: op.account.id,
-  minor: String(op.amount.minor),
-  currency: op.amount.currency,
-  ...('original' in op ? { original: op.original.op, ...(op.final ? { final: true } : {}) } : {}),
-  ...('instrument' in op ? instrumentFields(op.instrument) : {}),
-  ...('preferredNetwork' in op ? { preferredNetwork: op.preferredNetwork } : {}),
-  ...('allowPartial' in op ? authorizationFields(op) : {}),
+const toReported = ({ theirs, original, state, entry, exponent, at }: ReportLine): ReportedOperation => ({
+  op: entry.op,
+  theirs,
+  original,
+  type: entry.type,
+  state: state === 'approved' && entry.settled ? 'settled' : state,
+  money: {
+    minor: BigInt(entry.approved === '0' ? entry.requested : entry.approved),
+    currency: entry.currency,
+    exponent,
+  },
+  at,
 })
-
-/** Only the last four digits are sent: the acquirer does not need card numbers. */
-const instrumentFields = (instrument: Instrument) => {
-  switch (instrument.kind) {
-    case 'card':
-      return { lastFour: instrument.pan.reveal().slice(-4), cvvSent: instrument.cvv !== undefined }
-    case 'networkToken':
-      return { lastFour: instrument.dpan.reveal().slice(-4), cvvSent: false }
-    case 'check':
-      return { lastFour: instrument.account.reveal().slice(-4) }
-    case 'cash':
-      return {}
-  }
-}
-
-const authorizationFields = ({ allowPartial, capture, avs }: AuthorizeOp) => ({
-  allowPartial,
-  captureNow: capture === 'now',
-  postalSent: avs?.postal !== undefined,
-})
-
-/** Returns one outcome, or two for a doubled response. Never rejects. */
-const receive = async (reply: Promise<Reply>, requested: Money, ref: Ref): Promise<Outcome[]> => {
-  try {
-    const { status, text } = await reply
-    if (status === 503) return [{ result: 'notSent', ref, reason: 'overloaded' }]
-    return parseOutcomes(text, requested, ref)
-  } catch {
-    return [unknown(ref, 'disconnected')]
-  }
-}
-
-const parseOutcomes = (text: string, requested: Money, ref: Ref): Outcome[] => {
-  try {
-    return text.split('\n').map((line) => toOutcome(JSON.parse(line) as OperationResponse, requested, ref))
-  } catch {
-    return [unknown(ref, 'unparsable')]
-  }
-}
-
-const toOutcome = ({ op, code, minor, ...more }: OperationResponse, requested: Money, ref: Ref): Outcome => {
-  if (op !== ref.op || typeof code !== 'string') return unknown(ref, 'unparsable')
-  if (isApproval(code))
-    return { result: 'approved', ref, approved: { ...requested, minor: BigInt(minor) }, code, ...more }
-  const { avs, cvv } = more
-  return { result: 'declined', ref, code, ...(avs ? { avs } : {}), ...(cvv ? { cvv } : {}) }
-}
 
 const beforeDeadline = async (
   ms: number,

@@ -1,10 +1,11 @@
-import type { OperationType } from '../../processors/processor.ts'
+import type { OperationType, ReportSpan } from '../../processors/processor.ts'
 import { wait, type Wait } from '../../processors/wait.ts'
 import { createFaultPlan, type Fault } from './faultPlan.ts'
 import { createLedger } from './ledger.ts'
 import type { Decision } from './line.ts'
 import type { KillPoint } from './crashPoints.ts'
-import type { OperationRequest, Reply, ReversalRequest } from './messages.ts'
+import type { LookupRequest, OperationRequest, Reply, ReversalRequest } from './messages.ts'
+import type { LedgerRules } from './rules.ts'
 
 /** The acquirer's result: a reply, a closed connection (`lost`), or a connection that stays open without a response (`silent`). */
 export type HandlerResult = Reply | 'lost' | 'silent'
@@ -17,9 +18,15 @@ export interface HandlerOptions {
   /** Called when the client reports a received response, before the client returns it. The client waits for it. */
   readonly onAcknowledged?: (op: string) => void | Promise<void>
   readonly wait?: Wait
+  /** By default everything that the gateway knows how to use. */
+  readonly can?: LedgerRules
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  readonly outcomeAfterMs?: number
 }
 
 const accepted: HandlerResult = { status: 200, text: '' }
+const reply = (body: unknown): HandlerResult => ({ status: 200, text: JSON.stringify(body) })
 const never = new AbortController().signal
 
 /** The acquirer without a transport: takes the fault of a request, applies it to the ledger and creates the response. */
@@ -28,8 +35,11 @@ export const createHandler = ({
   onKillPoint: onWritten,
   onAcknowledged: onAnswered,
   wait: pause = wait,
+  can,
+  now,
+  outcomeAfterMs = 20,
 }: HandlerOptions = {}) => {
-  const ledger = createLedger()
+  const ledger = createLedger({ ...(can && { can }), ...(now && { now }), outcomeAfterMs })
   const faultPlan = createFaultPlan()
 
   const respond = async (
@@ -51,11 +61,19 @@ export const createHandler = ({
       const fault = faultPlan.take(request.type, request.op)
       return respond(request.type, fault, () => ledger.perform(request, toDecision(fault, request)))
     },
-    'POST /reversals': ({ op, rest }: ReversalRequest) => {
+    'POST /reversals': ({ op, rest, theirs }: ReversalRequest) => {
       const fault = faultPlan.take('reverse', op)
       const declined = fault?.kind === 'decline' || fault?.kind === 'partial'
-      return respond('reverse', fault, () => ({ result: declined ? 'declined' : ledger.reverse(op, rest) }))
+      return respond('reverse', fault, () => ({ result: declined ? 'declined' : ledger.reverse(op, rest, theirs) }))
     },
+    'POST /lookups': (request: LookupRequest) => reply(ledger.lookup(request)),
+    // Held until the outcome is known: the client's stand-in for a notification.
+    'POST /outcomes': async ({ theirs }: { readonly theirs: string }) => {
+      await pause(outcomeAfterMs, never)
+      return reply(ledger.outcomeOf(theirs) ?? null)
+    },
+    'POST /reports': ({ span, after }: { readonly span: ReportSpan; readonly after: number }) =>
+      reply(ledger.report(span, after)),
     'POST /answered': async ({ op }: { readonly op: string }) => {
       ledger.acknowledge(op)
       await onAnswered?.(op)

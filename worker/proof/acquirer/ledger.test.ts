@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import { createLedger } from './ledger.ts'
 import type { OperationRequest } from './messages.ts'
 
@@ -142,4 +143,35 @@ test('sums of the ledger hold for random histories of requests', () => {
     // Regression: a void with `final` released an amount that was never held.
     { numRuns: 200, examples: [[['3 authorize 0', '1 void 1 of 3 final', 'reverse 1']]] },
   )
+})
+
+test('an operation repeated without idempotency is one entry with two effects, and both count in the sums', () => {
+  const ledger = createLedger({ can: capabilitySets.nmiLike })
+  expect([perform(ledger, 'a authorize 1000 now'), perform(ledger, 'a authorize 1000 now')]).toEqual(['00', '00'])
+  expect(ledger.entries()).toMatchObject([{ op: 'a', effects: 2, requests: 2, approved: '1000' }])
+  expect(ledger.totals('acc', 840)).toMatchObject({ authorized: 2000n, captured: 2000n })
+  ledger.reverse('a', undefined, 'acq_1')
+  expect(ledger.find('a')).toMatchObject({ state: 'approved', effects: 2 })
+  expect(ledger.totals('acc', 840)).toMatchObject({ authorized: 1000n, captured: 1000n })
+})
+
+test('a ledger with one capture for each hold declines the second and releases the rest', () => {
+  const ledger = createLedger({ can: capabilitySets.stripeLike })
+  expect(['a authorize 1000', 'b capture 400 of a', 'c capture 100 of a'].map((line) => perform(ledger, line))).toEqual(
+    ['00', '00', '12'],
+  )
+  expect(ledger.totals('acc', 840)).toMatchObject({ captured: 400n, released: 600n, held: 0n })
+})
+
+test('a report of the ledger has pages of 50, without what is not visible yet', () => {
+  let now = 1_000
+  const ledger = createLedger({ can: { ...capabilitySets.isoLike, visibleAfterMs: 100 }, now: () => now })
+  for (let at = 0; at < 70; at++) perform(ledger, `op-${at} authorize 100`)
+  const whole = { from: 0, to: 5_000 }
+  expect(ledger.report(whole, 0).operations).toEqual([])
+  now = 1_100
+  const first = ledger.report(whole, 0)
+  const second = ledger.report(whole, first.next!)
+  expect([first.operations.length, second.operations.length, second.next]).toEqual([50, 20, null])
+  expect(ledger.report({ from: 0, to: 1_000 }, 0).operations).toEqual([])
 })

@@ -47,7 +47,13 @@ export interface Decision {
 /** A mutable line of the ledger. */
 export interface LedgerLine {
   readonly request: OperationRequest
+  /** `op` of the payment's first operation. */
   readonly root: string
+  /** Reference of the payment's first line: two lines can have one `op`. */
+  readonly payment: string
+  readonly theirs: string
+  /** Milliseconds since 1970. */
+  readonly at: number
   readonly response: OperationResponse
   reversed: boolean
   voidedBy: LedgerLine | null
@@ -60,15 +66,20 @@ export interface LedgerLine {
 
 export const createLine = (
   request: OperationRequest,
-  root: string,
+  { theirs, root, payment, at }: Pick<LedgerLine, 'theirs' | 'root' | 'payment' | 'at'>,
   { code, minor = request.minor }: Decision,
 ): LedgerLine => ({
   request,
   root,
+  payment,
+  theirs,
+  at,
   response: {
     op: request.op,
+    theirs,
     code,
     minor: isApproval(code) ? minor : '0',
+    ...(request.type === 'authorize' && !request.captureNow && { heldSince: at }),
     ...issuerData(request, code),
     ...verificationResults(request),
   },

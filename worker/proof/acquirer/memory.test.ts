@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Unsolicited } from '../../processors/processor.ts'
+import type { Capabilities, Unsolicited } from '../../processors/processor.ts'
 import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
 import { usd } from '../../processors/conformance/fixtures.ts'
@@ -8,7 +8,8 @@ import type { Fault } from './faultPlan.ts'
 import { inMemoryAcquirer } from './memory.ts'
 import { conformanceSubject } from './conformanceSubject.ts'
 
-testProcessorConformance('acquirer in memory', capabilitySets.isoLike, () => conformanceSubject(inMemoryAcquirer()))
+for (const [name, can] of Object.entries<Capabilities>(capabilitySets))
+  testProcessorConformance(`acquirer in memory, ${name}`, can, () => conformanceSubject(inMemoryAcquirer({ can })))
 
 const begin = async (options: Parameters<typeof inMemoryAcquirer>[0] = {}) => {
   const acquirer = inMemoryAcquirer(options)

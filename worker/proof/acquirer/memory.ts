@@ -7,7 +7,7 @@ import type { Transport, Reply } from './messages.ts'
 
 /** Client and acquirer in one process, for tests that need a ledger and faults without a network. */
 export const inMemoryAcquirer = (
-  options: HandlerOptions & ClientOptions = {},
+  options: Omit<HandlerOptions, 'can'> & ClientOptions = {},
 ): { processor: Processor; ledger: Ledger; faultPlan: FaultPlan } => {
   const handler = createHandler(options)
 

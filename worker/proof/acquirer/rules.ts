@@ -1,4 +1,4 @@
-import type { OperationType } from '../../processors/processor.ts'
+import { type Capabilities, notSupportedCode, type OperationType } from '../../processors/processor.ts'
 import { approvedOf, type LedgerLine, isInEffect, capturesMoney } from './line.ts'
 import type { Payment } from './payment.ts'
 import type { OperationRequest } from './messages.ts'
@@ -10,7 +10,13 @@ export interface Referenced {
   readonly payment: Payment | undefined
 }
 
-type Rule = (request: OperationRequest, found: Referenced) => string
+/** The capabilities that the ledger applies. The client applies the others before it sends. */
+export type LedgerRules = Pick<
+  Capabilities,
+  'captures' | 'voidsOneCapture' | 'givesBackRest' | 'repeats' | 'visibleAfterMs' | 'answersLater'
+>
+
+type Rule = (request: OperationRequest, found: Referenced, can: LedgerRules) => string
 
 const unknownReference = '25'
 const invalidTransaction = '12'
@@ -23,15 +29,18 @@ const invalidAmount = '13'
 export const rules: { readonly [type in OperationType]: Rule } = {
   authorize: ({ minor }) => (minor === '0' ? '85' : '00'),
 
-  capture: ({ minor }, { payment }) => {
+  capture: ({ minor }, { payment }, { captures }) => {
     if (payment === undefined || capturesMoney(payment.root)) return unknownReference
+    if (captures === 'one' && payment.captured > 0n) return invalidTransaction
     return isWithin(minor, payment.held) ? '00' : invalidAmount
   },
 
-  void: (_, { original, payment }) => {
+  void: (_, { original, payment }, { voidsOneCapture }) => {
     if (!isInEffect(original) || original.request.type === 'void' || original.settled) return unknownReference
     if (payment === undefined) return '00'
-    return original === payment.root ? voidPayment(payment) : voidOperation(original, payment)
+    if (original === payment.root) return voidPayment(payment)
+    if (capturesMoney(original) && !voidsOneCapture) return notSupportedCode
+    return voidOperation(original, payment)
   },
 
   credit: ({ minor, original }, { payment }) => {
