@@ -68,6 +68,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
         ['Checkouts', 'reference/api/checkouts'],
         ['Terminals', 'reference/api/terminals'],
         ['Batches', 'reference/api/batches'],
+        ['Disputes', 'reference/api/disputes'],
         ['Webhooks', 'reference/api/webhooks'],
         ['Events', 'reference/api/events'],
         ['Account', 'reference/api/accounts'],

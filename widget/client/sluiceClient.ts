@@ -5,6 +5,7 @@ import { connect } from './connect.ts'
 import { withLists, type Gateway, type Listed } from './pages.ts'
 import type { SluiceSettings } from './settings.ts'
 import type {
+  AcceptDisputeAnswer,
   AddWalletEntryAnswer,
   AddWalletEntryRequest,
   AdvanceTestClockAnswer,
@@ -34,6 +35,7 @@ import type {
   CreditTransactionRequest,
   Customer,
   CustomerSubscription,
+  Dispute,
   Envelope,
   EraseCustomerAnswer,
   Event,
@@ -42,6 +44,7 @@ import type {
   GetBatchAnswer,
   GetCheckoutAnswer,
   GetCustomerAnswer,
+  GetDisputeAnswer,
   GetEventAnswer,
   GetQuotasAnswer,
   GetSignatureAnswer,
@@ -61,6 +64,8 @@ import type {
   ListCustomerSubscriptionsQuery,
   ListCustomersAnswer,
   ListCustomersQuery,
+  ListDisputesAnswer,
+  ListDisputesQuery,
   ListEncryptionKeysAnswer,
   ListEventsAnswer,
   ListEventsQuery,
@@ -219,11 +224,11 @@ export class SluiceClient {
    *
    * Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
    *
-   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
+   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates, and `disputed=true` or `returned=true`, limit the payments that are examined.
    *
    * With `batchId`, `batchNet` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's `net`. Otherwise it is null.
    *
-   * With `format=csv` the response is `text/csv`, with the same header `Link`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
+   * With `format=csv` the response is `text/csv`, with the same header `Link`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. `disputes` and `returns` are texts there, such as `open 10.4 26.25`, joined by semicolons.
    */
   listTransactions(
     query: ListTransactionsQuery = {},
@@ -268,6 +273,40 @@ export class SluiceClient {
   closeBatch(options?: CallOptions): Promise<CloseBatchAnswer> {
     return this.#gateway.send(
       { operation: 'closeBatch', method: 'POST', path: '/v1/batches/close', keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * List disputes: `GET /v1/disputes`. Requires the scope `disputes:read`.
+   *
+   * Returns the disputes of the account in the mode of the key, newest first. A dispute must match all filters. `stage=warning,open` lists those that you can still answer.
+   */
+  listDisputes(query: ListDisputesQuery = {}, options?: CallOptions): Listed<ListDisputesAnswer, Dispute> {
+    return this.#gateway.list(
+      { operation: 'listDisputes', method: 'GET', path: '/v1/disputes', query },
+      'disputes',
+      options,
+    )
+  }
+
+  /**
+   * Retrieve a dispute: `GET /v1/disputes/{id}`. Requires the scope `disputes:read`.
+   *
+   * Returns the dispute with the stages that it went through.
+   */
+  getDispute(id: string, options?: CallOptions): Promise<GetDisputeAnswer> {
+    return this.#gateway.send({ operation: 'getDispute', method: 'GET', path: '/v1/disputes/{id}', ids: [id] }, options)
+  }
+
+  /**
+   * Accept a dispute: `POST /v1/disputes/{id}/accept`. Requires the scope `disputes:write`.
+   *
+   * Gives a dispute or a warning up: the cardholder keeps the money, and the dispute is over. This cannot be undone. Send no credit as well, or you pay twice. The stage becomes `accepted`; a repeated request returns the same dispute. A dispute that is won or lost returns 409 `invalid_state`.
+   */
+  acceptDispute(id: string, options?: CallOptions): Promise<AcceptDisputeAnswer> {
+    return this.#gateway.send(
+      { operation: 'acceptDispute', method: 'POST', path: '/v1/disputes/{id}/accept', ids: [id], keyed: true },
       options,
     )
   }
@@ -1030,6 +1069,8 @@ export class SluiceClient {
    * - `transactions:read`: Read payments, signatures, batches and the test clock.
    * - `transactions:write`: Authorize, capture and void payments, at terminals and with stored payment methods, and offer these in a checkout; close batches.
    * - `transactions:credit`: Credit payments.
+   * - `disputes:read`: Read disputes.
+   * - `disputes:write`: Accept disputes, which gives their money up.
    * - `customers:read`: Read customers and their stored payment methods.
    * - `customers:write`: Create, change, delete and erase customers and their stored payment methods.
    * - `subscriptions:read`: Read plans, subscriptions and their bills.

@@ -174,6 +174,10 @@ export type Transaction = {
     /** Time of the operation, RFC 3339 in UTC. */
     readonly created: string
   }[]
+  /** The disputes and warnings of the payment, oldest first. An empty list without any. */
+  readonly disputes: readonly DisputeSummary[]
+  /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
+  readonly returns: readonly ReturnSummary[]
   /** The batch in which the payment was last settled. Null before settlement. */
   readonly batchId: string | null
   /** Time of the first operation, RFC 3339 in UTC. */
@@ -856,6 +860,8 @@ export type ApiKey = {
     | 'transactions:read'
     | 'transactions:write'
     | 'transactions:credit'
+    | 'disputes:read'
+    | 'disputes:write'
     | 'customers:read'
     | 'customers:write'
     | 'subscriptions:read'
@@ -911,6 +917,106 @@ export type Webhook = {
   readonly updated: string
 }
 
+export type Dispute = {
+  /** Id of the dispute. */
+  readonly id: string
+  /** Id of the disputed capture. */
+  readonly transactionId: string
+  /** `warning`: the cardholder or the bank asks, and no money has moved. `open`: the bank has withdrawn the amount, and you can still answer. `won`: you keep the money; also the end of a warning without a dispute. `lost`: the cardholder keeps the money. `accepted`: you gave the dispute up. */
+  readonly stage: 'warning' | 'open' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What the cardholder claims. */
+  readonly reason: {
+    /** Reason code of the card network, such as `10.4`. Null if the processor reported none. */
+    readonly code: string | null
+    /** The same for all networks: decide by it, not by the code. */
+    readonly category:
+      | 'fraud'
+      | 'not_received'
+      | 'not_as_described'
+      | 'canceled'
+      | 'duplicate'
+      | 'credit_not_processed'
+      | 'processing_error'
+      | 'authorization'
+      | 'general'
+      | (string & {})
+    /** The claim in one English sentence, for your staff. */
+    readonly text: string
+  }
+  /** Disputed amount in currency units, in the currency of the payment. It can be less than the payment. */
+  readonly amount: number
+  /** Amount that the bank has withdrawn from you and not given back, in currency units: `amount` while the dispute is `open`, `lost` or `accepted`, else 0. */
+  readonly amountWithdrawn: number
+  /** Deadline for your evidence at the processor, RFC 3339 in UTC. Null if there is none, and once the dispute is over. */
+  readonly evidenceDueBy: string | null
+  /** Id of the payment: of its first operation. */
+  readonly originalTransactionId: string
+  /** ISO 4217 numeric code of the payment. */
+  readonly currency: number
+  /** The stages that the dispute went through, oldest first. The last one is its `stage`. */
+  readonly stages: readonly {
+    /** The stage. */
+    readonly stage: 'warning' | 'open' | 'won' | 'lost' | 'accepted' | (string & {})
+    /** When it began, as the processor reported it. RFC 3339 in UTC. */
+    readonly at: string
+  }[]
+  /** The connection whose processor reported the dispute; `simulator` in test mode. */
+  readonly connection: string
+  /** Id of the case at the processor. Quote it when you submit evidence there. */
+  readonly caseId: string
+  /** Time when the gateway recorded the dispute, RFC 3339 in UTC. */
+  readonly created: string
+  /** Time of the latest change of the dispute, RFC 3339 in UTC. */
+  readonly updated: string
+}
+
+export type DisputeSummary = {
+  /** Id of the dispute. */
+  readonly id: string
+  /** Id of the disputed capture. */
+  readonly transactionId: string
+  /** `warning`: the cardholder or the bank asks, and no money has moved. `open`: the bank has withdrawn the amount, and you can still answer. `won`: you keep the money; also the end of a warning without a dispute. `lost`: the cardholder keeps the money. `accepted`: you gave the dispute up. */
+  readonly stage: 'warning' | 'open' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What the cardholder claims. */
+  readonly reason: {
+    /** Reason code of the card network, such as `10.4`. Null if the processor reported none. */
+    readonly code: string | null
+    /** The same for all networks: decide by it, not by the code. */
+    readonly category:
+      | 'fraud'
+      | 'not_received'
+      | 'not_as_described'
+      | 'canceled'
+      | 'duplicate'
+      | 'credit_not_processed'
+      | 'processing_error'
+      | 'authorization'
+      | 'general'
+      | (string & {})
+    /** The claim in one English sentence, for your staff. */
+    readonly text: string
+  }
+  /** Disputed amount in currency units, in the currency of the payment. It can be less than the payment. */
+  readonly amount: number
+  /** Amount that the bank has withdrawn from you and not given back, in currency units: `amount` while the dispute is `open`, `lost` or `accepted`, else 0. */
+  readonly amountWithdrawn: number
+  /** Deadline for your evidence at the processor, RFC 3339 in UTC. Null if there is none, and once the dispute is over. */
+  readonly evidenceDueBy: string | null
+}
+
+export type ReturnSummary = {
+  /** Id of the returned operation. */
+  readonly transactionId: string
+  /** Kind of the returned operation: `capture` for a debit, `credit` for a refund or payout. */
+  readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+  /** Returned amount in currency units. */
+  readonly amount: number
+  /** Return code of the bank, such as `R01`. Null if it gave none. */
+  readonly code: string | null
+  /** Time when the return was recorded, RFC 3339 in UTC. */
+  readonly at: string
+}
+
 export type EventType =
   | 'transaction.authorized'
   | 'transaction.partially_authorized'
@@ -929,6 +1035,9 @@ export type EventType =
   | 'transaction.settled'
   | 'transaction.returned'
   | 'transaction.disputed'
+  | 'dispute.created'
+  | 'dispute.updated'
+  | 'dispute.closed'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.deleted'
@@ -972,6 +1081,9 @@ export type EventTypeAnswer =
   | 'transaction.settled'
   | 'transaction.returned'
   | 'transaction.disputed'
+  | 'dispute.created'
+  | 'dispute.updated'
+  | 'dispute.closed'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.deleted'
@@ -1200,6 +1312,30 @@ export type SettlementEvent = {
   readonly data: {
     /** The payment. */
     readonly transaction: Transaction
+  }
+}
+
+export type DisputeEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 4
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'dispute.created' | 'dispute.updated' | 'dispute.closed' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The dispute. */
+    readonly dispute: Dispute
   }
 }
 
@@ -1493,6 +1629,7 @@ export type Event =
   | CreditEvent
   | BatchEvent
   | SettlementEvent
+  | DisputeEvent
   | CustomerEvent
   | WalletEvent
   | SubscriptionEvent
@@ -1581,6 +1718,7 @@ export type ErrorItem = {
     | 'checkout_closed'
     | 'limit_reached'
     | 'webhook_disabled'
+    | 'not_supported_by_processor'
     | 'idempotency_mismatch'
     | 'internal_error'
     | 'unavailable'
@@ -1719,6 +1857,10 @@ export type ListTransactionsQuery = {
   readonly lastFour?: string
   /** Batch in which a part of the payment was settled. `batchNet` is that amount. */
   readonly batchId?: string
+  /** `true`: payments with a dispute or a warning, over or not. `false`: payments without. */
+  readonly disputed?: boolean
+  /** `true`: payments of which the bank returned a debit or a credit. `false`: payments without. */
+  readonly returned?: boolean
   /** Entries per page. Default and maximum: 100, or 1000 with format=csv. */
   readonly pageSize?: number
   /** Alias of pageSize. */
@@ -1794,6 +1936,10 @@ export type ListTransactionsAnswer = {
     readonly updated: string
     /** Whether the first operation was approved. False for a decline, and while the outcome is unknown. */
     readonly approved: boolean
+    /** The disputes and warnings of the payment, oldest first. An empty list without any. */
+    readonly disputes: readonly DisputeSummary[]
+    /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
+    readonly returns: readonly ReturnSummary[]
   }[]
   /** Value of `cursor` for the next page, with the same filters. Null on the last page. */
   readonly nextCursor: string | null
@@ -1864,6 +2010,10 @@ export type ListTransactionsEntry = {
   readonly updated: string
   /** Whether the first operation was approved. False for a decline, and while the outcome is unknown. */
   readonly approved: boolean
+  /** The disputes and warnings of the payment, oldest first. An empty list without any. */
+  readonly disputes: readonly DisputeSummary[]
+  /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
+  readonly returns: readonly ReturnSummary[]
 }
 
 export type ListBatchesQuery = {
@@ -2032,6 +2182,54 @@ export type CloseBatchAnswer = {
       readonly net: number
     }[]
   } | null
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListDisputesQuery = {
+  /** Stage of the dispute. One or more values, separated by commas: `warning`, `open`, `won`, `lost`, `accepted`. */
+  readonly stage?: string
+  /** Id of a payment, or of any of its operations: the disputes of that payment. */
+  readonly transactionId?: string
+  /** Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339. */
+  readonly from?: string
+  /** Latest creation time, exclusive. A date without a time includes the whole day. */
+  readonly to?: string
+  /** Number of the page, starting at 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries per page, up to 100. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** Cursor of a page, from a URL in the `Link` header. */
+  readonly cursor?: string
+}
+
+export type ListDisputesAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** Disputes, newest first. */
+  readonly disputes: readonly Dispute[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetDisputeAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The dispute. */
+  readonly dispute: Dispute
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type AcceptDisputeAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The dispute, accepted. */
+  readonly dispute: Dispute
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -2446,6 +2644,10 @@ export type ExportCustomerAnswer = {
     readonly updated: string
     /** Whether the first operation was approved. False for a decline, and while the outcome is unknown. */
     readonly approved: boolean
+    /** The disputes and warnings of the payment, oldest first. An empty list without any. */
+    readonly disputes: readonly DisputeSummary[]
+    /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
+    readonly returns: readonly ReturnSummary[]
     /** The order, as sent. Null if none was sent. */
     readonly order: { readonly [name: string]: unknown } | null
     /** Orders of the payment’s credits, oldest first. */
@@ -3720,6 +3922,8 @@ export type IssueApiKeyRequest = {
         | 'transactions:read'
         | 'transactions:write'
         | 'transactions:credit'
+        | 'disputes:read'
+        | 'disputes:write'
         | 'customers:read'
         | 'customers:write'
         | 'subscriptions:read'

@@ -16,6 +16,7 @@ import { checkoutStore, checkoutSweepStore } from '../store/checkouts/checkoutSt
 import { customerStore } from '../store/customers/customerStore.ts'
 import { erasureSweepStore, personalDataStore } from '../store/customers/personalDataStore.ts'
 import { walletStore } from '../store/customers/walletStore.ts'
+import { disputeStore } from '../store/disputes/disputeStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
 import { findDueJobs, findNextDue } from '../store/sql/dueJobs.ts'
@@ -68,6 +69,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     checkouts: checkoutStore(scope),
     customerData: personalDataStore(scope),
     customers: customerStore(scope),
+    disputes: disputeStore(scope),
     events: eventStore(scope),
     operations: operationStore(scope),
     plans: planStore(scope),
@@ -144,6 +146,7 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
     transactions: transactionSweepStore(scope),
     vaultKeys: vaultKeySweepStore(scope),
     webhooks: webhookSweepStore(scope),
+    disputesOf: (owner: Owner) => disputeStore({ database: place.database, owner, cause: null }),
     transactionsOf: (owner: Owner) => transactionStore({ database: place.database, owner }),
     wakeEndpoints: (endpoints: readonly string[]): Promise<void> =>
       createEndpointsClient(gateway.environment, { shard: place.shard, account: { endpoints } }).wakeAll(),

@@ -3,6 +3,7 @@ import { createApp, addFallbackRoutes } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import { account } from '../routes/accounts/account.ts'
 import { apiKeys } from '../routes/apiKeys/apiKeys.ts'
+import { disputes } from '../routes/disputes/disputes.ts'
 import { batches } from '../routes/batches/batches.ts'
 import { checkoutPage } from '../routes/checkouts/checkoutPage.ts'
 import { checkouts } from '../routes/checkouts/checkouts.ts'
@@ -35,6 +36,7 @@ export const createRouter = (parts: GatewayParts = {}): App => {
     plans,
     subscriptions,
     batches,
+    disputes,
     checkouts,
     checkoutPage,
     terminals,

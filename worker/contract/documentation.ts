@@ -4,6 +4,7 @@ import { batchDocumentation } from './batches/batches.ts'
 import { checkoutDocumentation } from './checkouts/checkouts.ts'
 import { customerDataDocumentation } from './customers/customerData.ts'
 import { customerDocumentation } from './customers/customers.ts'
+import { disputeDocumentation } from './disputes/disputes.ts'
 import type { Documentation, Endpoint } from './endpoint.ts'
 import { eventDocumentation } from './events/eventEndpoints.ts'
 import { planDocumentation } from './plans/plans.ts'
@@ -22,6 +23,7 @@ export const documentation: Documentation = {
   ...signatureDocumentation(),
   ...listTransactionsDocumentation(),
   ...batchDocumentation(),
+  ...disputeDocumentation(),
   ...tokenDocumentation(),
   ...customerDocumentation(),
   ...customerDataDocumentation(),

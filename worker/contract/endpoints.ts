@@ -4,6 +4,7 @@ import { batchEndpoints } from './batches/batches.ts'
 import { checkoutEndpoints } from './checkouts/checkouts.ts'
 import { customerDataEndpoints } from './customers/customerData.ts'
 import { customerEndpoints } from './customers/customers.ts'
+import { disputeEndpoints } from './disputes/disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events/eventEndpoints.ts'
 import { planEndpoints } from './plans/plans.ts'
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   getSignature,
   listTransactions,
   ...batchEndpoints,
+  ...disputeEndpoints,
   ...tokenEndpoints,
   ...customerEndpoints,
   ...customerDataEndpoints,

@@ -4,6 +4,7 @@ import { batchTexts } from './batches/memberTexts.ts'
 import { appearanceTexts } from './checkouts/appearanceTexts.ts'
 import { checkoutTexts } from './checkouts/memberTexts.ts'
 import { customerTexts } from './customers/memberTexts.ts'
+import { disputeTexts } from './disputes/memberTexts.ts'
 import { errorTexts } from './errors/memberTexts.ts'
 import { eventMemberTexts } from './events/memberTexts.ts'
 import { planTexts } from './plans/memberTexts.ts'
@@ -34,6 +35,7 @@ export const memberTexts: MemberTexts = {
   ...paymentTexts,
   ...orderTexts,
   ...batchTexts,
+  ...disputeTexts,
   ...tokenTexts,
   ...customerTexts,
   ...planTexts,
@@ -52,6 +54,7 @@ export const memberTexts: MemberTexts = {
 export const pathTexts: Readonly<Record<string, string>> = {
   'transactions/{id}': 'Id of a transaction, or of any operation of a payment: 1 to 19 digits.',
   'batches/{id}': 'Id of a batch.',
+  'disputes/{id}': 'Id of a dispute.',
   'apikeys/{id}': 'Id of an API key, as listed. Not the key itself.',
   'customers/{Customer}': 'Id of a customer.',
   'wallet/{Wallet}': 'Id of a stored payment method of this customer.',

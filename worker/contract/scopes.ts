@@ -30,6 +30,13 @@ export const scopeRules = {
     events: [],
   },
   'transactions:credit': { text: 'Credit payments', methods: writes, nouns: ['transactions'], events: [] },
+  'disputes:read': { text: 'Read disputes', methods: reads, nouns: ['disputes'], events: ['dispute'] },
+  'disputes:write': {
+    text: 'Accept disputes, which gives their money up',
+    methods: writes,
+    nouns: ['disputes'],
+    events: [],
+  },
   'customers:read': {
     text: 'Read customers and their stored payment methods',
     methods: reads,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import type { ApiResponse } from '../testing/merchant.ts'
+import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
@@ -14,6 +15,10 @@ describe('response schemas', () => {
     const { json } = await asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() })
     await asSecret('POST', '/v1/transactions/capture', { body: { transactionId: json.transactionId } })
     return asSecret('POST', '/v1/batches/close')
+  }
+  const disputeId = async () => {
+    await paidId()
+    return insertDispute(merchant, 'test')
   }
   const paidId = async (): Promise<string> =>
     (await asSecret('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.transactionId
@@ -199,6 +204,12 @@ describe('response schemas', () => {
     },
     getBatch: async () => asSecret('GET', `/v1/batches/${(await closedBatch()).json.batch.id}`),
     closeBatch: () => closedBatch(),
+    listDisputes: async () => {
+      await disputeId()
+      return asSecret('GET', '/v1/disputes')
+    },
+    getDispute: async () => asSecret('GET', `/v1/disputes/${await disputeId()}`),
+    acceptDispute: async () => asSecret('POST', `/v1/disputes/${await disputeId()}/accept`),
     getTestClock: () => asSecret('GET', '/v1/testclock'),
     setTestClock: () => asSecret('POST', '/v1/testclock', { body: { now: new Date().toISOString() } }),
     advanceTestClock: () => asSecret('POST', '/v1/testclock/advance', { body: { seconds: 1 } }),

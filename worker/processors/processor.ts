@@ -1,4 +1,5 @@
 import type { ApprovalCode } from '#contract/transactions/responseCodes'
+import type { DisputeStage } from '#contract/disputes/disputeStages'
 import type { Secret } from '#contract/schema/secret'
 
 /**
@@ -75,6 +76,9 @@ export interface Processor {
    * through `onUnsolicited`.
    */
   simulateReturn?(type: OperationType, ref: Ref, times: SettlementTimes): SimulatedReturn | undefined
+
+  /** Gives up a dispute, by its case id at the processor. Present if the processor has a request for it. */
+  acceptDispute?(caseId: string): Promise<Acceptance>
 
   health(): Promise<Health>
 }
@@ -366,12 +370,33 @@ export interface SettlementTimes {
   readonly settled: number
 }
 
-export interface SimulatedReturn {
-  readonly event: 'returned' | 'disputed'
-  /** NACHA return code of a check: a key of `#contract/transactions/responseCodes`. */
-  readonly code?: string
-  /** Milliseconds since 1970, not before the settlement. */
+/** Times are milliseconds since 1970, not before the settlement. */
+export type SimulatedReturn =
+  | {
+      readonly event: 'returned'
+      /** NACHA return code of a check: a key of `#contract/transactions/responseCodes`. */
+      readonly code?: string
+      readonly at: number
+    }
+  | {
+      readonly event: 'disputed'
+      /** Reason code of the card network. */
+      readonly reason: string
+      /** The stages that follow each other, at least one. */
+      readonly stages: readonly SimulatedStage[]
+    }
+
+export interface SimulatedStage {
+  readonly stage: DisputeStage
   readonly at: number
+  readonly evidenceDueBy?: number
 }
+
+/**
+ * - `done`: the dispute is given up, now or by an earlier request
+ * - `tooLate`: the other side has decided it before
+ * - `unknown`: no response. The request is safe to repeat.
+ */
+export type Acceptance = 'done' | 'tooLate' | 'unknown'
 
 export type Health = 'up' | 'degraded' | 'down'

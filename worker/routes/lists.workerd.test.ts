@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import type { ApiResponse, Call } from '../testing/merchant.ts'
+import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
 import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
@@ -51,6 +52,11 @@ for (const at of [1, 2, 3]) {
 await three('/v1/terminals', (at) => ({ registrationCode: `SIM00${at}`, nickname: `Till ${at}` }))
 await three('/v1/apikeys', (at) => ({ kind: 'restricted', name: `Key ${at}`, scopes: ['customers:read'] }))
 await three('/v1/webhook', (at) => ({ url: `https://shop.example/${at}`, enabled: false, subscribedEvents: [0] }))
+const insertNext = async () => {
+  await nextMillisecond()
+  return insertDispute(merchant, 'test')
+}
+const disputes = [await insertNext(), await insertNext(), await insertNext()]
 const [event] = (await call('GET', '/v1/events')).json.events
 
 /** The path of each list that has parameters. */
@@ -78,6 +84,11 @@ const follow = async (by: Call, first: string, rel: string) => {
     pages.push(await by('GET', path))
   return pages
 }
+
+test('the list of disputes is newest first', async () => {
+  const { json } = await call('GET', '/v1/disputes')
+  expect(json.disputes.map(({ id }: { readonly id: string }) => id)).toEqual(disputes.toReversed())
+})
 
 test('every GET with a cursor, and every GET that is named a list, is declared as a list', () => {
   const reads = endpoints.filter(({ method }) => method === 'GET')

@@ -122,6 +122,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   checkout_closed: 'Create a new checkout.',
   limit_reached: 'Delete a resource that you no longer need.',
   webhook_disabled: 'Enable the webhook first: PUT with enabled true.',
+  not_supported_by_processor:
+    'Check the capabilities of the connection. Route such payments to another connection, or send another operation.',
   idempotency_mismatch: 'Use a new Idempotency-Key for each new operation.',
 
   // Server

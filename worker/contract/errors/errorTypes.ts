@@ -123,6 +123,10 @@ const table = {
   checkout_closed: { status: 409, text: 'The checkout is closed.' },
   limit_reached: { status: 409, text: 'The limit of {max} has been reached.' },
   webhook_disabled: { status: 409, text: 'The webhook is disabled.' },
+  not_supported_by_processor: {
+    status: 409,
+    text: 'The processor of the connection {connection} does not support this operation: {operation}.',
+  },
   idempotency_mismatch: {
     status: 422,
     text: 'This Idempotency-Key has already been used with a different request.',

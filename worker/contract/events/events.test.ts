@@ -12,7 +12,8 @@ const documented: Readonly<Record<string, string>> = {
   Capture: 'transaction.captured transaction.capture_failed',
   Void: 'transaction.voided transaction.void_failed',
   Credit: 'transaction.credited transaction.credit_declined transaction.credit_failed',
-  Settlement: 'batch.closed transaction.settled transaction.returned transaction.disputed',
+  Settlement:
+    'batch.closed transaction.settled transaction.returned transaction.disputed dispute.created dispute.updated dispute.closed',
   'Customer and subscription': `customer.created customer.updated customer.deleted wallet.created wallet.default_changed wallet.deleted
     subscription.created subscription.updated subscription.paused subscription.resumed subscription.charged
     subscription.charge_failed subscription.past_due subscription.unpaid subscription.completed subscription.canceled`,
@@ -64,6 +65,8 @@ const resources: { readonly [Type in EventType as ReturnType<typeof resourceOf<T
     referenceTransactionId: null,
     initiatedByUserId: null,
     operations: [],
+    disputes: [],
+    returns: [],
     batchId: null,
     created: '2026-11-20T10:30:00.123Z',
     updated: '2026-11-20T10:30:00.123Z',
@@ -77,6 +80,22 @@ const resources: { readonly [Type in EventType as ReturnType<typeof resourceOf<T
     created: '2026-11-21T00:00:10.000Z',
     closed: '2026-11-21T00:00:11.000Z',
     totals: [{ currency: 840, captures: { count: 1, amount: 10.5 }, credits: { count: 0, amount: 0 }, net: 10.5 }],
+  },
+  dispute: {
+    id: customer,
+    transactionId: '57350000000001',
+    originalTransactionId: '57350000000000',
+    stage: 'open',
+    reason: { code: '10.4', category: 'fraud', text: 'The cardholder did not make the payment.' },
+    amount: 10.5,
+    amountWithdrawn: 10.5,
+    currency: 840,
+    evidenceDueBy: '2026-12-04T10:30:00.123Z',
+    stages: [{ stage: 'open', at: '2026-11-20T10:30:00.123Z' }],
+    connection: 'simulator',
+    caseId: 'case-1',
+    created: '2026-11-20T10:30:00.123Z',
+    updated: '2026-11-20T10:30:00.123Z',
   },
   customer: {
     id: customer,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requestId } from '../errors/envelope.ts'
 import { batch } from '../batches/batches.ts'
 import { checkout } from '../checkouts/checkouts.ts'
+import { dispute } from '../disputes/disputeSchema.ts'
 import { customer, walletEntry } from '../customers/customers.ts'
 import { sessionStates } from '../terminals/device.ts'
 import { customerSubscription } from '../subscriptions/subscriptions.ts'
@@ -45,6 +46,9 @@ export const kindsByType = {
   'transaction.settled': 4,
   'transaction.returned': 4,
   'transaction.disputed': 4,
+  'dispute.created': 4,
+  'dispute.updated': 4,
+  'dispute.closed': 4,
   'customer.created': 5,
   'customer.updated': 5,
   'customer.deleted': 5,
@@ -84,6 +88,7 @@ export const kindOf = (type: EventType): EventKind => kindsByType[type]
 const resources = {
   transaction,
   batch,
+  dispute,
   customer,
   wallet: () => v.object({ ...walletEntry().entries, customer: v.string() }),
   subscription: () => v.object({ ...customerSubscription().entries, customer: v.string() }),

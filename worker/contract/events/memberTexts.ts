@@ -17,6 +17,7 @@ export const eventMemberTexts: MemberTexts = {
     data: 'The resource after the event, as a read returns it, in exactly one member.',
     'data.transaction': 'The payment.',
     'data.batch': 'The batch.',
+    'data.dispute': 'The dispute.',
     'data.customer': 'The customer.',
     'data.wallet': 'The stored payment method.',
     'data.subscription': 'The subscription.',

@@ -38,3 +38,11 @@ export const parseInstant = (text: string): Instant | undefined => {
 
 /** Parses a date or date-time in a query, where an unescaped plus before the offset is decoded to a space. */
 export const parseQueryInstant = (text: string): Instant | undefined => parseInstant(text.replace(' ', '+'))
+
+const dayMs = 86_400_000
+
+/** Parses the exclusive end of a range in a query to milliseconds since 1970. A date includes its whole day. */
+export const parseQueryEnd = (text: string): number | undefined => {
+  const instant = parseQueryInstant(text)
+  return instant && instant.ms + (instant.isDate ? dayMs : 0)
+}

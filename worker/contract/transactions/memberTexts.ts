@@ -42,6 +42,8 @@ const payment = {
   method:
     'How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data.',
   batchId: 'The batch in which the payment was last settled. Null before settlement.',
+  disputes: 'The disputes and warnings of the payment, oldest first. An empty list without any.',
+  returns: 'The debits and credits of the payment that the bank returned, oldest first. An empty list without any.',
   created: 'Time of the first operation, RFC 3339 in UTC.',
   updated: 'Time of the latest change of the payment, RFC 3339 in UTC.',
 }
@@ -115,6 +117,13 @@ export const transactionTexts: MemberTexts = {
     'operations.initiatedByUserId': userId,
     'operations.created': 'Time of the operation, RFC 3339 in UTC.',
     expires: 'Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire.',
+  },
+  ReturnSummary: {
+    transactionId: 'Id of the returned operation.',
+    type: 'Kind of the returned operation: `capture` for a debit, `credit` for a refund or payout.',
+    amount: 'Returned amount in currency units.',
+    code: 'Return code of the bank, such as `R01`. Null if it gave none.',
+    at: 'Time when the return was recorded, RFC 3339 in UTC.',
   },
   listTransactions: {
     transactions: 'One entry per payment, newest first. Empty if no examined payment matches.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { disputeSummary } from '../disputes/disputeSchema.ts'
 import { responseInteger } from '../schema/numbers.ts'
 import { envelope } from '../errors/envelope.ts'
 import { currencies } from '../money/currencies.ts'
@@ -6,10 +7,10 @@ import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
 import { identifierPattern } from '../schema/fields.ts'
-import { parseQueryInstant } from '../schema/instant.ts'
+import { parseQueryEnd, parseQueryInstant } from '../schema/instant.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { approved } from './approved.ts'
-import { transactionStates } from './transactions.ts'
+import { returnSummary, transactionStates } from './transactions.ts'
 
 /** Values of a payment's `method`. */
 export const transactionMethods = ['creditCard', 'check', 'cash', 'terminal', 'digitalPayPayment'] as const
@@ -31,6 +32,9 @@ const readAmount = (text: string): number | undefined =>
 
 const amount = () => queryParameter(readAmount, { type: 'number', minimum: 0 })
 
+const flag = () =>
+  queryParameter((value) => (value === 'true' ? true : value === 'false' ? false : undefined), { type: 'boolean' })
+
 const text = (max: number) =>
   queryParameter((value) => (value.length >= 1 && value.length <= max ? value : undefined), {
     type: 'string',
@@ -38,17 +42,9 @@ const text = (max: number) =>
     maxLength: max,
   })
 
-const dayMs = 86_400_000
-
-/** Exclusive end of a range; a date includes the whole day. */
-const readEnd = (value: string): number | undefined => {
-  const instant = parseQueryInstant(value)
-  return instant && instant.ms + (instant.isDate ? dayMs : 0)
-}
-
 const filters = {
   from: queryParameter((value) => parseQueryInstant(value)?.ms, { type: 'string' }),
-  to: queryParameter(readEnd, { type: 'string' }),
+  to: queryParameter(parseQueryEnd, { type: 'string' }),
   status: commaSeparated(transactionStates),
   type: commaSeparated(initialOperations),
   method: commaSeparated(transactionMethods),
@@ -69,6 +65,8 @@ const filters = {
   customerPublicIdentifier: text(255),
   lastFour: queryParameter(matching(/^[0-9]{4}$/), { type: 'string', pattern: '^[0-9]{4}$' }),
   batchId: queryParameter(matching(/^[0-9A-Za-z_-]{1,64}$/), { type: 'string' }),
+  disputed: flag(),
+  returned: flag(),
 }
 
 /** Maximum page size per format: CSV files may have longer pages. */
@@ -160,8 +158,10 @@ export const transactionSummary = () =>
     batchId: v.nullable(v.string()),
     batchNet: v.nullable(v.number()),
     updated: v.string(),
-    // The last column, so that the earlier ones of a CSV file keep their positions.
+    // The last columns, so that the earlier ones of a CSV file keep their positions.
     approved: approved(),
+    disputes: v.array(disputeSummary()),
+    returns: v.array(returnSummary()),
   })
 
 export const listTransactions = endpoint({
@@ -188,11 +188,11 @@ export const listTransactionsDocumentation = (): Documentation => ({
     summary: 'List and search transactions',
     description: `Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
 
-\`nextCursor\` is the cursor of the next page, and null on the last page. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
+\`nextCursor\` is the cursor of the next page, and null on the last page. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates, and \`disputed=true\` or \`returned=true\`, limit the payments that are examined.
 
 With \`batchId\`, \`batchNet\` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's \`net\`. Otherwise it is null.
 
-With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.`,
+With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. \`disputes\` and \`returns\` are texts there, such as \`open 10.4 26.25\`, joined by semicolons.`,
     parameters: {
       from: 'Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339.',
       to: 'Latest creation time, exclusive. A date without a time includes the whole day.',
@@ -209,6 +209,8 @@ With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`.
       customerPublicIdentifier: "The order's `customerPublicIdentifier`, your own id of the customer.",
       lastFour: 'Last four digits of the card or bank account.',
       batchId: 'Batch in which a part of the payment was settled. `batchNet` is that amount.',
+      disputed: '`true`: payments with a dispute or a warning, over or not. `false`: payments without.',
+      returned: '`true`: payments of which the bank returned a debit or a credit. `false`: payments without.',
       format:
         '`csv` returns a file for spreadsheets: RFC 4180 in UTF-8, with a header row and a column for each member.',
       pageSize: `Entries per page. Default and maximum: ${maxPageSize.json}, or ${maxPageSize.csv} with format=csv.`,

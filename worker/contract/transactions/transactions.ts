@@ -5,6 +5,7 @@ import type { Documentation } from '../endpoint.ts'
 import { extension, amount, amountValue, notFreeText, nullable, patterned } from '../schema/fields.ts'
 import { int64, int64OrDigits, responseInteger } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
+import { disputeSummary } from '../disputes/disputeSchema.ts'
 import { approved } from './approved.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
@@ -63,6 +64,16 @@ const outcome = {
 /** Response of authorize, capture, void and credit. */
 export const transactionResponse = () => envelope({ ...outcome, approved: extension(outcome.approved) })
 
+/** An operation of a payment that the bank returned. */
+export const returnSummary = () =>
+  v.object({
+    transactionId: v.string(),
+    type: v.picklist(operationTypes),
+    amount: v.number(),
+    code: v.nullable(v.string()),
+    at: v.string(),
+  })
+
 /** A transaction, a superset of the response above, so that one parser can read both. */
 export const transaction = () =>
   v.object({
@@ -108,6 +119,8 @@ export const transaction = () =>
         created: v.string(),
       }),
     ),
+    disputes: v.array(disputeSummary()),
+    returns: v.array(returnSummary()),
     batchId: v.nullable(v.string()),
     created: v.string(),
     updated: v.string(),

@@ -2,6 +2,7 @@ import { toErrorItem } from '#contract/errors/toErrorItem'
 import type { DecodedEvent, ResourceEvent } from '../../store/events/decodeEvent.ts'
 import { toBatch } from '../batches/toApi.ts'
 import { toCheckoutResource } from '../checkouts/toApi.ts'
+import { toDispute } from '../disputes/toApi.ts'
 import { toCustomer, toWalletEntry } from '../customers/toApi.ts'
 import { toSubscription } from '../subscriptions/toApi.ts'
 import { toTerminal } from '../terminals/toApi.ts'
@@ -14,6 +15,8 @@ export const toEventResource = (event: DecodedEvent): unknown => {
       return toEventTransaction(event.snapshot)
     case 'batch':
       return toBatch(event.snapshot)
+    case 'dispute':
+      return toDispute(event.snapshot)
     case 'customer':
       return toCustomer(event.snapshot)
     case 'wallet':

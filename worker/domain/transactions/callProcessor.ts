@@ -1,4 +1,4 @@
-import type { Money, Outcome, Processor, Ref, Reversal } from '../../processors/processor.ts'
+import type { Acceptance, Money, Outcome, Processor, Ref, Reversal } from '../../processors/processor.ts'
 import type { Clock } from '../clock.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 
@@ -71,4 +71,17 @@ export const requestReversal = (
     processor.reverse(ref, attempt, rest).catch((): Reversal => 'retry'),
     limits.reversalTimeoutMs,
     'retry',
+  )
+
+export interface RequestAcceptanceNeeds {
+  readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
+  readonly processor: Pick<Processor, 'acceptDispute'>
+}
+
+/** Gives up a dispute once. Returns `unknown` if no response comes in time. The processor must have `acceptDispute`. */
+export const requestAcceptance = (caseId: string, { processor, limits }: RequestAcceptanceNeeds): Promise<Acceptance> =>
+  withTimeout(
+    processor.acceptDispute!(caseId).catch((): Acceptance => 'unknown'),
+    limits.processorTimeoutMs,
+    'unknown',
   )

@@ -1,6 +1,7 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import { isApproved } from '#contract/transactions/responseCodes'
 import type { ListedOperation, OperationResource, TransactionResource } from '../../store/transactions/columns.ts'
+import { toDisputeSummary } from '../disputes/toApi.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableAmount } from './responses/capturableAmount.ts'
 import { maskedNumber } from './responses/maskedNumber.ts'
@@ -65,12 +66,32 @@ export const toTransaction = (
       ...linksOf(one),
       created: time(one.created),
     })),
+    disputes: toDisputes(transaction),
+    returns: toReturns(transaction),
     batchId: transaction.batchId,
     created: time(transaction.created),
     updated: time(transaction.updated),
     expires: timeOrNull(transaction.expires),
   }
 }
+
+type WithDisputes = Pick<TransactionResource, 'currency' | 'disputes'>
+
+/** The disputes of a payment in their short form. */
+export const toDisputes = ({ currency, disputes }: WithDisputes) =>
+  (disputes ?? []).map((dispute) => toDisputeSummary(dispute, currency))
+
+type WithReturns = Pick<TransactionResource, 'currency' | 'returns'>
+
+/** The operations of a payment that the bank returned. */
+export const toReturns = ({ currency, returns }: WithReturns) =>
+  (returns ?? []).map(({ id, type, amount, code, at }) => ({
+    transactionId: String(id),
+    type,
+    amount: numberFromText(decimalText(moneyOf(amount, currency))),
+    code,
+    at: time(at),
+  }))
 
 const maskedOrNull = (last4: string | null, digits: number | null): string | null =>
   last4 === null || digits === null ? null : maskedNumber(last4, digits)

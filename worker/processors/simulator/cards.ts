@@ -1,5 +1,6 @@
 import { declineCodes } from '#contract/transactions/responseCodes'
 import type { AuthorizeOp } from '../processor.ts'
+import type { DisputeTrigger } from './simulatedDisputes.ts'
 
 /** Behavior of a test card. A card without members is approved. */
 export interface CardTrigger {
@@ -17,7 +18,7 @@ export interface CardTrigger {
 }
 
 /** An event after settlement. */
-export type ReturnTrigger = 'refundReturned' | 'disputed'
+export type ReturnTrigger = 'refundReturned' | DisputeTrigger
 
 type CredentialRequest = Pick<AuthorizeOp, 'credential'>
 
@@ -83,6 +84,12 @@ export const testCards: ReadonlyMap<string, CardTrigger> = new Map<string, CardT
 
   ['4000000000005126', { returnTrigger: 'refundReturned' }],
   ['4000000000000259', { returnTrigger: 'disputed' }],
+  ['4000000000003006', { returnTrigger: 'disputeWon' }],
+  ['4000000000003014', { returnTrigger: 'disputeLost' }],
+  ['4000000000003022', { returnTrigger: 'disputeAccepted' }],
+  ['4000000000003030', { returnTrigger: 'warningEnded' }],
+  ['4000000000003048', { returnTrigger: 'warningDisputed' }],
+  ['4000000000003055', { returnTrigger: 'disputeReopened' }],
 ])
 
 /** 4000003900000KKc: KK is the response code and c the Luhn digit, so every code has a card. */

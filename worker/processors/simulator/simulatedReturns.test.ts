@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { categoryOf } from '#contract/disputes/disputeReasons'
+import { stagesFrom } from '#contract/disputes/disputeStages'
 import { isLuhnValid } from '#contract/card/luhn'
 import { authorize, card, check, credit, modify, summarize } from './simulator.fixture.ts'
+import { disputeTriggers } from './simulatedDisputes.ts'
 import { returnRule } from './simulatedReturns.ts'
 import { simulator } from './simulator.ts'
 
@@ -10,7 +13,7 @@ test.each([
   ['credit', 'refundReturned', { event: 'returned', after: { days: 1 } }],
   ['authorize', 'refundReturned', undefined],
   ['capture', 'refundReturned', undefined],
-  ['authorize', 'disputed', { event: 'disputed', after: 'settlement' }],
+  ['authorize', 'disputed', { event: 'disputed', ...disputeTriggers.disputed }],
   ['credit', 'disputed', undefined],
   ['authorize', 'return:R01', { event: 'returned', code: 'R01', after: { bankingDays: 2 } }],
   ['void', 'return:R01', undefined],
@@ -23,7 +26,13 @@ test.each([
 
 test.each([
   ['4000000000005126', undefined, { event: 'returned', after: { days: 1 } }],
-  ['4000000000000259', { event: 'disputed', after: 'settlement' }, undefined],
+  ['4000000000000259', { event: 'disputed', ...disputeTriggers.disputed }, undefined],
+  ['4000000000003006', { event: 'disputed', ...disputeTriggers.disputeWon }, undefined],
+  ['4000000000003014', { event: 'disputed', ...disputeTriggers.disputeLost }, undefined],
+  ['4000000000003022', { event: 'disputed', ...disputeTriggers.disputeAccepted }, undefined],
+  ['4000000000003030', { event: 'disputed', ...disputeTriggers.warningEnded }, undefined],
+  ['4000000000003048', { event: 'disputed', ...disputeTriggers.warningDisputed }, undefined],
+  ['4000000000003055', { event: 'disputed', ...disputeTriggers.disputeReopened }, undefined],
   ['4242424242424242', undefined, undefined],
 ])('card %s: its payment has the return rule %o and its credit %o', async (pan, paymentRule, creditRule) => {
   expect(isLuhnValid(pan)).toBe(true)
@@ -73,12 +82,42 @@ test.each([
     undefined,
     '2026-11-18T23:59:59Z',
   ],
-  ['authorize', 'disputed', '2026-11-16T10:00Z', '2026-11-16T23:59:59Z', 'disputed', undefined, '2026-11-16T23:59:59Z'],
 ] as const)('%s with the mark %s, approved %s, settled %s, is %s with code %s at %s', (...row) => {
   const [type, raw, approved, settled, event, code, at] = row
   const times = { approved: Date.parse(approved), settled: Date.parse(settled) }
   const simulated = simulator().simulateReturn?.(type, ref(raw), times)
   expect(simulated).toEqual({ event, ...(code ? { code } : {}), at: Date.parse(at) })
+})
+
+const day = (date: string) => Date.parse(`${date}T23:59:59Z`)
+
+test('a dispute is scheduled from the settlement on, with its stages and the deadline of each', () => {
+  const times = { approved: Date.parse('2026-11-16T10:00Z'), settled: day('2026-11-16') }
+  expect(simulator().simulateReturn?.('authorize', ref('warningDisputed'), times)).toEqual({
+    event: 'disputed',
+    reason: '13.2',
+    stages: [
+      { stage: 'warning', at: day('2026-11-21'), evidenceDueBy: day('2026-12-05') },
+      { stage: 'open', at: day('2026-12-01'), evidenceDueBy: day('2026-12-15') },
+      { stage: 'lost', at: day('2026-12-31') },
+    ],
+  })
+})
+
+test.each(Object.entries(disputeTriggers))(
+  'the stages of the trigger %s follow each other',
+  (_trigger, { reason, stages }) => {
+    const reports = stages.map(([stage, at]) => ({ stage, at }))
+    expect(stagesFrom(reports)).toEqual(reports)
+    expect(categoryOf(reason)).toBeDefined()
+  },
+)
+
+test('the simulated disputes end in every way', () => {
+  const courses = Object.values(disputeTriggers).map(({ stages }) => stages.map(([stage]) => stage).join(' '))
+  expect(new Set(courses)).toEqual(
+    new Set(['open lost', 'open won', 'open accepted', 'warning won', 'warning open lost', 'open won open lost']),
+  )
 })
 
 test('payment without a mark is neither returned nor disputed', () => {

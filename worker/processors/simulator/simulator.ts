@@ -104,6 +104,7 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
     ...(effects !== null && { report: effects.report }),
     onUnsolicited: (listener) => void listeners.push(listener),
     simulateReturn: (type, ref, times) => simulateReturn(type, withMarkOnly(ref), times),
+    acceptDispute: async () => 'done',
     health: async () => 'up',
   }
 }

@@ -58,7 +58,7 @@ export const createFaultFixture = async () => {
   const envWithOldKey = { ...env, ROOT_KEYS: rootKeysText(1) }
   const parts: GatewayParts = {
     clock,
-    processor: injector.processor(acquirer.processor),
+    processor: injector.processor({ ...acquirer.processor, acceptDispute: async () => 'done' }),
     fetch: injector.fetch(receive),
     log: () => {},
     rateLimiters: {},

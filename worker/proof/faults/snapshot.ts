@@ -69,6 +69,9 @@ const tables: Readonly<Record<string, { readonly text: string; readonly undone?:
   batch: {
     text: `SELECT status, currency, captures, captured, credits, credited FROM batches LEFT JOIN batchTotals ON batch = id WHERE account = ?`,
   },
+  dispute: {
+    text: `SELECT stage, amount, reasonCategory, revision, connection, json_array_length(stages) AS stages FROM disputes WHERE account = ?`,
+  },
   unsettled: { text: 'SELECT cutoff IS NOT NULL AS dated FROM unsettled WHERE account = ?' },
   signature: { text: 'SELECT 1 AS one FROM signatures WHERE account = ?' },
   erasure: { text: 'SELECT done IS NOT NULL AS done FROM erasures WHERE account = ?' },

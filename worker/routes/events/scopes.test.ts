@@ -3,6 +3,7 @@ import { eventTypes, kindOf, readScopeOf, resourceOf } from '#contract/events/ev
 import type { EventResource, EventType } from '#contract/events/events'
 import { scopeRules, scopes } from '#contract/scopes'
 import type { Scope } from '#contract/scopes'
+import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
 import { listEvents, replayEvent } from '../../testing/fixtures/eventRequests.ts'
 import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { createWebhook, listWebhooks, replayEvents, updateWebhook } from '../../testing/fixtures/webhookRequests.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await post('transactions/authorize', { payment: { cash: true }, amount: { value: 1 } })
   await post('transactions/authorize', cardPayment())
   await post('batches/close')
+  await post(`disputes/${await insertDispute(merchant, 'test')}/accept`)
   await post('terminals', { registrationCode: 'SIM001', nickname: 'Till 1' })
   await post('dynamiccheckout', { total: 5 })
   const rows = await merchant.rows('SELECT type, position FROM events WHERE account = ?', merchant.id)

@@ -24,6 +24,8 @@ const kindsOfParameters: Readonly<Record<string, Kind>> = {
   'transactions/{id}': 'transaction',
   'transactions/{id}/signature': 'signed',
   'batches/{id}': 'batch',
+  'disputes/{id}': 'dispute',
+  'disputes/{id}/accept': 'dispute',
   'apikeys/{id}': 'apiKey',
   'apikeys/{id}/rotate': 'apiKey',
   'subscriptions/{Subscription}': 'plan',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
+import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
 import { customerWith, orderWith, pan } from '../../testing/fixtures/personalData.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
 import type { Call, Merchant } from '../../testing/merchant.ts'
@@ -8,9 +9,9 @@ import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 export type Mode = 'test' | 'live'
 
-/** The acquirer also takes payments in live mode. */
+/** The acquirer also takes payments in live mode, and here also accepts disputes. */
 export const worker = startWorker({
-  processor: inMemoryAcquirer().processor,
+  processor: { ...inMemoryAcquirer().processor, acceptDispute: async () => 'done' },
   fetch: () => Promise.resolve(new Response(null, { status: 204 })),
 })
 
@@ -127,6 +128,7 @@ export const createResources = async (party: Party) => {
     settled,
     ...(await createTerminal(party)),
     batch: await createBatch(party),
+    dispute: await insertDispute(party.merchant, party.mode),
     token: await newToken(party),
     customer,
     wallet,
@@ -169,6 +171,7 @@ export const unknownValues: Known = {
   subscription: crypto.randomUUID(),
   terminal: crypto.randomUUID(),
   batch: crypto.randomUUID(),
+  dispute: crypto.randomUUID(),
   checkout: `00${'a'.repeat(22)}`,
   webhook: crypto.randomUUID(),
   apiKey: crypto.randomUUID(),

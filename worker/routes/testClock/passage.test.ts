@@ -56,6 +56,7 @@ const cards = [
   '4000003900000965',
   '4000003900099991',
   '4000000000000259',
+  '4000000000003055',
   '4000000000005126',
 ]
 
@@ -68,7 +69,15 @@ const subscriptionArbitrary = fc.record({
 })
 
 const paymentArbitrary = fc.record({
-  card: fc.constantFrom('4242424242424242', '4000000000000259', '4000000000005126'),
+  card: fc.constantFrom(
+    '4242424242424242',
+    '4000000000000259',
+    '4000000000003006',
+    '4000000000003030',
+    '4000000000003048',
+    '4000000000003055',
+    '4000000000005126',
+  ),
   further: fc.constantFrom('hold', 'capture', 'capture half', 'credit'),
 })
 
@@ -135,6 +144,7 @@ const advance = async ({ call }: Account, seconds: number): Promise<number> => {
 
 const tables = [
   'transactions',
+  'disputes',
   'operations',
   'subscriptions',
   'bills',

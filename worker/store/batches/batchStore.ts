@@ -1,7 +1,7 @@
 import { createStore } from '../sql/scope.ts'
 import { readDueBatches, setCutoffs } from './dueBatches.ts'
 import { findBatch, findClosingBatch, insertBatch, insertBatchOf, listBatchRows } from './batches.ts'
-import { updateDueReturns } from './dueReturns.ts'
+import { applyReturns, readDueReturns, scheduleNextStage } from './dueReturns.ts'
 import { readSettleable, settleOperations } from './settlement.ts'
 
 /** The settlement batches of one account and mode. */
@@ -23,7 +23,9 @@ export const batchSweepStore = createStore({
   settle: settleOperations,
   readDue: readDueBatches,
   setCutoffs,
-  updateDueReturns,
+  readDueReturns,
+  applyReturns,
+  scheduleNextStage,
 })
 
 export type BatchSweepStore = ReturnType<typeof batchSweepStore>

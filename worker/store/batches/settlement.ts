@@ -1,4 +1,4 @@
-import type { Ref } from '../../processors/processor.ts'
+import type { Ref, SimulatedReturn } from '../../processors/processor.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { defineColumns, integer, json, nullable, enumText } from '../sql/row.ts'
@@ -8,6 +8,7 @@ import { recount } from '../transactions/amounts.ts'
 import { batchColumns, insertUnsettledRest, isAnyReady, isReady } from './batches.ts'
 import type { BatchRow } from './batches.ts'
 import { announceSettled } from './batchEvents.ts'
+import { insertScheduledReturns } from './dueReturns.ts'
 
 /** An operation that a batch may settle. */
 const settleableColumns = defineColumns({
@@ -41,18 +42,11 @@ export const readSettleable = async (
   return rows.map(settleableColumns.decode)
 }
 
-/** A return or dispute that a simulated processor schedules at settlement. */
-export interface ScheduledReturn {
-  readonly event: 'returned' | 'disputed'
-  readonly code?: string
-  /** Milliseconds since 1970. */
-  readonly at: number
-}
-
 /** An operation to settle. */
 export interface OperationToSettle {
   readonly id: number
-  readonly scheduledReturn: ScheduledReturn | null
+  /** The return or dispute that a simulated processor schedules. */
+  readonly scheduledReturn: SimulatedReturn | null
 }
 
 export interface SettlementResult {
@@ -109,7 +103,10 @@ export const settleOperations = async (
       at,
       ...settleable.values,
     ),
-    insertScheduledReturns(batch, settling),
+    insertScheduledReturns(
+      batch.id,
+      settling.flatMap(({ id, scheduledReturn }) => (scheduledReturn === null ? [] : [{ id, scheduledReturn }])),
+    ),
     recount(payments, at),
     sql(`UPDATE transactions SET batchId = ? WHERE id IN (${payments.sql})`, batch.id, ...payments.values),
     sql(
@@ -130,20 +127,5 @@ export const settleOperations = async (
     batch: batchColumns.decodeFirst(results.at(-1)),
   }
 }
-
-/** Stores scheduled returns of operations that this batch settled, unless one is stored. */
-const insertScheduledReturns = ({ id }: BatchRow, settling: readonly OperationToSettle[]): Statement =>
-  sql(
-    `UPDATE operations SET foreseen = scheduled.value ->> 'foreseen', foreseenAt = scheduled.value ->> 'at' FROM json_each(?) AS scheduled
-     WHERE operations.id = scheduled.value ->> 'id' AND operations.batchId = ? AND operations.foreseen IS NULL`,
-    JSON.stringify(
-      settling.flatMap(({ id: operation, scheduledReturn }) => {
-        if (scheduledReturn === null) return []
-        const { event, code, at } = scheduledReturn
-        return [{ id: operation, at, foreseen: { event, code } }]
-      }),
-    ),
-    id,
-  )
 
 const not = (condition: Statement): Statement => sql(`NOT (${condition.sql})`, ...condition.values)

@@ -4,6 +4,7 @@ import type { BatchTotal, TotalAsText } from '../batches/totals.ts'
 import type { CheckoutSnapshot } from '../checkouts/checkoutEvents.ts'
 import { customerSnapshotColumns } from '../customers/customerColumns.ts'
 import { walletSnapshotColumns } from '../customers/walletEntryColumns.ts'
+import { disputeResourceColumns } from '../disputes/disputeColumns.ts'
 import type { Row } from '../sql/database.ts'
 import { defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
@@ -72,6 +73,7 @@ const decoders = {
     const { totals, ...batch } = batchColumns.decode(row)
     return { ...batch, totals: totals.map(toBatchTotal) }
   },
+  dispute: disputeResourceColumns.decode,
   customer: customerSnapshotColumns.decode,
   wallet: walletSnapshotColumns.decode,
   subscription: subscriptionSnapshotColumns.decode,

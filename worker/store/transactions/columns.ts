@@ -1,5 +1,6 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
+import type { DisputeSummary } from '../disputes/disputeColumns.ts'
 import { addedLater, defineColumns, exactJson, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
@@ -12,6 +13,21 @@ export interface StoredOrder {
 }
 
 export const orderColumn = exactJson<StoredOrder>()
+
+/** The disputes of a payment, copied from their table. */
+export const disputesColumn = json<readonly DisputeSummary[]>()
+
+/** An operation that the bank returned. Its amount is in minor units, its time in milliseconds since 1970. */
+export interface ReturnedOperation {
+  readonly id: number
+  readonly type: OperationType
+  readonly amount: number
+  readonly code: string | null
+  readonly at: number
+}
+
+/** The returned operations of a payment, copied from their table. */
+export const returnsColumn = json<readonly ReturnedOperation[]>()
 
 /** The processor's reference of an operation. */
 export const refColumn = json<Ref>()
@@ -70,6 +86,8 @@ export const transactionResourceColumns = defineColumns({
   orderData: nullable(orderColumn),
   referenceTransactionId: nullable(text),
   initiatedByUserId: nullable(text),
+  disputes: addedLater(disputesColumn),
+  returns: addedLater(returnsColumn),
   batchId: nullable(text),
   created: integer,
   updated: integer,

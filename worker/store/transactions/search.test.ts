@@ -27,6 +27,9 @@ test.each<[string, TransactionFilters, ...indexes: string[]]>([
   ['customerPublicIdentifier', { customerPublicIdentifier: 'A-7' }, 'transactionsByCustomerPublicIdentifier'],
   ['customer', { customer: 'customer-0001' }, 'transactionsByCustomer'],
   ['lastFour', { lastFour: '4242' }, 'transactionsByLast4'],
+  ['disputed', { disputed: true }, 'transactionsDisputed'],
+  ['returned', { returned: true }, 'transactionsReturned'],
+  ['disputed false', { disputed: false }, 'transactionsByTime'],
   ['batchId', { batchId: 'batch-1' }, 'operationsByBatch'],
 ])('search by %s reads its matches in the order of an index, without sorting or scanning a table', async (...given) => {
   const [, filters, ...indexes] = given

@@ -7,6 +7,7 @@ import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
+import { disputesColumn, returnsColumn } from './columns.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 const firstOperation = {
@@ -37,6 +38,8 @@ const foundColumns = defineColumns({
   customerPublicIdentifier: nullable(text),
   orderReference: nullable(text),
   batchId: nullable(text),
+  disputes: nullable(disputesColumn),
+  returns: nullable(returnsColumn),
   created: integer,
   updated: integer,
   /** Captures less credits in the batch of the filter; null without that filter. */
@@ -111,6 +114,8 @@ const conditions: { readonly [F in ConditionFilter]: (value: FilterValues[F], ow
   customer: (id) => sql('t.customer = ?', id),
   customerPublicIdentifier: (text) => sql('t.customerPublicIdentifier = ?', text),
   lastFour: (digits) => sql('t.last4 = ?', digits),
+  disputed: (isDisputed) => sql(`t.disputes IS ${isDisputed ? 'NOT NULL' : 'NULL'}`),
+  returned: (isReturned) => sql(`t.returns IS ${isReturned ? 'NOT NULL' : 'NULL'}`),
   batchId: (id, { account, mode }) =>
     sql(
       'EXISTS (SELECT 1 FROM operations WHERE account = ? AND mode = ? AND batchId = ? AND transactionId = t.id)',
@@ -145,11 +150,18 @@ interface SearchIndex {
 const searchIndexes: readonly SearchIndex[] = [
   { filter: 'customerPublicIdentifier', name: 'transactionsByCustomerPublicIdentifier' },
   { filter: 'customer', name: 'transactionsByCustomer' },
+  { filter: 'returned', name: 'transactionsReturned' },
+  { filter: 'disputed', name: 'transactionsDisputed' },
   { filter: 'lastFour', name: 'transactionsByLast4' },
 ]
 
+/** Filters whose index has the matches of this value only. */
+const partial: TransactionFilters = { returned: true, disputed: true }
+
 const chooseIndex = (filters: TransactionFilters): SearchIndex | undefined =>
-  searchIndexes.find(({ filter }) => filters[filter] !== undefined)
+  searchIndexes.find(
+    ({ filter }) => filters[filter] !== undefined && (partial[filter] ?? filters[filter]) === filters[filter],
+  )
 
 /** A condition on a payment `t`: it is the owner's, and in the range of time beyond the start. An index scan uses one bound on each side. */
 const within = (filters: TransactionFilters, owner: Owner, start: SearchStart | null): Statement =>

@@ -6,7 +6,7 @@ import { settleOperations } from '../batches/settlement.ts'
 import { Database } from '../sql/database.ts'
 import { expirePayment } from './expiry.ts'
 import { recordModificationOutcome } from './modificationOutcomes.ts'
-import { updateDueReturns } from '../batches/dueReturns.ts'
+import { applyReturns } from '../batches/dueReturns.ts'
 import { recordReversal } from './operations.ts'
 
 /**
@@ -96,24 +96,15 @@ test('repeated expiry inserts no event', async () => {
   expect(await readEventTypes(merchant)).toEqual([])
 })
 
-test('dispute and return insert one event each, and none when repeated', async () => {
+test('return inserts one event, and none when repeated', async () => {
   const { merchant, call, capture, deleteEvents, later } = await setUp()
   await call('POST', '/v1/batches/close')
-  for (const [event, type] of [
-    ['disputed', 'transaction.disputed'],
-    ['returned', 'transaction.returned'],
-  ]) {
-    await merchant.run(
-      'UPDATE operations SET foreseen = ?, foreseenAt = 1 WHERE id = ?',
-      `{"event":"${event}"}`,
-      capture,
-    )
-    await deleteEvents()
-    const applyDueReturns = () => updateDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
-    expect(await applyDueReturns()).toBe(1)
-    expect(await readEventTypes(merchant)).toEqual([type])
-    await deleteEvents()
-    expect(await applyDueReturns()).toBe(0)
-    expect(await readEventTypes(merchant)).toEqual([])
-  }
+  await merchant.run('UPDATE operations SET foreseen = ?, foreseenAt = 1 WHERE id = ?', '{"event":"returned"}', capture)
+  await deleteEvents()
+  const apply = (now: number) => applyReturns({ database }, [capture], now)
+  await apply(later)
+  expect(await readEventTypes(merchant)).toEqual(['transaction.returned'])
+  await deleteEvents()
+  await apply(later + 1)
+  expect(await readEventTypes(merchant)).toEqual([])
 })

@@ -129,15 +129,9 @@ export const announceOutcomes = (
   requestId: Statement = sql('operation.requestId'),
 ): Statement => announceOperations({ ids, type: typeByState, when: sql('operation.updated = ?', at), requestId, at })
 
-/** Inserts events of settled operations whose scheduled dispute is due. */
-export const announceDisputes = (ids: readonly number[], at: number): Statement =>
-  announceOperations({
-    ids,
-    type: sql("'transaction.disputed'"),
-    when: sql("operation.status = 'settled' AND operation.foreseen ->> 'event' = 'disputed'"),
-    requestId: sql('NULL'),
-    at,
-  })
+/** Inserts the event of an operation that was disputed. */
+export const announceDispute = (operation: number, at: number, when: Statement): Statement =>
+  announceOperations({ ids: [operation], type: sql("'transaction.disputed'"), when, requestId: sql('NULL'), at })
 
 /** Inserts the event of an expired payment, if its release was inserted. */
 export const announceExpiry = (payment: number, release: number, at: number): Statement =>

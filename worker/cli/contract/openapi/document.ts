@@ -29,6 +29,7 @@ Each error has a \`type\`: see [all error types](/errors).`
 const tags: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'Transactions', description: 'Authorize, capture, void, credit and retrieve payments.' },
   { name: 'Batches', description: 'Daily settlement of captures and credits.' },
+  { name: 'Disputes', description: 'Claims of cardholders against payments, from their warning to their result.' },
   { name: 'Tokens', description: 'Exchange card data for a token that your server can safely handle.' },
   { name: 'Customers', description: 'Customers and their stored payment methods.' },
   { name: 'Subscriptions', description: 'Recurring payments: plans, and the subscriptions of customers.' },

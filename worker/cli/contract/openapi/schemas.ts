@@ -4,6 +4,7 @@ import { envelope, errorItem, problem } from '../../../contract/errors/envelope.
 import { apiKey } from '../../../contract/apiKeys/apiKeys.ts'
 import { appearance } from '../../../contract/checkouts/appearance.ts'
 import { customer, storedAddress, walletEntry } from '../../../contract/customers/customers.ts'
+import { dispute, disputeSummary } from '../../../contract/disputes/disputeSchema.ts'
 import { documentationOf } from '../../../contract/documentation.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { delivery } from '../../../contract/events/eventEndpoints.ts'
@@ -23,7 +24,7 @@ import {
 import { plan } from '../../../contract/plans/plans.ts'
 import { bill, customerSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { terminal } from '../../../contract/terminals/terminals.ts'
-import { transaction, transactionResponse } from '../../../contract/transactions/transactions.ts'
+import { returnSummary, transaction, transactionResponse } from '../../../contract/transactions/transactions.ts'
 import { attempt, eventTypeName, webhook } from '../../../contract/webhooks/webhooks.ts'
 import { describer } from './describeMembers.ts'
 import type { Json } from './json.ts'
@@ -54,6 +55,9 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Appearance: appearance,
   ApiKey: apiKey,
   Webhook: webhook,
+  Dispute: dispute,
+  DisputeSummary: disputeSummary,
+  ReturnSummary: returnSummary,
   EventType: eventTypeName,
   Attempt: attempt,
   Delivery: delivery,

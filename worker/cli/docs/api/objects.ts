@@ -35,7 +35,12 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
     ),
     object('Amount', 'An amount', 'A value with its currency.'),
     object('Order', 'An order', 'What is paid for. All members are optional.'),
+    object('DisputeSummary', 'A dispute of a payment', 'The short form of a dispute, in its payment.'),
+    object('ReturnSummary', 'A return of a payment', 'A debit or credit that the bank returned.'),
     object('Line', 'A line of an order', 'One product of the order. All members are optional.'),
+  ],
+  disputes: [
+    object('Dispute', 'The dispute', 'A cardholder’s claim against a payment, with the stages that it went through.'),
   ],
   tokens: [object('ShopperCard', 'A card to tokenize', 'The card that a shopper entered.')],
   customers: [

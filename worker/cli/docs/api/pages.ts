@@ -92,6 +92,16 @@ export const apiPages: readonly ApiPage[] = [
     [['Reconciliation', 'guides/reconciliation.md']],
   ),
   page(
+    'disputes',
+    'Disputes',
+    'Disputes',
+    'Read what cardholders claim back, with its deadline and its result, and give up what you do not want to defend.',
+    [
+      ['Refunds and disputes', 'guides/refunds-and-disputes.md'],
+      ['Life of a payment', 'concepts/life-of-a-payment.md'],
+    ],
+  ),
+  page(
     'webhooks',
     'Webhooks',
     'Webhooks',

@@ -33,6 +33,15 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/batches/close.test.ts',
     ],
     [
+      'Reports about a dispute give the same result in any order, late or repeated. Each change of a dispute sends one event.',
+      'worker/contract/disputes/disputeStages.test.ts',
+      'worker/domain/disputes/record.test.ts',
+    ],
+    [
+      'The test clock passes through all stages of a dispute, to each of its endings.',
+      'worker/routes/disputes/courses.test.ts',
+    ],
+    [
       'Each processor passes the conformance tests of the interface.',
       'worker/processors/simulator/conformance.test.ts',
     ],

@@ -1,6 +1,7 @@
 import { cobadgedNetworks } from '#contract/card/cobadges'
 import { isLuhnValid } from '#contract/card/luhn'
 import { networkFacts, networkOf } from '#contract/card/networks'
+import { categoryOf } from '#contract/disputes/disputeReasons'
 import { declineCodes, responseText } from '#contract/transactions/responseCodes'
 import { type SimulatedAction, simulatedActions } from '#contract/terminals/device'
 import { avsTexts, cvvTexts, type AvsCode, type CvvCode } from '#contract/transactions/verificationCodes'
@@ -16,6 +17,11 @@ import {
   testCards,
 } from '../../../processors/simulator/cards.ts'
 import { checkLimitHundredths } from '../../../processors/simulator/checks.ts'
+import {
+  disputeTriggers,
+  isDisputeTrigger,
+  type SimulatedCase,
+} from '../../../processors/simulator/simulatedDisputes.ts'
 import { securityCodeTriggers } from '../../../processors/simulator/securityCode.ts'
 import { behaviours } from '../../../terminals/simulated/behaviours.ts'
 import { code, codes, markdownTable } from './markdownTable.ts'
@@ -124,6 +130,12 @@ const letters = ({ avs, cvv, cvvIfSent }: CardTrigger): string[] => [
     : [`approved, with CVV ${code(cvvIfSent)} if a code was sent. As a stored card declined with ${code('G05')}`]),
 ]
 
+/** The course of a simulated dispute: `open` on day 10, `won` on day 40. */
+const courseText = ({ reason, stages }: SimulatedCase): string => {
+  const course = stages.map(([stage, day]) => `${code(stage)} ${day === 0 ? 'at once' : `after ${day} days`}`)
+  return `${course.join(', ')}, for ${code(categoryOf(reason)!)}`
+}
+
 const others = ({ when, code: response = '', amountDriven, returnTrigger }: CardTrigger): string[] => [
   ...(when === 'stored' ? [`approved the first time. Later, as a stored card, ${outcome(response)}`] : []),
   ...(when === 'shopperPresent' ? [`${outcome(response)}, unless the merchant initiates the payment`] : []),
@@ -132,7 +144,9 @@ const others = ({ when, code: response = '', amountDriven, returnTrigger }: Card
     ? ['approved. The cents are the response code of its captures, voids and credits']
     : []),
   ...(returnTrigger === 'refundReturned' ? ['approved. Its credit is approved, and returned a day later'] : []),
-  ...(returnTrigger === 'disputed' ? ['approved, and disputed after settlement'] : []),
+  ...(isDisputeTrigger(returnTrigger)
+    ? [`approved. After settlement: ${courseText(disputeTriggers[returnTrigger])}`]
+    : []),
 ]
 
 /** Cards with a result that is no plain response code. */

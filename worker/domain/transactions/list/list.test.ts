@@ -50,6 +50,8 @@ describe('list of transactions', () => {
       batchId: batch!.id,
       batchNet: null,
       updated: expect.stringMatching(/^20.*Z$/),
+      disputes: [],
+      returns: [],
     })
     expect(others).toMatchObject([{ transactionId: older, status: 'authorized', amountCapturable: 5 }])
     expect(await rowsOf({ batchId: batch!.id })).toMatchObject([{ transactionId: payment, batchNet: 8.5 }])

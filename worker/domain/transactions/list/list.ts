@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import { listHeaders } from '../../pageHeaders.ts'
 import { capturableAmount } from '../responses/capturableAmount.ts'
+import { toDisputes, toReturns } from '../toApi.ts'
 import { csv } from './csv.ts'
 import type { Cell } from './csv.ts'
 import { encodeCursor, decodeCursor } from './cursor.ts'
@@ -42,15 +43,35 @@ export const listTransactions = async (
   if (format === 'json') return { transactions: entries, nextCursor, headers: link, errors: null }
   const file = `transactions-${account.mode}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`
   return {
-    text: { type: 'text/csv; charset=utf-8; header=present', body: csv(columns, entries) },
+    text: { type: 'text/csv; charset=utf-8; header=present', body: csv(columns, entries.map(toCells)) },
     headers: { ...link, 'content-disposition': `attachment; filename="${file}"` },
     errors: null,
   }
 }
 
-type Summary = Readonly<Record<keyof ReturnType<typeof transactionSummary>['entries'], Cell>>
+type Column = keyof ReturnType<typeof transactionSummary>['entries']
+type Lists = Pick<ReturnType<typeof toLists>, 'disputes' | 'returns'>
+type Summary = Readonly<Record<Exclude<Column, keyof Lists>, Cell>> & Lists
 
-const columns = Object.keys(transactionSummary().entries) as (keyof Summary)[]
+const columns = Object.keys(transactionSummary().entries) as Column[]
+
+const toLists = (row: TransactionSummaryRow) => ({ disputes: toDisputes(row), returns: toReturns(row) })
+
+/** The lists of a payment as one cell each: `open 10.4 26.25; won 13.1 3`. Null for none. */
+const toCells = ({ disputes, returns, ...cells }: Summary): Readonly<Record<Column, Cell>> => ({
+  ...cells,
+  disputes: listCell(disputes.map(({ stage, reason, amount }) => [stage, reason.code, amount])),
+  returns: listCell(returns.map(({ type, code, amount }) => [type, code, amount])),
+})
+
+const listCell = (entries: readonly (readonly Cell[])[]): string | null =>
+  entries.length === 0 ? null : entries.map(entryText).join('; ')
+
+const entryText = (words: readonly Cell[]): string =>
+  words
+    .filter((word) => word !== null)
+    .map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
+    .join(' ')
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
@@ -82,6 +103,7 @@ const toSummary = (row: TransactionSummaryRow): Summary => {
     batchNet: row.batchNet === null ? null : amount(row.batchNet),
     updated: time(row.updated),
     approved: isApproved(row.responseCode),
+    ...toLists(row),
   }
 }
 

@@ -49,6 +49,23 @@ export const jobFlows: readonly Flow[] = [
       client.merchant.id,
     )
   }),
+  {
+    name: 'sweep job dueReturns with three stages of a dispute',
+    covers: ['job dueReturns'],
+    prepare: async (client) => {
+      await client.authorizeAndCapture()
+      await client.request('POST', '/v1/batches/close')
+      const now = client.clock.now()
+      const stages = (['warning', 'open', 'won'] as const).map((stage, index) => ({ stage, at: now - 3 + index }))
+      await client.merchant.run(
+        `UPDATE operations SET foreseen = ?, foreseenAt = ? WHERE account = ? AND type = 'capture'`,
+        JSON.stringify({ event: 'disputed', reason: '10.4', stages }),
+        now - 3,
+        client.merchant.id,
+      )
+    },
+    act: (client) => client.sweep(),
+  },
   job('tokens', async (client) => {
     await client.createToken()
     client.clock.advance(hour)

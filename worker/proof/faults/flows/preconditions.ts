@@ -1,3 +1,4 @@
+import { insertDispute } from '../../../testing/fixtures/insertDispute.ts'
 import type { MerchantClient } from '../merchantClient.ts'
 import { day } from './flow.ts'
 
@@ -32,6 +33,10 @@ export const preconditions = {
   none: async (): Promise<null> => null,
   authorized: (client) => client.authorize(),
   captured: (client) => client.authorizeAndCapture(),
+  disputed: async (client) => {
+    await client.authorizeAndCapture()
+    return { id: await insertDispute(client.merchant, 'test') }
+  },
   customer: (client) => client.createCustomer(),
   stored: (client) => client.createCustomerWithCard(),
   paid: payByStoredCard,

@@ -1,5 +1,5 @@
 import type { Story } from '../step.ts'
-import { advance, payment } from './shared.ts'
+import { advance, payment, unknownId } from './shared.ts'
 
 const capture = (name: string, of: string) =>
   ({ prepare: name, operation: 'captureTransaction', body: { transactionId: `{{${of}.transactionId}}` } }) as const
@@ -13,6 +13,8 @@ const refund = (name: string, of: string) =>
 
 /** Declines of captures, voids and credits only, by the cents of the amount. */
 const declinesLater = '4000003900099983'
+
+const firstDispute = '{{list-disputes.disputes.0.id}}'
 
 /** What happens to payments later: failures, settlement, returns, disputes and expiry. */
 export const outcomes: Story = {
@@ -85,6 +87,27 @@ export const outcomes: Story = {
       title: 'Bank debit that was returned',
       operation: 'getTransaction',
       path: { id: '{{returned.transactionId}}' },
+    },
+    { example: 'list-disputes', title: 'Open disputes', operation: 'listDisputes', query: { stage: 'warning,open' } },
+    {
+      example: 'get-disputed-transaction',
+      title: 'Disputed payment',
+      operation: 'getTransaction',
+      path: { id: '{{disputed.transactionId}}' },
+    },
+    { example: 'get-dispute', title: 'Open dispute', operation: 'getDispute', path: { id: firstDispute } },
+    { example: 'get-unknown-dispute', title: 'Unknown dispute', operation: 'getDispute', path: { id: unknownId } },
+    { example: 'accept-dispute', title: 'Dispute given up', operation: 'acceptDispute', path: { id: firstDispute } },
+    // A warning, which becomes a dispute and is lost.
+    payment('warned', 48, '4000000000003048', 'saleTransaction'),
+    { prepare: 'close-warned', operation: 'closeBatch' },
+    advance('warning-passes', 46),
+    { prepare: 'lost-disputes', operation: 'listDisputes', query: { stage: 'lost' } },
+    {
+      example: 'accept-lost-dispute',
+      title: 'Dispute that is lost',
+      operation: 'acceptDispute',
+      path: { id: '{{lost-disputes.disputes.0.id}}' },
     },
   ],
 }

@@ -1,0 +1,56 @@
+import { builtInConnection } from '#contract/connections/builtInConnection'
+import { pendingStages } from '#contract/disputes/disputeStages'
+import { apiError } from '#contract/errors/apiError'
+import type { Processor } from '../../processors/processor.ts'
+import type { DisputeRow } from '../../store/disputes/disputeColumns.ts'
+import type { DisputeStore } from '../../store/disputes/disputeStore.ts'
+import type { TimeLimits } from '../timeLimits.ts'
+import { notFound } from '../notFound.ts'
+import { requestAcceptance } from '../transactions/callProcessor.ts'
+import { recordDispute } from './record.ts'
+import type { RecordDisputeNeeds } from './record.ts'
+import { toDispute } from './toApi.ts'
+
+type Needs = RecordDisputeNeeds & {
+  readonly disputes: Pick<DisputeStore, 'find' | 'findCase' | 'write'>
+  readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
+  readonly processor: Pick<Processor, 'acceptDispute'>
+}
+
+/**
+ * Gives up a dispute or warning, at the processor and then here. Safe to repeat: an accepted dispute stays as it is.
+ *
+ * Errors: not_found (404); invalid_state (409), for a dispute that is decided; not_supported_by_processor (409); unavailable (503) if the
+ * processor does not respond.
+ */
+export const acceptDispute = async (id: string, needs: Needs) => {
+  const { clock, disputes, processor } = needs
+  const dispute = await disputes.find(id)
+  if (dispute === null) throw notFound('dispute')
+  if (dispute.stage === 'accepted') return { dispute: toDispute(dispute), errors: null }
+  if (!pendingStages.includes(dispute.stage)) throw wrongStage(dispute)
+  const { caseId, connection } = dispute
+  if (connection !== builtInConnection || processor.acceptDispute === undefined)
+    throw apiError('not_supported_by_processor', { details: { operation: 'acceptDispute', connection } })
+  const acceptance = await requestAcceptance(caseId, { processor, limits: needs.limits })
+  if (acceptance === 'unknown') throw apiError('unavailable')
+  if (acceptance === 'tooLate') throw wrongStage(dispute)
+  const recorded = await recordDispute(
+    {
+      connection,
+      caseId,
+      operation: dispute.operationId,
+      stage: 'accepted',
+      // The processor's clock may be ahead, and an acceptance follows what was accepted.
+      at: Math.max(clock.now(), dispute.stages.at(-1)!.at),
+    },
+    needs,
+  )
+  const after = recorded.dispute ?? dispute
+  // A decision was reported in the meantime.
+  if (after.stage !== 'accepted') throw wrongStage(after)
+  return { dispute: toDispute(after), errors: null }
+}
+
+const wrongStage = ({ stage }: Pick<DisputeRow, 'stage'>) =>
+  apiError('invalid_state', { details: { state: stage, allowed: [] } })

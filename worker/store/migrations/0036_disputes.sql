@@ -1,0 +1,50 @@
+-- Disputes of payments. Times are milliseconds since 1970, amounts are minor units of the payment's currency.
+
+CREATE TABLE disputes (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  -- The payment, and its disputed operation: a capture.
+  transactionId INTEGER NOT NULL,
+  operationId INTEGER NOT NULL,
+  -- The connection whose processor has the case, and the case's id there.
+  connection TEXT NOT NULL,
+  caseId TEXT NOT NULL,
+  currency INTEGER NOT NULL,
+  amount INTEGER NOT NULL,
+  reasonCode TEXT,
+  reasonCategory TEXT NOT NULL,
+  stage TEXT NOT NULL CHECK (stage IN ('warning', 'open', 'won', 'lost', 'accepted')),
+  evidenceDueBy INTEGER,
+  -- The stages that the dispute went through, as JSON.
+  stages TEXT NOT NULL,
+  -- Every report of the processor, as JSON. The columns from amount to stages follow from them.
+  reports TEXT NOT NULL,
+  -- Counts the changes of the row, so that concurrent reports do not overwrite each other.
+  revision INTEGER NOT NULL,
+  created INTEGER NOT NULL,
+  updated INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- A case is recorded once, whatever its processor repeats.
+CREATE UNIQUE INDEX disputesByCase ON disputes (account, mode, connection, caseId);
+CREATE INDEX disputesByCreated ON disputes (account, mode, created, id);
+CREATE INDEX disputesByStage ON disputes (account, mode, stage, created, id);
+CREATE INDEX disputesByTransaction ON disputes (transactionId, created, id);
+
+-- Copies of a payment's disputes and returned operations as JSON, so that a read of the payment needs no further table. Null for none.
+ALTER TABLE transactions ADD COLUMN disputes TEXT;
+ALTER TABLE transactions ADD COLUMN returns TEXT;
+CREATE INDEX transactionsDisputed ON transactions (account, mode, created, id) WHERE disputes IS NOT NULL;
+CREATE INDEX transactionsReturned ON transactions (account, mode, created, id) WHERE returns IS NOT NULL;
+
+UPDATE transactions SET returns = (
+  SELECT json_group_array(json_object('id', operations.id, 'type', operations.type, 'amount', operations.amount,
+                                      'code', foreseen ->> 'code', 'at', operations.updated) ORDER BY operations.updated, operations.id)
+  FROM operations WHERE operations.transactionId = transactions.id AND operations.status = 'returned')
+WHERE id IN (SELECT transactionId FROM operations WHERE status = 'returned');
+
+-- Keys with all scopes of before keep all scopes.
+UPDATE apiKeys SET scopes = json_insert(scopes, '$[#]', 'disputes:read', '$[#]', 'disputes:write')
+WHERE kind = 'sk' AND json_array_length(scopes) = 13
+  AND NOT EXISTS (SELECT 1 FROM json_each(scopes) WHERE value IN ('internal', 'disputes:read'));
