@@ -120,6 +120,14 @@ test('the simulated disputes end in every way', () => {
   )
 })
 
+test('return of a payment in a book is simulated by the trigger beside its reference', () => {
+  const times = { approved: 0, settled: 5 }
+  const inBook = simulator().simulateReturn?.('authorize', ref('sim_12 disputed'), times)
+  expect(inBook).toMatchObject({ event: 'disputed' })
+  expect(inBook).toEqual(simulator().simulateReturn?.('authorize', ref('disputed'), times))
+  expect(simulator().simulateReturn?.('authorize', ref('sim_12'), times)).toBeUndefined()
+})
+
 test('payment without a mark is neither returned nor disputed', () => {
   expect(simulator().simulateReturn?.('authorize', ref(), { approved: 0, settled: 0 })).toBeUndefined()
 })

@@ -58,12 +58,14 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
     const approval = { ...response, ...toIssuerResponse('00', { amount: op.amount, allowPartial: false }) }
     const decision = fault === undefined ? response : approval
     const outcome = effects === null ? toOutcome(op, ref, decision) : await effects.perform(type, op, ref, decision)
-    if (outcome.result === 'pending') void deliverLate(outcome.pollAfterMs, () => effects!.outcomeOf(ref, outcome))
+    const finalOutcome = async () =>
+      effects !== null && outcome.result === 'pending' ? effects.outcomeOf(ref, outcome) : outcome
+    if (outcome.result === 'pending') void deliverLate(outcome.pollAfterMs, finalOutcome)
     if (fault === 'dropped' || outcome.result === 'unknown') return unknown(ref, 'disconnected')
     const isAnswered = fault === undefined || fault === 'twice' || fault === 'slow'
     const ms = isAnswered ? (fault === 'slow' ? slowMs : delayMs) : op.deadline - now()
     if (ms > 0) await pause(ms, op.signal)
-    if (fault === 'late' || fault === 'twice') void deliverLate(lateMs, async () => outcome)
+    if (fault === 'late' || fault === 'twice') void deliverLate(lateMs, finalOutcome)
     return isAnswered && !op.signal.aborted ? outcome : unknown(ref, 'timeout')
   }
 

@@ -42,8 +42,9 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/disputes/courses.test.ts',
     ],
     [
-      'Each processor passes the conformance tests of the interface.',
+      'Each processor passes the conformance tests of the interface, with what its capabilities claim and refuse. So do simulated ones that are like nine kinds of real processors.',
       'worker/processors/simulator/conformance.test.ts',
+      'worker/proof/acquirer/memory.test.ts',
     ],
     [
       'After concurrent traffic over a whole account, with faults and kills, each acknowledged change is stored. Both ledgers agree, and each change has one event.',

@@ -141,6 +141,7 @@ export const threats: readonly Threat[] = [
     'a card in a table, log, error, event or trace',
     '`Secret` values that cannot be printed; log lines with named members only',
     'worker/proof/leaks/gateway.workerd.test.ts',
+    'worker/proof/leaks/simulatorBook.workerd.test.ts',
     'e2e/gateway/cardLeaks.spec.ts',
     'worker/terminals/session/secretHandling.workerd.test.ts',
     'worker/proof/leaks/requireNoLeaks.test.ts',
