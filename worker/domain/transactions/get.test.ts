@@ -73,6 +73,8 @@ describe('get of a transaction', () => {
           created: expect.stringMatching(/^20.*Z$/),
         },
       ],
+      disputes: [],
+      returns: [],
       batchId: null,
       created: expect.stringMatching(/^20.*Z$/),
       updated: expect.stringMatching(/^20.*Z$/),

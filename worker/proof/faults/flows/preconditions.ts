@@ -35,7 +35,7 @@ export const preconditions = {
   captured: (client) => client.authorizeAndCapture(),
   disputed: async (client) => {
     await client.authorizeAndCapture()
-    return { id: await insertDispute(client.merchant, 'test') }
+    return insertDispute(client.merchant, 'test')
   },
   customer: (client) => client.createCustomer(),
   stored: (client) => client.createCustomerWithCard(),

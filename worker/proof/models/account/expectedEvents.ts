@@ -1,7 +1,7 @@
 import { assertInvariant } from '../kernel/model.ts'
 import { eventsByStatus } from '../payments/expectedEvents.ts'
 import type { State } from './model.ts'
-import type { Event, PaymentResource, Snapshot } from './snapshot.ts'
+import type { DisputeResource, Event, PaymentResource, Snapshot } from './snapshot.ts'
 
 /** By type and status, which are untyped strings in responses. */
 const eventNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = eventsByStatus
@@ -23,17 +23,22 @@ const withResource = (event: Event): { readonly event: Event; readonly resource:
   const [kind = ''] = type.split('.')
   const resource = data[kind] ?? {}
   const changed = toText(resource['customerSubscriptionId'] ?? resource['transactionId'] ?? resource['id'])
-  const id = kind === 'checkout' ? toText(resource['id']) : changed
-  return { event, resource: `${kind} ${toText(resource['originalTransactionId']) || id}`, id }
+  // A checkout and a dispute name transactions, too.
+  if (kind === 'checkout' || kind === 'dispute') {
+    const id = toText(resource['id'])
+    return { event, resource: `${kind} ${id}`, id }
+  }
+  return { event, resource: `${kind} ${toText(resource['originalTransactionId']) || changed}`, id: changed }
 }
 
 /** Types of events that are compared with the snapshot. */
-const checkedTypes = /^(transaction\.(?!disputed|returned)|batch\.closed|customer\.(created|deleted)|wallet\.created)/
+const checkedTypes =
+  /^(transaction\.(?!returned)|batch\.closed|dispute\.created|customer\.(created|deleted)|wallet\.created)/
 
 /** Each change has exactly one event, and there are no others. Events of a resource are numbered from 1. */
 export const checkEvents = (
   state: State,
-  { payments, closedBatches, customers, events }: Snapshot,
+  { payments, closedBatches, customers, events, disputes }: Snapshot,
   before: Snapshot,
 ): void => {
   for (const [id, text] of before.events)
@@ -58,6 +63,7 @@ export const checkEvents = (
   const expected = [
     ...payments.flatMap(paymentEvents),
     ...closedBatches.map((id) => `batch.closed ${id}`),
+    ...disputes.flatMap(disputeEvents),
     ...[...customers.keys(), ...deletedCustomers].map((id) => `customer.created ${id}`),
     ...deletedCustomers.map((id) => `customer.deleted ${id}`),
     // Includes stored events, since deleted payment methods are not in the snapshot.
@@ -73,10 +79,44 @@ export const checkEvents = (
     'every change has exactly one event',
     () => `missing: ${missing.join()}; unexpected: ${unexpected.join()}; ${stored.toSorted().join()}`,
   )
+  checkDisputes(disputes, all)
   checkAcknowledged(
     state,
     withResources.map(({ event, id }) => `${event.type} ${id}`),
   )
+}
+
+const withdrawing = new Set(['open', 'lost', 'accepted'])
+const final = new Set(['won', 'lost', 'accepted'])
+
+/** Events of a dispute that it has once, and that of its capture once the bank has withdrawn money. */
+const disputeEvents = ({ id, transactionId, stages }: DisputeResource): string[] => [
+  `dispute.created ${id}`,
+  ...(stages.some(({ stage }) => withdrawing.has(stage)) ? [`transaction.disputed ${transactionId}`] : []),
+]
+
+/** Each stage of a dispute after its first one has one event. The newest event has the dispute as a read returns it. */
+const checkDisputes = (disputes: readonly DisputeResource[], events: readonly Event[]): void => {
+  for (const dispute of disputes) {
+    const own = events.filter(({ data }) => data['dispute']?.['id'] === dispute.id)
+    const sent = own.toSorted((one, other) => one.sequence - other.sequence).map(({ type }) => type)
+    const [, ...later] = dispute.stages
+    const expected = [
+      'dispute.created',
+      ...later.map(({ stage }) => (final.has(stage) ? 'dispute.closed' : 'dispute.updated')),
+    ]
+    assertInvariant(
+      JSON.stringify(sent) === JSON.stringify(expected),
+      'each stage of a dispute has one event',
+      () => `${sent.join()} instead of ${expected.join()}`,
+    )
+    const newest = own.find(({ sequence }) => sequence === own.length)?.data['dispute']
+    assertInvariant(
+      JSON.stringify(newest) === JSON.stringify(dispute),
+      'the newest event of a dispute has the dispute as it is',
+      () => `${JSON.stringify(newest)} instead of ${JSON.stringify(dispute)}`,
+    )
+  }
 }
 
 /** Checks events of acknowledged changes to resources whose lists omit deleted ones. */

@@ -5,6 +5,7 @@ import { createSystem } from '../kernel/gateway.ts'
 import { workerdRuntime } from '../kernel/inWorkerd.ts'
 import { assertInvariant } from '../kernel/model.ts'
 import type { WithSystem } from '../kernel/model.ts'
+import { withDisputes } from './simulatedDisputes.ts'
 import { createWebhookReceiver } from './webhookReceiver.ts'
 import type { AccountSystem } from './system.ts'
 
@@ -16,16 +17,17 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** The worker in workerd with its Durable Objects, on D1, with new accounts. */
 export const accountInWorkerd: WithSystem<AccountSystem> = async (work) => {
   const receivers = new Map<string, ReturnType<typeof createWebhookReceiver>>()
-  const system = createSystem(
-    await workerdRuntime({
+  const system = createSystem({
+    ...(await workerdRuntime({
       fetch: async (request) => {
         const receiver = receivers.get(request.url)
         if (receiver === undefined) throw new TypeError('No such receiver.')
         const delivery = { headers: Object.fromEntries(request.headers), body: await request.text(), at: system.now() }
         return new Response(null, { status: receiver.receive(delivery) })
       },
-    }),
-  )
+    })),
+    extendProcessor: withDisputes,
+  })
 
   /** Starts a machine for Durable Objects. Returns whether it has crashed. */
   const startObjects = (fault: MachineFault | null) => {

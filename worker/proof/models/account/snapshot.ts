@@ -17,6 +17,17 @@ export interface Event {
   readonly data: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
+/** A dispute as GET returns it. */
+export interface DisputeResource {
+  readonly id: string
+  /** The disputed capture. */
+  readonly transactionId: string
+  readonly originalTransactionId: string
+  readonly stage: string
+  readonly stages: readonly { readonly stage: string }[]
+  readonly [member: string]: unknown
+}
+
 export interface Bill {
   readonly period: number
   readonly status: string
@@ -52,6 +63,8 @@ export interface Snapshot {
   readonly webhooks: ReadonlyMap<string, boolean>
   /** Events as JSON, by id. */
   readonly events: ReadonlyMap<string, string>
+  /** Newest first. */
+  readonly disputes: readonly DisputeResource[]
   /** Ids of closed batches. */
   readonly closedBatches: readonly string[]
   /** The number of payments, customers and events that keys of other accounts or modes can read. */
@@ -67,6 +80,7 @@ export const emptySnapshot: Snapshot = {
   terminals: new Set(),
   webhooks: new Map(),
   events: new Map(),
+  disputes: [],
   closedBatches: [],
   visibleToOthers: 0,
 }
@@ -164,6 +178,7 @@ export const takeSnapshot = async (send: Send, state: State, all: boolean): Prom
     terminals,
     webhooks,
     events,
+    disputes: await readList(send, secretKey, '/v1/disputes', 'disputes'),
     closedBatches,
     visibleToOthers,
   }

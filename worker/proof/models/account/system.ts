@@ -1,4 +1,5 @@
 import { inNode } from '../kernel/inNode.ts'
+import { withDisputes } from './simulatedDisputes.ts'
 import type { MachineFault } from '../kernel/faults.ts'
 import type { System } from '../kernel/gateway.ts'
 import type { WithSystem } from '../kernel/model.ts'
@@ -41,7 +42,7 @@ export interface AccountSystem extends Pick<
 }
 
 export const accountInNode = async (): Promise<WithSystem<AccountSystem>> => {
-  const withSystem = await inNode()
+  const withSystem = await inNode(undefined, { extendProcessor: withDisputes })
   return (work) =>
     withSystem((system) =>
       work({

@@ -31,6 +31,8 @@ export interface Runtime {
   readonly accounts: readonly [Account, Account]
   readonly clock: { now(): number; advance(ms: number): void }
   readonly parts?: Pick<GatewayParts, 'ids' | 'limits' | 'fetch'>
+  /** Adds to the acquirer what a history of this model needs. */
+  readonly extendProcessor?: (acquirer: Processor) => Processor
   /** Requests and responses that the acquirer holds back: `wait` resolves after `release`. */
   readonly delayed: { wait(): Promise<void>; release(): void | Promise<void> }
   readonly turn: Turn
@@ -133,7 +135,8 @@ export const createSystem = (runtime: Runtime): System => {
   const { clock, bindings, delayed, turn } = runtime
   const { counted: d1, pending } = countBatches(runtime.d1)
   const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now, wait: delayed.wait })
-  const processor = decliningCards(acquirer, faultPlan)
+  const { extendProcessor = (real: Processor) => real } = runtime
+  const processor = decliningCards(extendProcessor(acquirer), faultPlan)
   const sentMail: string[] = []
   const mailer: GatewayParts['mailer'] = {
     send: async (_mail, to) => {

@@ -46,8 +46,12 @@ const holdBack = (): Runtime['delayed'] => {
  * The worker in Node, with its real SQL on SQLite in memory. Time, order and ids are deterministic, so a history always runs the same way.
  *
  * @param wrap intercepts the database
+ * @param parts more parts of each history's runtime
  */
-export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise<WithSystem> => {
+export const inNode = async (
+  wrap = (d1: D1Database): D1Database => d1,
+  parts: Pick<Runtime, 'extendProcessor'> = {},
+): Promise<WithSystem> => {
   const { d1, rows, exec } = sqliteD1()
   // SQLite recompiles a statement for each set of values that may affect the choice of an index: ten times the work of running it on the
   // few rows of a history.
@@ -91,6 +95,7 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
     const mintId = (): number => (++mints % 3 === 0 ? lastId : ++lastId)
     const nextId = (): string => String(++ids).padStart(32, '0')
     return {
+      ...parts,
       d1: wrap(d1),
       bindings,
       accounts,
