@@ -1027,6 +1027,7 @@ export class SluiceClient {
    * - `unknownMembers`: `refuse` (default) or `ignore` members of a request body that the API does not know. Ignored ones are named in the header `Sluice-Ignored`. The top level of authorize and sale always refuses them.
    * - `cardNumbersInText`: `warn` (default) about a card number in free text in the header `Sluice-Warning`, or `refuse` it with 400 `card_number_not_allowed`
    * - `encryptedCardMaxAgeSeconds`: maximum age of `creditCardEncrypted`, by default 900 seconds; 0 accepts any age
+   * - `routing`: rules that choose the connection of a payment. The first rule whose `methods`, `currencies` and `networks` match counts; an absent or null member matches everything. Rules of disabled connections are skipped. Without a match, test mode uses the built-in simulator, and live mode declines with `G08`. A connection of another account or mode returns 400 `connection_not_found`
    */
   updateAccount(body: UpdateAccountRequest, options?: CallOptions): Promise<UpdateAccountAnswer> {
     return this.#gateway.send(

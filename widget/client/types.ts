@@ -180,6 +180,8 @@ export type Transaction = {
   readonly returns: readonly ReturnSummary[]
   /** The batch in which the payment was last settled. Null before settlement. */
   readonly batchId: string | null
+  /** Id of the connection that processes the payment. `simulator` is the built-in one. */
+  readonly connection: string
   /** Time of the first operation, RFC 3339 in UTC. */
   readonly created: string
   /** Time of the latest change of the payment, RFC 3339 in UTC. */
@@ -1675,6 +1677,7 @@ export type ErrorItem = {
     | 'webhook_not_found'
     | 'plan_not_found'
     | 'terminal_not_found'
+    | 'connection_not_found'
     | 'reference_not_found'
     | 'card_number_invalid'
     | 'expiry_past'
@@ -3641,6 +3644,19 @@ export type GetAccountAnswer = {
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
     /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
     readonly encryptedCardMaxAgeSeconds: number
+    /** Rules that choose the connection of a payment, at most 50. The first match counts. Replaced as a whole. */
+    readonly routing: readonly {
+      /** Payment methods that the rule matches. Null matches all. */
+      readonly methods:
+        | readonly ('creditCard' | 'check' | 'cash' | 'digitalPayPayment' | 'terminal' | (string & {}))[]
+        | null
+      /** ISO 4217 numeric codes that the rule matches. Null matches all. */
+      readonly currencies: readonly number[] | null
+      /** Card networks that the rule matches. Null matches all. A payment at a terminal is routed before its network is known and does not match. */
+      readonly networks: readonly string[] | null
+      /** Id of the connection, `simulator` for the built-in one of test mode. */
+      readonly connection: string
+    }[]
   }
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
@@ -3799,6 +3815,31 @@ export type UpdateAccountRequest = {
   readonly cardNumbersInText?: 'warn' | 'refuse' | null
   /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
   readonly encryptedCardMaxAgeSeconds?: number | null
+  /** Rules that choose the connection of a payment, at most 50. The first match counts. Replaced as a whole. */
+  readonly routing?:
+    | readonly {
+        /** Payment methods that the rule matches. Null matches all. */
+        readonly methods?: readonly ('creditCard' | 'check' | 'cash' | 'digitalPayPayment' | 'terminal')[] | null
+        /** ISO 4217 numeric codes that the rule matches. Null matches all. */
+        readonly currencies?: readonly CurrencyCode[] | null
+        /** Card networks that the rule matches. Null matches all. A payment at a terminal is routed before its network is known and does not match. */
+        readonly networks?:
+          | readonly (
+              | 'visa'
+              | 'mastercard'
+              | 'amex'
+              | 'discover'
+              | 'diners'
+              | 'jcb'
+              | 'unionpay'
+              | 'maestro'
+              | 'cartesBancaires'
+            )[]
+          | null
+        /** Id of the connection, `simulator` for the built-in one of test mode. */
+        readonly connection: string
+      }[]
+    | null
 }
 
 export type UpdateAccountAnswer = {
@@ -3877,6 +3918,19 @@ export type UpdateAccountAnswer = {
     readonly cardNumbersInText: 'warn' | 'refuse' | (string & {})
     /** Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age. */
     readonly encryptedCardMaxAgeSeconds: number
+    /** Rules that choose the connection of a payment, at most 50. The first match counts. Replaced as a whole. */
+    readonly routing: readonly {
+      /** Payment methods that the rule matches. Null matches all. */
+      readonly methods:
+        | readonly ('creditCard' | 'check' | 'cash' | 'digitalPayPayment' | 'terminal' | (string & {}))[]
+        | null
+      /** ISO 4217 numeric codes that the rule matches. Null matches all. */
+      readonly currencies: readonly number[] | null
+      /** Card networks that the rule matches. Null matches all. A payment at a terminal is routed before its network is known and does not match. */
+      readonly networks: readonly string[] | null
+      /** Id of the connection, `simulator` for the built-in one of test mode. */
+      readonly connection: string
+    }[]
   }
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null

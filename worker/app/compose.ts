@@ -33,10 +33,13 @@ import { operationStore, transactionStore, transactionSweepStore } from '../stor
 import { webhookStore, webhookSweepStore } from '../store/webhooks/webhookStore.ts'
 import { createTerminalsClient } from '../terminals/terminalsClient.ts'
 import { createEndpointsClient } from '../webhooks/endpointsClient.ts'
+import { connectedProcessor } from './connectedProcessor.ts'
 import type { AccountContext, ShardContext } from './context.ts'
 import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { meteredProcessor } from './meteredProcessor.ts'
+import { toConnections } from './toConnections.ts'
+import { openAccountProcessors, openSweptProcessors } from './openProcessor.ts'
 import { receipts } from './receipts.ts'
 import { accountVaults, rootKeys } from './vaults.ts'
 
@@ -45,6 +48,13 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
   const { account, cause, database, keyId, requestId, shard } = context
   const owner: Owner = { account: account.id, mode: account.mode }
   const scope: StoreScope = { database, owner, cause, key: keyId, sign: (note) => ({ ...note, key: keyId, requestId }) }
+  const vaults = accountVaults(gateway, scope, account.vaultKey)
+  const openProcessor = openAccountProcessors(
+    gateway,
+    { database, offsetMs: account.clockOffsetMs },
+    account.connections,
+    vaults.connectionVault,
+  )
   return {
     requestId,
     /** The request with its idempotency key, for verbs that claim the key in their own batch. Null without a key. */
@@ -56,11 +66,12 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     realClock: gateway.clock,
     ids: gateway.ids,
     limits: gateway.limits,
-    processor: meteredProcessor(inAccountTime(gateway.processor, account.clockOffsetMs), context.meter),
+    accountConnections: toConnections(gateway, account.connections),
+    processor: meteredProcessor(inAccountTime(connectedProcessor(openProcessor), account.clockOffsetMs), context.meter),
     /** Whether a number is one of the documented test cards. */
     isTestCard: (number: Secret): boolean => cardTrigger(number.reveal()) !== undefined,
     warn: (warning: Warning): void => void context.warnings.push(warning),
-    ...accountVaults(gateway, scope, account.vaultKey),
+    ...vaults,
     ...receipts(gateway),
     accounts: accountStore(scope),
     dropCachedKeys: (): void => gateway.keyCache.dropAccount(account.id),
@@ -117,23 +128,33 @@ export const requestServices = (gateway: Gateway, context: Omit<AccountContext, 
 
 export type RequestServices = ReturnType<typeof requestServices>
 
+/** An account with due rows, as their queries read it. */
+type SweptAccount = Owner & Pick<KeyRecord['account'], 'connections' | 'settings' | 'vaultKey'>
+
 /** The services of a sweep, for the rows of a shard that share one clock. @param offsetMs of that clock from real time, in milliseconds */
 export const sweepServices = (gateway: Gateway, place: ShardContext, rows: SweptRows, offsetMs: number) => {
   const scope = { database: place.database, ...rows }
   const clock = offsetClock(gateway.clock, offsetMs)
-  const servicesOf = (
-    { account, mode, settings, vaultKey }: Owner & Pick<KeyRecord['account'], 'settings' | 'vaultKey'>,
-    by: string,
-  ) => {
+  const servicesOf = ({ account, mode, settings, vaultKey, connections }: SweptAccount, by: string) => {
     // Endpoints are woken once, at the end of the sweep.
-    const record = { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey, endpoints: [] }
+    const clockOffsetMs = offsetMs
+    const record = {
+      id: account,
+      mode,
+      suspended: false,
+      settings,
+      clockOffsetMs,
+      vaultKey,
+      connections,
+      endpoints: [],
+    }
     return backgroundServices(gateway, place, record, by)
   }
   return {
     clock,
     ids: gateway.ids,
     limits: gateway.limits,
-    processor: inAccountTime(gateway.processor, offsetMs),
+    processor: inAccountTime(connectedProcessor(openSweptProcessors(gateway, { ...place, offsetMs })), offsetMs),
     /** The services of an account with due rows. */
     servicesOf,
     rootKeys: rootKeys(gateway),

@@ -6,8 +6,11 @@ import { defaultTimeLimits } from '../domain/timeLimits.ts'
 import type { TimeLimits } from '../domain/timeLimits.ts'
 import { consoleLog } from '../http/log.ts'
 import type { Log } from '../http/log.ts'
+import { RecentRecords } from '../http/rateLimits/recentRecords.ts'
 import { receiptMail } from '../pages/checkout/mail/receiptMail.ts'
 import type { Processor } from '../processors/processor.ts'
+import { processorRegistry } from '../processors/registry.ts'
+import type { ProcessorRegistry } from '../processors/registry.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { AccountKeyring } from '../vault/keys/accountKeyring.ts'
 import { CardKeyring } from '../vault/cards/cardKeyring.ts'
@@ -21,12 +24,19 @@ import { handleLateResponses } from './lateResponses.ts'
 import { createMailer } from './mailer.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
+const maxOpenedProcessors = 100
+
 /** The parts that an isolate creates once. Tests replace some of them. */
 export interface Gateway {
   readonly environment: Environment
   readonly clock: Clock
   readonly ids: Ids
+  /** The built-in connection: the simulator, or its replacement in tests. */
   readonly processor: Processor
+  /** The processors that connections can use, by name. */
+  readonly processors: ProcessorRegistry
+  /** Processors of connections that this isolate has created. */
+  readonly openedProcessors: RecentRecords<Processor>
   readonly limits: TimeLimits
   readonly log: Log
   /** How long an API key and its account are cached. Test mode is not cached, so that it always shows the uncached round trips. */
@@ -42,14 +52,21 @@ export interface Gateway {
   /** Null if no mail is sent. */
   readonly mailer: Mailer | null
   drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
-  /** Sends webhook requests. */
+  /** Sends webhook requests, and requests to processors. */
   readonly fetch: (request: Request) => Promise<Response>
 }
 
 export type GatewayParts = Partial<
   Omit<
     Gateway,
-    'environment' | 'keyCache' | 'accountKeys' | 'cardKeys' | 'encryptionKeys' | 'walletPayments' | 'drawReceipt'
+    | 'environment'
+    | 'keyCache'
+    | 'accountKeys'
+    | 'cardKeys'
+    | 'encryptionKeys'
+    | 'walletPayments'
+    | 'drawReceipt'
+    | 'openedProcessors'
   >
 >
 
@@ -62,6 +79,8 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     clock,
     ids: parts.ids ?? createIds({ clock: () => clock.now() }),
     processor,
+    processors: parts.processors ?? processorRegistry,
+    openedProcessors: new RecentRecords(maxOpenedProcessors),
     limits: parts.limits ?? defaultTimeLimits,
     log: parts.log ?? consoleLog,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },

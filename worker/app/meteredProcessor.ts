@@ -2,7 +2,10 @@ import type { Processor } from '../processors/processor.ts'
 import type { Meter } from './meter.ts'
 
 /** Wraps a processor to measure the time that requests wait for it. */
-export const meteredProcessor = (processor: Processor, meter: Meter): Processor => {
+export const meteredProcessor = <P extends Pick<Processor, 'authorize' | 'capture' | 'credit' | 'void'>>(
+  processor: P,
+  meter: Meter,
+): P => {
   const timed =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {

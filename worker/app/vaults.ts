@@ -3,6 +3,7 @@ import type { OutdatedKey, RewrappedKey, StoredAccountKey } from '../store/accou
 import type { OwnerScope } from '../store/sql/scope.ts'
 import type { AccountKey } from '../vault/keys/accountKeys.ts'
 import { createCardVault } from '../vault/cards/cardVault.ts'
+import { createConnectionVault } from '../vault/connectionVault.ts'
 import { createEncryptedCardVault } from '../vault/cards/encryptedCardVault.ts'
 import { createTerminalVault } from '../vault/terminalVault.ts'
 import { idempotencyKeyHash, requestFingerprint } from '../vault/cards/requestFingerprint.ts'
@@ -43,6 +44,7 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
     walletPayments: gateway.walletPayments,
     terminalVault: createTerminalVault(accountKey),
     webhookVault: createWebhookVault(accountKey),
+    connectionVault: createConnectionVault(accountKey),
     /** A keyed hash of a request: equal for equal requests of this account and mode only. */
     requestFingerprint: async (request: string): Promise<string> => requestFingerprint(await accountKey(), request),
     /** The stored form of an Idempotency-Key. */

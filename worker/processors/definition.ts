@@ -48,10 +48,12 @@ export interface ProcessorPorts {
   /** Id of the connection. */
   readonly connection: string
   readonly fetch: (request: Request) => Promise<Response>
-  /** Milliseconds since 1970. */
+  /** Real time in milliseconds since 1970, by which deadlines are given. */
   readonly now: () => number
   /** The ledger of a simulated connection. Other processors have their own. */
   readonly book: Book
+  /** The account's clock, which a test clock may move: for simulated processors. Milliseconds since 1970. */
+  readonly accountNow: () => number
 }
 
 export type ConnectionCheck =

@@ -6,7 +6,10 @@ import type { OpBase, Outcome, Processor, Ref } from './processor.ts'
  *
  * @param offsetMs how far the account's clock is ahead, in milliseconds
  */
-export const inAccountTime = (processor: Processor, offsetMs: number): Processor => {
+export const inAccountTime = <P extends Pick<Processor, 'authorize' | 'capture' | 'credit' | 'lookup' | 'void'>>(
+  processor: P,
+  offsetMs: number,
+): P => {
   if (offsetMs === 0) return processor
   const toRealTime = <Op extends OpBase>(op: Op): Op => ({ ...op, deadline: op.deadline - offsetMs })
   const toAccountTime = (outcome: Outcome): Outcome =>
@@ -14,10 +17,8 @@ export const inAccountTime = (processor: Processor, offsetMs: number): Processor
       ? { ...outcome, expiresAt: outcome.expiresAt + offsetMs }
       : outcome
   const lookup = async (of: Ref): Promise<Outcome | 'notFound'> => {
-    const { created } = of
-    const outcome = await processor.lookup!(created === undefined ? of : { ...of, created: created - offsetMs })
-    if (outcome === 'notFound') return outcome
-    return toAccountTime(created === undefined ? outcome : { ...outcome, ref: { ...outcome.ref, created } })
+    const outcome = await processor.lookup!(of)
+    return outcome === 'notFound' ? outcome : toAccountTime(outcome)
   }
   return {
     ...processor,

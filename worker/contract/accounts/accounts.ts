@@ -12,6 +12,8 @@ import { unknownMemberPolicies } from '../schema/unknownMembers.ts'
 import { cardNumberPolicies } from '../schema/cardNumbersInText.ts'
 import { defaultPolicies } from '../schema/requestBody.ts'
 import type { BodyPolicies } from '../schema/requestBody.ts'
+import { routingRules, routingRulesInResponse } from '../connections/routing.ts'
+import type { RoutingRule } from '../connections/routing.ts'
 import { quotaNames, quotas } from '../quotas.ts'
 import type { QuotaName } from '../quotas.ts'
 import { origin, httpsUrl } from '../schema/urls.ts'
@@ -107,6 +109,7 @@ const modeSettings = () => ({
   unknownMembers: v.optional(v.picklist(unknownMemberPolicies)),
   cardNumbersInText: v.optional(v.picklist(cardNumberPolicies)),
   encryptedCardMaxAgeSeconds: v.optional(int32(0, maxEncryptedCardAge)),
+  routing: v.optional(routingRules()),
 })
 
 const quotaLimit = () => v.optional(int32(0))
@@ -145,6 +148,7 @@ const operatorSettings = () => ({ rateTier: v.optional(v.picklist(rateTiers)), q
  * - `unknownMembers`: whether members of a request body that the API does not know are refused or ignored
  * - `cardNumbersInText`: whether a card number in free text is refused or accepted with a warning
  * - `encryptedCardMaxAgeSeconds`: maximum age of `creditCardEncrypted`; 0 accepts any age
+ * - `routing`: rules by which connections are chosen, the first match; replaced as a whole
  * - `quotas`: by mode and name, where they differ from the default ones
  */
 export const accountSettings = () => object({ ...sharedSettings(), ...modeSettings(), ...operatorSettings() })
@@ -199,6 +203,7 @@ export interface AccountSettings extends BodyPolicies {
     Record<string, { readonly bankDebit?: string | undefined; readonly subscription?: string | undefined }>
   >
   readonly encryptedCardMaxAgeSeconds: number
+  readonly routing: readonly RoutingRule[]
 }
 
 /** The settings of a new account in one mode. Test mode, which moves no money, allows unreferenced credits. */
@@ -227,6 +232,7 @@ export const initialSettings = (mode: 'test' | 'live'): AccountSettings => ({
   legalTexts: {},
   ...defaultPolicies,
   encryptedCardMaxAgeSeconds: 900,
+  routing: [],
 })
 
 const account = () =>
@@ -264,6 +270,7 @@ const account = () =>
     unknownMembers: v.picklist(unknownMemberPolicies),
     cardNumbersInText: v.picklist(cardNumberPolicies),
     encryptedCardMaxAgeSeconds: responseInteger(),
+    routing: routingRulesInResponse(),
   })
 
 export const getAccount = endpoint({
@@ -321,7 +328,8 @@ A key changes the settings of its own mode. \`name\`, \`logoUrl\`, \`supportEmai
 - \`webhookDefaults\`: \`headers\` for webhooks that have none of their own, such as \`authorization\`, and the exact \`hosts\` that they are sent to. A webhook of any other host, a sub-domain included, is sent none. Both are stored encrypted together and replaced together: headers without hosts, and other hosts without the headers, return 400 \`required\`. Responses contain the hosts and \`headerNames\`, never values. \`headers\` null or \`{}\` deletes them
 - \`unknownMembers\`: \`refuse\` (default) or \`ignore\` members of a request body that the API does not know. Ignored ones are named in the header \`Sluice-Ignored\`. The top level of authorize and sale always refuses them.
 - \`cardNumbersInText\`: \`warn\` (default) about a card number in free text in the header \`Sluice-Warning\`, or \`refuse\` it with 400 \`card_number_not_allowed\`
-- \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age`,
+- \`encryptedCardMaxAgeSeconds\`: maximum age of \`creditCardEncrypted\`, by default 900 seconds; 0 accepts any age
+- \`routing\`: rules that choose the connection of a payment. The first rule whose \`methods\`, \`currencies\` and \`networks\` match counts; an absent or null member matches everything. Rules of disabled connections are skipped. Without a match, test mode uses the built-in simulator, and live mode declines with \`G08\`. A connection of another account or mode returns 400 \`connection_not_found\``,
   },
   getQuotas: {
     summary: 'Retrieve the quotas',

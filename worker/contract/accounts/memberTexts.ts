@@ -1,3 +1,4 @@
+import { maxRoutingRules } from '../connections/routing.ts'
 import { quotaNames, quotas } from '../quotas.ts'
 import type { MemberTexts } from '../schema/memberTexts.ts'
 
@@ -57,6 +58,12 @@ export const accountTexts: MemberTexts = {
       'Members of a request body that the API does not know: `refuse` them with 400 `unknown_member`, or `ignore` them. The body of authorize is always strict.',
     cardNumbersInText: 'A card number in a text for other data: `warn` accepts it, `refuse` returns 400.',
     encryptedCardMaxAgeSeconds: 'Maximum age of `creditCardEncrypted` in seconds, by its `iat`. 0 accepts any age.',
+    routing: `Rules that choose the connection of a payment, at most ${maxRoutingRules}. The first match counts. Replaced as a whole.`,
+    'routing.methods': 'Payment methods that the rule matches. Null matches all.',
+    'routing.currencies': 'ISO 4217 numeric codes that the rule matches. Null matches all.',
+    'routing.networks':
+      'Card networks that the rule matches. Null matches all. A payment at a terminal is routed before its network is known and does not match.',
+    'routing.connection': 'Id of the connection, `simulator` for the built-in one of test mode.',
   },
   getAccount: { account: 'The settings in the mode of the key.' },
   'getAccount.account': { $as: 'Account' },

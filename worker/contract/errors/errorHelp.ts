@@ -60,6 +60,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   webhook_not_found: "Check the id and the API key's mode.",
   plan_not_found: "Check the id and the API key's mode. Deleted plans accept no new subscriptions.",
   terminal_not_found: "Check the id and the API key's mode.",
+  connection_not_found: 'Check the id. Connections belong to one account and one mode; add the connection first.',
   reference_not_found: 'referenceTransactionId must be a transaction of the same account and mode.',
 
   // Tokens: created from card data that authorize would decline

@@ -65,6 +65,7 @@ const table = {
   webhook_not_found: { status: 400, text: 'No such webhook.' },
   plan_not_found: { status: 400, text: 'No such plan.' },
   terminal_not_found: { status: 400, text: 'No such terminal.' },
+  connection_not_found: { status: 400, text: 'No such connection.' },
   reference_not_found: { status: 400, text: 'No such referenced transaction.' },
 
   // Tokens: created from card data that authorize would decline

@@ -68,6 +68,7 @@ const resources: { readonly [Type in EventType as ReturnType<typeof resourceOf<T
     disputes: [],
     returns: [],
     batchId: null,
+    connection: 'simulator',
     created: '2026-11-20T10:30:00.123Z',
     updated: '2026-11-20T10:30:00.123Z',
     expires: null,

@@ -45,6 +45,7 @@ const notFree: Readonly<Record<string, readonly string[]>> = {
   updateCustomerSubscription: ['wallet'],
   createCheckout: ['customerInfo.id'],
   replayEvent: ['webhook'],
+  updateAccount: ['routing[0].connection'],
 }
 
 const texts = bodyParts.filter(({ type, path }) => type === 'string' && path !== '')

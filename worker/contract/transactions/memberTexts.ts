@@ -84,6 +84,7 @@ export const transactionTexts: MemberTexts = {
     $as: 'TransactionResponse',
     ...amounts,
     ...payment,
+    connection: 'Id of the connection that processes the payment. `simulator` is the built-in one.',
     originalTransactionId: 'Id of the first operation of the payment. Equal to `transactionId` if that is the first.',
     transactionId:
       'Id of the operation that was read: the one in the path. Its outcome is in `responseCode` and `amount`.',

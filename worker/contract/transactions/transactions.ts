@@ -122,6 +122,7 @@ export const transaction = () =>
     disputes: v.array(disputeSummary()),
     returns: v.array(returnSummary()),
     batchId: v.nullable(v.string()),
+    connection: extension(v.string()),
     created: v.string(),
     updated: v.string(),
     expires: v.nullable(v.string()),

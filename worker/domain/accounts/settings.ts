@@ -4,6 +4,8 @@ import { ApiError } from '#contract/errors/apiError'
 import type { ErrorDetail } from '#contract/errors/apiError'
 import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Clock } from '../clock.ts'
+import type { ConnectionNeeds } from '../connections/connection.ts'
+import { requireOwnConnections } from '../connections/requireOwnConnections.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import type { Account } from './account.ts'
 import { requireHttpsOrigins } from './liveOrigins.ts'
@@ -20,7 +22,7 @@ const toAccount = ({ id, mode }: Pick<Account, 'id' | 'mode'>, settings: Account
 /** Returns the settings of the key's account in the key's mode. */
 export const getSettings = async ({ account }: { readonly account: Account }) => toAccount(account, account.settings)
 
-interface Needs extends WebhookDefaultsNeeds {
+interface Needs extends WebhookDefaultsNeeds, ConnectionNeeds {
   readonly accounts: Pick<AccountStore, 'patchSettings'>
   readonly clock: Clock
   readonly endpoints: Pick<Endpoints, 'refreshAll'>
@@ -36,11 +38,12 @@ const refusal = (field: SettingName): ErrorDetail => ({
 /**
  * Changes the given settings of the key's mode; absent members stay unchanged. The audit log stores old and new values.
  *
- * Errors: format_invalid for http origins in live mode; those of `sealWebhookDefaults`; live_key_required for settings that both modes share, operator_only (403).
+ * Errors: format_invalid for http origins in live mode; connection_not_found for routing; those of `sealWebhookDefaults`; live_key_required for settings that both modes share, operator_only (403).
  */
 export const changeSettings = async (change: AccountSettingsChange, needs: Needs) => {
   const { account, accounts, clock, dropCachedKeys, endpoints } = needs
   requireHttpsOrigins(account.mode, change.allowedOrigins)
+  requireOwnConnections(change.routing, needs)
   const webhookDefaults = await sealWebhookDefaults(change.webhookDefaults, needs)
   // Also if the response of the database is lost: the change may have been committed.
   const patched = await accounts

@@ -131,17 +131,6 @@ describe('applyDueReturns', () => {
     expect(types).toEqual(['dispute.created', 'dispute.updated', 'transaction.disputed', 'dispute.closed'])
   })
 
-  test('a processor schedules no returns for operations of another connection', async () => {
-    const { newCapture: captured, closeWith, applyReturns, clock, merchant } = await batchFixture()
-    await captured(10)
-    await merchant.run(
-      `UPDATE operations SET processorRef = json_set(processorRef, '$.connection', 'cn_other') WHERE account = ?`,
-      merchant.id,
-    )
-    await closeWith({ event: 'returned', at: clock.now() })
-    expect(await applyReturns()).toEqual({ returnsApplied: 0 })
-  })
-
   test('the processor receives the payment’s reference for a capture and the credit’s own for a credit', async () => {
     const { newCapture: captured, refund, services, clock } = await batchFixture()
     const before = clock.now()

@@ -23,7 +23,7 @@ export const batchFixture = async (settings: object = {}) => {
     /** Closes the batch with a processor that schedules this for each operation. */
     closeWith: (scheduled: SimulatedReturn) => {
       const needs = services()
-      return closeBatch({ ...needs, processor: { ...needs.processor, simulateReturn: () => scheduled } })
+      return closeBatch({ ...needs, processor: { ...needs.processor, simulateReturn: async () => scheduled } })
     },
     applyReturns: () => applyDueReturns(sweepServices()),
   }

@@ -1,5 +1,4 @@
-import { builtInConnection, connectionOf } from '#contract/connections/builtInConnection'
-import type { Processor } from '../../processors/processor.ts'
+import type { OperationType, Ref, SettlementTimes, SimulatedReturn } from '../../processors/processor.ts'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import type { BatchRow } from '../../store/batches/batches.ts'
 import type { Settleable, OperationToSettle } from '../../store/batches/settlement.ts'
@@ -7,7 +6,9 @@ import type { Clock } from '../clock.ts'
 
 export interface SettleBatchNeeds {
   readonly clock: Clock
-  readonly processor: Pick<Processor, 'name' | 'simulateReturn'>
+  readonly processor: {
+    simulateReturn(type: OperationType, ref: Ref, times: SettlementTimes): Promise<SimulatedReturn | undefined>
+  }
   readonly batches: Pick<BatchStore, 'readSettleable' | 'settle'>
 }
 
@@ -31,7 +32,7 @@ export const settleBatch = async (
   for (let round = 0; round < maxRounds && batch?.status === 'closing'; round++) {
     const ready = await batches.readSettleable(batch, operationsPerRound)
     const { cutoff } = batch
-    const settling = ready.map((operation) => withScheduledReturn(operation, cutoff, needs))
+    const settling = await Promise.all(ready.map((operation) => withScheduledReturn(operation, cutoff, needs)))
     const settled = await batches.settle(batch, settling, clock.now(), requestId)
     batch = settled.batch
   }
@@ -39,14 +40,12 @@ export const settleBatch = async (
 }
 
 /** An operation with the return or dispute that the processor schedules for it, if any. */
-const withScheduledReturn = (
+const withScheduledReturn = async (
   { id, type, approved, processorRef: ref }: Settleable,
   settled: number,
   { processor }: SettleBatchNeeds,
-): OperationToSettle => {
+): Promise<OperationToSettle> => {
   const scheduledReturn =
-    ref !== null && connectionOf(ref) === builtInConnection
-      ? processor.simulateReturn?.(type === 'capture' ? 'authorize' : 'credit', ref, { approved, settled })
-      : undefined
+    ref && (await processor.simulateReturn(type === 'capture' ? 'authorize' : 'credit', ref, { approved, settled }))
   return { id, scheduledReturn: scheduledReturn ?? null }
 }

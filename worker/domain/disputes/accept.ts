@@ -1,21 +1,21 @@
-import { builtInConnection } from '#contract/connections/builtInConnection'
 import { pendingStages } from '#contract/disputes/disputeStages'
 import { apiError } from '#contract/errors/apiError'
-import type { Processor } from '../../processors/processor.ts'
 import type { DisputeRow } from '../../store/disputes/disputeColumns.ts'
 import type { DisputeStore } from '../../store/disputes/disputeStore.ts'
-import type { TimeLimits } from '../timeLimits.ts'
+import type { Account } from '../accounts/account.ts'
+import { notSupported } from '../connections/supportedRoutes.ts'
 import { notFound } from '../notFound.ts'
 import { requestAcceptance } from '../transactions/callProcessor.ts'
+import type { RequestAcceptanceNeeds } from '../transactions/callProcessor.ts'
 import { recordDispute } from './record.ts'
 import type { RecordDisputeNeeds } from './record.ts'
 import { toDispute } from './toApi.ts'
 
-type Needs = RecordDisputeNeeds & {
-  readonly disputes: Pick<DisputeStore, 'find' | 'findCase' | 'write'>
-  readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
-  readonly processor: Pick<Processor, 'acceptDispute'>
-}
+type Needs = RecordDisputeNeeds &
+  RequestAcceptanceNeeds & {
+    readonly account: Pick<Account, 'id'>
+    readonly disputes: Pick<DisputeStore, 'find' | 'findCase' | 'write'>
+  }
 
 /**
  * Gives up a dispute or warning, at the processor and then here. Safe to repeat: an accepted dispute stays as it is.
@@ -24,15 +24,14 @@ type Needs = RecordDisputeNeeds & {
  * processor does not respond.
  */
 export const acceptDispute = async (id: string, needs: Needs) => {
-  const { clock, disputes, processor } = needs
+  const { account, clock, disputes, limits, processor } = needs
   const dispute = await disputes.find(id)
   if (dispute === null) throw notFound('dispute')
   if (dispute.stage === 'accepted') return { dispute: toDispute(dispute), errors: null }
   if (!pendingStages.includes(dispute.stage)) throw wrongStage(dispute)
   const { caseId, connection } = dispute
-  if (connection !== builtInConnection || processor.acceptDispute === undefined)
-    throw apiError('not_supported_by_processor', { details: { operation: 'acceptDispute', connection } })
-  const acceptance = await requestAcceptance(caseId, { processor, limits: needs.limits })
+  const acceptance = await requestAcceptance({ account: account.id, connection }, caseId, { processor, limits })
+  if (acceptance === 'notSupported') throw notSupported(connection, 'acceptDispute')
   if (acceptance === 'unknown') throw apiError('unavailable')
   if (acceptance === 'tooLate') throw wrongStage(dispute)
   const recorded = await recordDispute(

@@ -73,15 +73,25 @@ export const requestReversal = (
     'retry',
   )
 
+/** Names the connection of an account. */
+type ConnectionReference = Pick<Ref, 'account' | 'connection'>
+
 export interface RequestAcceptanceNeeds {
   readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
-  readonly processor: Pick<Processor, 'acceptDispute'>
+  readonly processor: {
+    /** `notSupported`: the processor of the connection has no such request. */
+    acceptDispute(of: ConnectionReference, caseId: string): Promise<Acceptance | 'notSupported'>
+  }
 }
 
-/** Gives up a dispute once. Returns `unknown` if no response comes in time. The processor must have `acceptDispute`. */
-export const requestAcceptance = (caseId: string, { processor, limits }: RequestAcceptanceNeeds): Promise<Acceptance> =>
+/** Gives up a dispute once. Returns `unknown` if no response comes in time. */
+export const requestAcceptance = (
+  of: ConnectionReference,
+  caseId: string,
+  { processor, limits }: RequestAcceptanceNeeds,
+): Promise<Acceptance | 'notSupported'> =>
   withTimeout(
-    processor.acceptDispute!(caseId).catch((): Acceptance => 'unknown'),
+    processor.acceptDispute(of, caseId).catch((): Acceptance => 'unknown'),
     limits.processorTimeoutMs,
     'unknown',
   )

@@ -76,6 +76,7 @@ describe('get of a transaction', () => {
       disputes: [],
       returns: [],
       batchId: null,
+      connection: 'simulator',
       created: expect.stringMatching(/^20.*Z$/),
       updated: expect.stringMatching(/^20.*Z$/),
       expires: expect.stringMatching(/^20.*Z$/),

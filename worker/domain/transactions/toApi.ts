@@ -1,3 +1,4 @@
+import { builtInConnection } from '#contract/connections/builtInConnection'
 import { numberFromText } from '#contract/schema/rawJson'
 import { isApproved } from '#contract/transactions/responseCodes'
 import type { ListedOperation, OperationResource, TransactionResource } from '../../store/transactions/columns.ts'
@@ -69,6 +70,7 @@ export const toTransaction = (
     disputes: toDisputes(transaction),
     returns: toReturns(transaction),
     batchId: transaction.batchId,
+    connection: transaction.connection ?? builtInConnection,
     created: time(transaction.created),
     updated: time(transaction.updated),
     expires: timeOrNull(transaction.expires),

@@ -24,6 +24,7 @@ const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecor
     clockOffsetMs: 0,
     vaultKey: null,
     endpoints: [],
+    connections: [],
   },
 })
 

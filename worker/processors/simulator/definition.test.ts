@@ -16,7 +16,13 @@ const recordCalls = () => {
       return target[name]
     },
   })
-  const ports = { connection: 'cn_1', fetch: () => Promise.reject(new Error('No network.')), now: () => 0, book }
+  const ports = {
+    connection: 'cn_1',
+    fetch: () => Promise.reject(new Error('No network.')),
+    now: () => 0,
+    accountNow: () => 0,
+    book,
+  }
   return { calls, ports }
 }
 

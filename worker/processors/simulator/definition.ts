@@ -146,9 +146,9 @@ export const simulatorDefinition: ProcessorDefinition = {
   settings,
   testCards: null,
   capabilities: (given) => toSettings(given).capabilities,
-  create: (given, { now, book }) => {
+  create: (given, { now, accountNow, book }) => {
     const chosen = toSettings(given)
-    return simulator({ now, settings: chosen, ...(needsBook(chosen) && { book }) })
+    return simulator({ now, bookNow: accountNow, settings: chosen, ...(needsBook(chosen) && { book }) })
   },
   check: async (given) => ({ result: 'ok', capabilities: toSettings(given).capabilities }),
 }

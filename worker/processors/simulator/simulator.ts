@@ -32,6 +32,8 @@ export interface SimulatorOptions {
   readonly wait?: Wait
   /** Milliseconds since 1970. */
   readonly now?: () => number
+  /** The clock of the book, which a test clock may move: by default `now`. */
+  readonly bookNow?: () => number
   readonly settings?: SimulatorSettings
   /** The connection's ledger. Without one the simulator stores nothing. */
   readonly book?: Book
@@ -46,8 +48,9 @@ const slowMs = 5_000
  */
 export const simulator = (options: SimulatorOptions = {}): Processor => {
   const { delayMs = 0, lateMs = 1000, wait: pause = wait, now = Date.now, settings = defaultSettings, book } = options
+  const { bookNow = now } = options
   const can = settings.capabilities
-  const effects: BookEffects | null = book === undefined ? null : createBookEffects(book, settings, now)
+  const effects: BookEffects | null = book === undefined ? null : createBookEffects(book, settings, bookNow)
   const listeners: ((late: Unsolicited) => void)[] = []
 
   const respond = async (type: OperationType, op: Op, ref: Ref, response: IssuerResponse): Promise<Outcome> => {

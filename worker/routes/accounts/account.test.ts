@@ -40,6 +40,7 @@ const defaultSettings = {
   unknownMembers: 'refuse',
   cardNumbersInText: 'warn',
   encryptedCardMaxAgeSeconds: 900,
+  routing: [],
 }
 
 test('GET /v1/account returns the id of the account and the default settings', async () => {

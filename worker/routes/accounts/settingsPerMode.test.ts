@@ -36,6 +36,7 @@ const changed = {
   unknownMembers: 'ignore',
   cardNumbersInText: 'refuse',
   encryptedCardMaxAgeSeconds: 60,
+  routing: [{ methods: ['check'], connection: 'simulator' }],
   rateTier: 'unlimited',
   quotas: { test: { customers: 5 } },
 } satisfies Record<SettingName, unknown>
@@ -48,6 +49,7 @@ const valueOf = (name: SettingName, mode: 'test' | 'live'): unknown => {
 /** Settings that a response shows in another form than the request: without their secrets. */
 const shown: Partial<Record<SettingName, unknown>> = {
   webhookDefaults: { hosts: ['shop.example'], headerNames: ['x-shop'] },
+  routing: [{ methods: ['check'], currencies: null, networks: null, connection: 'simulator' }],
 }
 const shownOf = (name: SettingName, mode: 'test' | 'live'): unknown => shown[name] ?? valueOf(name, mode)
 

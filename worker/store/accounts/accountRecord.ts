@@ -1,4 +1,6 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
+import { connectionsColumn, selectConnections } from '../connections/connectionColumns.ts'
+import type { ConnectionRow } from '../connections/connectionColumns.ts'
 import type { Row } from '../sql/database.ts'
 import { defineColumns, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import { enabledWebhooksColumn } from '../webhooks/enabledWebhooks.ts'
@@ -17,6 +19,8 @@ export interface AccountRecord {
   readonly vaultKey: StoredAccountKey | null
   /** The ids of enabled webhooks. */
   readonly endpoints: readonly string[]
+  /** All connections, also disabled ones. */
+  readonly connections: readonly ConnectionRow[]
 }
 
 const accountRecordColumns = defineColumns({
@@ -28,11 +32,12 @@ const accountRecordColumns = defineColumns({
   wrappedKey: nullable(text),
   rootVersion: nullable(integer),
   endpoints: json<string[]>(),
+  connections: connectionsColumn,
 })
 
 /** Decodes the account of a row that was selected with `accountColumns`. */
 export const decodeAccount = (row: Row): AccountRecord => {
-  const { account, mode, suspended, settings, clockOffsetMs, wrappedKey, rootVersion, endpoints } =
+  const { account, mode, suspended, settings, clockOffsetMs, wrappedKey, rootVersion, endpoints, connections } =
     accountRecordColumns.decode(row)
   return {
     id: account,
@@ -42,13 +47,14 @@ export const decodeAccount = (row: Row): AccountRecord => {
     clockOffsetMs,
     vaultKey: wrappedKey === null || rootVersion === null ? null : { wrappedKey, rootVersion },
     endpoints,
+    connections,
   }
 }
 
 /** The account's columns for SELECT, with `accountJoins`. The columns account and mode are those of the table itself. */
 export const accountColumns = (table: 'apiKeys' | 'checkouts' | 'owner' | 'terminals' | 'webhooks'): string =>
   `suspended, ${settingsOfMode(`${table}.mode`)} AS settings, CASE ${table}.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
-   wrappedKey, rootVersion, ${enabledWebhooksColumn(table)}`
+   wrappedKey, rootVersion, ${enabledWebhooksColumn(table)}, ${selectConnections(table)}`
 
 export const accountJoins = (table: 'apiKeys' | 'checkouts' | 'owner' | 'terminals' | 'webhooks'): string =>
   `JOIN accounts ON accounts.id = ${table}.account

@@ -6,6 +6,7 @@ import type { TransactionState } from '#contract/transactions/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
+import { connectionsColumn, selectConnections } from '../connections/connectionColumns.ts'
 import { settingsColumn, settingsOfMode } from '../accounts/settingsColumn.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
@@ -275,6 +276,7 @@ const dueColumns = defineColumns({
   key: text,
   settings: settingsColumn,
   vaultKey: nullable(json<StoredAccountKey>()),
+  connections: connectionsColumn,
 })
 
 export type DueCheckout = RowOf<typeof dueColumns>
@@ -293,7 +295,8 @@ export const claimDueCheckouts = async (
        RETURNING id, account, mode, key,
          (SELECT ${settingsOfMode('checkouts.mode')} FROM accounts WHERE accounts.id = checkouts.account) AS settings,
          (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
-          WHERE accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode) AS vaultKey`,
+          WHERE accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode) AS vaultKey,
+         ${selectConnections('checkouts')}`,
       leaseUntil,
       ...due.values,
       limit,

@@ -1,6 +1,8 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import { settingsColumn, settingsOfMode } from '../accounts/settingsColumn.ts'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
+import { connectionsColumn, selectConnections } from '../connections/connectionColumns.ts'
+import type { ConnectionRow } from '../connections/connectionColumns.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { defineColumns, json, nullable } from '../sql/row.ts'
@@ -13,12 +15,14 @@ const accountColumns = defineColumns({
   settings: settingsColumn,
   /** Null until the worker creates it at first use. */
   vaultKey: nullable(json<StoredAccountKey>()),
+  connections: connectionsColumn,
 })
 
 /** A due subscription, with the data for the services of its account. */
 export interface DueSubscription extends BillingState {
   readonly settings: AccountSettings
   readonly vaultKey: StoredAccountKey | null
+  readonly connections: readonly ConnectionRow[]
 }
 
 /** A condition: the subscription is due, no sweep has leased it, and its account is not suspended. */
@@ -47,7 +51,8 @@ export const claimDueSubscriptions = async (
        RETURNING ${billingStateColumns},
          (SELECT ${settingsOfMode('subscriptions.mode')} FROM accounts WHERE accounts.id = subscriptions.account) AS settings,
          (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
-          WHERE accountKeys.account = subscriptions.account AND accountKeys.mode = subscriptions.mode) AS vaultKey`,
+          WHERE accountKeys.account = subscriptions.account AND accountKeys.mode = subscriptions.mode) AS vaultKey,
+         ${selectConnections('subscriptions')}`,
       leaseUntil,
       ...billable.values,
       limit,

@@ -89,6 +89,8 @@ export const transactionResourceColumns = defineColumns({
   disputes: addedLater(disputesColumn),
   returns: addedLater(returnsColumn),
   batchId: nullable(text),
+  /** Null for the built-in simulator. */
+  connection: addedLater(text),
   created: integer,
   updated: integer,
   expires: nullable(integer),
@@ -117,6 +119,8 @@ const payment = {
   released: integer,
   terminal: nullable(text),
   expires: nullable(integer),
+  /** Null for the built-in simulator. */
+  connection: nullable(text),
 }
 
 /** The columns of a payment that operations need. */

@@ -1,3 +1,4 @@
+import { builtInConnection } from '#contract/connections/builtInConnection'
 import type { Ref } from '../../processors/processor.ts'
 import { isAttemptAllowed, insertAttempt } from '../checkouts/attempts.ts'
 import type { NewCheckoutAttempt } from '../checkouts/attempts.ts'
@@ -23,6 +24,8 @@ import { duplicateColumns, selectDuplicate } from './duplicates.ts'
 import { instrumentSteps, isFromBrowser } from './instrumentSteps.ts'
 import type { InstrumentSource, MissingInstrument } from './instrumentSteps.ts'
 import { referenceHolds } from './references.ts'
+import { chosenColumns, routeChoice } from './routes.ts'
+import type { Route } from './routes.ts'
 import { earlierPaymentColumns, selectEarlierPayments } from './velocity.ts'
 import type { EarlierPayment } from './velocity.ts'
 
@@ -66,6 +69,8 @@ export type PendingInsertion =
   | {
       readonly result: 'inserted'
       readonly instrument: PendingInstrument
+      /** The id of the chosen connection. Null for the built-in one. */
+      readonly connection: string | null
       /** An equal payment inside the duplicate window. */
       readonly duplicateOf: number | null
       /** For a card from a browser: earlier payments that share an attribute. */
@@ -74,11 +79,17 @@ export type PendingInsertion =
       readonly first: RowOf<typeof firstColumns> | null
     }
   | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
+  /** The chosen connection does not support the payment. */
+  | { readonly result: 'not_supported'; readonly connection: string; readonly lacks: string }
   | { readonly result: InsertionFailure }
+
+const connectionColumn = defineColumns({ connection: nullable(text) })
 
 const firstColumns = defineColumns({ networkTransactionId: nullable(text) })
 
 export interface InsertOptions {
+  /** The connections that the payment may use, in the order of preference. The last one takes every payment. */
+  readonly routes: readonly Route[]
   readonly idempotent: IdempotentRequest | null
   /** An equal payment made after this time is a duplicate, milliseconds since 1970; null for no such rule. */
   readonly duplicateSince: number | null
@@ -129,6 +140,7 @@ const insertTransaction = (
   row: NewTransaction,
   from: InstrumentSource,
   columns: Statement,
+  connection: Statement,
 ): Statement => {
   const values: Readonly<Record<string, SqlValue>> = {
     id: row.id,
@@ -150,9 +162,10 @@ const insertTransaction = (
   }
   const names = Object.keys(values)
   return sql(
-    `INSERT INTO transactions (${[...names, ...instrumentColumns.names].join(', ')})
-     SELECT ${names.map(() => '?').join(', ')}, ${columns.sql}`,
+    `INSERT INTO transactions (${[...names, 'connection', ...instrumentColumns.names].join(', ')})
+     SELECT ${names.map(() => '?').join(', ')}, ${connection.sql}, ${columns.sql}`,
     ...Object.values(values),
+    ...connection.values,
     ...columns.values,
   )
 }
@@ -163,12 +176,22 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, due, requestId, initiatedByUserId,
         referenceTransactionId, created, updated)
-     SELECT id, id, account, mode, ?, 'pending', requested, ?, ?, ?, initiatedByUserId, referenceTransactionId, created, created
+     SELECT id, id, account, mode, ?, 'pending', requested, json_patch(?, json_object('connection', connection)), ?, ?, initiatedByUserId, referenceTransactionId, created, created
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',
     refColumn.write(row.processorRef),
     row.due,
     row.requestId,
+    row.id,
+    owner.account,
+    owner.mode,
+  )
+
+/** Marks the connection of a payment as used, so that it is never deleted. */
+const markUsed = (owner: Owner, row: NewTransaction): Statement =>
+  sql(
+    `UPDATE connections SET used = 1
+     WHERE id = (SELECT connection FROM transactions WHERE id = ? AND account = ? AND mode = ?) AND used = 0`,
     row.id,
     owner.account,
     owner.mode,
@@ -215,12 +238,14 @@ export const insertPendingTransaction = async (
   { database, owner }: OwnerScope,
   row: NewTransaction,
   from: InstrumentSource,
-  { idempotent, duplicateSince, initialTransactionId, bill, subscription, checkout }: InsertOptions,
+  { routes, idempotent, duplicateSince, initialTransactionId, bill, subscription, checkout }: InsertOptions,
 ): Promise<PendingInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
+  const route = routeChoice(owner, from, routes)
   const allowed = all(
     reference,
     isKeyFree(owner, idempotent),
+    route.isSupported,
     ...(bill === null ? [] : [isBillAllowed(owner, bill, subscription)]),
     ...(checkout === null ? [] : [isAttemptAllowed(checkout)]),
   )
@@ -235,8 +260,10 @@ export const insertPendingTransaction = async (
     claimed,
     found: instrument.found,
     taken: instrument.taken,
-    transaction: insertTransaction(owner, row, from, instrument.columns),
+    route: route.chosen,
+    transaction: insertTransaction(owner, row, from, instrument.columns, route.connection),
     operation: insertFirst(owner, row),
+    used: routes.every(({ connection }) => connection === builtInConnection) ? null : markUsed(owner, row),
     clear: instrument.clear,
     created: withSubscription?.created ?? null,
     enrolled: withSubscription?.enrolled ?? null,
@@ -251,7 +278,7 @@ export const insertPendingTransaction = async (
     initial: initialTransactionId === null ? null : selectNetworkId(owner, initialTransactionId),
     // By request id: if no row was inserted, the id may belong to another account's payment.
     inserted: sql(
-      `SELECT ${instrumentColumns.list()} FROM transactions
+      `SELECT ${instrumentColumns.list()}, ${connectionColumn.list()} FROM transactions
        WHERE id = ? AND EXISTS (SELECT 1 FROM operations WHERE operations.id = transactions.id AND requestId = ?)`,
       row.id,
       row.requestId,
@@ -261,6 +288,9 @@ export const insertPendingTransaction = async (
   if (claim !== null) return { result: 'claimed', claimed: claim }
   const [found] = rows.found
   const [inserted] = rows.inserted
+  const refused = chosenColumns.decodeFirst(rows.route)
+  if (inserted === undefined && refused !== null && refused.lacks !== null && instrument.missingReason(found) === null)
+    return { result: 'not_supported', connection: refused.connection, lacks: refused.lacks }
   if (inserted === undefined)
     return {
       result:
@@ -269,6 +299,7 @@ export const insertPendingTransaction = async (
   return {
     result: 'inserted',
     instrument: decodeInstrument(from, inserted, rows.taken[0], found),
+    connection: connectionColumn.decode(inserted).connection,
     duplicateOf: duplicateColumns.decodeFirst(rows.duplicate)?.id ?? null,
     earlier: rows.earlier.map(earlierPaymentColumns.decode),
     first: firstColumns.decodeFirst(rows.initial),

@@ -1,3 +1,4 @@
+import { builtInConnection } from '#contract/connections/builtInConnection'
 import { currencies } from '#contract/money/currencies'
 import { statesAllowing } from '#contract/transactions/transitions'
 import type { ModificationRequest } from '#contract/transactions/transitions'
@@ -109,22 +110,60 @@ interface Draft {
   readonly amount: Statement
   /** The operation that a void undoes. */
   readonly target: string
-  readonly final: boolean
+  readonly final: Statement
   /** A condition: the operation may begin. */
   readonly allowed: Statement
 }
 
-const captureDraft = ({ amount, final }: Extract<Modification, { type: 'capture' }>, now: number): Draft => ({
-  amount: amount === null ? sql(capturable) : inCurrency(amount),
-  target: 'NULL',
-  final,
-  allowed: all(
-    sql(stateAllows(amount === null ? 'captureRest' : 'capturePart')),
-    sql("payment.type = 'payment' AND payment.held = 0 AND payment.crediting = 0"),
-    sql('payment.expires IS NULL OR payment.expires > ?', now),
-    ...(final ? [sql('payment.capturing = 0')] : []),
-  ),
-})
+/** Connections that lack a capability, by their ids. */
+export interface ConnectionLimits {
+  /** A capture ends the hold. */
+  readonly captureOnce: readonly string[]
+  /** One capture cannot be voided. */
+  readonly voidWhole: readonly string[]
+  /** The rest of a hold cannot be released while its captures stand. */
+  readonly keepRest: readonly string[]
+}
+
+/** A condition: the payment's connection is one of these. */
+const usesOneOf = (connections: readonly string[]): Statement =>
+  connections.length === 0
+    ? sql('FALSE')
+    : sql(
+        `coalesce(payment.connection, '${builtInConnection}') IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(connections),
+      )
+
+const not = (condition: Statement): Statement => sql(`NOT (${condition.sql})`, ...condition.values)
+
+const captureDraft = (
+  { amount, final }: Extract<Modification, { type: 'capture' }>,
+  { captureOnce, keepRest }: ConnectionLimits,
+  now: number,
+): Draft => {
+  const draft = amount === null ? sql(capturable) : inCurrency(amount)
+  const isFinal = final ? sql('TRUE') : usesOneOf(captureOnce)
+  return {
+    amount: draft,
+    target: 'NULL',
+    final: sql(`iif(${isFinal.sql}, 1, 0)`, ...isFinal.values),
+    allowed: all(
+      sql(stateAllows(amount === null ? 'captureRest' : 'capturePart')),
+      sql("payment.type = 'payment' AND payment.held = 0 AND payment.crediting = 0"),
+      sql('payment.expires IS NULL OR payment.expires > ?', now),
+      sql(`payment.capturing = 0 OR NOT (${isFinal.sql})`, ...isFinal.values),
+      ...(final && keepRest.length > 0
+        ? [
+            sql(
+              `${draft.sql} = ${capturable} OR NOT (${usesOneOf(keepRest).sql})`,
+              ...draft.values,
+              ...usesOneOf(keepRest).values,
+            ),
+          ]
+        : []),
+    ),
+  }
+}
 
 /**
  * Whether a void undoes only the named operation. A capture that came with the approval, by the same message, is the whole payment and
@@ -134,14 +173,14 @@ const isSingle = `(named.type = 'credit' OR (named.type = 'capture'
   AND named.processorRef IS NOT (SELECT first.processorRef FROM operations AS first WHERE first.id = payment.id)))`
 
 /** A void of the first operation, of a void or of a reversal undoes the whole payment. */
-const voidDraft = (): Draft => ({
+const voidDraft = ({ voidWhole, keepRest }: ConnectionLimits): Draft => ({
   amount: sql(
     `CASE WHEN ${isSingle} THEN named.amount
           WHEN payment.settled = 0 THEN payment.approved - payment.released
           ELSE payment.approved - payment.captured - payment.released END`,
   ),
   target: `CASE WHEN ${isSingle} THEN named.id ELSE payment.id END`,
-  final: false,
+  final: sql('0'),
   allowed: all(
     sql('payment.held = 0 AND payment.capturing = 0 AND payment.crediting = 0'),
     sql(
@@ -149,6 +188,8 @@ const voidDraft = (): Draft => ({
             WHEN named.type = 'credit' THEN ${stateAllows('voidCredit')} AND named.status = 'approved' AND named.batchId IS NULL
             ELSE ${stateAllows('voidPayment')} END`,
     ),
+    ...(voidWhole.length > 0 ? [not(all(sql(`named.type = 'capture' AND ${isSingle}`), usesOneOf(voidWhole)))] : []),
+    ...(keepRest.length > 0 ? [not(all(sql(`payment.settled > 0 AND NOT ${isSingle}`), usesOneOf(keepRest)))] : []),
   ),
 })
 
@@ -159,7 +200,7 @@ const creditDraft = (
 ): Draft => ({
   amount: amount === null ? sql(creditable) : inCurrency(amount),
   target: 'NULL',
-  final: false,
+  final: sql('0'),
   allowed: all(
     sql(stateAllows(amount === null ? 'creditRest' : 'creditPart')),
     sql("payment.type = 'payment' AND payment.held = 0 AND payment.capturing = 0"),
@@ -199,12 +240,12 @@ const sameInstrument = (owner: Owner, instrument: SameInstrument | null, now: nu
   }
 }
 
-const draft = (owner: Owner, { request, created }: NewModification): Draft => {
+const draft = (owner: Owner, { request, created }: NewModification, limits: ConnectionLimits): Draft => {
   switch (request.type) {
     case 'capture':
-      return captureDraft(request, created)
+      return captureDraft(request, limits, created)
     case 'void':
-      return voidDraft()
+      return voidDraft(limits)
     case 'credit':
       return creditDraft(owner, request, created)
   }
@@ -216,30 +257,35 @@ const inPayment = `
   WHERE named.id = ? AND named.account = ? AND named.mode = ?`
 
 /** The largest amount that an operation may move. A void moves the amount that it undoes. */
-const limits = { capture: capturable, credit: creditable, void: 'payment.approved + payment.credited' } as const
+const largest = { capture: capturable, credit: creditable, void: 'payment.approved + payment.credited' } as const
 
 const fits = ({ request }: NewModification, amount: Statement): Statement =>
-  sql(`${amount.sql} BETWEEN 1 AND ${limits[request.type]}`, ...amount.values)
+  sql(`${amount.sql} BETWEEN 1 AND ${largest[request.type]}`, ...amount.values)
 
 /** The order of a credit, without the person if the payment's customer is erased: nothing would erase it later. */
 const keptOrder = `(SELECT iif(EXISTS (SELECT 1 FROM erasures WHERE customer = payment.customer), ${withoutPerson('data')}, data)
                     FROM (SELECT ? AS data))`
 
-const insertModification = (owner: Owner, row: NewModification, condition: Statement): Statement => {
-  const { amount, target, final, allowed } = draft(owner, row)
+const insertModification = (
+  owner: Owner,
+  row: NewModification,
+  limits: ConnectionLimits,
+  condition: Statement,
+): Statement => {
+  const { amount, target, final, allowed } = draft(owner, row, limits)
   const insertable = all(allowed, fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, target, final, due, requestId, initiatedByUserId,
         referenceTransactionId, creditOrder, creditReference, paymentCreated, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            json_set(?, '$.root', CAST(payment.id AS TEXT)), ${target}, ?, ?, ?, ?, ?, ${keptOrder}, ?, payment.created, ?, ?
+            json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection)), ${target}, ${final.sql}, ?, ?, ?, ?, ${keptOrder}, ?, payment.created, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,
     ...amount.values,
     refColumn.write(row.processorRef),
-    flag.write(final),
+    ...final.values,
     row.due,
     row.requestId,
     row.initiatedByUserId,
@@ -287,6 +333,7 @@ const foundColumns = defineColumns({
 export const insertPendingModification = async (
   { database, owner }: OwnerScope,
   row: NewModification,
+  limits: ConnectionLimits,
   idempotent: IdempotentRequest | null,
 ): Promise<ModificationInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
@@ -310,7 +357,7 @@ export const insertPendingModification = async (
       owner.account,
       owner.mode,
     ),
-    operation: insertModification(owner, row, all(reference, isKeyFree(owner, idempotent))),
+    operation: insertModification(owner, row, limits, all(reference, isKeyFree(owner, idempotent))),
     reserve: recountPaymentOf(row.id, row.created),
     token: spendToken(row),
     message: spendMessage(owner, row),

@@ -1,7 +1,7 @@
 /** The purpose of a sealed value. It is authenticated, so one value cannot be substituted for another. */
 
 /**
- * Stored with a transaction (including `signature`, the shopper's), a wallet entry, a webhook or the account (`encryption`, the private key
+ * Stored with a transaction (including `signature`, the shopper's), a wallet entry, a webhook, a connection or the account (`encryption`, the private key
  * of encrypted cards, and `webhookDefaults`). The data key is stored with the value, wrapped by the account's key.
  */
 export type StoredPurpose =
@@ -12,6 +12,7 @@ export type StoredPurpose =
   | 'webhookSecret'
   | 'webhookHeaders'
   | 'webhookDefaults'
+  | 'connectionSecrets'
 
 /**
  * Sensitive authentication data for one authorization (PCI DSS 3.3.1). Its key is derived from the token and never stored. Functions that

@@ -114,6 +114,7 @@ const extensionMembers = [
   'CustomerSubscription.resumesAt',
   'CustomerSubscription.wallet',
   'Terminal.configuration',
+  'Transaction.connection',
   'TransactionResponse.approved',
   'UpdateCustomerSubscriptionRequest.resumesAt',
   'UpdateCustomerSubscriptionRequest.status',

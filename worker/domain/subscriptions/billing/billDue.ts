@@ -28,7 +28,7 @@ type BillNeeds = ChangeSubscriptionNeeds & ChargeBillNeeds
 
 /** The account of a due subscription. */
 type BilledAccount = Pick<DueSubscription['subscription'], 'account' | 'mode'> &
-  Pick<DueSubscription, 'settings' | 'vaultKey'>
+  Pick<DueSubscription, 'connections' | 'settings' | 'vaultKey'>
 
 interface Needs {
   readonly clock: Clock
@@ -58,9 +58,9 @@ export const billDueSubscriptions = async ({ subscriptions, clock, limits, servi
   const failures: unknown[] = []
   const billOne = async (due: DueSubscription): Promise<BillingResult> => {
     try {
-      const { settings, vaultKey, subscription } = due
+      const { connections, settings, vaultKey, subscription } = due
       const { account, mode } = subscription
-      return await billSubscription(due, servicesOf({ account, mode, settings, vaultKey }, billingActor))
+      return await billSubscription(due, servicesOf({ account, mode, connections, settings, vaultKey }, billingActor))
     } catch (failure) {
       failures.push(failure)
       return 'failed'

@@ -19,6 +19,8 @@ import type { TimeLimits } from '../../timeLimits.ts'
 import type { Warning } from '../../warning.ts'
 import { settleVelocity } from './cardTesting.ts'
 import type { VelocityCheck } from './cardTesting.ts'
+import { notSupported, supportedRoutes } from '../../connections/supportedRoutes.ts'
+import type { SupportedRoutesNeeds } from '../../connections/supportedRoutes.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { encryptedCardField } from '../sources/encryptedCard.ts'
 import { toSource } from '../sources/toSource.ts'
@@ -39,6 +41,7 @@ interface DuplicateNeeds {
 }
 
 export type CreatePendingNeeds = SourceNeeds &
+  SupportedRoutesNeeds &
   TransactionIdNeeds &
   NewRefNeeds &
   DuplicateNeeds & {
@@ -98,11 +101,13 @@ export const createPendingTransaction = async (
   const { transactions, idempotent } = needs
   const source = options.source ?? (await preparedOrClaimed(toSource(request.payment, needs), needs))
   if ('claimed' in source) return source
+  const routes = supportedRoutes(source.from, { type, amount }, needs)
   const credential = { ...source.credential, ...(options.reason && { reason: options.reason }) }
   const { id, ref, insertion } = await retryOnIdCollision(needs, async (id) => {
     const ref = newRef(id, needs)
     const row = toNewTransaction(type, { id, ref, request, amount, credential }, needs)
     const insertion = await transactions.insertPending(row, source.from, {
+      routes,
       idempotent,
       duplicateSince: duplicateSince(needs),
       initialTransactionId: gatewayIdOfInitial(credential),
@@ -113,6 +118,7 @@ export const createPendingTransaction = async (
     return { id, ref, insertion }
   })
   if (insertion.result === 'claimed') return { claimed: insertion.claimed }
+  if (insertion.result === 'not_supported') throw notSupported(insertion.connection, insertion.lacks)
   if (insertion.result !== 'inserted') throw insertionError(insertion.result)
   const { instrument, duplicateOf, earlier } = insertion
   const networkTransactionId = networkIdOfInitial(credential, insertion)
@@ -121,7 +127,7 @@ export const createPendingTransaction = async (
     id,
     type,
     options,
-    ref,
+    ref: { ...ref, ...definedOnly('connection', insertion.connection) },
     amount,
     tip: 0n,
     reader: instrument.terminal && (request.payment.terminal?.externalIdentifier ?? instrument.terminal.id),

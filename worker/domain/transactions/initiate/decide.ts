@@ -1,7 +1,9 @@
+import { connectionOf } from '#contract/connections/builtInConnection'
 import type { Secret } from '#contract/schema/secret'
 import { capturedOnApproval } from '#contract/transactions/transitions'
-import type { AccountContext, Outcome, Processor } from '../../../processors/processor.ts'
+import type { AccountContext, Instrument, Outcome, Processor } from '../../../processors/processor.ts'
 import type { Account } from '../../accounts/account.ts'
+import type { Connection, ConnectionNeeds } from '../../connections/connection.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import type { Warning } from '../../warning.ts'
 import { callProcessor } from '../callProcessor.ts'
@@ -11,7 +13,7 @@ import { declineAfterApproval, declineBeforeProcessor } from './gatewayRules.ts'
 import { declinedByGateway, declinedByRule, toVerdict } from '../verdict.ts'
 import type { Verdict } from '../verdict.ts'
 
-export interface DecideNeeds extends CallProcessorNeeds {
+export interface DecideNeeds extends CallProcessorNeeds, ConnectionNeeds {
   readonly account: Pick<Account, 'mode' | 'settings'>
   readonly accountContext: AccountContext
   /** Whether a number is one of the documented test cards. */
@@ -46,13 +48,16 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
     return decidedLocally(declinedByGateway('G06'))
   }
 
-  // The simulator sends it nowhere, but the number may be a real card that was typed into a test page.
   const { instrument } = open
+  const connection = connectionOfPayment(pending, needs)
+  if (account.mode === 'test' && !mayLeaveInTestMode(instrument, connection))
+    return decidedLocally(declinedByGateway('14', { reason: 'not_a_test_card', connection: connection.id }))
+  // The simulator sends it nowhere, but the number may be a real card that was typed into a test page.
   if (account.mode === 'test' && instrument.kind === 'card' && !isTestCard(instrument.pan))
     warn('card_outside_test_list')
 
   const { outcome, latency } = await (pending.type === 'payment'
-    ? sendAuthorization(pending, needs)
+    ? sendAuthorization(pending, connection, needs)
     : sendCredit(pending, needs))
   const rule =
     outcome.result === 'approved'
@@ -69,7 +74,22 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
 export const isCapturedImmediately = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
   amount.minor > 0n && (options.capture === 'now' || capturedOnApproval.includes(method))
 
-const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) => {
+/** The connection of a payment. @throws if this gateway no longer has its processor */
+const connectionOfPayment = ({ ref }: PendingTransaction, { accountConnections }: ConnectionNeeds): Connection => {
+  const id = connectionOf(ref)
+  const connection = accountConnections.find((each) => each.id === id)
+  if (connection === undefined) throw new Error('The connection of a payment is unknown.')
+  return connection
+}
+
+/** Whether an instrument may be sent to a processor’s sandbox: of cards only its documented test cards. */
+const mayLeaveInTestMode = (instrument: Instrument, { testCards }: Connection): boolean => {
+  if (testCards === null) return true
+  if (instrument.kind === 'card') return testCards.includes(instrument.pan.reveal())
+  return instrument.kind === 'networkToken' ? testCards.includes(instrument.dpan.reveal()) : true
+}
+
+const sendAuthorization = (pending: PendingWithInstrument, { can }: Connection, needs: DecideNeeds) => {
   const { amount, tip, ref, columns, open, credential, address, reader } = pending
   const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
   return callProcessor(
@@ -94,7 +114,7 @@ const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) =
           },
           // The holder's address in the instrument overrides that of the order.
           avs: { ...address, ...open.avs },
-          allowPartial: pending.options.allowPartial,
+          allowPartial: pending.options.allowPartial && can.partialApproval,
           capture: isCapturedImmediately(pending) ? 'now' : 'later',
         },
         ref,

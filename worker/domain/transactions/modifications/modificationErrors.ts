@@ -1,3 +1,4 @@
+import { builtInConnection } from '#contract/connections/builtInConnection'
 import type { ApiError } from '#contract/errors/apiError'
 import { apiError } from '#contract/errors/apiError'
 import { numberFromText } from '#contract/schema/rawJson'
@@ -6,7 +7,15 @@ import type { ModificationRequest } from '#contract/transactions/transitions'
 import type { NamedOperation, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { FoundPayment, Modification } from '../../../store/transactions/modifications.ts'
 import { decimalText, moneyOf } from '../../money.ts'
+import type { Clock } from '../../clock.ts'
+import type { ConnectionNeeds } from '../../connections/connection.ts'
+import { connectionLimits } from '../../connections/limits.ts'
+import { notSupported } from '../../connections/supportedRoutes.ts'
 import { amountIn } from '../amounts.ts'
+
+export interface ModificationErrorNeeds extends ConnectionNeeds {
+  readonly clock: Clock
+}
 
 /** A modification, and the parts of the request that its errors contain. */
 export interface ModificationInput {
@@ -24,7 +33,7 @@ export interface ModificationInput {
 export const modificationError = (
   { request, value, fields }: ModificationInput,
   found: FoundPayment | null,
-  nowMs: number,
+  needs: ModificationErrorNeeds,
 ): ApiError => {
   if (found === null) return apiError('reference_not_found', { field: fields.id })
   const { payment, named } = found
@@ -33,10 +42,14 @@ export const modificationError = (
     return apiError('currency_mismatch', { field: 'amount.currency', details: { currency: payment.currency } })
   const amount = value === null ? null : Number(amountIn(value, payment.currency, fields.amount).minor)
 
-  const stateFailure = stateError(toTransition(request, named), payment, nowMs)
+  if (request.type === 'capture' && wasEndedByCapture(payment, needs))
+    return notSupported(payment.connection ?? builtInConnection, 'captures')
+  const stateFailure = stateError(toTransition(request, named), payment, needs.clock.now())
   if (stateFailure !== null) return stateFailure
   const operationFailure = request.type === 'void' ? namedOperationError(payment, named) : null
   if (operationFailure !== null) return operationFailure
+  const lack = missingCapability(request, payment, named, amount, needs)
+  if (lack !== null) return notSupported(payment.connection ?? builtInConnection, lack)
   if (!found.instrumentHolds)
     return apiError('payment_method_ambiguous', {
       field: 'payment',
@@ -48,6 +61,31 @@ export const modificationError = (
   if (request.type === 'credit' && amount !== null && amount > payment.captured - payment.credited)
     return amountError('amount_exceeds_captured', fields.amount, payment)
   return reservationError(request, payment, amount, fields.amount)
+}
+
+/** Whether a capture of a part has ended the hold, since the payment's processor takes one capture. */
+const wasEndedByCapture = ({ connection, status, captured, released }: PaymentRow, needs: ConnectionNeeds): boolean =>
+  status === 'captured' &&
+  captured > 0 &&
+  released > 0 &&
+  connectionLimits(needs).captureOnce.includes(connection ?? builtInConnection)
+
+/** The capability that the payment's connection lacks for a modification. Null if it lacks none. */
+const missingCapability = (
+  request: Modification,
+  { connection, approved, captured, released, settled }: PaymentRow,
+  named: NamedOperation,
+  amount: number | null,
+  needs: ConnectionNeeds,
+): 'voidsOneCapture' | 'givesBackRest' | null => {
+  const { voidWhole, keepRest } = connectionLimits(needs)
+  const isIn = (connections: readonly string[]) => connections.includes(connection ?? builtInConnection)
+  if (request.type === 'void') {
+    if (named.type === 'capture') return isIn(voidWhole) ? 'voidsOneCapture' : null
+    return named.type !== 'credit' && settled > 0 && isIn(keepRest) ? 'givesBackRest' : null
+  }
+  const leavesRest = amount !== null && amount < approved - captured - released
+  return request.type === 'capture' && request.final && leavesRest && isIn(keepRest) ? 'givesBackRest' : null
 }
 
 const toTransition = (request: Modification, named: NamedOperation): ModificationRequest => {

@@ -10,6 +10,8 @@ import type { TransactionResponse } from '../responses/transactionResponse.ts'
 import { callProcessor, requestReversal } from '../callProcessor.ts'
 import type { CallProcessorNeeds, ProcessorResponse, RequestReversalNeeds } from '../callProcessor.ts'
 import { cancelAtTerminal } from '../atTerminal/cancelAtTerminal.ts'
+import type { ConnectionNeeds } from '../../connections/connection.ts'
+import { connectionLimits } from '../../connections/limits.ts'
 import type { CancelAtTerminalNeeds } from '../atTerminal/cancelAtTerminal.ts'
 import type { ModificationRequest } from './modificationRequest.ts'
 import { toResponseOrTimeout } from '../responses/operationResponse.ts'
@@ -31,7 +33,7 @@ export interface RecordModificationNeeds extends TransactionIdNeeds {
   readonly transactions: Pick<TransactionStore, 'recordModificationOutcome' | 'recordUnknownModification'>
 }
 
-interface ReserveNeeds extends TransactionIdNeeds, NewRefNeeds {
+interface ReserveNeeds extends TransactionIdNeeds, NewRefNeeds, ConnectionNeeds {
   readonly idempotent: IdempotentRequest | null
   readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
   readonly requestId: string
@@ -63,7 +65,7 @@ export const modifyTransaction = async (
         ? await cancelAtTerminal(request, insertion.found, needs)
         : null
     if (canceled !== null) return canceled
-    throw modificationError(request, insertion.found, needs.clock.now())
+    throw modificationError(request, insertion.found, needs)
   }
   const { operation, found, rootRef } = insertion
   const { payment, named } = found
@@ -91,7 +93,7 @@ const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
       created: clock.now(),
       due: clock.now() + limits.abandonAfterMs,
     }
-    return transactions.insertPendingModification(modification, idempotent)
+    return transactions.insertPendingModification(modification, connectionLimits(needs), idempotent)
   })
 
 /** @throws Error for an operation that was never prepared at a processor */

@@ -1,6 +1,6 @@
-import type { Processor } from '../../../processors/processor.ts'
+import type { Capabilities, Processor, Ref, Reversal } from '../../../processors/processor.ts'
 import type { Owner } from '../../../store/sql/owner.ts'
-import type { OperationRow } from '../../../store/transactions/columns.ts'
+import type { OperationRow, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../../money.ts'
 import { countOutcomes } from '../../countOutcomes.ts'
@@ -19,7 +19,10 @@ type Needs = SendModificationNeeds &
   TransactionIdNeeds &
   AttemptReversalNeeds & {
     readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
-    readonly processor: Pick<Processor, 'reverse'>
+    readonly processor: Pick<Processor, 'reverse'> & {
+      /** Null if the connection of an operation cannot be opened. */
+      capabilities(of: Ref): Promise<Capabilities | null>
+    }
     readonly transactions: Pick<
       TransactionSweepStore,
       'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease'
@@ -95,8 +98,7 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     const { transactions, clock } = needs
     const { payment, rootRef } = await transactions.findContext(operation)
     if (rootRef === null) return 'overtaken'
-    const rest = moneyOf(payment.released, payment.currency)
-    const reversal = await requestReversal(rootRef, operation.attempts + 1, needs, rest)
+    const reversal = await requestRelease(rootRef, operation, payment, needs)
     const now = clock.now()
     if (reversal === 'retry') {
       await transactions.deferRelease(operation.id, nextReversalAttempt(operation.attempts + 1, now), now)
@@ -105,6 +107,22 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     await transactions.recordRelease(operation.id, now)
     return 'released'
   },
+}
+
+/**
+ * Releases the rest of a hold. A processor that cannot do so beside captures releases an uncaptured hold as a whole; another one ends at the
+ * issuer by its lifetime.
+ */
+const requestRelease = async (
+  rootRef: Ref,
+  { attempts }: OperationRow,
+  { captured, released, currency }: PaymentRow,
+  needs: Needs,
+): Promise<Reversal> => {
+  const can = await needs.processor.capabilities(rootRef)
+  if (can === null) return 'retry'
+  if (can.givesBackRest) return requestReversal(rootRef, attempts + 1, needs, moneyOf(released, currency))
+  return captured > 0 ? 'done' : requestReversal(rootRef, attempts + 1, needs)
 }
 
 /** A retry that was never sent leaves the outcome of the first request unknown. */

@@ -1,0 +1,46 @@
+import type {
+  Acceptance,
+  Capabilities,
+  Outcome,
+  Processor,
+  Ref,
+  SettlementTimes,
+  SimulatedReturn,
+} from '../processors/processor.ts'
+import type { OperationType } from '../processors/processor.ts'
+
+/** The processors of all connections as one. */
+export interface ConnectedProcessor extends Pick<Processor, 'authorize' | 'capture' | 'void' | 'credit' | 'reverse'> {
+  /** An `unknown` outcome, if the processor of the connection finds nothing by this reference. */
+  lookup(of: Ref): Promise<Outcome | 'notFound'>
+  simulateReturn(type: OperationType, ref: Ref, times: SettlementTimes): Promise<SimulatedReturn | undefined>
+  /** `notSupported`: the processor of the connection has no such request. `unknown` if it cannot be opened. */
+  acceptDispute(of: Pick<Ref, 'account' | 'connection'>, caseId: string): Promise<Acceptance | 'notSupported'>
+  /** What the connection of an operation can do. Null if it cannot be opened. */
+  capabilities(ref: Ref): Promise<Capabilities | null>
+}
+
+/** Opens the processor of an operation's connection. @throws if the connection does not exist or its secrets cannot be opened */
+export type OpenProcessor = (of: Pick<Ref, 'account' | 'connection'>) => Promise<Processor>
+
+const notSent = (ref: Ref): Outcome => ({ result: 'notSent', ref, reason: 'link_down' })
+
+/** Sends each operation to the connection that its reference names. An operation whose connection cannot be opened is not sent. */
+export const connectedProcessor = (open: OpenProcessor): ConnectedProcessor => {
+  const opened = (of: Parameters<OpenProcessor>[0]): Promise<Processor | null> => open(of).catch(() => null)
+  return {
+    authorize: async (op, ref) => (await opened(ref))?.authorize(op, ref) ?? notSent(ref),
+    capture: async (op, ref) => (await opened(ref))?.capture(op, ref) ?? notSent(ref),
+    void: async (op, ref) => (await opened(ref))?.void(op, ref) ?? notSent(ref),
+    credit: async (op, ref) => (await opened(ref))?.credit(op, ref) ?? notSent(ref),
+    reverse: async (ref, attempt, rest) => (await opened(ref))?.reverse(ref, attempt, rest) ?? 'retry',
+    lookup: async (ref) => (await opened(ref))?.lookup?.(ref) ?? { result: 'unknown', ref, reason: 'disconnected' },
+    acceptDispute: async (of, caseId) => {
+      const processor = await opened(of)
+      if (processor === null) return 'unknown'
+      return processor.acceptDispute === undefined ? 'notSupported' : processor.acceptDispute(caseId)
+    },
+    capabilities: async (ref) => (await opened(ref))?.can ?? null,
+    simulateReturn: async (type, ref, times) => (await opened(ref))?.simulateReturn?.(type, ref, times),
+  }
+}
