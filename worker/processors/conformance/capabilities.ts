@@ -69,5 +69,6 @@ export const capabilities: ConformanceGroup = (name, setup, can) =>
       if (can.holdMs === null) return void expect(expiresAt === null || typeof expiresAt === 'number').toBe(true)
       expect(expiresAt).toBeGreaterThanOrEqual(before + can.holdMs)
       expect(expiresAt).toBeLessThanOrEqual(Date.now() + can.holdMs)
+      expect(await authorize('approve', { capture: 'now' })).not.toHaveProperty('expiresAt')
     })
   })

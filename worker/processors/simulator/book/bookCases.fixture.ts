@@ -118,6 +118,29 @@ export const testBook = (name: string, open: () => (Book & BookRehearsal) | Prom
     expect(await states()).toEqual(['a reversed', 'a reversed'])
   })
 
+  test(`${name}: a modification refers to one of two equal operations by the book's reference`, async () => {
+    const { book, states } = await begin()
+    const never = rulesWith({ repeats: 'never' })
+    await book.perform(requestOf('a', 'authorize', 1000n), never)
+    const { theirs } = await book.perform(requestOf('a', 'authorize', 1000n), never)
+    const original = { op: 'a', theirs }
+    expect(await book.perform(requestOf('b', 'void', 1000n, 'a', { original }), never)).toHaveProperty('code', '00')
+    expect(await states()).toEqual(['a approved', 'a voided', 'b approved'])
+  })
+
+  test(`${name}: declines the second capture of a payment that can have one as an invalid transaction`, async () => {
+    const { book } = await begin()
+    const one = rulesWith({ captures: 'one' })
+    const codes: string[] = []
+    for (const request of [
+      requestOf('a', 'authorize', 1000n),
+      requestOf('b', 'capture', 400n, 'a'),
+      requestOf('c', 'capture', 400n, 'a'),
+    ])
+      codes.push((await book.perform(request, one)).code)
+    expect(codes).toEqual(['00', '00', '12'])
+  })
+
   test(`${name}: a settled capture is reported as settled and cannot be voided`, async () => {
     const { book, states } = await begin(requestOf('a', 'authorize', 1000n), requestOf('b', 'capture', 400n, 'a'))
     const later = rulesWith({ settlesAfterMs: 500, now: 1_500 })
