@@ -49,6 +49,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['Life of a checkout', 'concepts/life-of-a-checkout'],
     ['Life of a terminal session', 'concepts/life-of-a-terminal-session'],
     ['Accounts and modes', 'concepts/accounts-and-modes'],
+    ['Connections', 'concepts/connections'],
     ['Keys and scopes', 'concepts/keys-and-scopes'],
     ['Ids', 'concepts/ids'],
     ['Idempotency and retries', 'concepts/idempotency'],
@@ -72,6 +73,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
         ['Webhooks', 'reference/api/webhooks'],
         ['Events', 'reference/api/events'],
         ['Account', 'reference/api/accounts'],
+        ['Connections', 'reference/api/connections'],
         ['API keys', 'reference/api/api-keys'],
         ['Test clock', 'reference/api/test-clock'],
       ],
@@ -93,6 +95,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'Operations',
     [
       ['Deploy', 'operations/deploy'],
+      ['Connect a processor', 'operations/connect-a-processor'],
       ['Domains and regions', 'operations/domains-and-regions'],
       ['Keys and backup', 'operations/keys-and-backup'],
       ['Upgrade and roll back', 'operations/upgrade'],

@@ -17,9 +17,12 @@ import type {
   CancelCustomerSubscriptionAnswer,
   CancelTerminalAnswer,
   CaptureTransactionRequest,
+  CheckConnectionAnswer,
   CloseBatchAnswer,
   CreateCheckoutAnswer,
   CreateCheckoutRequest,
+  CreateConnectionAnswer,
+  CreateConnectionRequest,
   CreateCustomerAnswer,
   CreateCustomerRequest,
   CreateCustomerSubscriptionAnswer,
@@ -43,6 +46,7 @@ import type {
   GetAccountAnswer,
   GetBatchAnswer,
   GetCheckoutAnswer,
+  GetConnectionAnswer,
   GetCustomerAnswer,
   GetDisputeAnswer,
   GetEventAnswer,
@@ -60,6 +64,7 @@ import type {
   ListBatchesQuery,
   ListBillsAnswer,
   ListBillsQuery,
+  ListConnectionsAnswer,
   ListCustomerSubscriptionsAnswer,
   ListCustomerSubscriptionsQuery,
   ListCustomersAnswer,
@@ -69,6 +74,7 @@ import type {
   ListEncryptionKeysAnswer,
   ListEventsAnswer,
   ListEventsQuery,
+  ListProcessorsAnswer,
   ListSubscriptionsAnswer,
   ListSubscriptionsQuery,
   ListTerminalsAnswer,
@@ -100,6 +106,8 @@ import type {
   TransactionResponse,
   UpdateAccountAnswer,
   UpdateAccountRequest,
+  UpdateConnectionAnswer,
+  UpdateConnectionRequest,
   UpdateCustomerAnswer,
   UpdateCustomerRequest,
   UpdateCustomerSubscriptionAnswer,
@@ -1061,6 +1069,111 @@ export class SluiceClient {
   }
 
   /**
+   * List connections: `GET /v1/connections`. Requires the scope `connections:admin`.
+   *
+   * Returns all connections in the mode of the key, oldest first. In test mode the first one is the built-in simulator, with the id `simulator`. It cannot be changed or deleted (409 `connection_built_in`).
+   */
+  listConnections(options?: CallOptions): Promise<ListConnectionsAnswer> {
+    return this.#gateway.send({ operation: 'listConnections', method: 'GET', path: '/v1/connections' }, options)
+  }
+
+  /**
+   * Add a connection: `POST /v1/connections`. Requires the scope `connections:admin`.
+   *
+   * Adds an account at a processor, in the mode of the key. `GET /v1/processors` lists the settings of each processor. An unknown processor returns 400 `processor_not_found`; one that is not available in the mode of the key returns 400 `processor_mode_mismatch`.
+   *
+   * Secret settings are stored encrypted with a key of this account and mode. No response contains them. Payments do not use the connection before a rule routes them to it. An account can have 16 connections per mode (409 `limit_reached`).
+   */
+  createConnection(body: CreateConnectionRequest, options?: CallOptions): Promise<CreateConnectionAnswer> {
+    return this.#gateway.send(
+      { operation: 'createConnection', method: 'POST', path: '/v1/connections', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Retrieve a connection: `GET /v1/connections/{Connection}`. Requires the scope `connections:admin`.
+   *
+   * The names of stored secret settings are in `secretNames`. Their values are never returned.
+   */
+  getConnection(connection: string, options?: CallOptions): Promise<GetConnectionAnswer> {
+    return this.#gateway.send(
+      { operation: 'getConnection', method: 'GET', path: '/v1/connections/{Connection}', ids: [connection] },
+      options,
+    )
+  }
+
+  /**
+   * Update a connection: `PUT /v1/connections/{Connection}`. Requires the scope `connections:admin`.
+   *
+   * Omitted members and omitted settings keep their values, secret ones included. Null resets a setting to its default, or clears it; a required one returns 400 `required`. A setting that decides where the secrets are sent, such as a host, is changed only together with all secrets that are stored: without them the response is 400 `required`.
+   *
+   * After a change of settings the status is `untested` again. New payments skip a connection whose `disabled` is true; captures, voids and credits of its earlier payments still use it.
+   */
+  updateConnection(
+    connection: string,
+    body: UpdateConnectionRequest,
+    options?: CallOptions,
+  ): Promise<UpdateConnectionAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'updateConnection',
+        method: 'PUT',
+        path: '/v1/connections/{Connection}',
+        ids: [connection],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Delete a connection: `DELETE /v1/connections/{Connection}`. Requires the scope `connections:admin`.
+   *
+   * Permanently deletes the connection with its secrets. A connection that a payment has used, or that a routing rule names, returns 409 `connection_in_use` with `details.by`. Disable it instead: later operations of its payments need it.
+   */
+  deleteConnection(connection: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      {
+        operation: 'deleteConnection',
+        method: 'DELETE',
+        path: '/v1/connections/{Connection}',
+        ids: [connection],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Check a connection: `POST /v1/connections/{Connection}/check`. Requires the scope `connections:admin`.
+   *
+   * Proves the credentials of the connection at the processor without moving money. A failed check returns 200 with `check.result` `failed` and the reason. The status of the connection follows the result.
+   */
+  checkConnection(connection: string, options?: CallOptions): Promise<CheckConnectionAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'checkConnection',
+        method: 'POST',
+        path: '/v1/connections/{Connection}/check',
+        ids: [connection],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * List processors: `GET /v1/processors`. Requires the scope `connections:admin`.
+   *
+   * Returns the processors that connections can use, with the settings of each. Draw the form of a new connection from them.
+   */
+  listProcessors(options?: CallOptions): Promise<ListProcessorsAnswer> {
+    return this.#gateway.send({ operation: 'listProcessors', method: 'GET', path: '/v1/processors' }, options)
+  }
+
+  /**
    * Create an API key: `POST /v1/apikeys`. Requires the scope `keys:admin`.
    *
    * Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.
@@ -1082,6 +1195,7 @@ export class SluiceClient {
    * - `webhooks:write`: Manage webhooks. Events need the scope that reads their resource as well.
    * - `tokens:write`: Create tokens and read the encryption key of cards.
    * - `keys:admin`: Manage API keys, account settings and the test clock.
+   * - `connections:admin`: Manage connections to processors, with their credentials.
    */
   issueApiKey(body: IssueApiKeyRequest, options?: CallOptions): Promise<IssueApiKeyAnswer> {
     return this.#gateway.send(

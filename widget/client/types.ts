@@ -874,6 +874,7 @@ export type ApiKey = {
     | 'webhooks:write'
     | 'tokens:write'
     | 'keys:admin'
+    | 'connections:admin'
     | 'internal'
     | (string & {})
   )[]
@@ -1017,6 +1018,70 @@ export type ReturnSummary = {
   readonly code: string | null
   /** Time when the return was recorded, RFC 3339 in UTC. */
   readonly at: string
+}
+
+export type Connection = {
+  /** Id of the connection. The built-in simulator has the id `simulator`. */
+  readonly id: string
+  /** Name of the processor, as in the list of processors. */
+  readonly processor: string
+  /** Title of the processor. */
+  readonly title: string
+  /** Mode of the connection. Keys of the other mode cannot see it. */
+  readonly mode: 'test' | 'live' | (string & {})
+  /** Your own name of the connection. */
+  readonly label: string
+  /** Settings that are not secret, by name. Null: not set. */
+  readonly settings: { readonly [name: string]: string | number | boolean | readonly (string | number)[] | null }
+  /** Names of the secret settings that are stored. Their values are never returned. */
+  readonly secretNames: readonly string[]
+  /** `untested`: the processor was not reached with these settings yet. `ok`: the last call succeeded. `failing`: the last call failed. `disabled`: no rule chooses it. */
+  readonly status: 'untested' | 'ok' | 'failing' | 'disabled' | (string & {})
+  /** Whether new payments skip the connection. */
+  readonly disabled: boolean
+  /** Time when the processor last answered, to the minute, RFC 3339 in UTC. Null if it has not since the settings changed. */
+  readonly lastSuccess: string | null
+  /** Time when the processor last could not be reached or rejected the credentials, to the minute, RFC 3339 in UTC. Null if that has not happened since the settings changed. */
+  readonly lastFailure: string | null
+  /** What the processor can do with these settings. Null if this gateway no longer has the processor. */
+  readonly capabilities: {
+    /** How many captures a payment can have. With `one` the capture releases the rest. */
+    readonly captures: 'one' | 'many' | (string & {})
+    /** Whether one capture of several can be voided. */
+    readonly voidsOneCapture: boolean
+    /** Whether the rest of a hold can be released while its captures stand. */
+    readonly givesBackRest: boolean
+    /** Whether an operation that is sent again has no second effect (`byKey`). */
+    readonly repeats: 'byKey' | 'never' | (string & {})
+    /** By which reference the gateway looks operations up. */
+    readonly finds: 'byOurReference' | 'byTheirs' | 'never' | (string & {})
+    /** By which reference the gateway reverses an authorization with an unknown outcome. */
+    readonly reverses: 'byOurReference' | 'byTheirs' | (string & {})
+    /** Milliseconds after sending until a look-up finds every operation. */
+    readonly visibleAfterMs: number
+    /** Whether captures and credits are `pending` first. */
+    readonly answersLater: boolean
+    /** Whether money can be paid out without an original payment. */
+    readonly unreferencedCredit: boolean
+    /** Whether a payment can be approved for less than requested. */
+    readonly partialApproval: boolean
+    /** Whether an authorization of 0 verifies a card. */
+    readonly verification: boolean
+    /** Payment methods of the processor. */
+    readonly methods: readonly ('card' | 'check' | 'cash' | (string & {}))[]
+    /** ISO 4217 numbers. Null means all currencies. */
+    readonly currencies: readonly number[] | null
+    /** Whether a card can be a network token. */
+    readonly networkTokens: boolean
+    /** Whether a payment can carry the result of a 3-D Secure authentication. */
+    readonly threeDSecure: boolean
+    /** How long a hold lives, in milliseconds. Null: the card networks' own times apply. */
+    readonly holdMs: number | null
+  } | null
+  /** Time when the connection was added, RFC 3339 in UTC. Null for the built-in simulator. */
+  readonly created: string | null
+  /** Time of the latest change, RFC 3339 in UTC. Null for the built-in simulator. */
+  readonly updated: string | null
 }
 
 export type EventType =
@@ -1676,12 +1741,14 @@ export type ErrorItem = {
     | 'wallet_not_found'
     | 'webhook_not_found'
     | 'plan_not_found'
+    | 'processor_not_found'
     | 'terminal_not_found'
     | 'connection_not_found'
     | 'reference_not_found'
     | 'card_number_invalid'
     | 'expiry_past'
     | 'routing_number_invalid'
+    | 'processor_mode_mismatch'
     | 'registration_code_invalid'
     | 'device_id_required'
     | 'url_not_allowed'
@@ -1720,6 +1787,8 @@ export type ErrorItem = {
     | 'operation_in_progress'
     | 'checkout_closed'
     | 'limit_reached'
+    | 'connection_in_use'
+    | 'connection_built_in'
     | 'webhook_disabled'
     | 'not_supported_by_processor'
     | 'idempotency_mismatch'
@@ -3965,6 +4034,139 @@ export type GetQuotasAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type ListConnectionsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** All connections in the mode of the key, oldest first. */
+  readonly connections: readonly Connection[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateConnectionRequest = {
+  /** Name of the processor, as in the list of processors. */
+  readonly processor: string
+  /** Your own name of the connection. */
+  readonly label: string
+  /** Settings by name, as the list of processors describes them. An unknown name returns 400 `unknown_member`, a missing one 400 `required`, both with the path `settings.<name>`. */
+  readonly settings?: {
+    readonly [name: string]: string | number | boolean | readonly (string | number)[] | null
+  } | null
+}
+
+export type CreateConnectionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The connection. */
+  readonly connection: Connection
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetConnectionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The connection. */
+  readonly connection: Connection
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type UpdateConnectionRequest = {
+  /** Set by the gateway, ignored in requests. */
+  readonly id?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly processor?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly title?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly mode?: unknown
+  /** Your own name of the connection. Absent keeps it. */
+  readonly label?: string | null
+  /** Settings to change, by name, secret ones included. Absent ones keep their values. Null resets one. */
+  readonly settings?: {
+    readonly [name: string]: string | number | boolean | readonly (string | number)[] | null
+  } | null
+  /** Set by the gateway, ignored in requests. */
+  readonly secretNames?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly status?: unknown
+  /** Whether new payments skip the connection. Absent keeps it. */
+  readonly disabled?: boolean | null
+  /** Set by the gateway, ignored in requests. */
+  readonly lastSuccess?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly lastFailure?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly capabilities?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly created?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly updated?: unknown
+}
+
+export type UpdateConnectionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The connection. */
+  readonly connection: Connection
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CheckConnectionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The result of the check. */
+  readonly check: {
+    /** `ok`: the processor accepts the credentials. */
+    readonly result: 'ok' | 'failed' | (string & {})
+    /** `credentials`: the processor rejects them. `mode`: they belong to the other mode. `unreachable`: the processor did not answer. Null on success. */
+    readonly reason: 'credentials' | 'mode' | 'unreachable' | null | (string & {})
+    /** The reason in English. Null on success. */
+    readonly text: string | null
+  }
+  /** The connection. */
+  readonly connection: Connection
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListProcessorsAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** All processors, ordered by name. */
+  readonly processors: readonly {
+    /** Name of the processor, for `processor` of a new connection. */
+    readonly name: string
+    /** Title of the processor. */
+    readonly title: string
+    /** Modes in which a connection can be added. */
+    readonly modes: readonly ('test' | 'live' | (string & {}))[]
+    /** Settings of a connection, in the order of a form. */
+    readonly settings: readonly {
+      /** Name of the setting. */
+      readonly name: string
+      /** Label of the input. */
+      readonly title: string
+      /** Text below the input. */
+      readonly help: string
+      /** What the setting holds. `secret` is text that is never returned. `currencies` are ISO 4217 numbers and `methods` payment methods; null means all. */
+      readonly kind: 'text' | 'secret' | 'choice' | 'flag' | 'integer' | 'currencies' | 'methods' | (string & {})
+      /** Whether a connection needs the setting. */
+      readonly required: boolean
+      /** Values of a `choice`. Null for other kinds. */
+      readonly choices: readonly string[] | null
+      /** Value if the setting is absent. Null: none. */
+      readonly default: string | number | boolean | readonly (string | number)[] | null
+    }[]
+    /** Number of test cards that the processor documents. In test mode only these are sent to it. Null: no card leaves the gateway. */
+    readonly testCards: number | null
+  }[]
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
 export type IssueApiKeyRequest = {
   /** `secret`: all scopes, for servers. `restricted`: the given scopes. `publishable`: creates tokens, for browsers. */
   readonly kind: 'secret' | 'publishable' | 'restricted'
@@ -3988,6 +4190,7 @@ export type IssueApiKeyRequest = {
         | 'webhooks:write'
         | 'tokens:write'
         | 'keys:admin'
+        | 'connections:admin'
       )[]
     | null
   /** Origins whose pages may use a `publishable` key, among those of the account: 1 to 50. Null or absent: all origins of the account. Other kinds take none (400 `unknown_member`). */

@@ -13,6 +13,8 @@ import { apiKeyStore } from '../store/apiKeys/apiKeyStore.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import { batchStore, batchSweepStore } from '../store/batches/batchStore.ts'
 import { checkoutStore, checkoutSweepStore } from '../store/checkouts/checkoutStore.ts'
+import type { ConnectionRow } from '../store/connections/connectionColumns.ts'
+import { connectionStore } from '../store/connections/connectionStore.ts'
 import { customerStore } from '../store/customers/customerStore.ts'
 import { erasureSweepStore, personalDataStore } from '../store/customers/personalDataStore.ts'
 import { walletStore } from '../store/customers/walletStore.ts'
@@ -38,9 +40,9 @@ import type { AccountContext, ShardContext } from './context.ts'
 import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { meteredProcessor } from './meteredProcessor.ts'
-import { toConnections } from './toConnections.ts'
-import { openAccountProcessors, openSweptProcessors } from './openProcessor.ts'
+import { openAccountProcessors, openSettings, openSweptProcessors, processorPorts } from './openProcessor.ts'
 import { receipts } from './receipts.ts'
+import { toConnections } from './toConnections.ts'
 import { accountVaults, rootKeys } from './vaults.ts'
 
 /** The services of one account in one mode, for the verbs of worker/domain. They cannot access rows of other accounts. */
@@ -78,6 +80,10 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     apiKeys: apiKeyStore(scope),
     batches: batchStore(scope),
     checkouts: checkoutStore(scope),
+    connections: connectionStore(scope),
+    processors: gateway.processors,
+    openConnectionSettings: (connection: ConnectionRow) => openSettings(connection, vaults.connectionVault),
+    portsOf: (connection: string) => processorPorts(gateway, connection, account.clockOffsetMs),
     customerData: personalDataStore(scope),
     customers: customerStore(scope),
     disputes: disputeStore(scope),

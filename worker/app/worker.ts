@@ -18,6 +18,7 @@ import { terminals } from '../routes/terminals/terminals.ts'
 import { testClock } from '../routes/testClock/testClock.ts'
 import { tokens } from '../routes/tokens/tokens.ts'
 import { transactions } from '../routes/transactions/transactions.ts'
+import { connections } from '../routes/connections/connections.ts'
 import { webhooks } from '../routes/webhooks/webhooks.ts'
 import type { Bindings } from './env.ts'
 import type { GatewayParts } from './gateway.ts'
@@ -41,6 +42,7 @@ export const createRouter = (parts: GatewayParts = {}): App => {
     checkoutPage,
     terminals,
     device,
+    connections,
     webhooks,
     events,
     testClock,

@@ -2,6 +2,7 @@ import { accountDocumentation } from './accounts/accounts.ts'
 import { apiKeyDocumentation } from './apiKeys/apiKeys.ts'
 import { batchDocumentation } from './batches/batches.ts'
 import { checkoutDocumentation } from './checkouts/checkouts.ts'
+import { connectionDocumentation } from './connections/connections.ts'
 import { customerDataDocumentation } from './customers/customerData.ts'
 import { customerDocumentation } from './customers/customers.ts'
 import { disputeDocumentation } from './disputes/disputes.ts'
@@ -34,6 +35,7 @@ export const documentation: Documentation = {
   ...webhookDocumentation(),
   ...eventDocumentation(),
   ...accountDocumentation(),
+  ...connectionDocumentation(),
   ...apiKeyDocumentation(),
   ...testClockDocumentation(),
 }

@@ -23,6 +23,7 @@ describe('identifiers in paths', () => {
   test('identifiers in paths have the spelling of the interface', () => {
     expect([...new Set(identifiers.map(({ name }) => name))].sort()).toEqual([
       'Checkout',
+      'Connection',
       'Customer',
       'Event',
       'Subscription',

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/accounts.ts'
 import { apiKeyEndpoints } from './apiKeys/apiKeys.ts'
 import { batchEndpoints } from './batches/batches.ts'
 import { checkoutEndpoints } from './checkouts/checkouts.ts'
+import { connectionEndpoints } from './connections/connections.ts'
 import { customerDataEndpoints } from './customers/customerData.ts'
 import { customerEndpoints } from './customers/customers.ts'
 import { disputeEndpoints } from './disputes/disputes.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...webhookEndpoints,
   ...eventEndpoints,
   ...accountEndpoints,
+  ...connectionEndpoints,
   ...apiKeyEndpoints,
   ...testClockEndpoints,
 ]

@@ -3,6 +3,7 @@ import { apiKeyTexts } from './apiKeys/memberTexts.ts'
 import { batchTexts } from './batches/memberTexts.ts'
 import { appearanceTexts } from './checkouts/appearanceTexts.ts'
 import { checkoutTexts } from './checkouts/memberTexts.ts'
+import { connectionTexts } from './connections/memberTexts.ts'
 import { customerTexts } from './customers/memberTexts.ts'
 import { disputeTexts } from './disputes/memberTexts.ts'
 import { errorTexts } from './errors/memberTexts.ts'
@@ -46,6 +47,7 @@ export const memberTexts: MemberTexts = {
   ...webhookTexts,
   ...eventMemberTexts,
   ...accountTexts,
+  ...connectionTexts,
   ...apiKeyTexts,
   ...testClockTexts,
 }
@@ -63,5 +65,6 @@ export const pathTexts: Readonly<Record<string, string>> = {
   'terminals/{Terminal}': 'Id of a terminal.',
   'dynamiccheckout/{Checkout}': 'Id of a checkout, as returned by its creation.',
   'webhook/{Webhook}': 'Id of a webhook.',
+  'connections/{Connection}': 'Id of a connection, or `simulator`.',
   'events/{Event}': 'Id of an event, with its prefix `evt-`.',
 }

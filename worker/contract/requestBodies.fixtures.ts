@@ -46,6 +46,8 @@ export const validBodies: Readonly<Record<string, Body>> = {
   replayWebhook: { since: '2026-11-20T12:00:00Z' },
   replayEvent: {},
   updateAccount: {},
+  createConnection: { processor: 'simulator', label: 'Shop' },
+  updateConnection: {},
   issueApiKey: { kind: 'secret' },
   rotateApiKey: {},
   setTestClock: { now: '2026-11-20T12:00:00Z' },

@@ -87,6 +87,12 @@ export const scopeRules = {
     nouns: ['apikeys', 'account', 'testclock'],
     events: [],
   },
+  'connections:admin': {
+    text: 'Manage connections to processors, with their credentials',
+    methods: [...reads, ...writes],
+    nouns: ['connections', 'processors'],
+    events: [],
+  },
   internal: { text: 'Members of requests for the operator of the gateway', methods: [], nouns: [], events: [] },
 } as const satisfies Readonly<Record<string, ScopeRule>>
 

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
+import { acmeRegistry, acmeSettings } from '../testing/doubles/acmeProcessor.ts'
 import type { ApiResponse } from '../testing/merchant.ts'
 import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
 
-const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
+const worker = startWorker({
+  fetch: () => Promise.resolve(new Response(null, { status: 204 })),
+  processors: acmeRegistry(),
+})
 const merchant = await createMerchant()
 
 describe('response schemas', () => {
@@ -58,6 +62,10 @@ describe('response schemas', () => {
       },
     })
   const terminalPath = async (): Promise<string> => `/v1/terminals/${(await createTerminal()).json.terminals[0].id}`
+
+  const createConnection = () =>
+    asSecret('POST', '/v1/connections', { body: { processor: 'acme', label: 'Shop', settings: acmeSettings() } })
+  const connectionPath = async (): Promise<string> => `/v1/connections/${(await createConnection()).json.connection.id}`
 
   const createWebhook = () =>
     asSecret('POST', '/v1/webhook', {
@@ -193,6 +201,16 @@ describe('response schemas', () => {
     getQuotas: () => asSecret('GET', '/v1/account/quotas'),
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
+    listConnections: async () => {
+      await createConnection()
+      return asSecret('GET', '/v1/connections')
+    },
+    createConnection: () => createConnection(),
+    getConnection: async () => asSecret('GET', await connectionPath()),
+    updateConnection: async () => asSecret('PUT', await connectionPath(), { body: { settings: { region: 'us' } } }),
+    deleteConnection: async () => asSecret('DELETE', await connectionPath()),
+    checkConnection: async () => asSecret('POST', `${await connectionPath()}/check`),
+    listProcessors: () => asSecret('GET', '/v1/processors'),
     issueApiKey: () => asSecret('POST', '/v1/apikeys', { body: { kind: 'publishable' } }),
     listApiKeys: () => asSecret('GET', '/v1/apikeys'),
     revokeApiKey: async () => asSecret('DELETE', `/v1/apikeys/${(await merchant.issue('rk')).keyId}`),

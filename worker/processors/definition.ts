@@ -31,6 +31,8 @@ export interface SettingDefinition {
   /** Of a `choice`. */
   readonly choices?: readonly string[]
   readonly default?: SettingValue
+  /** Decides where the secrets are sent, such as a host: it changes only together with all of them. */
+  readonly receivesSecrets?: true
 }
 
 /** `currencies` are ISO 4217 numbers, `methods` names of payment methods; null means all. `integer` is at least 0. */

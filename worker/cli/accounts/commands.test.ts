@@ -36,6 +36,10 @@ test.each([
   ['account:create', 'accounts/account.ts', ['create']],
   ['account:set', 'accounts/account.ts', ['set']],
   ['key:create', 'accounts/key.ts', ['create']],
+  ['connection:add', 'connections/connection.ts', ['add']],
+  ['connection:list', 'connections/connection.ts', ['list']],
+  ['connection:check', 'connections/connection.ts', ['check']],
+  ['connection:disable', 'connections/connection.ts', ['disable']],
   ['vault:rotate', 'keys/rotate.ts', []],
 ])('%s --help prints the usage of the command and does nothing else', async (name, path, args) => {
   for (const flag of ['--help', '-h']) {

@@ -59,6 +59,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   wallet_not_found: 'Check the id, or set a default payment method for the customer.',
   webhook_not_found: "Check the id and the API key's mode.",
   plan_not_found: "Check the id and the API key's mode. Deleted plans accept no new subscriptions.",
+  processor_not_found: 'Send the name of a processor in details.allowed.',
   terminal_not_found: "Check the id and the API key's mode.",
   connection_not_found: 'Check the id. Connections belong to one account and one mode; add the connection first.',
   reference_not_found: 'referenceTransactionId must be a transaction of the same account and mode.',
@@ -69,6 +70,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   routing_number_invalid: 'Ask the shopper to check the number printed on the check.',
 
   // Terminals and webhooks
+  processor_mode_mismatch: 'Use a key of the other mode, or another processor.',
   registration_code_invalid:
     'Registration codes work once and expire after 10 minutes. Display a new one on the terminal.',
   device_id_required: 'Send the 8 characters printed on the back of the terminal.',
@@ -122,6 +124,9 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   operation_in_progress: 'Wait a few seconds, read the resource, and retry if its state requires it.',
   checkout_closed: 'Create a new checkout.',
   limit_reached: 'Delete a resource that you no longer need.',
+  connection_in_use:
+    'Disable the connection instead: PUT with disabled true. If details.by is routing, remove it from the routing rules first.',
+  connection_built_in: 'Add a connection of your own.',
   webhook_disabled: 'Enable the webhook first: PUT with enabled true.',
   not_supported_by_processor:
     'Check the capabilities of the connection. Route such payments to another connection, or send another operation.',

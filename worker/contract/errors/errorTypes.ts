@@ -64,6 +64,7 @@ const table = {
   wallet_not_found: { status: 400, text: 'No such wallet entry.' },
   webhook_not_found: { status: 400, text: 'No such webhook.' },
   plan_not_found: { status: 400, text: 'No such plan.' },
+  processor_not_found: { status: 400, text: 'No such processor.' },
   terminal_not_found: { status: 400, text: 'No such terminal.' },
   connection_not_found: { status: 400, text: 'No such connection.' },
   reference_not_found: { status: 400, text: 'No such referenced transaction.' },
@@ -73,7 +74,8 @@ const table = {
   expiry_past: { status: 400, text: 'The card has expired.' },
   routing_number_invalid: { status: 400, text: 'Invalid routing number.' },
 
-  // Terminals and webhooks
+  // Connections, terminals and webhooks
+  processor_mode_mismatch: { status: 400, text: 'The processor {processor} is not available in {mode} mode.' },
   registration_code_invalid: { status: 400, text: 'Invalid registration code.' },
   device_id_required: { status: 400, text: 'deviceId is required when processing in Canada.' },
   url_not_allowed: { status: 400, text: '{field} is not an allowed URL.' },
@@ -123,6 +125,8 @@ const table = {
   operation_in_progress: { status: 409, text: 'Another operation is in progress.' },
   checkout_closed: { status: 409, text: 'The checkout is closed.' },
   limit_reached: { status: 409, text: 'The limit of {max} has been reached.' },
+  connection_in_use: { status: 409, text: 'The connection is in use.' },
+  connection_built_in: { status: 409, text: 'The built-in connection cannot be changed or deleted.' },
   webhook_disabled: { status: 409, text: 'The webhook is disabled.' },
   not_supported_by_processor: {
     status: 409,

@@ -12,6 +12,7 @@ export const resourcePaths = {
   terminal: '/v1/terminals/{Terminal}',
   checkout: '/v1/dynamiccheckout/{Checkout}',
   webhook: '/v1/webhook/{Webhook}',
+  connection: '/v1/connections/{Connection}',
   event: '/v1/events/{Event}',
   token: '/v1/tokens/{token}',
   cursor: '/cursor/{cursor}',
@@ -23,7 +24,10 @@ export const kinds = Object.keys(resourcePaths) as readonly ResourceKind[]
 /** Members of bodies and queries with the id of a resource. Other members have the name of their resource. */
 const memberKinds: Readonly<Record<string, ResourceKind>> = {
   ...Object.fromEntries(
-    (['customer', 'wallet', 'plan', 'token', 'webhook', 'cursor', 'nonce'] as const).map((kind) => [kind, kind]),
+    (['customer', 'wallet', 'plan', 'token', 'webhook', 'connection', 'cursor', 'nonce'] as const).map((kind) => [
+      kind,
+      kind,
+    ]),
   ),
   transactionId: 'transaction',
   referenceTransactionId: 'transaction',
@@ -48,6 +52,7 @@ const responseIds: Readonly<Record<string, readonly [kind: ResourceKind, members
   createTerminal: ['terminal', 'terminals.id'],
   createCheckout: ['checkout', 'id'],
   createWebhook: ['webhook', 'webhook.id'],
+  createConnection: ['connection', 'connection.id'],
   issueApiKey: ['apiKey', 'apiKey.id'],
   closeBatch: ['batch', 'batch.id'],
   listEvents: ['event', 'events.id'],
@@ -62,6 +67,7 @@ const removals: ReadonlySet<string> = new Set([
   'deleteSubscription',
   'deleteTerminal',
   'deleteWebhook',
+  'deleteConnection',
   'revokeApiKey',
   'rotateApiKey',
 ])

@@ -68,6 +68,12 @@ const includesError = (errors: Errors, endpoint: string, error: string): boolean
 export const isCrossMemberRule = (endpoint: string, error: string): boolean =>
   includesError(crossMemberErrors, endpoint, error.replace(/(?<= customerDefinedField)\..*\./, '.*.'))
 
+/** The definition of a processor has the schema of its settings. */
+const isSettingOfProcessor = (endpoint: string, error: string): boolean =>
+  (endpoint === 'createConnection' || endpoint === 'updateConnection') && / settings\./.test(error)
+
 /** Whether only the domain finds the error. A cursor refers to a row, and the type of an event to the kinds that a webhook has. */
 export const isDomainRule = (endpoint: string, error: string): boolean =>
-  error === 'query_invalid cursor' || includesError(domainErrors, endpoint, error.replace(/\[\d+\]/, '[*]'))
+  error === 'query_invalid cursor' ||
+  isSettingOfProcessor(endpoint, error) ||
+  includesError(domainErrors, endpoint, error.replace(/\[\d+\]/, '[*]'))

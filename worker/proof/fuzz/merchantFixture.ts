@@ -54,6 +54,7 @@ export const setupRequests: readonly (readonly [method: string, path: string, bo
   ],
   ['POST', '/v1/dynamiccheckout', { total: 26.25, allowAch: true }],
   ['POST', '/v1/webhook', { url: 'https://hooks.shop.example/a', enabled: true, subscribedEvents: null }],
+  ['POST', '/v1/connections', { processor: 'simulator', label: 'Shop', settings: { captures: 'one' } }],
   ['POST', '/v1/apikeys', { kind: 'publishable' }],
   ['GET', '/v1/events?pageSize=5'],
   ['GET', '/v1/transactions?limit=1'],

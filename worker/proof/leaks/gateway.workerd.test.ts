@@ -5,6 +5,7 @@ import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload
 import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
+import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { cardMessage, logInDevice, pairDevice, terminalStub } from '../../testing/device.ts'
@@ -35,6 +36,9 @@ const luhnInvalid = '4539148803436461'
 
 const bank = { accountNumber: '70361984527', routingNumber: '021000021' }
 const ssn = '589217346'
+
+/** Credentials of a connection. */
+const credential = 'acme-7f3a9c-marker-credential'
 
 const responses: string[] = []
 const merchants: Merchant[] = []
@@ -217,6 +221,24 @@ const useAllCards = async (cvv: string): Promise<Merchant> => {
   await send(defaultWorker, 'POST', `/v1/customers/${holder}/wallet`, { token: await tokenizeCheck() })
   await authorize({ payment: { stored: { customer: holder } }, amount: { value: 10 } })
 
+  // A connection: added, rejected, changed, checked and failing with its credentials in the message.
+  const quoting = startWorker({
+    clock,
+    processors: acmeRegistry(async ({ settings }) => ({
+      result: 'failed',
+      reason: 'credentials',
+      text: `${String(settings['apiKey'])} is unknown`,
+    })),
+  })
+  const addConnection = (settings: object) =>
+    send(quoting, 'POST', '/v1/connections', { processor: 'acme', label: 'Shop', settings })
+  const connectionPath = `/v1/connections/${(await addConnection(acmeSettings(credential))).connection.id}`
+  await addConnection({ ...acmeSettings(credential), region: credential, [credential]: credential })
+  await send(quoting, 'PUT', connectionPath, { settings: { webhookSecret: credential } })
+  await send(quoting, 'POST', `${connectionPath}/check`, undefined)
+  await send(quoting, 'GET', '/v1/connections', undefined)
+  logs.push(...quoting.log)
+
   await payWithAllCardsAtTerminal(merchant, cvv, clock)
 
   clock.advance(limits.abandonAfterMs + 1)
@@ -277,7 +299,7 @@ test('marker cards were used in all kinds of requests', () => {
   expect(stored.some((cell) => cell.includes('6467'))).toBe(true)
 })
 
-test('no row, object, log line or response contains a card number, bank account, SSN, CVV, API key or webhook secret', async () => {
+test('no row, object, log line or response contains a card number, bank account, SSN, CVV, API key, webhook secret or credential of a connection', async () => {
   const texts = [
     ...stored,
     ...objectStorage,
@@ -285,7 +307,14 @@ test('no row, object, log line or response contains a card number, bank account,
     ...[...logs, ...printed].map((line) => JSON.stringify(line)),
   ]
   const cards = [...numbers, luhnInvalid, bank.accountNumber, ssn]
-  const targets = { cards, minDigits: 10, cvvs: markerCvvs, minCvvs: 2, secrets: [], matchPatterns: true }
+  const targets = {
+    cards,
+    minDigits: 10,
+    cvvs: markerCvvs,
+    minCvvs: 2,
+    secrets: [{ name: 'a credential', text: credential }],
+    matchPatterns: true,
+  }
   const search = (text: string) =>
     (bindings['LEFTOVERS'] as Fetcher).fetch('http://leftovers/search', {
       method: 'POST',
@@ -293,7 +322,7 @@ test('no row, object, log line or response contains a card number, bank account,
     })
   expect(await (await search(texts.join('\n'))).json()).toEqual([])
   expect(texts.filter((text) => /sluice_pk_(test|live)_[0-9A-Za-z]{20}/.test(text))).toEqual([])
-  const planted = [numbers[0], ssn, markerCvvs.map((code) => `cvv ${code}`).join('\n')]
+  const planted = [numbers[0], ssn, credential, markerCvvs.map((code) => `cvv ${code}`).join('\n')]
   for (const text of planted) expect(await (await search([...texts, text].join('\n'))).json()).not.toEqual([])
 })
 

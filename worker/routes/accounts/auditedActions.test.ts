@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { auditActions } from '#contract/accounts/audit'
 import type { AuditAction } from '#contract/accounts/audit'
+import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { CallOptions } from '../../testing/merchant.ts'
 import { walletFixture } from '../../testing/fixtures/walletFixture.ts'
 
-const worker = startWorker()
+const worker = startWorker({ processors: acmeRegistry() })
 
 /** A shop whose keys, URLs, headers and texts contain a secret that no audit entry may have. */
 const setUp = async () => {
@@ -31,6 +32,9 @@ const setUp = async () => {
       (await send('POST', '/v1/apikeys', { kind: 'restricted', name: 'Ops', scopes: ['tokens:write'] })).apiKey.id,
     newWebhook: async () =>
       (await send('POST', '/v1/webhook', { url, enabled: true, subscribedEvents: [0, 1], headers })).webhook.id,
+    newConnection: async () =>
+      (await send('POST', '/v1/connections', { processor: 'acme', label: 'Shop', settings: acmeSettings(secret) }))
+        .connection.id,
     newTerminal: async () =>
       (await send('POST', '/v1/terminals', { registrationCode: 'SIM001', nickname: 'Till 1' })).terminals[0].id,
   }
@@ -59,6 +63,20 @@ const storedHook = {
   secret: redacted,
 }
 const rights = { name: 'Ops', mode: 'test', scopes: ['tokens:write'], allowedOrigins: null }
+
+const storedConnection = {
+  processor: 'acme',
+  label: 'Shop',
+  settings: {
+    host: 'https://api.acme.example',
+    region: 'eu',
+    descriptors: null,
+    store: null,
+    currencies: null,
+    methods: null,
+  },
+  secrets: { apiKey: redacted },
+}
 
 const storedTerminal = {
   nickname: 'Till 1',
@@ -106,6 +124,29 @@ const actions: Readonly<Record<AuditAction, (shop: Shop) => Promise<Audited>>> =
     const { id } = await send('POST', '/v1/dynamiccheckout', { total: 10 })
     await send('DELETE', `/v1/dynamiccheckout/${id}`)
     return { changes: { status: { old: 'open', new: 'canceled' } }, detail: { checkout: id } }
+  },
+  'connection.created': async ({ newConnection }) => ({
+    changes: created(storedConnection),
+    detail: { connection: await newConnection() },
+  }),
+  'connection.deleted': async ({ newConnection, send }) => {
+    const connection = await newConnection()
+    await send('DELETE', `/v1/connections/${connection}`)
+    return { changes: deleted({ ...storedConnection, disabled: false }), detail: { connection } }
+  },
+  'connection.updated': async ({ newConnection, send, secret }) => {
+    const connection = await newConnection()
+    const settings = { apiKey: `new ${secret}`, region: 'us' }
+    await send('PUT', `/v1/connections/${connection}`, { label: 'Till', disabled: true, settings })
+    return {
+      changes: {
+        label: { old: 'Shop', new: 'Till' },
+        settings: { old: storedConnection.settings, new: { ...storedConnection.settings, region: 'us' } },
+        secrets: { old: storedConnection.secrets, new: storedConnection.secrets },
+        disabled: { old: false, new: true },
+      },
+      detail: { connection },
+    }
   },
   'customer.deleted': async ({ wallet, secret }) => {
     const customer = await wallet.newCustomer({ firstName: secret })

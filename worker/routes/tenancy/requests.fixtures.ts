@@ -5,7 +5,7 @@ import type { Body } from '../../contract/requestBodies.fixtures.ts'
 import { pan } from '../../testing/fixtures/personalData.ts'
 import type { ApiResponse } from '../../testing/merchant.ts'
 import { card } from '../../testing/merchant.ts'
-import { kinds, newToken, newTransaction, unknownValues } from './resources.fixtures.ts'
+import { kinds, newConnection, newToken, newTransaction, unknownValues } from './resources.fixtures.ts'
 import type { Kind, Party, Resources } from './resources.fixtures.ts'
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -20,6 +20,7 @@ const kindsOfParameters: Readonly<Record<string, Kind>> = {
   Terminal: 'terminal',
   Checkout: 'checkout',
   Webhook: 'webhook',
+  Connection: 'connection',
   Event: 'event',
   'transactions/{id}': 'transaction',
   'transactions/{id}/signature': 'signed',
@@ -58,6 +59,7 @@ const ownMembers: Readonly<Record<string, (party: Party, own: Resources) => Prom
   createCustomerSubscription: (_party, { plan }) => ({ plan }),
   createSubscription: () => ({ label: crypto.randomUUID() }),
   simulateTerminal: () => ({ action: 'offline' }),
+  createConnection: ({ marker }) => newConnection(marker),
   createWebhook: () => ({ url: `https://shop.example/${crypto.randomUUID()}`, enabled: false }),
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
+import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { customerWith, orderWith, pan } from '../../testing/fixtures/personalData.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
 import type { Call, Merchant } from '../../testing/merchant.ts'
@@ -12,6 +13,7 @@ export type Mode = 'test' | 'live'
 /** The acquirer also takes payments in live mode, and here also accepts disputes. */
 export const worker = startWorker({
   processor: { ...inMemoryAcquirer().processor, acceptDispute: async () => 'done' },
+  processors: acmeRegistry(),
   fetch: () => Promise.resolve(new Response(null, { status: 204 })),
 })
 
@@ -55,6 +57,25 @@ export const expectJson = async (
   const response = await call(method, `/v1/${path}`, body === undefined ? {} : { body })
   expect([method, path, response.status, response.text]).toEqual([method, path, 200, expect.any(String)])
   return response.json
+}
+
+/** Connections of a party, fewer than the limit: later ones are those that exist. */
+const enoughConnections = 8
+
+export const newConnection = (marker: string) => ({
+  processor: 'acme',
+  label: marker,
+  settings: { ...acmeSettings(marker), host: `https://${marker.toLowerCase()}.example` },
+})
+
+const createConnection = async (party: Party): Promise<string> => {
+  const { connections } = await expectJson(party, 'GET', 'connections')
+  const own = (connections as readonly { readonly id: string; readonly processor: string }[]).filter(
+    ({ processor }) => processor === 'acme',
+  )
+  return own.length < enoughConnections
+    ? (await expectJson(party, 'POST', 'connections', newConnection(party.marker))).connection.id
+    : own.at(-1)!.id
 }
 
 export const newToken = async (party: Party): Promise<string> =>
@@ -136,6 +157,7 @@ export const createResources = async (party: Party) => {
     subscription,
     checkout: (await post('dynamiccheckout', { total: 5, customerInfo: { name: marker } })).id as string,
     webhook: (await post('webhook', webhook)).webhook.id as string,
+    connection: await createConnection(party),
     apiKey: (await post('apikeys', { kind: 'secret', name: marker })).apiKey.id as string,
     event: (await expectJson(party, 'GET', 'events?pageSize=1')).events[0].id as string,
   }
@@ -174,6 +196,7 @@ export const unknownValues: Known = {
   dispute: crypto.randomUUID(),
   checkout: `00${'a'.repeat(22)}`,
   webhook: crypto.randomUUID(),
+  connection: crypto.randomUUID(),
   apiKey: crypto.randomUUID(),
   event: `evt-${crypto.randomUUID()}`,
   encryptedCard: await encryptCard(card(pan), { keys: [{ ...unknownJwk, alg: 'RSA-OAEP-256', kid: 'a'.repeat(43) }] }),

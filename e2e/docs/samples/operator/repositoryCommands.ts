@@ -2,7 +2,16 @@ import { globSync, existsSync, readFileSync } from 'node:fs'
 import { inRepository, repository } from '../../../../worker/cli/repository.ts'
 
 /** Scripts of package.json that operators run. The reader runs them in a clone, with the stand-in for wrangler. */
-const operatorScripts = ['account:create', 'account:set', 'deploy', 'key:create', 'pages:check', 'vault:rotate']
+const operatorScripts = [
+  'account:create',
+  'account:set',
+  'connection:add',
+  'connection:list',
+  'deploy',
+  'key:create',
+  'pages:check',
+  'vault:rotate',
+]
 
 /**
  * Commands that install, start, test or rewrite the repository, with the test that runs each. A sample with one of them must name files and

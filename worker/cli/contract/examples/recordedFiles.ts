@@ -1,6 +1,7 @@
 import type { RecordedExample } from './recordedExample.ts'
 import account from './recorded/account.json' with { type: 'json' }
 import checkouts from './recorded/checkouts.json' with { type: 'json' }
+import connections from './recorded/connections.json' with { type: 'json' }
 import customers from './recorded/customers.json' with { type: 'json' }
 import errors from './recorded/errors.json' with { type: 'json' }
 import outcomes from './recorded/outcomes.json' with { type: 'json' }
@@ -21,5 +22,6 @@ export const recordedFiles = [
   checkouts,
   webhooks,
   account,
+  connections,
   errors,
 ].flat() as readonly unknown[] as readonly RecordedExample[]

@@ -38,6 +38,7 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Webhooks', description: 'Endpoints that receive your events.' },
   { name: 'Events', description: 'Events of your account and their deliveries.' },
   { name: 'Account', description: 'Account settings.' },
+  { name: 'Connections', description: 'Accounts at processors, and what these can do.' },
   { name: 'API keys', description: 'Create, list, revoke and rotate the API keys of your account.' },
   { name: 'Test clock', description: 'Advance the time in test mode.' },
 ]

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { envelope, errorItem, problem } from '../../../contract/errors/envelope.ts'
 import { apiKey } from '../../../contract/apiKeys/apiKeys.ts'
 import { appearance } from '../../../contract/checkouts/appearance.ts'
+import { connection } from '../../../contract/connections/connections.ts'
 import { customer, storedAddress, walletEntry } from '../../../contract/customers/customers.ts'
 import { dispute, disputeSummary } from '../../../contract/disputes/disputeSchema.ts'
 import { documentationOf } from '../../../contract/documentation.ts'
@@ -58,6 +59,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Dispute: dispute,
   DisputeSummary: disputeSummary,
   ReturnSummary: returnSummary,
+  Connection: connection,
   EventType: eventTypeName,
   Attempt: attempt,
   Delivery: delivery,

@@ -60,6 +60,7 @@ export const objects: Readonly<Record<string, readonly ApiObject[]>> = {
     object('Attempt', 'A delivery attempt', 'One request of the gateway to your URL.'),
   ],
   events: [object('Delivery', 'The delivery', 'The way of one event to one webhook.')],
+  connections: [object('Connection', 'The connection', 'An account at a processor, without its credentials.')],
   'api-keys': [object('ApiKey', 'The API key', 'What an API key may do, without the key itself.')],
 }
 

@@ -132,6 +132,16 @@ export const apiPages: readonly ApiPage[] = [
     ],
   ),
   page(
+    'connections',
+    'Connections',
+    'Connections',
+    'Connect accounts at processors, check their credentials, and see what each of them can do.',
+    [
+      ['Connections', 'concepts/connections.md'],
+      ['Connect a processor', 'operations/connect-a-processor.md'],
+    ],
+  ),
+  page(
     'api-keys',
     'API keys',
     'API keys',

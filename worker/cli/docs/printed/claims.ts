@@ -98,6 +98,22 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/customers/erase.test.ts',
     ],
   ],
+  Connections: [
+    [
+      'Credentials of a connection are in no response, row, log line or error, even if a processor quotes them.',
+      'worker/routes/connections/secrets.test.ts',
+      'worker/proof/leaks/gateway.workerd.test.ts',
+    ],
+    [
+      'No key of another account or mode can read, change, check, delete or route to a connection.',
+      'worker/routes/connections/connections.test.ts',
+      'worker/vault/connectionVault.test.ts',
+    ],
+    [
+      'Another host is accepted only together with all stored credentials.',
+      'worker/domain/connections/connections.test.ts',
+    ],
+  ],
   'Card testing': [
     [
       'Of 500 stolen cards 95 % never reach the processor, and no honest shopper is declined. With 2,000 cards in the long ring.',

@@ -5,6 +5,7 @@ import { rateLimits as limits, type RateLimitName } from '#contract/rateLimits'
 import { maxJsonDepth } from '#contract/schema/jsonScan'
 import { cardKeyLifetimeMs, cardKeyPublishedMs } from '#contract/tokens/cardKeyLifetime'
 import { maxExamined, maxPageSize } from '#contract/transactions/transactionList'
+import { maxConnections } from '#contract/connections/connections'
 import { eventRetentionDays, maxWebhooks, secretOverlapHours } from '#contract/webhooks/webhooks'
 import { initialSettings } from '#contract/accounts/accounts'
 import { checkoutRedactionMs } from '../../../domain/checkouts/create.ts'
@@ -68,6 +69,7 @@ export const sizeLimits = (): string =>
       ['Payments that one page of a search examines', number(maxExamined), 'a short page with a link to the next'],
       ['Payments in one export of a customer', number(exportLimits.transactions), '`moreTransactions` has the rest'],
       ['Webhooks of an account in one mode', number(maxWebhooks), '409 `limit_reached`'],
+      ['Connections of an account in one mode', number(maxConnections), '409 `limit_reached`'],
       ['Deliveries to one webhook at the same time', number(maxConcurrentDeliveries), 'further ones wait'],
       ['Declined attempts of one checkout', number(maxDeclines), 'the checkout closes'],
     ],

@@ -60,6 +60,8 @@ export const preconditions = {
   terminal: (client) => client.registerTerminal(),
   webhook: deliverEvent,
   'idle webhook': (client) => client.createWebhook({ subscribedEvents: [] }),
+  connection: async (client) =>
+    (await client.request('POST', '/v1/connections', { processor: 'simulator', label: 'Shop' })).connection.id,
   apiKey: async (client) =>
     (await client.request('POST', '/v1/apikeys', { kind: 'secret', name: 'Reports' })).apiKey.id,
   'clock ahead': (client) => client.request('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false }),

@@ -32,6 +32,10 @@ export const resourceFlows: readonly Flow[] = requestFlows(`
   replay the events of an hour              | replayWebhook              | webhook        | POST /v1/webhook/{webhook}/replay {"since":"{-1}"}
   replay an event                           | replayEvent                | webhook        | POST /v1/events/{event}/replay {}
   delete a webhook                          | deleteWebhook              | idle webhook   | DELETE /v1/webhook/{id} | not_found
+  add a connection                          | createConnection           | none           | POST /v1/connections {"processor":"simulator","label":"Shop"}
+  change a connection                       | updateConnection           | connection     | PUT /v1/connections/{id} {"label":"Till","settings":{"captures":"one"}}
+  check a connection                        | checkConnection            | connection     | POST /v1/connections/{id}/check
+  delete a connection                       | deleteConnection           | connection     | DELETE /v1/connections/{id} | not_found
   create an API key                         | issueApiKey                | none           | POST /v1/apikeys {"kind":"secret","name":"Reports"}
   rotate an API key                         | rotateApiKey               | apiKey         | POST /v1/apikeys/{id}/rotate {}
   revoke an API key                         | revokeApiKey               | apiKey         | DELETE /v1/apikeys/{id} | invalid_state

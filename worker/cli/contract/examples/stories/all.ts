@@ -1,6 +1,7 @@
 import type { Story } from '../step.ts'
 import { account } from './account.ts'
 import { checkouts } from './checkouts.ts'
+import { connections } from './connections.ts'
 import { customers } from './customers.ts'
 import { errors } from './errors.ts'
 import { outcomes } from './outcomes.ts'
@@ -20,5 +21,6 @@ export const stories: readonly Story[] = [
   checkouts,
   webhooks,
   account,
+  connections,
   errors,
 ]

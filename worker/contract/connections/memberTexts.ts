@@ -1,0 +1,83 @@
+import type { MemberTexts } from '../schema/memberTexts.ts'
+
+const one = { connection: 'The connection.' }
+
+/** Texts of connections and processors. */
+export const connectionTexts: MemberTexts = {
+  Connection: {
+    id: 'Id of the connection. The built-in simulator has the id `simulator`.',
+    processor: 'Name of the processor, as in the list of processors.',
+    title: 'Title of the processor.',
+    mode: 'Mode of the connection. Keys of the other mode cannot see it.',
+    label: 'Your own name of the connection.',
+    settings: 'Settings that are not secret, by name. Null: not set.',
+    secretNames: 'Names of the secret settings that are stored. Their values are never returned.',
+    status:
+      '`untested`: the processor was not reached with these settings yet. `ok`: the last call succeeded. `failing`: the last call failed. `disabled`: no rule chooses it.',
+    disabled: 'Whether new payments skip the connection.',
+    lastSuccess:
+      'Time when the processor last answered, to the minute, RFC 3339 in UTC. Null if it has not since the settings changed.',
+    lastFailure:
+      'Time when the processor last could not be reached or rejected the credentials, to the minute, RFC 3339 in UTC. Null if that has not happened since the settings changed.',
+    capabilities: 'What the processor can do with these settings. Null if this gateway no longer has the processor.',
+    'capabilities.captures': 'How many captures a payment can have. With `one` the capture releases the rest.',
+    'capabilities.voidsOneCapture': 'Whether one capture of several can be voided.',
+    'capabilities.givesBackRest': 'Whether the rest of a hold can be released while its captures stand.',
+    'capabilities.repeats': 'Whether an operation that is sent again has no second effect (`byKey`).',
+    'capabilities.finds': 'By which reference the gateway looks operations up.',
+    'capabilities.reverses': 'By which reference the gateway reverses an authorization with an unknown outcome.',
+    'capabilities.visibleAfterMs': 'Milliseconds after sending until a look-up finds every operation.',
+    'capabilities.answersLater': 'Whether captures and credits are `pending` first.',
+    'capabilities.unreferencedCredit': 'Whether money can be paid out without an original payment.',
+    'capabilities.partialApproval': 'Whether a payment can be approved for less than requested.',
+    'capabilities.verification': 'Whether an authorization of 0 verifies a card.',
+    'capabilities.methods': 'Payment methods of the processor.',
+    'capabilities.currencies': 'ISO 4217 numbers. Null means all currencies.',
+    'capabilities.networkTokens': 'Whether a card can be a network token.',
+    'capabilities.threeDSecure': 'Whether a payment can carry the result of a 3-D Secure authentication.',
+    'capabilities.holdMs': "How long a hold lives, in milliseconds. Null: the card networks' own times apply.",
+    created: 'Time when the connection was added, RFC 3339 in UTC. Null for the built-in simulator.',
+    updated: 'Time of the latest change, RFC 3339 in UTC. Null for the built-in simulator.',
+  },
+  CreateConnectionRequest: {
+    processor: 'Name of the processor, as in the list of processors.',
+    label: 'Your own name of the connection.',
+    settings:
+      'Settings by name, as the list of processors describes them. An unknown name returns 400 `unknown_member`, a missing one 400 `required`, both with the path `settings.<name>`.',
+  },
+  UpdateConnectionRequest: {
+    $as: 'Connection',
+    label: 'Your own name of the connection. Absent keeps it.',
+    settings: 'Settings to change, by name, secret ones included. Absent ones keep their values. Null resets one.',
+    disabled: 'Whether new payments skip the connection. Absent keeps it.',
+  },
+  listConnections: { connections: 'All connections in the mode of the key, oldest first.' },
+  createConnection: one,
+  getConnection: one,
+  updateConnection: one,
+  checkConnection: {
+    ...one,
+    check: 'The result of the check.',
+    'check.result': '`ok`: the processor accepts the credentials.',
+    'check.reason':
+      '`credentials`: the processor rejects them. `mode`: they belong to the other mode. `unreachable`: the processor did not answer. Null on success.',
+    'check.text': 'The reason in English. Null on success.',
+  },
+  listProcessors: {
+    processors: 'All processors, ordered by name.',
+    'processors.name': 'Name of the processor, for `processor` of a new connection.',
+    'processors.title': 'Title of the processor.',
+    'processors.modes': 'Modes in which a connection can be added.',
+    'processors.settings': 'Settings of a connection, in the order of a form.',
+    'processors.settings.name': 'Name of the setting.',
+    'processors.settings.title': 'Label of the input.',
+    'processors.settings.help': 'Text below the input.',
+    'processors.settings.kind':
+      'What the setting holds. `secret` is text that is never returned. `currencies` are ISO 4217 numbers and `methods` payment methods; null means all.',
+    'processors.settings.required': 'Whether a connection needs the setting.',
+    'processors.settings.choices': 'Values of a `choice`. Null for other kinds.',
+    'processors.settings.default': 'Value if the setting is absent. Null: none.',
+    'processors.testCards':
+      'Number of test cards that the processor documents. In test mode only these are sent to it. Null: no card leaves the gateway.',
+  },
+}
