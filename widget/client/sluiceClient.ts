@@ -90,6 +90,7 @@ import type {
   ReplayWebhookAnswer,
   ReplayWebhookRequest,
   ResetTestClockAnswer,
+  ResolveTransactionRequest,
   RevokeApiKeyAnswer,
   RotateApiKeyAnswer,
   RotateApiKeyRequest,
@@ -216,6 +217,31 @@ export class SluiceClient {
   }
 
   /**
+   * Resolve an operation that needs attention: `POST /v1/transactions/{id}/resolve`. Requires the scope `transactions:write`.
+   *
+   * Ends an operation whose outcome the gateway cannot find out, with what a person found out at the processor. `needsAttention` of the payment names the operation. The gateway sends nothing to the processor.
+   *
+   * For a capture, void or credit, `happened` records it as approved for its whole amount. `did_not_happen` records it as failed and frees the amount that it reserved.
+   *
+   * For a reversal, `happened` means that the processor holds and moved nothing: the payment becomes `reversed`. `did_not_happen` means that the payment stands at the processor. It becomes `authorized`, or captured if it was a sale, as if its approval had just arrived. A payment that was declined stays declined. For the release of the rest of a hold, both end the release and change no amount.
+   *
+   * The payment’s events are sent as usual, and the audit has the verdict with the `note`. An operation that does not need attention (any more) returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.
+   */
+  resolveTransaction(id: string, body: ResolveTransactionRequest, options?: CallOptions): Promise<Transaction> {
+    return this.#gateway.send(
+      {
+        operation: 'resolveTransaction',
+        method: 'POST',
+        path: '/v1/transactions/{id}/resolve',
+        ids: [id],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
    * Retrieve a signature: `GET /v1/transactions/{id}/signature`. Requires the scope `transactions:read`.
    *
    * Returns the signature that the shopper drew at the terminal for an approved payment, as a PNG image in base64. `id` can be the id of any operation of the payment. Returns 404 if the payment has no signature.
@@ -232,11 +258,11 @@ export class SluiceClient {
    *
    * Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
    *
-   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates, and `disputed=true` or `returned=true`, limit the payments that are examined.
+   * `nextCursor` is the cursor of the next page, and null on the last page. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates, and `disputed=true`, `returned=true` or `needsAttention=true`, limit the payments that are examined.
    *
    * With `batchId`, `batchNet` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's `net`. Otherwise it is null.
    *
-   * With `format=csv` the response is `text/csv`, with the same header `Link`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. `disputes` and `returns` are texts there, such as `open 10.4 26.25`, joined by semicolons.
+   * With `format=csv` the response is `text/csv`, with the same header `Link`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. `disputes` and `returns` are texts there, such as `open 10.4 26.25`, joined by semicolons. `needsAttention` is the time `since`.
    */
   listTransactions(
     query: ListTransactionsQuery = {},

@@ -188,6 +188,28 @@ export type Transaction = {
   readonly updated: string
   /** Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire. */
   readonly expires: string | null
+  /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+  readonly needsAttention: {
+    /** Since when, RFC 3339 in UTC. */
+    readonly since: string
+    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
+    readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+    /** The operation to look up. Resolve it by its `transactionId`. */
+    readonly operation: {
+      /** Id of the operation. */
+      readonly transactionId: string
+      /** Kind of the operation. */
+      readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+      /** Amount of the operation in currency units. */
+      readonly amount: number
+      /** Time of the operation, RFC 3339 in UTC. */
+      readonly created: string
+    }
+    /** How often the gateway has tried. */
+    readonly attempts: number
+    /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+    readonly nextAttempt: string | null
+  } | null
   /** Null after an approval. After a decline the reason: `message.code` for programs, `message.details.retry` for the next step. */
   readonly errors: readonly ErrorItem[] | null
 }
@@ -1102,6 +1124,7 @@ export type EventType =
   | 'transaction.settled'
   | 'transaction.returned'
   | 'transaction.disputed'
+  | 'transaction.needs_attention'
   | 'dispute.created'
   | 'dispute.updated'
   | 'dispute.closed'
@@ -1148,6 +1171,7 @@ export type EventTypeAnswer =
   | 'transaction.settled'
   | 'transaction.returned'
   | 'transaction.disputed'
+  | 'transaction.needs_attention'
   | 'dispute.created'
   | 'dispute.updated'
   | 'dispute.closed'
@@ -1375,6 +1399,30 @@ export type SettlementEvent = {
   readonly kind: 4
   /** What happened. The word before the dot is the member of `data`. */
   readonly type: 'transaction.settled' | 'transaction.returned' | 'transaction.disputed' | (string & {})
+  /** The resource after the event, as a read returns it, in exactly one member. */
+  readonly data: {
+    /** The payment. */
+    readonly transaction: Transaction
+  }
+}
+
+export type AttentionEvent = {
+  /** Id of the event, the same in all its deliveries and in the header `webhook-id`: handle each id once. */
+  readonly id: string
+  /** Time of the event, RFC 3339 in UTC. */
+  readonly timestamp: string
+  /** Version of the API in which `data` is written. */
+  readonly apiVersion: 'v1'
+  /** False for events of test mode. */
+  readonly live: boolean
+  /** Id of the request that caused the event. Null for scheduled work, such as a bill. */
+  readonly requestId: string | null
+  /** Number of the event among those of its resource, from 1. A higher number is newer, also if it is delivered earlier. */
+  readonly sequence: number
+  /** Number of the kind, as in `subscribedEvents` of webhooks. */
+  readonly kind: 0 | 1 | 2 | 3
+  /** What happened. The word before the dot is the member of `data`. */
+  readonly type: 'transaction.needs_attention' | (string & {})
   /** The resource after the event, as a read returns it, in exactly one member. */
   readonly data: {
     /** The payment. */
@@ -1696,6 +1744,7 @@ export type Event =
   | CreditEvent
   | BatchEvent
   | SettlementEvent
+  | AttentionEvent
   | DisputeEvent
   | CustomerEvent
   | WalletEvent
@@ -1784,6 +1833,7 @@ export type ErrorItem = {
     | 'terminal_in_use'
     | 'default_wallet_required'
     | 'idempotency_in_progress'
+    | 'attention_not_needed'
     | 'operation_in_progress'
     | 'checkout_closed'
     | 'limit_reached'
@@ -1884,6 +1934,15 @@ export type CreditTransactionRequest = {
   readonly referenceTransactionId?: number | bigint | string | null
 }
 
+export type ResolveTransactionRequest = {
+  /** The operation that was looked up: `needsAttention.operation.transactionId`. An unknown id returns 400 `reference_not_found`. */
+  readonly operation: string
+  /** What the processor shows. `happened`: the operation took place; for a reversal: nothing is held or moved. `did_not_happen`: it did not; for a reversal: the payment stands. */
+  readonly outcome: 'happened' | 'did_not_happen'
+  /** Who looked it up, and where, for the audit: 1 to 500 characters. */
+  readonly note: string
+}
+
 export type GetSignatureAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string
@@ -1933,6 +1992,8 @@ export type ListTransactionsQuery = {
   readonly disputed?: boolean
   /** `true`: payments of which the bank returned a debit or a credit. `false`: payments without. */
   readonly returned?: boolean
+  /** `true`: payments with an operation that a person has to look up at the processor. `false`: payments without. */
+  readonly needsAttention?: boolean
   /** Entries per page. Default and maximum: 100, or 1000 with format=csv. */
   readonly pageSize?: number
   /** Alias of pageSize. */
@@ -2012,6 +2073,28 @@ export type ListTransactionsAnswer = {
     readonly disputes: readonly DisputeSummary[]
     /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
     readonly returns: readonly ReturnSummary[]
+    /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+    readonly needsAttention: {
+      /** Since when, RFC 3339 in UTC. */
+      readonly since: string
+      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
+      readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+      /** The operation to look up. Resolve it by its `transactionId`. */
+      readonly operation: {
+        /** Id of the operation. */
+        readonly transactionId: string
+        /** Kind of the operation. */
+        readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+        /** Amount of the operation in currency units. */
+        readonly amount: number
+        /** Time of the operation, RFC 3339 in UTC. */
+        readonly created: string
+      }
+      /** How often the gateway has tried. */
+      readonly attempts: number
+      /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+      readonly nextAttempt: string | null
+    } | null
   }[]
   /** Value of `cursor` for the next page, with the same filters. Null on the last page. */
   readonly nextCursor: string | null
@@ -2086,6 +2169,28 @@ export type ListTransactionsEntry = {
   readonly disputes: readonly DisputeSummary[]
   /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
   readonly returns: readonly ReturnSummary[]
+  /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+  readonly needsAttention: {
+    /** Since when, RFC 3339 in UTC. */
+    readonly since: string
+    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
+    readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+    /** The operation to look up. Resolve it by its `transactionId`. */
+    readonly operation: {
+      /** Id of the operation. */
+      readonly transactionId: string
+      /** Kind of the operation. */
+      readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+      /** Amount of the operation in currency units. */
+      readonly amount: number
+      /** Time of the operation, RFC 3339 in UTC. */
+      readonly created: string
+    }
+    /** How often the gateway has tried. */
+    readonly attempts: number
+    /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+    readonly nextAttempt: string | null
+  } | null
 }
 
 export type ListBatchesQuery = {
@@ -2720,6 +2825,28 @@ export type ExportCustomerAnswer = {
     readonly disputes: readonly DisputeSummary[]
     /** The debits and credits of the payment that the bank returned, oldest first. An empty list without any. */
     readonly returns: readonly ReturnSummary[]
+    /** The oldest operation of the payment that a person has to look up at the processor. Null if there is none. */
+    readonly needsAttention: {
+      /** Since when, RFC 3339 in UTC. */
+      readonly since: string
+      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
+      readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+      /** The operation to look up. Resolve it by its `transactionId`. */
+      readonly operation: {
+        /** Id of the operation. */
+        readonly transactionId: string
+        /** Kind of the operation. */
+        readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+        /** Amount of the operation in currency units. */
+        readonly amount: number
+        /** Time of the operation, RFC 3339 in UTC. */
+        readonly created: string
+      }
+      /** How often the gateway has tried. */
+      readonly attempts: number
+      /** When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation. */
+      readonly nextAttempt: string | null
+    } | null
     /** The order, as sent. Null if none was sent. */
     readonly order: { readonly [name: string]: unknown } | null
     /** Orders of the payment’s credits, oldest first. */

@@ -31,7 +31,12 @@ import type { SweptRows } from '../store/sql/sweepScope.ts'
 import { subscriptionStore, subscriptionSweepStore } from '../store/subscriptions/subscriptionStore.ts'
 import { terminalStore } from '../store/terminals/terminalStore.ts'
 import { tokenStore } from '../store/tokens/tokenStore.ts'
-import { operationStore, transactionStore, transactionSweepStore } from '../store/transactions/transactionStore.ts'
+import {
+  operationStore,
+  resolutionStore,
+  transactionStore,
+  transactionSweepStore,
+} from '../store/transactions/transactionStore.ts'
 import { webhookStore, webhookSweepStore } from '../store/webhooks/webhookStore.ts'
 import { createTerminalsClient } from '../terminals/terminalsClient.ts'
 import { createEndpointsClient } from '../webhooks/endpointsClient.ts'
@@ -73,6 +78,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     /** Whether a number is one of the documented test cards. */
     isTestCard: (number: Secret): boolean => cardTrigger(number.reveal()) !== undefined,
     warn: (warning: Warning): void => void context.warnings.push(warning),
+    reportAttention: gateway.reportAttention,
     ...vaults,
     ...receipts(gateway),
     accounts: accountStore(scope),
@@ -90,6 +96,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     events: eventStore(scope),
     operations: operationStore(scope),
     plans: planStore(scope),
+    resolutions: resolutionStore(scope),
     subscriptions: subscriptionStore(scope),
     terminals: terminalStore(scope),
     tokens: tokenStore(scope),
@@ -161,6 +168,7 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
     ids: gateway.ids,
     limits: gateway.limits,
     processor: inAccountTime(connectedProcessor(openSweptProcessors(gateway, { ...place, offsetMs })), offsetMs),
+    reportAttention: gateway.reportAttention,
     /** The services of an account with due rows. */
     servicesOf,
     rootKeys: rootKeys(gateway),

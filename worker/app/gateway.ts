@@ -4,7 +4,7 @@ import { createIds } from '../domain/ids.ts'
 import type { Ids } from '../domain/ids.ts'
 import { defaultTimeLimits } from '../domain/timeLimits.ts'
 import type { TimeLimits } from '../domain/timeLimits.ts'
-import { consoleLog } from '../http/log.ts'
+import { consoleLog, logAttention } from '../http/log.ts'
 import type { Log } from '../http/log.ts'
 import { RecentRecords } from '../http/rateLimits/recentRecords.ts'
 import { receiptMail } from '../pages/checkout/mail/receiptMail.ts'
@@ -12,6 +12,7 @@ import type { Processor } from '../processors/processor.ts'
 import { processorRegistry } from '../processors/registry.ts'
 import type { ProcessorRegistry } from '../processors/registry.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
+import type { NewAttention } from '../store/transactions/attention.ts'
 import { AccountKeyring } from '../vault/keys/accountKeyring.ts'
 import { CardKeyring } from '../vault/cards/cardKeyring.ts'
 import { EncryptionKeyring } from '../vault/cards/encryptedCardVault.ts'
@@ -39,6 +40,8 @@ export interface Gateway {
   readonly openedProcessors: RecentRecords<Processor>
   readonly limits: TimeLimits
   readonly log: Log
+  /** Logs an operation that has come to need attention. */
+  readonly reportAttention: (attention: NewAttention) => void
   /** How long an API key and its account are cached. Test mode is not cached, so that it always shows the uncached round trips. */
   readonly keyCacheMs: { readonly test: number; readonly live: number }
   readonly keyCache: KeyCache
@@ -83,6 +86,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     openedProcessors: new RecentRecords(maxOpenedProcessors),
     limits: parts.limits ?? defaultTimeLimits,
     log: parts.log ?? consoleLog,
+    reportAttention: parts.reportAttention ?? logAttention,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
     keyCache: new KeyCache(),
     rateLimiters: parts.rateLimiters ?? environment.rateLimiters,

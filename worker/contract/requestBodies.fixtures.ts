@@ -30,6 +30,7 @@ export const validBodies: Readonly<Record<string, Body>> = {
   captureTransaction: { transactionId: '91234567890123' },
   voidTransaction: { transactionId: '91234567890123' },
   creditTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
+  resolveTransaction: { operation: '91234567890123', outcome: 'happened', note: 'Found in the report' },
   createToken: { creditCard: card },
   createCustomer: {},
   addWalletEntry: { token: identifier },

@@ -1,5 +1,6 @@
 import type { ErrorType } from '#contract/errors/errorTypes'
 import type { Warning } from '../domain/warning.ts'
+import type { NewAttention } from '../store/transactions/attention.ts'
 
 /** All members of a log line. There is no free text, so no part of a body can get into the log. */
 export interface LogLine {
@@ -24,6 +25,28 @@ export interface LogLine {
 }
 
 export type Log = (line: LogLine) => void
+
+/** Writes one JSON line at error level: a person has to look up an operation at the processor. It has ids, and no data of a payment. */
+export const logAttention = ({
+  attentionReason,
+  id,
+  transactionId,
+  type,
+  attempts,
+  account,
+  mode,
+}: NewAttention): void =>
+  console.error(
+    JSON.stringify({
+      attention: attentionReason,
+      operation: String(id),
+      type,
+      transactionId: String(transactionId),
+      account,
+      mode,
+      attempts,
+    }),
+  )
 
 /** Writes one JSON line per request for the platform's log pipeline. */
 export const consoleLog: Log = (line) => console.log(JSON.stringify(line))

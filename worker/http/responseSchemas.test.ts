@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { acmeRegistry, acmeSettings } from '../testing/doubles/acmeProcessor.ts'
+import { makeUnclear } from '../testing/database/makeUnclear.ts'
 import type { ApiResponse } from '../testing/merchant.ts'
 import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
@@ -101,6 +102,14 @@ describe('response schemas', () => {
         }),
       })
       return asSecret('GET', `/v1/transactions/${json.transactionId}`)
+    },
+    resolveTransaction: async () => {
+      const id = await paidId()
+      const operation = (await capture(id)).json.transactionId
+      await makeUnclear(operation)
+      return asSecret('POST', `/v1/transactions/${id}/resolve`, {
+        body: { operation, outcome: 'happened', note: 'Found in the report' },
+      })
     },
     listTransactions: async () => {
       await asSecret('POST', '/v1/transactions/authorize', {

@@ -17,7 +17,7 @@ import type { Secret } from '#contract/schema/secret'
  *    by key. Otherwise it is looked up, and sent again only after it is certain that it has not happened.
  * 5. A late approval of a reversed operation is reversed again.
  * 6. An outcome that arrives twice is applied once.
- * 7. A reversal is stored as a row and repeated until it is `done` or `notFound`.
+ * 7. A reversal is stored as a row and repeated until it is `done` or `notFound`, or until a person resolves it.
  */
 export interface Processor {
   /** The name of its definition. */

@@ -20,6 +20,13 @@ const rules: readonly (readonly [rule: string, breaches: string])[] = [
     "SELECT id FROM operations WHERE account = ?1 AND status = 'pending' AND due IS NULL",
   ],
   [
+    'attention is that of the oldest pending operation that needs it',
+    `SELECT t.id FROM transactions t JOIN operations o ON o.transactionId = t.id WHERE t.account = ?1 GROUP BY t.id HAVING
+      t.attention IS NOT min(o.attention) OR
+      max(o.attention IS NOT NULL AND o.status <> 'pending') = 1 OR
+      max((o.attention IS NULL) <> (o.attentionReason IS NULL)) = 1`,
+  ],
+  [
     'a customer with payment methods has one default',
     `SELECT c.id FROM customers c JOIN walletEntries w ON w.customer = c.id AND w.deleted IS NULL
       WHERE c.account = ?1 GROUP BY c.id HAVING sum(w.isDefault) <> 1 OR count(*) <> c.stored`,

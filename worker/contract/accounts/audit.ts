@@ -15,6 +15,7 @@ export const auditActions = [
   'terminal.deleted',
   'terminal.registered',
   'testclock.changed',
+  'transaction.resolved',
   'wallet.default',
   'wallet.deleted',
   'webhook.deleted',

@@ -121,6 +121,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   terminal_in_use: 'Retry after the payment has ended.',
   default_wallet_required: 'Make another wallet entry the default instead.',
   idempotency_in_progress: 'Retry after the seconds in the Retry-After header.',
+  attention_not_needed:
+    'Read the payment: needsAttention names the operation to resolve. The processor or another person may have ended it in the meantime.',
   operation_in_progress: 'Wait a few seconds, read the resource, and retry if its state requires it.',
   checkout_closed: 'Create a new checkout.',
   limit_reached: 'Delete a resource that you no longer need.',

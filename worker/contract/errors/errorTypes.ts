@@ -122,6 +122,7 @@ const table = {
   terminal_in_use: { status: 409, text: 'The terminal is processing a payment.' },
   default_wallet_required: { status: 409, text: 'A customer with payment methods must have a default.' },
   idempotency_in_progress: { status: 409, text: 'A request with this Idempotency-Key is in progress.' },
+  attention_not_needed: { status: 409, text: 'The operation does not need attention.' },
   operation_in_progress: { status: 409, text: 'Another operation is in progress.' },
   checkout_closed: { status: 409, text: 'The checkout is closed.' },
   limit_reached: { status: 409, text: 'The limit of {max} has been reached.' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { event, eventKinds, eventTypes, kindOf } from './events.ts'
+import { event, eventKinds, eventTypes, hasKind } from './events.ts'
 import { identifier } from '../schema/fields.ts'
 import { parseQueryInstant } from '../schema/instant.ts'
 import { object } from '../schema/objects.ts'
@@ -18,7 +18,7 @@ export const deliveryStates = ['pending', 'delivered', 'failed', 'dropped'] as c
 const kindNumbers = [...eventKinds.keys()].map((kind) => String(kind))
 
 /**
- * Query of the list of events: filters and page. `types` are the event types that match both kind and type, null for all; `filters` are the
+ * Query of the list of events: filters and page. `types` are the event types that match both kind and type, null for all; `kinds` are the kinds, null for all; `filters` are the
  * parameters in the spelling of a query string, for the Link header.
  *
  * Errors: query_invalid.
@@ -36,7 +36,8 @@ const eventSearch = () =>
       types:
         kind === undefined && type === undefined
           ? null
-          : (type ?? eventTypes).filter((name) => kind === undefined || kind.includes(String(kindOf(name)))),
+          : (type ?? eventTypes).filter((name) => kind === undefined || kind.some((one) => hasKind(name, Number(one)))),
+      kinds: kind?.map(Number) ?? null,
       since: since ?? null,
       page: toPage(page),
       filters: {

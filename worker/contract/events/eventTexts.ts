@@ -18,6 +18,8 @@ export const eventTexts: Readonly<Record<EventType, string>> = {
   'batch.closed': 'A batch was closed, and all its operations are settled.',
   'transaction.settled': 'A capture or a credit was settled in a batch.',
   'transaction.returned': 'A settled operation was returned, such as a debit that the bank rejected.',
+  'transaction.needs_attention':
+    'An operation without an outcome has to be looked up at the processor, as `needsAttention` of the payment describes.',
   'transaction.disputed': 'The shopper disputed a settled payment.',
   'dispute.created': 'A dispute began, or a warning of one.',
   'dispute.updated': 'The stage, the amount, the reason or the deadline of a dispute changed.',

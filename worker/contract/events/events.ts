@@ -25,7 +25,7 @@ export const eventKinds = [
 export type EventKind = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /**
- * All event types with their kinds. The word before the dot is the resource, and the name of its member in `data`. eventTexts.ts describes
+ * All event types with their kinds. Each event of a type with several kinds has one of them: that of its operation. The word before the dot is the resource, and the name of its member in `data`. eventTexts.ts describes
  * each type.
  */
 export const kindsByType = {
@@ -46,6 +46,7 @@ export const kindsByType = {
   'transaction.settled': 4,
   'transaction.returned': 4,
   'transaction.disputed': 4,
+  'transaction.needs_attention': [0, 1, 2, 3],
   'dispute.created': 4,
   'dispute.updated': 4,
   'dispute.closed': 4,
@@ -73,12 +74,15 @@ export const kindsByType = {
   'checkout.created': 6,
   'checkout.completed': 6,
   'checkout.expired': 6,
-} as const satisfies Readonly<Record<string, EventKind>>
+} as const satisfies Readonly<Record<string, EventKind | readonly EventKind[]>>
 
 export type EventType = keyof typeof kindsByType
 export const eventTypes = Object.keys(kindsByType) as EventType[]
 
-export const kindOf = (type: EventType): EventKind => kindsByType[type]
+/** The kinds that events of a type have: one of the type, or that of the operation. */
+export const kindsOf = (type: EventType): readonly EventKind[] => [kindsByType[type]].flat()
+
+export const hasKind = (type: EventType, kind: number): boolean => kindsOf(type).some((one) => one === kind)
 
 /**
  * The resource in an event has the same members as in a read. Payment methods and subscriptions also have the id of their customer, since a
@@ -137,33 +141,39 @@ const members = () => ({
 export type Event<Type extends EventType = EventType> = Type extends EventType
   ? v.InferOutput<v.ObjectSchema<ReturnType<typeof members>, undefined>> & {
       readonly type: Type
-      readonly kind: (typeof kindsByType)[Type]
+      readonly kind: (typeof kindsByType)[Type] extends readonly (infer Kind)[] ? Kind : (typeof kindsByType)[Type]
       readonly data: { readonly [Name in ResourceOf<Type>]: v.InferOutput<ReturnType<(typeof resources)[Name]>> }
     }
   : never
 
-/** The schema of event types with the same kind and resource. */
+/** The schema of event types with the same kinds and resource. */
 const eventSchema = ([first, ...others]: readonly [EventType, ...EventType[]]) => {
   const resource = resourceOf(first)
+  const kinds = kindsOf(first)
   return v.object({
     ...members(),
-    kind: v.literal(kindOf(first)),
+    kind: kinds.length === 1 ? v.literal(kinds[0]!) : v.picklist(kinds),
     type: v.picklist([first, ...others]),
     data: v.strictObject({ [resource]: resources[resource]() }),
   })
 }
 
-/** Event types with the same kind and resource. */
-const typeGroups = [...Map.groupBy(eventTypes, (type) => `${kindOf(type)} ${resourceOf(type)}`).values()] as [
+/** Event types with the same kinds and resource. */
+const typeGroups = [...Map.groupBy(eventTypes, (type) => `${kindsOf(type).join()} ${resourceOf(type)}`).values()] as [
   EventType,
   ...EventType[],
 ][]
 
-/** Named for the resource, or for the kind if the resource has events of several kinds: CustomerEvent, CaptureEvent. */
+/**
+ * Named for the resource, or for the kind if the resource has events of several kinds: CustomerEvent, CaptureEvent. One schema has the type
+ * whose events are of several kinds.
+ */
 const schemaNameOf = ([type]: readonly [EventType, ...EventType[]]): string => {
   const resource = resourceOf(type)
   const groups = typeGroups.filter(([first]) => resourceOf(first) === resource)
-  const name: string = groups.length > 1 ? eventKinds[kindOf(type)] : resource
+  const [kind, ...otherKinds] = kindsOf(type)
+  if (otherKinds.length > 0) return 'AttentionEvent'
+  const name: string = groups.length > 1 ? eventKinds[kind!] : resource
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}Event`
 }
 

@@ -39,6 +39,7 @@ const notFree: Readonly<Record<string, readonly string[]>> = {
   creditTransaction: ofPayment,
   captureTransaction: ['transactionId'],
   voidTransaction: ['transactionId'],
+  resolveTransaction: ['operation'],
   createToken: paymentSources.filter((path) => !notOfToken.test(path)),
   addWalletEntry: ['token', ...paymentSources.filter((path) => /^(creditCardEncrypted|digitalPay)/.test(path))],
   createCustomerSubscription: ['plan', 'wallet'],

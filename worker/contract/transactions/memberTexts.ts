@@ -56,6 +56,23 @@ const shopper = {
     'Id of the customer whose stored payment method was charged, or who paid a checkout. Null without a customer.',
 }
 
+/** Members of `needsAttention`, which a payment has in its own resource and in lists. */
+const attention = {
+  needsAttention:
+    'The oldest operation of the payment that a person has to look up at the processor. Null if there is none.',
+  'needsAttention.since': 'Since when, RFC 3339 in UTC.',
+  'needsAttention.reason':
+    'Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation.',
+  'needsAttention.operation': 'The operation to look up. Resolve it by its `transactionId`.',
+  'needsAttention.operation.transactionId': 'Id of the operation.',
+  'needsAttention.operation.type': 'Kind of the operation.',
+  'needsAttention.operation.amount': 'Amount of the operation in currency units.',
+  'needsAttention.operation.created': 'Time of the operation, RFC 3339 in UTC.',
+  'needsAttention.attempts': 'How often the gateway has tried.',
+  'needsAttention.nextAttempt':
+    'When it tries again, RFC 3339 in UTC: each day, until the processor responds or you resolve the operation.',
+}
+
 /** Texts of the members of transactions. */
 export const transactionTexts: MemberTexts = {
   TransactionResponse: {
@@ -117,6 +134,7 @@ export const transactionTexts: MemberTexts = {
     'operations.referenceTransactionId': referenceId,
     'operations.initiatedByUserId': userId,
     'operations.created': 'Time of the operation, RFC 3339 in UTC.',
+    ...attention,
     expires: 'Time when an uncaptured authorization expires, RFC 3339 in UTC. Null if nothing is left to expire.',
   },
   ReturnSummary: {
@@ -134,6 +152,7 @@ export const transactionTexts: MemberTexts = {
     ...amounts,
     ...payment,
     ...shopper,
+    ...attention,
     transactionId: 'Id of the first operation of the payment.',
     type: 'First operation of the payment: `credit` is a credit without an original payment.',
     amount: 'Amount of the first operation in currency units.',
@@ -145,6 +164,13 @@ export const transactionTexts: MemberTexts = {
     authCode: 'Authorization code of the first operation. Null if it has none, such as after a decline.',
     batchNet:
       'Captures minus credits of the payment in the batch of the filter `batchId`, in currency units; negative if more was credited. Null in lists without that filter.',
+  },
+  ResolveTransactionRequest: {
+    operation:
+      'The operation that was looked up: `needsAttention.operation.transactionId`. An unknown id returns 400 `reference_not_found`.',
+    outcome:
+      'What the processor shows. `happened`: the operation took place; for a reversal: nothing is held or moved. `did_not_happen`: it did not; for a reversal: the payment stands.',
+    note: 'Who looked it up, and where, for the audit: 1 to 500 characters.',
   },
   getSignature: {
     signature: 'The signature. Null in an error response.',

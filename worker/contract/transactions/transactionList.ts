@@ -10,6 +10,7 @@ import { identifierPattern } from '../schema/fields.ts'
 import { parseQueryEnd, parseQueryInstant } from '../schema/instant.ts'
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { approved } from './approved.ts'
+import { needsAttention } from './attention.ts'
 import { returnSummary, transactionStates } from './transactions.ts'
 
 /** Values of a payment's `method`. */
@@ -67,6 +68,7 @@ const filters = {
   batchId: queryParameter(matching(/^[0-9A-Za-z_-]{1,64}$/), { type: 'string' }),
   disputed: flag(),
   returned: flag(),
+  needsAttention: flag(),
 }
 
 /** Maximum page size per format: CSV files may have longer pages. */
@@ -162,6 +164,7 @@ export const transactionSummary = () =>
     approved: approved(),
     disputes: v.array(disputeSummary()),
     returns: v.array(returnSummary()),
+    needsAttention: needsAttention(),
   })
 
 export const listTransactions = endpoint({
@@ -188,11 +191,11 @@ export const listTransactionsDocumentation = (): Documentation => ({
     summary: 'List and search transactions',
     description: `Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
 
-\`nextCursor\` is the cursor of the next page, and null on the last page. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates, and \`disputed=true\` or \`returned=true\`, limit the payments that are examined.
+\`nextCursor\` is the cursor of the next page, and null on the last page. A search examines up to ${maxExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates, and \`disputed=true\`, \`returned=true\` or \`needsAttention=true\`, limit the payments that are examined.
 
 With \`batchId\`, \`batchNet\` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's \`net\`. Otherwise it is null.
 
-With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. \`disputes\` and \`returns\` are texts there, such as \`open 10.4 26.25\`, joined by semicolons.`,
+With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. \`disputes\` and \`returns\` are texts there, such as \`open 10.4 26.25\`, joined by semicolons. \`needsAttention\` is the time \`since\`.`,
     parameters: {
       from: 'Earliest creation time: a date (its midnight in UTC) or a date-time of RFC 3339.',
       to: 'Latest creation time, exclusive. A date without a time includes the whole day.',
@@ -211,6 +214,8 @@ With \`format=csv\` the response is \`text/csv\`, with the same header \`Link\`.
       batchId: 'Batch in which a part of the payment was settled. `batchNet` is that amount.',
       disputed: '`true`: payments with a dispute or a warning, over or not. `false`: payments without.',
       returned: '`true`: payments of which the bank returned a debit or a credit. `false`: payments without.',
+      needsAttention:
+        '`true`: payments with an operation that a person has to look up at the processor. `false`: payments without.',
       format:
         '`csv` returns a file for spreadsheets: RFC 4180 in UTF-8, with a header row and a column for each member.',
       pageSize: `Entries per page. Default and maximum: ${maxPageSize.json}, or ${maxPageSize.csv} with format=csv.`,

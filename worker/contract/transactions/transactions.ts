@@ -7,6 +7,9 @@ import { int64, int64OrDigits, responseInteger } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
 import { disputeSummary } from '../disputes/disputeSchema.ts'
 import { approved } from './approved.ts'
+import { needsAttention, resolvedOutcomes } from './attention.ts'
+import { operationTypes } from './operationTypes.ts'
+import type { OperationType } from './operationTypes.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
 
@@ -43,8 +46,8 @@ export const operationStates = [
 ] as const
 export type OperationState = (typeof operationStates)[number]
 
-export const operationTypes = ['authorize', 'capture', 'void', 'credit', 'reversal'] as const
-export type OperationType = (typeof operationTypes)[number]
+export { operationTypes }
+export type { OperationType }
 
 const verificationResult = () => v.nullable(v.object({ code: v.string(), text: v.string() }))
 
@@ -126,6 +129,7 @@ export const transaction = () =>
     created: v.string(),
     updated: v.string(),
     expires: v.nullable(v.string()),
+    needsAttention: extension(needsAttention()),
     errors: v.nullable(v.array(errorItem())),
   })
 
@@ -231,6 +235,31 @@ export const getTransaction = endpoint({
   response: transaction(),
 })
 
+const resolvedTransaction = () => {
+  const { requestId: _requestId, errors: _errors, ...members } = transaction().entries
+  return envelope(members)
+}
+
+export const resolveTransaction = endpoint({
+  name: 'resolveTransaction',
+  method: 'POST',
+  path: '/v1/transactions/{id}/resolve',
+  tag,
+  scope: 'transactions:write',
+  quotas: [],
+  errorFormat: 'envelope',
+  params: v.object({ id: patterned(/^[0-9]*$/, 1, 19) }),
+  body: object({
+    operation: transactionId(),
+    outcome: v.picklist(resolvedOutcomes),
+    note: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  }),
+  response: resolvedTransaction(),
+  extension: true,
+})
+
+export type Resolve = v.InferOutput<NonNullable<typeof resolveTransaction.body>>
+
 export const transactionEndpoints = [
   authorizeTransaction,
   saleTransaction,
@@ -238,6 +267,7 @@ export const transactionEndpoints = [
   voidTransaction,
   creditTransaction,
   getTransaction,
+  resolveTransaction,
 ] as const
 
 export const transactionDocumentation = (): Documentation => ({
@@ -269,5 +299,10 @@ export const transactionDocumentation = (): Documentation => ({
     summary: 'Retrieve a transaction',
     description:
       'Returns the payment with all its operations. The `id` can be that of any of them.\n\nThe members `initiatedByUserId` and `referenceTransactionId` are those of the operation with this id; each entry of `operations` has its own. The `order` and its `metadata` are those of a credit that sent an `order`, otherwise those of the payment.',
+  },
+  resolveTransaction: {
+    summary: 'Resolve an operation that needs attention',
+    description:
+      'Ends an operation whose outcome the gateway cannot find out, with what a person found out at the processor. `needsAttention` of the payment names the operation. The gateway sends nothing to the processor.\n\nFor a capture, void or credit, `happened` records it as approved for its whole amount. `did_not_happen` records it as failed and frees the amount that it reserved.\n\nFor a reversal, `happened` means that the processor holds and moved nothing: the payment becomes `reversed`. `did_not_happen` means that the payment stands at the processor. It becomes `authorized`, or captured if it was a sale, as if its approval had just arrived. A payment that was declined stays declined. For the release of the rest of a hold, both end the release and change no amount.\n\nThe payment’s events are sent as usual, and the audit has the verdict with the `note`. An operation that does not need attention (any more) returns 409 `attention_not_needed`. While an attempt is running, the request returns 409 `operation_in_progress`: read the payment again after a minute.',
   },
 })

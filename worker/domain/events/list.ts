@@ -25,9 +25,9 @@ const toTypeFilter = (
 /**
  * Lists a page of the account's events, newest first, without those that the key cannot read. Error: query_invalid, for a cursor that is not an event of this account.
  */
-export const listEvents = async ({ types, since, page, filters }: EventSearch, { caller, events }: Needs) => {
+export const listEvents = async ({ types, kinds, since, page, filters }: EventSearch, { caller, events }: Needs) => {
   const readable = readableTypes(caller)
-  const list = await events.list({ types: toTypeFilter(types, readable), since }, page)
+  const list = await events.list({ types: toTypeFilter(types, readable), kinds, since }, page)
   if (list === 'cursor_not_found') throw apiError('query_invalid', { field: 'cursor' })
   return {
     events: list.entries.map(toEvent),

@@ -39,8 +39,13 @@ export const toEventResource = (event: DecodedEvent): unknown => {
  * - of more than fifty operations, the first and the newest ones are listed
  * - an order of more than 8 KiB is omitted: `order` and `metadata` are null
  */
-const toEventTransaction = ({ transaction, operation, operations }: ResourceEvent<'transaction'>['snapshot']) => {
-  const { errors, ...members } = toTransaction(transaction, operation, operations)
+const toEventTransaction = ({
+  transaction,
+  operation,
+  operations,
+  attention,
+}: ResourceEvent<'transaction'>['snapshot']) => {
+  const { errors, ...members } = toTransaction(transaction, operation, operations, attention)
   return {
     requestId: operation.requestId,
     ...members,

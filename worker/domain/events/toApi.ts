@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/events/events'
+import { kindsOf } from '#contract/events/events'
 import type { DecodedEvent } from '../../store/events/decodeEvent.ts'
 import { toEventResource } from './resources.ts'
 
@@ -6,7 +6,8 @@ import { toEventResource } from './resources.ts'
 export const toEvent = (event: DecodedEvent) =>
   ({
     id: event.id,
-    kind: kindOf(event.type),
+    // Only events of a type with several kinds store theirs.
+    kind: event.kind ?? kindsOf(event.type)[0]!,
     type: event.type,
     timestamp: new Date(event.at).toISOString(),
     apiVersion: 'v1',

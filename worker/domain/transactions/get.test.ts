@@ -80,6 +80,7 @@ describe('get of a transaction', () => {
       created: expect.stringMatching(/^20.*Z$/),
       updated: expect.stringMatching(/^20.*Z$/),
       expires: expect.stringMatching(/^20.*Z$/),
+      needsAttention: null,
     })
   })
 

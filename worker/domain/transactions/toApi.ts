@@ -1,6 +1,7 @@
 import { builtInConnection } from '#contract/connections/builtInConnection'
 import { numberFromText } from '#contract/schema/rawJson'
 import { isApproved } from '#contract/transactions/responseCodes'
+import type { PaymentAttention } from '../../store/transactions/attentionOf.ts'
 import type { ListedOperation, OperationResource, TransactionResource } from '../../store/transactions/columns.ts'
 import { toDisputeSummary } from '../disputes/toApi.ts'
 import { decimalText, moneyOf } from '../money.ts'
@@ -26,6 +27,7 @@ export const toTransaction = (
   transaction: TransactionResource,
   operation: OperationResource,
   operations: readonly ListedOperation[],
+  attention: PaymentAttention | null,
 ) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
   // Snapshots of earlier versions have the links of the first operation in the transaction alone.
@@ -74,6 +76,7 @@ export const toTransaction = (
     created: time(transaction.created),
     updated: time(transaction.updated),
     expires: timeOrNull(transaction.expires),
+    needsAttention: toNeedsAttention(attention, transaction.currency),
   }
 }
 
@@ -94,6 +97,21 @@ export const toReturns = ({ currency, returns }: WithReturns) =>
     code,
     at: time(at),
   }))
+
+/** Converts the operation of a payment that a person has to look up at the processor. */
+export const toNeedsAttention = (attention: PaymentAttention | null, currency: number) =>
+  attention && {
+    since: time(attention.since),
+    reason: attention.reason,
+    operation: {
+      transactionId: String(attention.id),
+      type: attention.type,
+      amount: numberFromText(decimalText(moneyOf(attention.amount, currency))),
+      created: time(attention.created),
+    },
+    attempts: attention.attempts,
+    nextAttempt: timeOrNull(attention.due),
+  }
 
 const maskedOrNull = (last4: string | null, digits: number | null): string | null =>
   last4 === null || digits === null ? null : maskedNumber(last4, digits)

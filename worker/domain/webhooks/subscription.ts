@@ -1,4 +1,4 @@
-import { eventTypes, kindOf, readScopeOf } from '#contract/events/events'
+import { eventTypes, hasKind, readScopeOf } from '#contract/events/events'
 import type { EventKind, EventType } from '#contract/events/events'
 import { ApiError } from '#contract/errors/apiError'
 import { requireScopes } from '../apiKeys/scopes.ts'
@@ -12,11 +12,12 @@ export interface Subscription {
   readonly types: readonly EventType[] | null
 }
 
-const hasKind = ({ kinds }: Subscription, type: EventType): boolean => kinds?.includes(kindOf(type)) ?? true
+const hasKindOf = ({ kinds }: Subscription, type: EventType): boolean =>
+  kinds?.some((kind) => hasKind(type, kind)) ?? true
 
 /** Whether events of a type match both kinds and types. */
 export const isSubscribed = (subscription: Subscription, type: EventType): boolean =>
-  hasKind(subscription, type) && (subscription.types?.includes(type) ?? true)
+  hasKindOf(subscription, type) && (subscription.types?.includes(type) ?? true)
 
 /** Whether a key with these scopes reads events of a type. */
 export const canReadType = (type: EventType, { scopes }: Pick<Caller, 'scopes'>): boolean =>
@@ -36,7 +37,7 @@ export const requireReadable = (types: readonly EventType[], caller: Pick<Caller
  * Errors: enum_invalid, for each type of another kind; scope_missing (403).
  */
 export const requireSubscribable = (subscription: Subscription, caller: Pick<Caller, 'scopes'>): void => {
-  const allowed = eventTypes.filter((type) => hasKind(subscription, type))
+  const allowed = eventTypes.filter((type) => hasKindOf(subscription, type))
   const [first, ...others] = (subscription.types ?? []).flatMap((type, index) =>
     allowed.includes(type)
       ? []

@@ -1,4 +1,4 @@
-import { eventKinds, eventTypes, kindOf, readScopeOf } from '#contract/events/events'
+import { eventKinds, eventTypes, kindsOf, readScopeOf } from '#contract/events/events'
 import { eventTexts } from '#contract/events/eventTexts'
 import type { EventType } from '#contract/events/events'
 import { secretOverlapHours } from '#contract/webhooks/webhooks'
@@ -8,10 +8,18 @@ import { page } from './page.ts'
 
 const code = (text: string): Html => element('code', text)
 
+/** A type with several kinds is described under the first. */
+const severalKinds = (type: EventType): string =>
+  kindsOf(type).length === 1
+    ? ''
+    : `Its kind is that of the operation: ${kindsOf(type)
+        .map((kind) => `${kind} ${eventKinds[kind]}`)
+        .join(', ')}. `
+
 const entry = (type: EventType): Html => html`
   <section id="${type}">
     <h3><code>${type}</code></h3>
-    <p>${eventTexts[type]} Scope: ${code(readScopeOf(type))}.</p>
+    <p>${eventTexts[type]} ${severalKinds(type)}Scope: ${code(readScopeOf(type))}.</p>
   </section>
 `
 
@@ -20,7 +28,7 @@ const group = (name: string, kind: number): Html => html`
     ${name}
     <span class="status">kind ${String(kind)}</span>
   </h2>
-  <div class="panel">${eventTypes.filter((type) => kindOf(type) === kind).map(entry)}</div>
+  <div class="panel">${eventTypes.filter((type) => kindsOf(type)[0] === kind).map(entry)}</div>
 `
 
 /** `/events`: every event type with its own anchor and description. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorHelp } from '#contract/errors/errorHelp'
 import type { ErrorType } from '#contract/errors/errorTypes'
 import { errors, slugOf } from '#contract/errors/errorTypes'
-import { eventKinds, eventTypes, kindOf } from '#contract/events/events'
+import { eventKinds, eventTypes, kindsOf } from '#contract/events/events'
 import { eventTexts } from '#contract/events/eventTexts'
 import { escapeHtml } from '../html.ts'
 import { errorsPage, problemPage } from './errorPages.ts'
@@ -46,7 +46,7 @@ test('/events has an anchor and a description for each event type, under its kin
   const kinds = eventsPage().split('<h2 id="kind-').slice(1)
   expect(kinds.map((text) => Number.parseInt(text, 10))).toEqual([...eventKinds.keys()])
   for (const type of eventTypes) {
-    const [, entry, ...more] = kinds[kindOf(type)]!.split(`id="${type}"`)
+    const [, entry, ...more] = kinds[kindsOf(type)[0]!]!.split(`id="${type}"`)
     expect(more, type).toEqual([])
     expect(entry?.split('</section>')[0], type).toContain(escapeHtml(eventTexts[type]))
   }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { auditActions } from '#contract/accounts/audit'
 import type { AuditAction } from '#contract/accounts/audit'
 import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
-import { createMerchant, startWorker } from '../../testing/merchant.ts'
+import { makeUnclear } from '../../testing/database/makeUnclear.ts'
+import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { CallOptions } from '../../testing/merchant.ts'
 import { walletFixture } from '../../testing/fixtures/walletFixture.ts'
 
@@ -187,6 +188,20 @@ const actions: Readonly<Record<AuditAction, (shop: Shop) => Promise<Audited>>> =
     await send('POST', '/v1/testclock/advance', { seconds: 60 })
     await send('POST', '/v1/testclock/advance', { seconds: 30 })
     return { changes: { offsetMs: { old: 60_000, new: 90_000 } } }
+  },
+  'transaction.resolved': async ({ send }) => {
+    const { transactionId } = await send('POST', '/v1/transactions/authorize', cardPayment())
+    const capture = (await send('POST', '/v1/transactions/capture', { transactionId })).transactionId
+    await makeUnclear(capture)
+    const verdict = { operation: capture, outcome: 'happened', note: 'Found in the report. Ada' }
+    await send('POST', `/v1/transactions/${transactionId}/resolve`, verdict)
+    return {
+      changes: {
+        status: { old: 'pending', new: 'approved' },
+        needsAttention: { old: 'outcome_unknown', new: null },
+      },
+      detail: { ...verdict, transactionId, type: 'capture' },
+    }
   },
   'wallet.default': async ({ wallet }) => {
     const { customer, entries } = await wallet.newWallet(2)

@@ -33,6 +33,7 @@ test('operations that must always work use no quota, and all other writes do', (
   ).toEqual([
     'POST /v1/transactions/capture',
     'POST /v1/transactions/void',
+    'POST /v1/transactions/{id}/resolve',
     'POST /v1/batches/close',
     'POST /v1/disputes/{id}/accept',
     'DELETE /v1/customers/{Customer}',

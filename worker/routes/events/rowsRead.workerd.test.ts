@@ -32,7 +32,7 @@ test('each page of the event list takes one round trip and at most 16 rows', asy
     const rows = await rowsRead(async () => {
       read = await listEventRows(
         { database: new Database(d1, counter), owner: { account: merchant.id, mode: 'test' } },
-        { types: null, since: null },
+        { types: null, kinds: null, since: null },
         { pageNumber: 1, pageSize: 10, cursor },
       )
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { eventTypes, kindOf, readScopeOf, resourceOf } from '#contract/events/events'
+import { eventTypes, hasKind, readScopeOf, resourceOf } from '#contract/events/events'
 import type { EventResource, EventType } from '#contract/events/events'
 import { scopeRules, scopes } from '#contract/scopes'
 import type { Scope } from '#contract/scopes'
@@ -113,7 +113,7 @@ describe.each(withoutInternal.map((scope) => [scope] as const))('webhooks:write 
       if (status === 403) expect(json.errors[0].message.details).toEqual({ scope: readScopeOf(type) })
     }
     for (const kind of [0, 1, 2, 3, 4, 5, 6]) {
-      const all = eventTypes.filter((type) => kindOf(type) === kind)
+      const all = eventTypes.filter((type) => hasKind(type, kind))
       const { status } = await createWebhook(by, { url, enabled: false, subscribedEvents: [kind] })
       expect([kind, status]).toEqual([kind, all.every((type) => typesRead(scope).includes(type)) ? 200 : 403])
     }

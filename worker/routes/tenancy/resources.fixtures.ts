@@ -4,6 +4,7 @@ import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
 import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { customerWith, orderWith, pan } from '../../testing/fixtures/personalData.ts'
+import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
 import type { Call, Merchant } from '../../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
@@ -112,6 +113,14 @@ const createTerminal = async ({ merchant, mode, marker }: Party) => {
   return { terminal, signed }
 }
 
+/** A capture without an outcome. */
+const createUnclear = async (party: Party): Promise<string> => {
+  const transactionId = await newTransaction(party)
+  const capture: string = (await expectJson(party, 'POST', 'transactions/capture', { transactionId })).transactionId
+  await makeUnclear(capture)
+  return capture
+}
+
 /** A batch. The sweep closes those of live mode. */
 const createBatch = async (party: Party): Promise<string> => {
   if (party.mode === 'test') return (await expectJson(party, 'POST', 'batches/close')).batch.id
@@ -147,6 +156,7 @@ export const createResources = async (party: Party) => {
   return {
     transaction: await newTransaction(party),
     settled,
+    unclear: await createUnclear(party),
     ...(await createTerminal(party)),
     batch: await createBatch(party),
     dispute: await insertDispute(party.merchant, party.mode),
@@ -186,6 +196,7 @@ export const unknownValues: Known = {
   transaction: '91119118634486',
   settled: '91119118634486',
   signed: '91119118634486',
+  unclear: '91119118634486',
   token: 'a'.repeat(44),
   customer: crypto.randomUUID(),
   wallet: crypto.randomUUID(),

@@ -31,9 +31,9 @@ test('CSV list is formatted as in RFC 4180', async () => {
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
   expect(response.text).toBe(
     [
-      'transactionId,created,type,status,method,currency,amount,amountAuthorized,amountCaptured,amountCapturable,amountCredited,amountSettled,tip,network,accountNumber,customer,customerPublicIdentifier,reference,responseCode,authCode,batchId,batchNet,updated,approved,disputes,returns',
-      `"${first}","2026-11-20T10:00:00.000Z","authorize","captured","creditCard",840,10.5,10.5,10.5,0,0,0,0,"visa","************4242","customer-0001",,"Invoice:42","00","012345",,,"2026-11-20T10:00:00.000Z",true,,`,
-      `"${second}","2026-11-20T09:00:00.000Z","authorize","authorized","creditCard",392,1050,1050,0,1050,0,0,0,"visa","************4242",,"a,b","Say ""hi"", Ünal\r\nand go:1","00","012345",,,"2026-11-20T09:00:00.000Z",true,,`,
+      'transactionId,created,type,status,method,currency,amount,amountAuthorized,amountCaptured,amountCapturable,amountCredited,amountSettled,tip,network,accountNumber,customer,customerPublicIdentifier,reference,responseCode,authCode,batchId,batchNet,updated,approved,disputes,returns,needsAttention',
+      `"${first}","2026-11-20T10:00:00.000Z","authorize","captured","creditCard",840,10.5,10.5,10.5,0,0,0,0,"visa","************4242","customer-0001",,"Invoice:42","00","012345",,,"2026-11-20T10:00:00.000Z",true,,,`,
+      `"${second}","2026-11-20T09:00:00.000Z","authorize","authorized","creditCard",392,1050,1050,0,1050,0,0,0,"visa","************4242",,"a,b","Say ""hi"", Ünal\r\nand go:1","00","012345",,,"2026-11-20T09:00:00.000Z",true,,,`,
       '',
     ].join('\r\n'),
   )

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
+import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import type { Merchant } from '../../testing/merchant.ts'
-import { tokenPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { seedTransactions } from '../../testing/scale/manyTransactions.ts'
 
 /** Rows that an authorize by the token of a browser reads among this many payments with the same card, range and address. */
@@ -50,4 +51,25 @@ test('list without a match reads at most 2,000 of 4,100 payments', async () => {
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const call = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
   expect(await rowsRead(() => call('GET', '/v1/transactions?status=expired'))).toBeLessThan(2_000 * 5)
+})
+
+test('the list of payments that need attention reads those alone, among 4,100 payments', async () => {
+  const merchant = await createMerchant()
+  const call = startWorker().as(merchant.secretKey)
+  for (let payment = 0; payment < 3; payment++) {
+    const { transactionId } = (await call('POST', '/v1/transactions/sale', { body: cardPayment() })).json
+    const [capture] = await merchant.rows(
+      "SELECT id FROM operations WHERE transactionId = ? AND type = 'capture'",
+      Number(transactionId),
+    )
+    await makeUnclear(String(capture!['id']))
+  }
+  await seedTransactions(merchant, { count: 4_100, youngest: Date.UTC(2026, 10, 20) })
+  const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
+  const measured = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
+  const read = await rowsRead(async () => {
+    const { json } = await measured('GET', '/v1/transactions?needsAttention=true')
+    expect(json.transactions).toHaveLength(3)
+  })
+  expect(read).toBeLessThan(50)
 })

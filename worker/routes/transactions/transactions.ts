@@ -4,6 +4,7 @@ import {
   captureTransaction,
   creditTransaction,
   getTransaction as getTransactionEndpoint,
+  resolveTransaction as resolveTransactionEndpoint,
   saleTransaction,
   voidTransaction as voidTransactionEndpoint,
 } from '#contract/transactions/transactions'
@@ -12,6 +13,7 @@ import { capture } from '../../domain/transactions/capture.ts'
 import { credit } from '../../domain/transactions/credit.ts'
 import { getTransaction } from '../../domain/transactions/get.ts'
 import { listTransactions } from '../../domain/transactions/list/list.ts'
+import { resolveTransaction } from '../../domain/transactions/recovery/resolve.ts'
 import { sale } from '../../domain/transactions/sale.ts'
 import { voidTransaction } from '../../domain/transactions/void.ts'
 import type { App } from '../../http/app.ts'
@@ -24,5 +26,6 @@ export const transactions = (app: App): void => {
   serve(app, voidTransactionEndpoint, ({ body }, services) => voidTransaction(body, services))
   serve(app, creditTransaction, ({ body }, services) => credit(body, services))
   serve(app, getTransactionEndpoint, ({ params }, services) => getTransaction(params.id, services))
+  serve(app, resolveTransactionEndpoint, ({ params, body }, services) => resolveTransaction(params.id, body, services))
   serve(app, listTransactionsEndpoint, ({ query }, services) => listTransactions(query, services))
 }

@@ -9,6 +9,7 @@ import type { Row } from '../sql/database.ts'
 import { defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
 import { terminalSnapshot } from '../terminals/terminalEvents.ts'
+import { attentionColumn } from '../transactions/attentionOf.ts'
 import {
   listedOperationColumns,
   operationResourceColumns,
@@ -57,13 +58,15 @@ const transactionParts = defineColumns({
   transaction: nested<Row>(),
   operation: nested<Row>(),
   operations: nested<Row[]>(),
+  attention: attentionColumn,
 })
 
 /** How the snapshot of each resource is decoded. */
 const decoders = {
   transaction: (row: Row) => {
-    const { transaction, operation, operations } = transactionParts.decode(row)
+    const { transaction, operation, operations, attention } = transactionParts.decode(row)
     return {
+      attention,
       transaction: transactionResourceColumns.decode(transaction),
       operation: operationResourceColumns.decode(operation),
       operations: operations.map(listedOperationColumns.decode),

@@ -28,6 +28,8 @@ export const findEventRow = async ({ database, owner }: OwnerScope, id: string):
 export interface EventFilters {
   /** Null for all. */
   readonly types: readonly EventType[] | null
+  /** Of events whose type has several kinds. Null for all. */
+  readonly kinds: readonly number[] | null
   /** Milliseconds since 1970; null for any time. */
   readonly since: number | null
 }
@@ -35,7 +37,7 @@ export interface EventFilters {
 /** One round trip: a page of the events, newest first, without a total. */
 export const listEventRows = (
   { database, owner: { account, mode } }: OwnerScope,
-  { types, since }: EventFilters,
+  { types, kinds, since }: EventFilters,
   page: PageRequest,
 ): Promise<Page<DecodedEvent> | 'cursor_not_found'> =>
   readPage(
@@ -46,6 +48,9 @@ export const listEventRows = (
       within: all(
         sql('account = ? AND mode = ?', account, mode),
         types === null ? sql('TRUE') : sql('type IN (SELECT value FROM json_each(?))', JSON.stringify(types)),
+        kinds === null
+          ? sql('TRUE')
+          : sql('(kind IS NULL OR kind IN (SELECT value FROM json_each(?)))', JSON.stringify(kinds)),
         since === null ? sql('TRUE') : sql('at >= ?', since),
       ),
       total: null,

@@ -1,7 +1,7 @@
-import type { EventType } from '#contract/events/events'
+import type { EventKind, EventType } from '#contract/events/events'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
+import { defineColumns, integer, nullable, text, enumNumber, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
@@ -23,6 +23,8 @@ const members = {
   requestId: nullable(text),
   /** Milliseconds since 1970, by the account's clock. */
   at: integer,
+  /** Of an event whose type has several kinds. Null: the type determines it. */
+  kind: nullable(enumNumber<EventKind>()),
 } as const
 
 /** An event without its snapshot. */
@@ -51,18 +53,19 @@ const newEventId = `'evt-' || substr(printf('%012x', at), 1, 8) || '-' || substr
  *
  * Stands at the end of the batch that makes the change, since the snapshot has the rows at that time.
  *
+ * @param kind the event's kind as an SQL expression of its snapshot, for a type with several kinds
  * @param rows SELECT of `account`, `mode`, `type`, `resource`, `occasion` (text, unique among the events of this type and resource),
  *   `requestId`, `at`, `place` (a number that orders them) and `snapshot`
  */
-export const announce = (rows: Statement): Statement => ({
+export const announce = (rows: Statement, kind = 'NULL'): Statement => ({
   announces: true,
   ...sql(
-    `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
+    `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot, kind)
      SELECT ${newEventId}, account, mode, type, resource,
             max(coalesce((SELECT max(sequence) FROM events WHERE events.resource = fresh.resource), 0),
                 coalesce((SELECT last FROM eventCounts WHERE eventCounts.resource = fresh.resource), 0))
               + row_number() OVER (PARTITION BY resource ORDER BY place),
-            cause, requestId, at, snapshot
+            cause, requestId, at, snapshot, ${kind}
      FROM (SELECT account, mode, type, CAST(resource AS TEXT) AS resource, type || ':' || occasion AS cause, requestId, at, place, snapshot
            FROM (${rows.sql})) AS fresh
      WHERE NOT EXISTS (SELECT 1 FROM events AS existing WHERE existing.resource = fresh.resource AND existing.cause = fresh.cause)

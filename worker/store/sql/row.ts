@@ -23,6 +23,12 @@ export const enumText = <Word extends string>(): Column<Word> => ({
   write: (value) => value,
 })
 
+/** A number of a closed list. The schema or the writing code guarantees the list. */
+export const enumNumber = <Value extends number>(): Column<Value> => ({
+  read: (value, name) => integer.read(value, name) as Value,
+  write: (value) => value,
+})
+
 /** A whole number: a count, minor units of a currency, milliseconds since 1970. */
 export const integer: Column<number> = {
   read: (value, name) => (typeof value === 'number' ? value : mismatch(name, 'number')),

@@ -182,6 +182,8 @@ export const operationColumns = defineColumns({
   final: flag,
   batchId: nullable(text),
   due: nullable(integer),
+  /** Since when a person has to look it up. Null if nobody has to. */
+  attention: nullable(integer),
 })
 
 export type OperationRow = RowOf<typeof operationColumns>

@@ -7,7 +7,7 @@ import type { Row, SqlValue, Statement } from '../sql/database.ts'
 import { claimedKeyColumns, claimForOperation, isKeyFree, selectClaimedKey } from '../sql/idempotency.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
-import { defineColumns, json, nullable, text } from '../sql/row.ts'
+import { defineColumns, flag, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { isChargeAllowed, upsertBill } from '../subscriptions/bills.ts'
@@ -42,6 +42,8 @@ export interface NewTransaction {
   readonly referenceTransactionId: string | null
   readonly initiatedByUserId: string | null
   readonly processorRef: Ref
+  /** Whether the message of the authorization also captures. */
+  readonly capturesNow: boolean
   readonly requestId: string
   readonly created: number
   /** When a sweep may abandon the operation. */
@@ -175,13 +177,15 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, due, requestId, initiatedByUserId,
-        referenceTransactionId, created, updated)
-     SELECT id, id, account, mode, ?, 'pending', requested, json_patch(?, json_object('connection', connection)), ?, ?, initiatedByUserId, referenceTransactionId, created, created
+        referenceTransactionId, capturesNow, created, updated)
+     SELECT id, id, account, mode, ?, 'pending', requested, json_patch(?, json_object('connection', connection)), ?, ?, initiatedByUserId,
+            referenceTransactionId, ?, created, created
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',
     refColumn.write(row.processorRef),
     row.due,
     row.requestId,
+    flag.write(row.capturesNow),
     row.id,
     owner.account,
     owner.mode,

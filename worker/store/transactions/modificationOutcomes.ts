@@ -3,11 +3,16 @@ import type { Ref } from '../../processors/processor.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { releaseKeyOfFailed } from '../sql/idempotency.ts'
+import type { Owner } from '../sql/owner.ts'
 import { defineColumns, nullable } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
+import { decodeNewAttention } from './attention.ts'
+import type { NewAttention } from './attention.ts'
 import { paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
 import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
+import { deferOperation } from './operations.ts'
+import type { Deferral } from './operations.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** Outcomes of captures, voids and credits, and the data to repeat unknown ones. Each write recounts the payment in the same batch. */
@@ -82,23 +87,26 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): 
   )
 
 /**
- * Records the outcome of a capture, void or credit if it is pending: one round trip, safe to repeat. Returns its row, which has another
- * outcome if a sweep has recorded one earlier.
+ * Statements that record the outcome of a capture, void or credit if it is pending, safe to repeat.
  *
- * `failed` (never sent) is recorded only if no sweep has claimed the operation, since that sweep may have sent it.
+ * `failed` (did not happen) is recorded only if no sweep has claimed the operation, since that sweep may have sent it.
+ *
+ * @param requestId the request that causes the event, as SQL; by default the operation's request
+ * @param condition of the change
  */
-export const recordModificationOutcome = async (
-  { database, owner }: OwnerScope,
+export const modificationOutcomeStatements = (
+  owner: Owner,
   outcome: ModificationOutcome,
-): Promise<OperationResource> => {
+  { requestId, condition = sql('TRUE') }: { readonly requestId?: Statement; readonly condition?: Statement } = {},
+): Statement[] => {
   const { id, at } = outcome
   const released = (outcome.status === 'approved' ? releases[outcome.type]?.(outcome.amount) : null) ?? sql('0')
-  const results = await database.batchWithRetry([
+  return [
     sql(
       `UPDATE operations
        SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, processorRef = ?, due = NULL, updated = ?,
            released = ${released.sql}
-       WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND (? <> 'failed' OR due IS ?)`,
+       WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND (? <> 'failed' OR due IS ?) AND ${condition.sql}`,
       outcome.status,
       outcome.amount,
       outcome.responseCode,
@@ -112,45 +120,60 @@ export const recordModificationOutcome = async (
       owner.mode,
       outcome.status,
       outcome.due,
+      ...condition.values,
     ),
     ...(outcome.type === 'void' ? [updateVoided(id, at)] : []),
     ...(outcome.type === 'credit' ? [insertRelease(outcome)] : []),
     recountPaymentOf(id, at),
     ...(outcome.status === 'failed' ? [releaseKeyOfFailed(id)] : []),
-    announceOutcomes([id], at),
-    sql(`SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ?`, id),
+    announceOutcomes([id], at, requestId),
+  ]
+}
+
+/**
+ * Records the outcome of a capture, void or credit if it is pending: one round trip, safe to repeat. Returns its row, which has another
+ * outcome if a sweep has recorded one earlier.
+ */
+export const recordModificationOutcome = async (
+  { database, owner }: OwnerScope,
+  outcome: ModificationOutcome,
+): Promise<OperationResource> => {
+  const results = await database.batchWithRetry([
+    ...modificationOutcomeStatements(owner, outcome),
+    sql(`SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ?`, outcome.id),
   ])
   const recorded = operationResourceColumns.decodeFirst(results.at(-1))
   if (recorded === null) throw new Error('The operation of an outcome does not exist.')
   return recorded
 }
 
-/** Records an attempt with an unknown outcome and the time of the next one. */
+/** Records an attempt with an unknown outcome and the time of the next one. Returns the operation if it needs attention from now on. */
 export const recordUnknownModification = async (
   { database, owner }: OwnerScope,
-  { id, due, latency, responseCode, at }: UnknownModification,
-): Promise<void> => {
-  await database.batchWithRetry([
+  { id, latency, responseCode, ...deferral }: UnknownModification,
+): Promise<NewAttention | null> => {
+  const which = sql(
+    'SELECT id FROM operations WHERE id = ? AND account = ? AND mode = ?',
+    id,
+    owner.account,
+    owner.mode,
+  )
+  const results = await database.batchWithRetry([
     sql(
-      `UPDATE operations SET attempts = attempts + 1, responseCode = ?, latency = ?, due = ?, updated = ?
-       WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'`,
+      `UPDATE operations SET responseCode = ?, latency = ? WHERE id IN (${which.sql}) AND status = 'pending'`,
       responseCode,
       latency,
-      due,
-      at,
-      id,
-      owner.account,
-      owner.mode,
+      ...which.values,
     ),
+    ...deferOperation(which, deferral),
   ])
+  return deferral.attention === null ? null : decodeNewAttention(results.at(-1))
 }
 
-export interface UnknownModification {
+export interface UnknownModification extends Deferral {
   readonly id: number
-  readonly due: number
   readonly latency: number
   readonly responseCode: string
-  readonly at: number
 }
 
 /** The data that a modification's processor call needs beside its row. */

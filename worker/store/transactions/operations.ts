@@ -1,9 +1,12 @@
+import type { AttentionReason } from '#contract/transactions/attention'
 import type { OperationState } from '#contract/transactions/transactions'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { isDue } from '../sql/sweepScope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
+import { decodeNewAttention, needAttention } from './attention.ts'
+import type { NewAttention } from './attention.ts'
 import { operationColumns } from './columns.ts'
 import type { OperationRow } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
@@ -101,22 +104,35 @@ export const recordReversal = async ({ database }: ShardScope, reversed: number,
   ])
 }
 
-/** Sets the next attempt of a reversal. Without one (`due` is null) the reversal failed and needs an operator. */
+/** The next attempt of an operation whose outcome is still unknown. */
+export interface Deferral {
+  /** Milliseconds since 1970. */
+  readonly due: number
+  /** Why a person has to look it up from now on. Null while the schedule of attempts lasts. */
+  readonly attention: AttentionReason | null
+  readonly at: number
+}
+
+/** Statements that set the next attempt of a pending operation. @param which selects its id */
+export const deferOperation = (which: Statement, { due, attention, at }: Deferral): Statement[] => [
+  sql(
+    `UPDATE operations SET attempts = attempts + 1, due = ?, updated = ? WHERE id IN (${which.sql}) AND status = 'pending'`,
+    due,
+    at,
+    ...which.values,
+  ),
+  ...(attention === null ? [] : needAttention(which, attention, at)),
+]
+
+/** Sets the next attempt of a reversal. Returns the reversal if it needs attention from now on. */
 export const deferReversal = async (
   { database }: ShardScope,
   reversed: number,
-  due: number | null,
-  at: number,
-): Promise<void> => {
-  await database.batchWithRetry([
-    sql(
-      "UPDATE operations SET status = ?, attempts = attempts + 1, due = ?, updated = ? WHERE undoes = ? AND status = 'pending'",
-      due === null ? 'failed' : 'pending',
-      due,
-      at,
-      reversed,
-    ),
-  ])
+  deferral: Deferral,
+): Promise<NewAttention | null> => {
+  const which = sql('SELECT id FROM operations WHERE undoes = ?', reversed)
+  const results = await database.batchWithRetry(deferOperation(which, deferral))
+  return deferral.attention === null ? null : decodeNewAttention(results.at(-1))
 }
 
 /** Records that the rest of a hold was released. */
@@ -130,27 +146,27 @@ export const recordRelease = async ({ database }: ShardScope, release: number, a
   ])
 }
 
-/** Sets the next attempt to release the rest of a hold. Without one (`due` is null) the hold expires at the issuer. */
+/** Sets the next attempt to release the rest of a hold. Returns the release if it needs attention from now on. */
 export const deferRelease = async (
   { database }: ShardScope,
   release: number,
-  due: number | null,
-  at: number,
-): Promise<void> => {
-  await database.batchWithRetry([
-    sql(
-      "UPDATE operations SET status = ?, attempts = attempts + 1, due = ?, updated = ? WHERE id = ? AND status = 'pending'",
-      due === null ? 'failed' : 'pending',
-      due,
-      at,
-      release,
-    ),
-  ])
+  deferral: Deferral,
+): Promise<NewAttention | null> => {
+  const results = await database.batchWithRetry(deferOperation(sql('SELECT ?', release), deferral))
+  return deferral.attention === null ? null : decodeNewAttention(results.at(-1))
 }
 
-/** Makes the reversal of an operation due again, after a late approval of the reversed operation. */
+/**
+ * Makes the reversal of an operation due again, after a late approval of the reversed operation. A reversal that a person has ended, since
+ * the payment stands, stays ended: its approval is recorded.
+ */
 export const repeatReversal = async ({ database }: ShardScope, reversed: number, at: number): Promise<void> => {
   await database.batchWithRetry([
-    sql("UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ?", at, at, reversed),
+    sql(
+      "UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ? AND status <> 'failed'",
+      at,
+      at,
+      reversed,
+    ),
   ])
 }

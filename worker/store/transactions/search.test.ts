@@ -30,6 +30,8 @@ test.each<[string, TransactionFilters, ...indexes: string[]]>([
   ['disputed', { disputed: true }, 'transactionsDisputed'],
   ['returned', { returned: true }, 'transactionsReturned'],
   ['disputed false', { disputed: false }, 'transactionsByTime'],
+  ['needsAttention', { needsAttention: true }, 'transactionsByAttention'],
+  ['needsAttention false', { needsAttention: false }, 'transactionsByTime'],
   ['batchId', { batchId: 'batch-1' }, 'operationsByBatch'],
 ])('search by %s reads its matches in the order of an index, without sorting or scanning a table', async (...given) => {
   const [, filters, ...indexes] = given

@@ -9,6 +9,7 @@ import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { disputesColumn, returnsColumn } from './columns.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { attentionColumn, attentionOf } from './attentionOf.ts'
 
 const firstOperation = {
   type: enumText<OperationType>(),
@@ -42,6 +43,8 @@ const foundColumns = defineColumns({
   returns: nullable(returnsColumn),
   created: integer,
   updated: integer,
+  /** The oldest operation that a person has to look up. */
+  needsAttention: attentionColumn,
   /** Captures less credits in the batch of the filter; null without that filter. */
   batchNet: nullable(integer),
 })
@@ -69,7 +72,7 @@ export interface SearchResult {
 const direction = (start: SearchStart | null): 'ASC' | 'DESC' => (start?.newer === true ? 'ASC' : 'DESC')
 
 const selected = foundColumns.names
-  .filter((name) => name !== 'batchNet')
+  .filter((name) => name !== 'batchNet' && name !== 'needsAttention')
   .map((name) => (name in firstOperation ? `o.${name}` : `t.${name}`))
   .join(', ')
 
@@ -112,6 +115,7 @@ const conditions: { readonly [F in ConditionFilter]: (value: FilterValues[F], ow
   amountMin: (value) => comparedAmount('>=', value),
   amountMax: (value) => comparedAmount('<=', value),
   customer: (id) => sql('t.customer = ?', id),
+  needsAttention: (isNeeded) => sql(`t.attention IS ${isNeeded ? 'NOT NULL' : 'NULL'}`),
   customerPublicIdentifier: (text) => sql('t.customerPublicIdentifier = ?', text),
   lastFour: (digits) => sql('t.last4 = ?', digits),
   disputed: (isDisputed) => sql(`t.disputes IS ${isDisputed ? 'NOT NULL' : 'NULL'}`),
@@ -148,6 +152,7 @@ interface SearchIndex {
 
 /** The first index with a given filter is used: indexes are sorted by selectivity. */
 const searchIndexes: readonly SearchIndex[] = [
+  { filter: 'needsAttention', name: 'transactionsByAttention' },
   { filter: 'customerPublicIdentifier', name: 'transactionsByCustomerPublicIdentifier' },
   { filter: 'customer', name: 'transactionsByCustomer' },
   { filter: 'returned', name: 'transactionsReturned' },
@@ -156,7 +161,7 @@ const searchIndexes: readonly SearchIndex[] = [
 ]
 
 /** Filters whose index has the matches of this value only. */
-const partial: TransactionFilters = { returned: true, disputed: true }
+const partial: TransactionFilters = { returned: true, disputed: true, needsAttention: true }
 
 const chooseIndex = (filters: TransactionFilters): SearchIndex | undefined =>
   searchIndexes.find(
@@ -272,7 +277,7 @@ export const searchTransactions = async (
   const rows = await database.rows(
     // CROSS JOIN makes SQLite keep the order of the candidates and stop when the page is full.
     sql(
-      `SELECT ${selected}, ${net.sql} AS batchNet, (${match.sql}) AS matches, examined.nth = ? AS isLast
+      `SELECT ${selected}, ${attentionOf('t')} AS needsAttention, ${net.sql} AS batchNet, (${match.sql}) AS matches, examined.nth = ? AS isLast
        FROM (SELECT id, row_number() OVER () AS nth FROM (${examined.sql} LIMIT ?)) AS examined
        CROSS JOIN transactions AS t ON t.id = examined.id
        CROSS JOIN operations AS o ON o.id = t.id

@@ -3,6 +3,7 @@ import type { OperationState, OperationType } from '#contract/transactions/trans
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import type { Statement } from '../sql/database.ts'
+import { attentionOf } from './attentionOf.ts'
 import { listedOperationColumns, operationResourceColumns, transactionResourceColumns } from './columns.ts'
 
 /** Events of payments: a statement for the end of each batch that records an outcome. */
@@ -78,8 +79,8 @@ const typeByState = sql(
 )
 
 interface Announcement {
-  /** The ids of operations. */
-  readonly ids: readonly number[]
+  /** Selects the ids of operations. */
+  readonly which: Statement
   /** The event type of an `operation` of a `payment`, as SQL. NULL if it has none. */
   readonly type: Statement
   /** A condition: the operation has an event. */
@@ -87,36 +88,39 @@ interface Announcement {
   /** The request that caused the event, as SQL. */
   readonly requestId: Statement
   readonly at: number
+  /** The event's kind as an SQL expression of its snapshot, for a type with several kinds. */
+  readonly kind?: string
 }
 
+const byIds = (ids: readonly number[]): Statement => sql('SELECT value FROM json_each(?)', JSON.stringify(ids))
+
 /** Inserts events of operations, each with its payment as GET returns it. Each payment is read once for all of its operations. */
-const announceOperations = ({ ids, type, when, requestId, at }: Announcement): Statement => {
-  const idsAsJson = JSON.stringify(ids)
-  return announce(
+const announceOperations = ({ which, type, when, requestId, at, kind }: Announcement): Statement =>
+  announce(
     sql(
       `WITH payment AS MATERIALIZED (
-         SELECT id, status, requested, approved, ${resourceColumns} AS resource,
+         SELECT id, status, requested, approved, ${resourceColumns} AS resource, ${attentionOf('transactions')} AS attention,
                 (SELECT json_group_array(${rowAsJson('listed', listedOperationColumns.names)} ORDER BY listed.id <> listed.transactionId, listed.id)
                  FROM (SELECT * FROM operations WHERE transactionId = transactions.id
                        ORDER BY id <> transactionId, id DESC LIMIT ${mostListed}) AS listed) AS operations
          FROM transactions
-         WHERE id IN (SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))))
+         WHERE id IN (SELECT transactionId FROM operations WHERE id IN (${which.sql})))
        SELECT account, mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,
               ? AS at, iif(operation.id = payment.id, 0, operation.id) AS place,
               json_object('transaction', ${paymentResource}, 'operation', ${operationColumns},
-                          'operations', json(payment.operations)) AS snapshot
+                          'operations', json(payment.operations), 'attention', payment.attention) AS snapshot
        FROM payment CROSS JOIN operations AS operation ON operation.transactionId = payment.id
-       WHERE +operation.id IN (SELECT value FROM json_each(?)) AND ${when.sql} AND ${type.sql} IS NOT NULL`,
-      idsAsJson,
+       WHERE +operation.id IN (${which.sql}) AND ${when.sql} AND ${type.sql} IS NOT NULL`,
+      ...which.values,
       ...type.values,
       ...requestId.values,
       at,
-      idsAsJson,
+      ...which.values,
       ...when.values,
       ...type.values,
     ),
+    kind,
   )
-}
 
 /**
  * Inserts events of operations that changed their state at this time: approved, declined, settled and so on.
@@ -127,16 +131,23 @@ export const announceOutcomes = (
   ids: readonly number[],
   at: number,
   requestId: Statement = sql('operation.requestId'),
-): Statement => announceOperations({ ids, type: typeByState, when: sql('operation.updated = ?', at), requestId, at })
+): Statement =>
+  announceOperations({ which: byIds(ids), type: typeByState, when: sql('operation.updated = ?', at), requestId, at })
 
 /** Inserts the event of an operation that was disputed. */
 export const announceDispute = (operation: number, at: number, when: Statement): Statement =>
-  announceOperations({ ids: [operation], type: sql("'transaction.disputed'"), when, requestId: sql('NULL'), at })
+  announceOperations({
+    which: sql('SELECT ?', operation),
+    type: sql("'transaction.disputed'"),
+    when,
+    requestId: sql('NULL'),
+    at,
+  })
 
 /** Inserts the event of an expired payment, if its release was inserted. */
 export const announceExpiry = (payment: number, release: number, at: number): Statement =>
   announceOperations({
-    ids: [payment],
+    which: sql('SELECT ?', payment),
     type: sql("'transaction.expired'"),
     when: sql(
       "payment.status = 'expired' AND EXISTS (SELECT 1 FROM operations AS release WHERE release.id = ? AND release.target = payment.id)",
@@ -144,4 +155,20 @@ export const announceExpiry = (payment: number, release: number, at: number): St
     ),
     requestId: sql('NULL'),
     at,
+  })
+
+/** The kind of an operation without an outcome, by its snapshot. A reversal has the kind of the first operation, which it undoes. */
+const kindOfOperation = `CASE CASE snapshot ->> '$.operation.type' WHEN 'reversal' THEN snapshot ->> '$.operations[0].type'
+                                                                ELSE snapshot ->> '$.operation.type' END
+  WHEN 'capture' THEN 1 WHEN 'void' THEN 2 WHEN 'credit' THEN 3 ELSE 0 END`
+
+/** Inserts events of operations that need attention since this time. @param which selects their ids */
+export const announceAttention = (which: Statement, at: number): Statement =>
+  announceOperations({
+    which,
+    type: sql("'transaction.needs_attention'"),
+    when: sql('operation.attention = ?', at),
+    requestId: sql('operation.requestId'),
+    at,
+    kind: kindOfOperation,
   })

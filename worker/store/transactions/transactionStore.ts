@@ -1,5 +1,6 @@
 import { findClaimedKey } from '../sql/idempotency.ts'
 import { createStore } from '../sql/scope.ts'
+import { markNeedsAttention } from './attention.ts'
 import { recordAuthorizationOutcome } from './authorizationOutcomes.ts'
 import { insertCancellation } from './cancellations.ts'
 import { insertPendingTransaction } from './createPending.ts'
@@ -21,6 +22,7 @@ import {
 } from './operations.ts'
 import { attachCard } from './presentedCards.ts'
 import { searchTransactions } from './search.ts'
+import { findOperation, resolveOperation } from './resolutions.ts'
 import { findSignature } from './signatures.ts'
 import { findEarlierPayments } from './velocity.ts'
 import { findTransaction } from './transactions.ts'
@@ -43,6 +45,11 @@ export const transactionStore = createStore({
 
 export type TransactionStore = ReturnType<typeof transactionStore>
 
+/** The verdicts of persons about operations of one account and mode. */
+export const resolutionStore = createStore({ find: findOperation, resolve: resolveOperation })
+
+export type ResolutionStore = ReturnType<typeof resolutionStore>
+
 /** Operations and authorizations that one sweep processes. */
 export const transactionSweepStore = createStore({
   claimDue: claimDueOperations,
@@ -57,6 +64,6 @@ export const transactionSweepStore = createStore({
 export type TransactionSweepStore = ReturnType<typeof transactionSweepStore>
 
 /** Reversals on one shard. */
-export const operationStore = createStore({ recordReversal, deferReversal, repeatReversal })
+export const operationStore = createStore({ recordReversal, deferReversal, repeatReversal, markNeedsAttention })
 
 export type OperationStore = ReturnType<typeof operationStore>

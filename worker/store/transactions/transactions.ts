@@ -1,7 +1,16 @@
 import { sql } from '../sql/database.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { attentionColumn, attentionOf } from './attentionOf.ts'
+import type { PaymentAttention } from './attentionOf.ts'
 import { operationResourceColumns, transactionResourceColumns } from './columns.ts'
 import type { OperationResource, TransactionResource } from './columns.ts'
+
+export interface FoundTransaction {
+  readonly transaction: TransactionResource
+  readonly operations: readonly OperationResource[]
+  /** The oldest operation that a person has to look up. */
+  readonly attention: PaymentAttention | null
+}
 
 /**
  * One round trip: a transaction with all its operations, by the id of any of them. Null if the account has no such operation.
@@ -11,10 +20,15 @@ import type { OperationResource, TransactionResource } from './columns.ts'
 export const findTransaction = async (
   { database, owner: { account, mode } }: OwnerScope,
   id: number,
-): Promise<{ readonly transaction: TransactionResource; readonly operations: readonly OperationResource[] } | null> => {
+): Promise<FoundTransaction | null> => {
   const root = 'SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?'
   const [[transaction] = [], operations = []] = await database.batch([
-    sql(`SELECT ${transactionResourceColumns.list()} FROM transactions WHERE id = (${root})`, id, account, mode),
+    sql(
+      `SELECT ${transactionResourceColumns.list()}, ${attentionOf('transactions')} AS attention FROM transactions WHERE id = (${root})`,
+      id,
+      account,
+      mode,
+    ),
     sql(
       `SELECT ${operationResourceColumns.list()} FROM operations WHERE transactionId = (${root}) ORDER BY id <> transactionId, id`,
       id,
@@ -26,5 +40,6 @@ export const findTransaction = async (
   return {
     transaction: transactionResourceColumns.decode(transaction),
     operations: operations.map(operationResourceColumns.decode),
+    attention: attentionColumn.read(transaction['attention'], 'attention'),
   }
 }

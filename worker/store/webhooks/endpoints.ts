@@ -1,4 +1,4 @@
-import { eventTypes, kindOf, readScopeOf } from '#contract/events/events'
+import { eventTypes, kindsOf, readScopeOf } from '#contract/events/events'
 import type { EventKind, EventType } from '#contract/events/events'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
@@ -70,9 +70,9 @@ export interface EndpointEvents {
   readonly newest: number
 }
 
-/** Every event type with its kind and the scope that reads it. */
+/** Every event type with each of its kinds and the scope that reads it. */
 const knownTypes = `(SELECT column1 AS type, column2 AS kind, column3 AS scope FROM (VALUES ${eventTypes
-  .map((type) => `('${type}', ${kindOf(type)}, '${readScopeOf(type)}')`)
+  .flatMap((type) => kindsOf(type).map((kind) => `('${type}', ${kind}, '${readScopeOf(type)}')`))
   .join(', ')}))`
 
 /** SELECT of the event types that the key of a webhook can read: the limit of each delivery, also of retries and replays. */
@@ -111,6 +111,7 @@ const selectNext = (id: string, reading: EventRange, limit: number): Statement =
     `SELECT ${columns} FROM ${webhookEvents}
      WHERE webhooks.id = ? AND webhooks.enabled = 1 AND events.position > ? AND ${range.sql}
        AND events.type IN (${types.sql})
+       AND (events.kind IS NULL OR webhooks.kinds IS NULL OR events.kind IN (SELECT value FROM json_each(webhooks.kinds)))
      ORDER BY events.position LIMIT ?`,
     id,
     reading.after,

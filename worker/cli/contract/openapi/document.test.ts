@@ -115,6 +115,7 @@ const extensionMembers = [
   'CustomerSubscription.wallet',
   'Terminal.configuration',
   'Transaction.connection',
+  'Transaction.needsAttention',
   'TransactionResponse.approved',
   'UpdateCustomerSubscriptionRequest.resumesAt',
   'UpdateCustomerSubscriptionRequest.status',

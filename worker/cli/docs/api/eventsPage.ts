@@ -1,5 +1,13 @@
 import { anchorOfHeading } from '../anchors.ts'
-import { eventKinds, eventTypes, eventTypesBySchema, kindOf, readScopeOf, resourceOf } from '#contract/events/events'
+import {
+  eventKinds,
+  eventTypes,
+  eventTypesBySchema,
+  hasKind,
+  kindsOf,
+  readScopeOf,
+  resourceOf,
+} from '#contract/events/events'
 import type { EventType } from '#contract/events/events'
 import { eventTexts } from '#contract/events/eventTexts'
 import { eventExample } from '../../contract/examples/index.ts'
@@ -13,12 +21,22 @@ import { shownJson } from './shownJson.ts'
 
 const headingOf = (kind: number): string => `${eventKinds[kind]!} events`
 
-const ofKind = (kind: number): EventType[] => eventTypes.filter((type) => kindOf(type) === kind)
+const ofKind = (kind: number): EventType[] => eventTypes.filter((type) => hasKind(type, kind))
+
+/** A type with several kinds is described once, under the first. */
+const describedIn = (kind: number): EventType[] => eventTypes.filter((type) => kindsOf(type)[0] === kind)
+
+const severalKinds = (type: EventType): string =>
+  kindsOf(type).length === 1
+    ? ''
+    : ` Its kind is that of the operation: ${kindsOf(type)
+        .map((kind) => `\`${kind}\` ${eventKinds[kind]}`)
+        .join(', ')}.`
 
 const entry = (type: EventType): string =>
   [
     `### \`${type}\` <a id="${type}"></a>`,
-    `${eventTexts[type]} \`data.${resourceOf(type)}\` has the ${resourceOf(type)} after the event.`,
+    `${eventTexts[type]} \`data.${resourceOf(type)}\` has the ${resourceOf(type)} after the event.${severalKinds(type)}`,
     '::: details Example',
     fence('json', shownJson(eventExample(type))),
     ':::',
@@ -28,7 +46,7 @@ const group = (kind: number): string =>
   [
     `## ${headingOf(kind)}`,
     `The kind is \`${kind}\`. Reading them requires ${[...new Set(ofKind(kind).map(readScopeOf))].map((scope) => `[\`${scope}\`](scopes.md)`).join(' or ')}, by their resource.`,
-    ...ofKind(kind).map(entry),
+    ...describedIn(kind).map(entry),
   ].join('\n\n')
 
 const row = (_name: string, kind: number): string =>

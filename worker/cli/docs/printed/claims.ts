@@ -17,6 +17,12 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'A capture, void or credit with a lost, late, repeated or garbled response takes effect once.',
       'worker/routes/transactions/unknownOutcomes.test.ts',
     ],
+    [
+      'An operation without an outcome is tried for ever. It needs attention after a day, once, and exactly one of a person’s verdict and the processor’s outcome is recorded.',
+      'worker/domain/transactions/recovery/attention.test.ts',
+      'worker/domain/transactions/recovery/resolve.test.ts',
+      'worker/routes/transactions/resolve.test.ts',
+    ],
     ['Fifty requests with one `Idempotency-Key` take effect once.', 'worker/routes/transactions/idempotency.test.ts'],
     ['A request that the client repeats after a lost response charges once.', 'worker/routes/client.test.ts'],
     [

@@ -1,6 +1,6 @@
 import { documentationOf } from '#contract/documentation'
 import { endpoints } from '#contract/endpoints'
-import { eventKinds as kindNames, kindsByType } from '#contract/events/events'
+import { eventKinds as kindNames, eventTypes, hasKind } from '#contract/events/events'
 import { attemptDelaysMs } from '../../../webhooks/delivery/retrySchedule.ts'
 import { code, codes, durationText, markdownTable } from './markdownTable.ts'
 
@@ -9,8 +9,7 @@ export const eventKinds = (): string =>
   markdownTable(
     ['`kind`', 'Name', 'Event types'],
     kindNames.map((name, kind) => {
-      const types = Object.entries(kindsByType).filter(([, itsKind]) => itsKind === kind)
-      return [code(kind), name, codes(types.map(([type]) => type))]
+      return [code(kind), name, codes(eventTypes.filter((type) => hasKind(type, kind)))]
     }),
   )
 

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { authorizationLifetimeMs } from './authorizationLifetime.ts'
-import type { PendingTransaction } from './createPending.ts'
 
 const hours = (network: string | null, method: string, initiatedBy: 'customer' | 'merchant') =>
-  authorizationLifetimeMs({ columns: { network, method }, credential: { initiatedBy } } as PendingTransaction) /
-  3_600_000
+  authorizationLifetimeMs({ network, method, initiatedBy }) / 3_600_000
 
 test.each([
   ['visa', 'creditCard', 'customer', 168],

@@ -105,7 +105,7 @@ export const createPendingTransaction = async (
   const credential = { ...source.credential, ...(options.reason && { reason: options.reason }) }
   const { id, ref, insertion } = await retryOnIdCollision(needs, async (id) => {
     const ref = newRef(id, needs)
-    const row = toNewTransaction(type, { id, ref, request, amount, credential }, needs)
+    const row = toNewTransaction(type, { id, ref, request, amount, credential, options }, needs)
     const insertion = await transactions.insertPending(row, source.from, {
       routes,
       idempotent,
@@ -199,11 +199,12 @@ interface NewTransactionInput {
   readonly request: NewPayment
   readonly amount: Money
   readonly credential: Credential
+  readonly options: Pick<PaymentOptions, 'capture'>
 }
 
 const toNewTransaction = (
   type: 'payment' | 'credit',
-  { id, ref, request, amount, credential }: NewTransactionInput,
+  { id, ref, request, amount, credential, options }: NewTransactionInput,
   { clock, limits, requestId }: Pick<CreatePendingNeeds, 'clock' | 'limits' | 'requestId'>,
 ): NewTransaction => ({
   id,
@@ -217,6 +218,7 @@ const toNewTransaction = (
   referenceTransactionId: request.referenceTransactionId ?? null,
   initiatedByUserId: request.initiatedByUserId ?? null,
   processorRef: ref,
+  capturesNow: options.capture === 'now',
   requestId,
   created: clock.now(),
   due: clock.now() + (request.payment.terminal == null ? 0 : deviceLimits.sessionMs) + limits.abandonAfterMs,

@@ -64,7 +64,9 @@ export const recordOutcome = async (
       networkTransactionId: approval?.networkTransactionId ?? null,
       // A verification, with an amount of 0, holds nothing that could expire.
       expires:
-        held && approval.approved.minor > 0n ? (approval.expiresAt ?? now + authorizationLifetimeMs(pending)) : null,
+        held && approval.approved.minor > 0n
+          ? (approval.expiresAt ?? now + authorizationLifetimeMs({ ...pending.columns, ...pending.credential }))
+          : null,
       at: now,
       moved,
       captureId: moved && pending.type === 'payment' ? freshId : null,

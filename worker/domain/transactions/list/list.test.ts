@@ -52,6 +52,7 @@ describe('list of transactions', () => {
       updated: expect.stringMatching(/^20.*Z$/),
       disputes: [],
       returns: [],
+      needsAttention: null,
     })
     expect(others).toMatchObject([{ transactionId: older, status: 'authorized', amountCapturable: 5 }])
     expect(await rowsOf({ batchId: batch!.id })).toMatchObject([{ transactionId: payment, batchNet: 8.5 }])

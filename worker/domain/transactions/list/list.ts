@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import { listHeaders } from '../../pageHeaders.ts'
 import { capturableAmount } from '../responses/capturableAmount.ts'
-import { toDisputes, toReturns } from '../toApi.ts'
+import { toDisputes, toNeedsAttention, toReturns } from '../toApi.ts'
 import { csv } from './csv.ts'
 import type { Cell } from './csv.ts'
 import { encodeCursor, decodeCursor } from './cursor.ts'
@@ -50,18 +50,23 @@ export const listTransactions = async (
 }
 
 type Column = keyof ReturnType<typeof transactionSummary>['entries']
-type Lists = Pick<ReturnType<typeof toLists>, 'disputes' | 'returns'>
-type Summary = Readonly<Record<Exclude<Column, keyof Lists>, Cell>> & Lists
+type Nested = ReturnType<typeof toNested>
+type Summary = Readonly<Record<Exclude<Column, keyof Nested>, Cell>> & Nested
 
 const columns = Object.keys(transactionSummary().entries) as Column[]
 
-const toLists = (row: TransactionSummaryRow) => ({ disputes: toDisputes(row), returns: toReturns(row) })
+const toNested = (row: TransactionSummaryRow) => ({
+  disputes: toDisputes(row),
+  returns: toReturns(row),
+  needsAttention: toNeedsAttention(row.needsAttention, row.currency),
+})
 
-/** The lists of a payment as one cell each: `open 10.4 26.25; won 13.1 3`. Null for none. */
-const toCells = ({ disputes, returns, ...cells }: Summary): Readonly<Record<Column, Cell>> => ({
+/** The lists of a payment as one cell each: `open 10.4 26.25; won 13.1 3`. Null for none. Of `needsAttention` the time alone. */
+const toCells = ({ disputes, returns, needsAttention, ...cells }: Summary): Readonly<Record<Column, Cell>> => ({
   ...cells,
   disputes: listCell(disputes.map(({ stage, reason, amount }) => [stage, reason.code, amount])),
   returns: listCell(returns.map(({ type, code, amount }) => [type, code, amount])),
+  needsAttention: needsAttention?.since ?? null,
 })
 
 const listCell = (entries: readonly (readonly Cell[])[]): string | null =>
@@ -103,7 +108,7 @@ const toSummary = (row: TransactionSummaryRow): Summary => {
     batchNet: row.batchNet === null ? null : amount(row.batchNet),
     updated: time(row.updated),
     approved: isApproved(row.responseCode),
-    ...toLists(row),
+    ...toNested(row),
   }
 }
 

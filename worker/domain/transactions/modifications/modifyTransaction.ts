@@ -23,13 +23,14 @@ import { newRef } from '../newRef.ts'
 import type { NewRefNeeds } from '../newRef.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
-import { nextReversalAttempt } from '../recovery/reversalAttempts.ts'
+import { toDeferral } from '../recovery/attention.ts'
+import type { ReportAttentionNeeds } from '../recovery/attention.ts'
 import { toModificationVerdict, unknownOutcome } from '../verdict.ts'
 
 export type SendModificationNeeds = CallProcessorNeeds &
   RequestReversalNeeds & { readonly processor: Pick<Processor, 'capture' | 'credit' | 'void'> }
 
-export interface RecordModificationNeeds extends TransactionIdNeeds {
+export interface RecordModificationNeeds extends TransactionIdNeeds, ReportAttentionNeeds {
   readonly transactions: Pick<TransactionStore, 'recordModificationOutcome' | 'recordUnknownModification'>
 }
 
@@ -191,18 +192,20 @@ export const recordModification = (
   )
 }
 
-const dayMs = 86_400_000
-
 const recordUnknown = async (
   operation: OperationRow,
   latency: number,
-  { transactions, clock }: RecordModificationNeeds,
+  { transactions, clock, reportAttention }: RecordModificationNeeds,
 ): Promise<OperationResource> => {
-  const at = clock.now()
-  const attempts = operation.attempts + 1
   const { responseCode } = unknownOutcome
   // Repeated until the processor returns an outcome, since the reservation has no expiry.
-  const due = nextReversalAttempt(attempts, at) ?? at + dayMs
-  await transactions.recordUnknownModification({ id: operation.id, due, latency, responseCode, at })
+  const deferral = toDeferral(operation.attempts + 1, clock.now(), 'outcome_unknown')
+  const attention = await transactions.recordUnknownModification({
+    id: operation.id,
+    latency,
+    responseCode,
+    ...deferral,
+  })
+  if (attention !== null) reportAttention(attention)
   return { ...operation, responseCode, latency }
 }

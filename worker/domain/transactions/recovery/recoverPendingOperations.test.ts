@@ -4,7 +4,7 @@ import { paymentFixture, cardSale } from '../../../testing/fixtures/paymentFixtu
 import type { PaymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
 import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { expireAuthorizations } from './expireAuthorizations.ts'
-import { nextReversalAttempt } from './reversalAttempts.ts'
+import { nextAttempt } from './schedule.ts'
 import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
 const minute = 60_000
@@ -119,31 +119,18 @@ describe('reversal of an unknown outcome', () => {
     expect(ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
   })
 
-  test('a reversal fails after 28 attempts and is not repeated', async () => {
-    const { recover, clock, operations, read: readPayment, id, merchant } = await unreachable(99)
-    await merchant.run("UPDATE operations SET attempts = 26 WHERE type = 'reversal' AND account = ?", merchant.id)
-    clock.advance(2 * minute)
-    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
-    const reversal = { type: 'reversal', status: 'pending', attempts: 27 }
-    expect((await operations())[1]).toMatchObject(reversal)
-    clock.advance(2 * hour)
-    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
-    expect((await operations())[1]).toMatchObject({ ...reversal, status: 'failed', attempts: 28, due: null })
-    clock.advance(24 * hour)
-    expect(await recover()).toEqual(nothing)
-    expect(await readPayment(id)).toMatchObject({ status: 'pending' })
-  })
-
   test.each([
-    [1, minute],
-    [2, minute],
-    [3, 8 * minute],
-    [4, 50 * minute],
-    [5, 60 * minute],
-    [27, 60 * minute],
-    [28, null],
-  ])('a reversal after %d attempts is due in %s ms', (attempts, wait) => {
-    expect(nextReversalAttempt(attempts, 1_000)).toBe(wait === null ? null : 1_000 + wait)
+    [1, minute, false],
+    [2, minute, false],
+    [3, 8 * minute, false],
+    [4, 50 * minute, false],
+    [5, 60 * minute, false],
+    [27, 60 * minute, false],
+    [28, 24 * hour, true],
+    [29, 24 * hour, true],
+    [1000, 24 * hour, true],
+  ])('after %d attempts an operation is due in %d ms, and the schedule is over: %s', (attempts, wait, isExhausted) => {
+    expect(nextAttempt(attempts, 1_000)).toEqual({ due: 1_000 + wait, isExhausted })
   })
 })
 
@@ -277,14 +264,5 @@ describe('release of the rest of a hold', () => {
     expect(await recover()).toEqual({ ...nothing, released: 1 })
     expect((await operations())[1]).toMatchObject({ status: 'approved', attempts: 2, due: null })
     expect(ledger.find(payment)).toMatchObject({ released: '1000' })
-  })
-
-  test('a release fails after 28 attempts', async () => {
-    const { expire, faultPlan, recover, operations, merchant } = await expired()
-    await expire()
-    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
-    await merchant.run("UPDATE operations SET attempts = 27 WHERE type = 'reversal' AND account = ?", merchant.id)
-    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
-    expect((await operations())[1]).toMatchObject({ status: 'failed', attempts: 28, due: null })
   })
 })

@@ -11,7 +11,8 @@ import { recordModification, sendModification } from '../modifications/modifyTra
 import type { RecordModificationNeeds, SendModificationNeeds } from '../modifications/modifyTransaction.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
-import { nextReversalAttempt, attemptReversal } from './reversalAttempts.ts'
+import { toDeferral } from './attention.ts'
+import { attemptReversal } from './reversalAttempts.ts'
 import type { AttemptReversalNeeds } from './reversalAttempts.ts'
 import { unknownOutcome } from '../verdict.ts'
 
@@ -82,6 +83,7 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     const { status } = await recordModification(operation, response, {
       clock: needs.clock,
       ids: needs.ids,
+      reportAttention: needs.reportAttention,
       transactions: needs.transactionsOf(operation),
     })
     return status === 'pending' ? 'deferred' : 'repeated'
@@ -101,7 +103,9 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     const reversal = await requestRelease(rootRef, operation, payment, needs)
     const now = clock.now()
     if (reversal === 'retry') {
-      await transactions.deferRelease(operation.id, nextReversalAttempt(operation.attempts + 1, now), now)
+      const deferral = toDeferral(operation.attempts + 1, now, 'no_acknowledgement')
+      const attention = await transactions.deferRelease(operation.id, deferral)
+      if (attention !== null) needs.reportAttention(attention)
       return 'deferred'
     }
     await transactions.recordRelease(operation.id, now)

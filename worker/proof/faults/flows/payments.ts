@@ -1,11 +1,44 @@
 import { card } from '../../../testing/requestDefaults.ts'
 import { bankAccount } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import type { MerchantClient } from '../merchantClient.ts'
 import { flow } from './flow.ts'
 import type { Flow } from './flow.ts'
 import { preconditions } from './preconditions.ts'
 import { transactionFlows } from './tables.ts'
 
 const authorize = 'authorizeTransaction'
+
+/** Verdicts that agree with the processor's ledger. */
+const resolvedOperations = [
+  { name: 'a capture that happened', on: 'capture', when: 'dropAfter', outcome: 'happened' },
+  { name: 'a capture that did not happen', on: 'capture', when: 'dropBefore', outcome: 'did_not_happen' },
+  { name: 'the reversal of a payment that is not there', on: 'authorize', when: 'dropBefore', outcome: 'happened' },
+  { name: 'the reversal of a payment that stands', on: 'authorize', when: 'dropAfter', outcome: 'did_not_happen' },
+] as const
+
+/** A payment whose capture, or whose reversal, needs attention. Returns its id and that of the operation. */
+const unclearPayment = async (
+  client: MerchantClient,
+  on: 'authorize' | 'capture',
+  when: 'dropBefore' | 'dropAfter',
+): Promise<{ payment: string; operation: string }> => {
+  const { fixture, merchant, clock } = client
+  const { faultPlan } = fixture.acquirer
+  const body = on === 'capture' ? { transactionId: await client.authorize() } : client.cardPayment()
+  faultPlan.add({ fault: { kind: when }, on })
+  faultPlan.add({ fault: { kind: 'busy' }, on: on === 'capture' ? 'capture' : 'reverse', times: 2 })
+  await client.send({ method: 'POST', path: `/v1/transactions/${on}`, body, key: null })
+  // The next attempt is the last one of the schedule.
+  await merchant.run('UPDATE operations SET attempts = 27 WHERE account = ? AND due IS NOT NULL', merchant.id)
+  clock.advance(61_000)
+  await fixture.runJob('unfinished')
+  faultPlan.clear()
+  const [row] = await merchant.rows(
+    'SELECT id, transactionId FROM operations WHERE account = ? AND attention IS NOT NULL',
+    merchant.id,
+  )
+  return { payment: String(row!['transactionId']), operation: String(row!['id']) }
+}
 
 export const paymentFlows: readonly Flow[] = [
   {
@@ -78,5 +111,19 @@ export const paymentFlows: readonly Flow[] = [
       await client.pay(() => ({ transactionId, amount: 4 }), 'capture')
       await client.pay(() => ({ transactionId, amount: 2, final: true }), 'capture')
     },
+  ),
+  ...resolvedOperations.map(({ name, on, when, outcome }) =>
+    flow(
+      `resolve ${name}`,
+      ['resolveTransaction'],
+      (client) => unclearPayment(client, on, when),
+      (client, { payment, operation }) =>
+        client.request(
+          'POST',
+          `/v1/transactions/${payment}/resolve`,
+          { operation, outcome, note: 'Looked up' },
+          { isDone: 'attention_not_needed' },
+        ),
+    ),
   ),
 ]

@@ -1,6 +1,6 @@
 import type { Story } from '../step.ts'
 import { encryptedCard, googlePayPayment } from './ciphertexts.ts'
-import { ada, payment, tokenOf } from './shared.ts'
+import { ada, advance, payment, tokenOf } from './shared.ts'
 
 const order = { referenceObject: 'order', referenceObjectId: 1042 }
 const card = {
@@ -328,6 +328,38 @@ export const transactions: Story = {
       operation: 'captureTransaction',
       headers: { 'Idempotency-Key': 'order-1054-capture' },
       body: { transactionId: '{{processor-fails.transactionId}}' },
+    },
+    { change: 'processor', is: 'unreachable' },
+    advance('two-days', 2),
+    { change: 'processor', is: 'up' },
+    {
+      example: 'list-transactions-needing-attention',
+      title: 'Payments with an operation to look up at the processor',
+      operation: 'listTransactions',
+      query: { needsAttention: 'true' },
+    },
+    {
+      example: 'resolve-happened',
+      title: 'Capture that took place',
+      operation: 'resolveTransaction',
+      path: { id: '{{processor-fails.transactionId}}' },
+      headers: { 'Idempotency-Key': 'resolve-1' },
+      body: {
+        operation: '{{list-transactions-needing-attention.transactions.0.needsAttention.operation.transactionId}}',
+        outcome: 'happened',
+        note: 'Found as settled in the report of 21 November. Ada',
+      },
+    },
+    {
+      example: 'resolve-again',
+      title: 'Capture that is resolved',
+      operation: 'resolveTransaction',
+      path: { id: '{{processor-fails.transactionId}}' },
+      body: {
+        operation: '{{list-transactions-needing-attention.transactions.0.needsAttention.operation.transactionId}}',
+        outcome: 'did_not_happen',
+        note: 'Not in the report of 21 November. Ben',
+      },
     },
   ],
 }
