@@ -2,6 +2,7 @@ import type { Secret } from '#contract/schema/secret'
 import { cardKeyLifetimeMs } from '#contract/tokens/cardKeyLifetime'
 import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
+import { noteConnection } from '../domain/connections/health.ts'
 import { eventRetentionMs } from '../domain/events/retention.ts'
 import type { Warning } from '../domain/warning.ts'
 import { noteCheckout } from '../http/rateLimits/notedCheckouts.ts'
@@ -108,6 +109,14 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     endpoints: createEndpointsClient(gateway.environment, { shard, account }),
     /** Offset of the account's test clock from real time, in milliseconds. */
     clockOffsetMs: account.clockOffsetMs,
+    /** Notes which connections have responded to this request. Never fails: a later request notes it again. */
+    noteConnections: async (): Promise<void> => {
+      const needs = { connections: connectionStore(scope), realClock: gateway.clock }
+      for (const connection of account.connections) {
+        const health = context.meter.connectionHealth.get(connection.id)
+        if (health !== undefined) await noteConnection(connection, health, needs).catch(() => undefined)
+      }
+    },
     /** The services of the account's sweep at a moment of its test clock, at which the clock stands still. Milliseconds since 1970. */
     sweepAt: (moment: number): SweepServices => {
       const realNow = gateway.clock.now()

@@ -4,6 +4,8 @@ export class Meter {
   databaseMs = 0
   processorMs = 0
   announced = false
+  /** What the latest call of each connection shows of it, by id. */
+  readonly connectionHealth = new Map<string, 'success' | 'failure'>()
   readonly #started = Date.now()
 
   get totalMs(): number {

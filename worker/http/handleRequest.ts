@@ -35,6 +35,8 @@ export interface RequestContext extends BodyContext {
   replayOf: string | null
   /** Wakes the account's webhook endpoints after a new event; null until the request is authenticated. */
   wakeEndpoints: (() => Promise<void>) | null
+  /** Notes which connections have responded; null until the request is authenticated. */
+  noteConnections: (() => Promise<void>) | null
 }
 
 /** The longest URL, in characters. */
@@ -66,6 +68,7 @@ export const handleRequest = async (
     warnings: [],
     replayOf: null,
     wakeEndpoints: null,
+    noteConnections: null,
   }
   let rejection: ApiError | null = null
   let exception: string | null = null
@@ -92,6 +95,7 @@ export const handleRequest = async (
   addHeaders(response.headers, context, format)
   // Even if the request failed: an event that was written must be delivered.
   if (context.meter.announced && context.wakeEndpoints !== null) waitUntil(context.wakeEndpoints())
+  if (context.meter.connectionHealth.size > 0 && context.noteConnections !== null) waitUntil(context.noteConnections())
   gateway.log({
     requestId: context.requestId,
     clientRequestId: loggableId(request.headers.get('x-request-id')),

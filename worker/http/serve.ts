@@ -41,6 +41,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
         toCaller(key, shard, context),
       )
       context.wakeEndpoints = services.endpoints.wakeAll
+      context.noteConnections = services.noteConnections
       const idempotent =
         idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, context.request, rawBody, services)
       const bodyBytes = Number(context.request.headers.get('content-length') ?? 0)

@@ -156,7 +156,9 @@ export interface Ref {
   readonly root: string
   /** Milliseconds since 1970. Absent in references that version 0.2 stored. */
   readonly created?: number
-  /** Data of the processor. */
+  /** When it was sent again, after a look-up had proved that it had not happened. Milliseconds since 1970. */
+  readonly sentAgain?: number
+  /** Data of the processor, such as its own id of the operation. Absent: the processor has not responded. */
   readonly raw?: string
 }
 

@@ -95,3 +95,18 @@ export const requestAcceptance = (
     limits.processorTimeoutMs,
     'unknown',
   )
+
+export interface RequestLookupNeeds {
+  readonly limits: Pick<TimeLimits, 'reversalTimeoutMs'>
+  readonly processor: { lookup(of: Ref): Promise<Outcome | 'notFound'> }
+}
+
+/** Looks an operation up once. Returns an unknown outcome if no response comes in time. */
+export const requestLookup = (ref: Ref, { processor, limits }: RequestLookupNeeds): Promise<Outcome | 'notFound'> => {
+  const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
+  return withTimeout(
+    processor.lookup(ref).catch(() => unknown('disconnected')),
+    limits.reversalTimeoutMs,
+    unknown('timeout'),
+  )
+}

@@ -64,6 +64,7 @@ export const openCheckoutSession = async (
     toCaller(key, shard, context),
   )
   context.wakeEndpoints = services.endpoints.wakeAll
+  context.noteConnections = services.noteConnections
   return { found, services }
 }
 

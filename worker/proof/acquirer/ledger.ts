@@ -165,7 +165,7 @@ export const createLedger = ({
     /** Finds what is visible: a line in effect before others. What was undone is declined with code 94. */
     lookup({ op, theirs, created = Number.MAX_SAFE_INTEGER }: LookupRequest): LookupResponse {
       const visible = linesOf({ op, theirs }).filter(
-        ({ at, requests }) => requests > 0 && now() - Math.min(at, created) >= can.visibleAfterMs,
+        ({ at, requests }) => requests > 0 && now() - at >= can.visibleAfterMs,
       )
       const line = visible.find(isInEffect) ?? visible.at(-1)
       if (line === undefined) return null

@@ -170,3 +170,20 @@ export const repeatReversal = async ({ database }: ShardScope, reversed: number,
     ),
   ])
 }
+
+/**
+ * One round trip: records that a pending operation is sent again, before that happens. False if it has ended.
+ *
+ * @param at milliseconds since 1970
+ */
+export const recordSendingAgain = async ({ database }: ShardScope, operation: number, at: number): Promise<boolean> => {
+  const row = await database.row(
+    sql(
+      `UPDATE operations SET processorRef = json_set(processorRef, '$.sentAgain', ?)
+       WHERE id = ? AND status = 'pending' RETURNING id`,
+      at,
+      operation,
+    ),
+  )
+  return row !== null
+}

@@ -18,6 +18,7 @@ import {
   insertReversalOfPending,
   recordRelease,
   recordReversal,
+  recordSendingAgain,
   repeatReversal,
 } from './operations.ts'
 import { attachCard } from './presentedCards.ts'
@@ -55,6 +56,7 @@ export const transactionSweepStore = createStore({
   claimDue: claimDueOperations,
   insertReversalOfPending,
   recordRelease,
+  recordSendingAgain,
   deferRelease,
   findContext: findModificationContext,
   findLapsed,

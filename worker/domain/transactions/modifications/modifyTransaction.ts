@@ -140,7 +140,7 @@ export const sendModification = async (
 }
 
 /** Whether a void releases the rest of a hold: part of the payment has settled, so that part cannot be voided. */
-const isRelease = ({ type, target }: OperationRow, payment: PaymentRow): boolean =>
+export const isRelease = ({ type, target }: OperationRow, payment: PaymentRow): boolean =>
   type === 'void' && target === payment.id && payment.type === 'payment' && payment.settled > 0
 
 const sendRelease = async (

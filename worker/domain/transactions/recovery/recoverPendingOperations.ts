@@ -1,32 +1,38 @@
-import type { Capabilities, Processor, Ref, Reversal } from '../../../processors/processor.ts'
+import type { Capabilities, Outcome, Processor, Ref, Reversal } from '../../../processors/processor.ts'
 import type { Owner } from '../../../store/sql/owner.ts'
 import type { OperationRow, PaymentRow } from '../../../store/transactions/columns.ts'
+import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
 import type { TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../../money.ts'
 import { countOutcomes } from '../../countOutcomes.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { requestReversal } from '../callProcessor.ts'
 import type { ProcessorResponse } from '../callProcessor.ts'
-import { recordModification, sendModification } from '../modifications/modifyTransaction.ts'
+import { isRelease, recordModification, sendModification } from '../modifications/modifyTransaction.ts'
 import type { RecordModificationNeeds, SendModificationNeeds } from '../modifications/modifyTransaction.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
-import { toDeferral } from './attention.ts'
+import { markAttention, toDeferral } from './attention.ts'
+import type { MarkAttentionNeeds } from './attention.ts'
+import { findOutcome } from './findOutcome.ts'
+import type { FindOutcomeNeeds } from './findOutcome.ts'
 import { attemptReversal } from './reversalAttempts.ts'
 import type { AttemptReversalNeeds } from './reversalAttempts.ts'
 import { unknownOutcome } from '../verdict.ts'
 
 type Needs = SendModificationNeeds &
+  FindOutcomeNeeds &
+  MarkAttentionNeeds &
   TransactionIdNeeds &
   AttemptReversalNeeds & {
-    readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
+    readonly limits: Pick<TimeLimits, 'abandonAfterMs' | 'reversalLeaseMs'>
     readonly processor: Pick<Processor, 'reverse'> & {
       /** Null if the connection of an operation cannot be opened. */
       capabilities(of: Ref): Promise<Capabilities | null>
     }
     readonly transactions: Pick<
       TransactionSweepStore,
-      'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease'
+      'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease' | 'recordSendingAgain'
     >
     /** The transaction store of one account. */
     readonly transactionsOf: (owner: Owner) => RecordModificationNeeds['transactions']
@@ -76,23 +82,52 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     return reversal === null ? 'overtaken' : recoveries.reversal(reversal, needs)
   },
 
-  /** A capture, void or credit is repeated under its own references until its outcome is known. */
+  /**
+   * A capture, void or credit without an outcome is repeated if the processor recognizes repeats, otherwise looked up, and sent again only
+   * once it has certainly not happened. A processor that offers neither leaves it to a person.
+   */
   modification: async (operation, needs) => {
+    const { processorRef: ref } = operation
+    if (ref === null) return 'overtaken'
     const context = await needs.transactions.findContext(operation)
-    const response = orUnknown(await sendModification(operation, context, needs))
-    const { status } = await recordModification(operation, response, {
-      clock: needs.clock,
-      ids: needs.ids,
-      reportAttention: needs.reportAttention,
-      transactions: needs.transactionsOf(operation),
-    })
-    return status === 'pending' ? 'deferred' : 'repeated'
+    const can = await needs.processor.capabilities(ref)
+    // A release names the total that it releases, so that a repeat has no effect.
+    if (can === null || can.repeats === 'byKey' || isRelease(operation, context.payment))
+      return sendAgain(operation, context, needs)
+    if (can.finds !== 'byOurReference') {
+      await markAttention(operation, 'cannot_be_repeated', needs)
+      return 'deferred'
+    }
+    const found = await findOutcome(ref, can, needs)
+    if (found === 'absent') {
+      // Stored first: after a crash a look-up has to wait until this sending would show.
+      const isPending = await needs.transactions.recordSendingAgain(operation.id, needs.clock.now())
+      return isPending ? sendAgain(operation, context, needs) : 'overtaken'
+    }
+    const outcome: Outcome = found === 'unclear' ? { result: 'unknown', ref, reason: 'timeout' } : found
+    return recordRecovery(operation, { outcome, latency: 0 }, needs)
   },
 
-  reversal: async ({ undoes, processorRef, attempts }, needs) => {
-    if (undoes === null || processorRef === null) return 'overtaken'
-    const result = await attemptReversal({ undoes, ref: processorRef, attempts }, needs)
-    return result === 'done' ? 'reversed' : 'deferred'
+  /** A processor that reverses by its own reference only needs a look-up, unless its response brought that reference. */
+  reversal: async (operation, needs) => {
+    const { undoes, processorRef: ref, attempts } = operation
+    if (undoes === null || ref === null) return 'overtaken'
+    const can = await needs.processor.capabilities(ref)
+    const reverse = async (of: Ref): Promise<Recovery> => {
+      const result = await attemptReversal({ undoes, ref: of, attempts }, needs)
+      return result === 'done' ? 'reversed' : 'deferred'
+    }
+    if (can === null || can.reverses === 'byOurReference' || ref.raw !== undefined) return reverse(ref)
+    if (can.finds !== 'byOurReference') {
+      await markAttention(operation, 'cannot_be_repeated', needs)
+      return 'deferred'
+    }
+    const found = await findOutcome(ref, can, needs)
+    // Without a reference of the processor this counts the attempt and sends nothing.
+    if (found === 'unclear') return reverse(ref)
+    if (found !== 'absent' && found.result === 'approved') return reverse(found.ref)
+    await needs.operations.recordReversal(undoes, needs.clock.now())
+    return 'reversed'
   },
 
   /** The rest of a hold is released. The captures of the payment stay. */
@@ -127,6 +162,24 @@ const requestRelease = async (
   if (can === null) return 'retry'
   if (can.givesBackRest) return requestReversal(rootRef, attempts + 1, needs, moneyOf(released, currency))
   return captured > 0 ? 'done' : requestReversal(rootRef, attempts + 1, needs)
+}
+
+/** Sends a capture, void or credit again under its own references. */
+const sendAgain = async (operation: OperationRow, context: ModificationContext, needs: Needs): Promise<Recovery> =>
+  recordRecovery(operation, orUnknown(await sendModification(operation, context, needs)), needs)
+
+const recordRecovery = async (
+  operation: OperationRow,
+  response: ProcessorResponse,
+  { clock, ids, reportAttention, transactionsOf }: Needs,
+): Promise<Recovery> => {
+  const { status } = await recordModification(operation, response, {
+    clock,
+    ids,
+    reportAttention,
+    transactions: transactionsOf(operation),
+  })
+  return status === 'pending' ? 'deferred' : 'repeated'
 }
 
 /** A retry that was never sent leaves the outcome of the first request unknown. */

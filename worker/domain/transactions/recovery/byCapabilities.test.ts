@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { Capabilities } from '../../../processors/processor.ts'
+import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
+import { cardSale, paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
+import { thrownErrors } from '../../../testing/domainCalls.ts'
+import { recoverPendingOperations } from './recoverPendingOperations.ts'
+import { sweepUntilIdle } from './sweepUntilIdle.fixture.ts'
+
+const minute = 60_000
+
+/** A processor without idempotency that shows its operations ten minutes late, and reverses by its own reference only. */
+const late: Capabilities = { ...capabilitySets.nmiLike, visibleAfterMs: 10 * minute }
+
+const connectionLost = () => Promise.reject(new Error('Connection lost.'))
+
+const setUp = async (can: Capabilities) => {
+  const fixture = await paymentFixture({}, { can })
+  const { authorize, capture, faultPlan, read, refund } = fixture
+  return {
+    ...fixture,
+    /** Sends an operation whose request or response is lost, and returns its id. */
+    lose: async (type: 'authorize' | 'capture' | 'credit', kind: 'dropBefore' | 'dropAfter'): Promise<string> => {
+      if (type === 'authorize') {
+        faultPlan.add({ fault: { kind }, on: 'authorize' })
+        return (await authorize(cardSale())).transactionId
+      }
+      const { transactionId } = await authorize(cardSale())
+      if (type === 'credit') await capture(transactionId)
+      faultPlan.add({ fault: { kind }, on: type })
+      const [error] = await thrownErrors(type === 'capture' ? capture(transactionId) : refund(transactionId, 4))
+      expect(error).toMatchObject({ type: 'processor_timeout' })
+      return String(error!.details!['transactionId'])
+    },
+    statusOf: async (id: string) => {
+      const { operations } = (await read(id)) as any
+      return operations.find((one: any) => one.transactionId === id).status as string
+    },
+  }
+}
+
+describe('a processor without idempotency that finds operations late', () => {
+  test('an authorization whose response was lost is reversed once it is found', async () => {
+    const fixture = await setUp(late)
+    const id = await fixture.lose('authorize', 'dropAfter')
+    fixture.clock.advance(minute)
+    expect(await fixture.recover()).toMatchObject({ deferred: 1, reversed: 0 })
+    expect((await fixture.read(id))['status']).toBe('pending')
+    await sweepUntilIdle(fixture)
+    expect((await fixture.read(id))['status']).toBe('reversed')
+    expect(fixture.ledger.find(id)).toMatchObject({ state: 'reversed', effects: 1 })
+  })
+
+  test('an authorization that never arrived is reversed only after it would be visible', async () => {
+    const fixture = await setUp(late)
+    const id = await fixture.lose('authorize', 'dropBefore')
+    fixture.clock.advance(minute)
+    await fixture.recover()
+    fixture.clock.advance(5 * minute)
+    await fixture.recover()
+    expect((await fixture.read(id))['status']).toBe('pending')
+    await sweepUntilIdle(fixture)
+    expect((await fixture.read(id))['status']).toBe('reversed')
+    expect(fixture.ledger.find(id)).toBeUndefined()
+  })
+
+  test.each(['capture', 'credit'] as const)(
+    'a %s whose response was lost is found and not sent again',
+    async (type) => {
+      const fixture = await setUp(late)
+      const id = await fixture.lose(type, 'dropAfter')
+      await sweepUntilIdle(fixture)
+      expect(await fixture.statusOf(id)).toBe('approved')
+      expect(fixture.ledger.find(id)).toMatchObject({ effects: 1, requests: 1 })
+    },
+  )
+
+  test.each(['capture', 'credit'] as const)('a %s that never arrived is sent again once', async (type) => {
+    const fixture = await setUp(late)
+    const id = await fixture.lose(type, 'dropBefore')
+    fixture.clock.advance(2 * minute)
+    await fixture.recover()
+    expect(fixture.ledger.find(id)).toBeUndefined()
+    await sweepUntilIdle(fixture)
+    expect(await fixture.statusOf(id)).toBe('approved')
+    expect(fixture.ledger.find(id)).toMatchObject({ effects: 1, requests: 1 })
+  })
+
+  test('a capture that was sent again before a crash is not sent a third time until it would be visible', async () => {
+    const fixture = await setUp(late)
+    const id = await fixture.lose('capture', 'dropBefore')
+    // The response to the second request is lost too, so that nothing but its sending is recorded.
+    fixture.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    await sweepUntilIdle(fixture)
+    expect(await fixture.statusOf(id)).toBe('approved')
+    expect(fixture.ledger.find(id)).toMatchObject({ effects: 1, requests: 1 })
+  })
+
+  test('a look-up that fails decides nothing', async () => {
+    const fixture = await setUp(late)
+    const id = await fixture.lose('capture', 'dropBefore')
+    const needs = fixture.sweepServices()
+    fixture.clock.advance(60 * minute)
+    expect(
+      await recoverPendingOperations({ ...needs, processor: { ...needs.processor, lookup: connectionLost } }),
+    ).toMatchObject({
+      deferred: 1,
+      repeated: 0,
+    })
+    expect(await fixture.statusOf(id)).toBe('pending')
+    expect(fixture.ledger.find(id)).toBeUndefined()
+  })
+})
+
+describe('a processor that can neither repeat nor find operations', () => {
+  test.each(['capture', 'credit', 'authorize'] as const)(
+    'a %s without an outcome is not sent again and needs attention at once',
+    async (type) => {
+      const fixture = await setUp(capabilitySets.blind)
+      const id = await fixture.lose(type, 'dropAfter')
+      fixture.clock.advance(2 * minute)
+      await fixture.recover()
+      expect(await fixture.read(id)).toMatchObject({ needsAttention: { reason: 'cannot_be_repeated' } })
+      for (let day = 0; day < 3; day++) {
+        fixture.clock.advance(24 * 60 * minute)
+        await fixture.recover()
+      }
+      expect(fixture.ledger.find(id)).toMatchObject({ effects: 1, requests: 1, reversals: 0 })
+    },
+  )
+})
+
+test('a processor that recognizes repeats gets a capture without an outcome again', async () => {
+  const fixture = await setUp(capabilitySets.isoLike)
+  const id = await fixture.lose('capture', 'dropAfter')
+  await sweepUntilIdle(fixture)
+  expect(await fixture.statusOf(id)).toBe('approved')
+  expect(fixture.ledger.find(id)).toMatchObject({ effects: 1, requests: 2 })
+})

@@ -1,0 +1,33 @@
+import type { Approved, Capabilities, Declined, Ref } from '../../../processors/processor.ts'
+import type { Clock } from '../../clock.ts'
+import type { TimeLimits } from '../../timeLimits.ts'
+import { requestLookup } from '../callProcessor.ts'
+import type { RequestLookupNeeds } from '../callProcessor.ts'
+
+export interface FindOutcomeNeeds extends RequestLookupNeeds {
+  readonly clock: Clock
+  readonly limits: Pick<TimeLimits, 'abandonAfterMs' | 'reversalTimeoutMs'>
+}
+
+/** `absent`: it has certainly not happened. `unclear`: a later look-up may find it. */
+export type Finding = Approved | Declined | 'absent' | 'unclear'
+
+/**
+ * The latest time at which an operation was sent, in milliseconds since 1970. A request may send until it is abandoned.
+ */
+const lastSent = ({ sentAgain, created }: Ref, abandonAfterMs: number): number =>
+  sentAgain ?? (created ?? 0) + abandonAfterMs
+
+/** Looks up an operation without an outcome. Finding nothing proves nothing while the processor may not show it yet. */
+export const findOutcome = async (
+  ref: Ref,
+  { visibleAfterMs }: Pick<Capabilities, 'visibleAfterMs'>,
+  needs: FindOutcomeNeeds,
+): Promise<Finding> => {
+  const { clock, limits } = needs
+  // Before the look-up, which may take long.
+  const isVisible = clock.now() - lastSent(ref, limits.abandonAfterMs) >= visibleAfterMs
+  const found = await requestLookup(ref, needs)
+  if (found === 'notFound') return isVisible ? 'absent' : 'unclear'
+  return found.result === 'approved' || found.result === 'declined' ? found : 'unclear'
+}
