@@ -15,7 +15,7 @@ vi.spyOn(console, 'error').mockReturnValue()
 
 // Other requests: SLUICE_SEED=7 SLUICE_FUZZ=50000 npx vitest run --project worker worker/proof/fuzz
 const seed = Number(process.env['SLUICE_SEED'] || 1)
-const count = Number(process.env['SLUICE_FUZZ'] || 1000)
+const count = Number(process.env['SLUICE_FUZZ'] || 1500)
 
 test(`${count} random requests get responses that match the contract, with no 500 and no card number`, async () => {
   const { report, sent, unrequested: unasked, withoutSuccess: unreached } = await fuzz({ seed, count })

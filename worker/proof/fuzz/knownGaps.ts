@@ -45,8 +45,8 @@ const domainErrors: Errors = {
   ],
   addWalletEntry: ['format_invalid digitalPayPayment', 'format_invalid creditCardEncrypted'],
   createSubscription: ['enum_invalid amount.currency'],
-  createCustomerSubscription: ['out_of_range startDate'],
-  updateCustomerSubscription: ['out_of_range resumesAt'],
+  createCustomerSubscription: ['out_of_range startDate', 'out_of_range amount.total'],
+  updateCustomerSubscription: ['out_of_range resumesAt', 'out_of_range amount.total'],
   createCheckout: [
     'enum_invalid total',
     'enum_invalid currency',
@@ -68,8 +68,8 @@ const includesError = (errors: Errors, endpoint: string, error: string): boolean
 export const isCrossMemberRule = (endpoint: string, error: string): boolean =>
   includesError(crossMemberErrors, endpoint, error.replace(/(?<= customerDefinedField)\..*\./, '.*.'))
 
-/** The definition of a processor has the schema of its settings. */
-const isSettingOfProcessor = (endpoint: string, error: string): boolean =>
+/** Whether the error is one of a connection's settings, whose schema the definition of their processor has. */
+export const isSettingOfProcessor = (endpoint: string, error: string): boolean =>
   (endpoint === 'createConnection' || endpoint === 'updateConnection') && / settings\./.test(error)
 
 /** Whether only the domain finds the error. A cursor refers to a row, and the type of an event to the kinds that a webhook has. */

@@ -5,6 +5,7 @@ import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload
 import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
+import { createIds } from '../../domain/ids.ts'
 import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
@@ -190,8 +191,15 @@ const useAllCards = async (cvv: string): Promise<Merchant> => {
     await authorize(`{"payment":{"creditCard":{"accountNumber":"${number}","verificationValue":"${cvv}"`, worker)
     await authorize({ ...body, referenceTransactionId: 5 }, worker)
     // Internal errors with the card in their message.
-    const failing: Processor = { ...simulator(), authorize: () => Promise.reject(new Error(`${number} ${cvv}`)) }
-    const throwing = startWorker({ processor: failing, clock })
+    const throwing = startWorker({
+      clock,
+      ids: {
+        ...createIds({ clock: clock.now }),
+        transactionId: () => {
+          throw new Error(`${number} ${cvv}`)
+        },
+      },
+    })
     await authorize(body, throwing)
     const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call > 1 ? 'fails before' : 'runs'))
     const broken = startWorker({ clock, limits }, { DB_00: d1 })

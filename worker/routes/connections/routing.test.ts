@@ -149,12 +149,12 @@ describe('health of a connection', () => {
       (await merchant.rows('SELECT lastSuccess FROM connections WHERE id = ?', ids.first))[0]!['lastSuccess'] as number
     await pay()
     const first = await noted()
-    clock.advance(59_000)
+    clock.advance(50_000)
     await pay()
     expect(await noted()).toBe(first)
-    clock.advance(1_000)
+    clock.advance(10_000)
     await pay()
-    expect(await noted()).toBe(first + 60_000)
+    expect(await noted()).toBeGreaterThanOrEqual(first + 60_000)
   })
 })
 

@@ -117,7 +117,7 @@ test('the list of payments has the disputes, and disputed=true finds their payme
     csv.text
       .split('\r\n')
       .slice(0, 3)
-      .map((line) => line.split(',').slice(-2)),
+      .map((line) => line.split(',').slice(-3, -1)),
   ).toEqual([
     ['disputes', 'returns'],
     ['"open 5"', ''],
