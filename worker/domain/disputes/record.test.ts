@@ -223,8 +223,10 @@ describe('recordDispute', () => {
   })
 
   test('two cases of one capture are two disputes, and one transaction.disputed', async () => {
-    const { report, read, payment, disputeEvents } = await disputeFixture()
+    const { report, read, payment, disputeEvents, clock } = await disputeFixture()
     await report({ amount: 1000 })
+    // Disputes of one millisecond have no order.
+    clock.advance(1)
     await report({ amount: 500, caseId: 'case-2', stage: 'warning', at: november(2) })
     await report({ amount: 500, caseId: 'case-2', at: november(3) })
     expect((await read(payment))['disputes']).toMatchObject([{ amount: 10 }, { amount: 5 }])
