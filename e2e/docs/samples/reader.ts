@@ -273,7 +273,7 @@ export class Reader {
     this.#shell.export(variables)
   }
 
-  /** Runs a module of the server by itself. A module with a file name is started by a later command. */
+  /** Runs a module of the server without a file name. A later command starts those with one. */
   async #module(
     block: CodeBlock,
     code: string,

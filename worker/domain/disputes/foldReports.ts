@@ -21,7 +21,7 @@ export const addReport = (reports: readonly DisputeReport[], report: DisputeRepo
 }
 
 /**
- * The state of a dispute from all reports about it, in whichever order they arrived. The newest amount and reason apply. A deadline applies to
+ * The state of a dispute from all reports about it, in any order of arrival. The newest amount and reason apply. A deadline applies to
  * the stage in which it was reported, and to none that is over.
  *
  * @param reports at least one, from `addReport`

@@ -95,7 +95,7 @@ const repeatsByKey = (setup: Setup, can: Capabilities) => {
   })
 }
 
-/** The gateway must know that a repeat moves money again. A processor that recognizes repeats must say so. */
+/** Without idempotency a repeat moves the money again. A processor that recognizes repeats has `repeats: 'byKey'`. */
 const repeatsNever = (setup: Setup, can: Capabilities) => {
   test('authorization sent twice holds money twice', async () => {
     const { operation, send, expectLedger, expectSums } = await setup()

@@ -87,7 +87,7 @@ export const createLedger = ({
     return line
   }
 
-  /** The lines that a client means: the one with its reference of ours, or all of the operation. */
+  /** The line with the acquirer's reference if the client sent one, otherwise all lines of the operation. */
   const linesOf = ({ op, theirs }: { readonly op: string; readonly theirs?: string | undefined }): LedgerLine[] => {
     if (theirs === undefined) return operations.get(op) ?? []
     const line = lines.get(theirs)

@@ -139,7 +139,7 @@ describe('payment that needs attention', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  test('events of kinds 0 and 1 are told apart by the list of events', async () => {
+  test('the list of events filters transaction.needs_attention by the kind of its operation', async () => {
     const { unclearCapture, faultPlan, post, exhaust, merchant, call } = await setUp()
     const { operation } = await unclearCapture()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })

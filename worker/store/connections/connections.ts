@@ -146,7 +146,7 @@ const assignments = ({ label, disabled, configuration }: ConnectionChange): Stat
 
 /**
  * One round trip: changes a connection that is still at the given version, its `updated`. The version grows with each change, so that
- * processors of earlier settings are told apart. Null if it was changed or deleted meanwhile.
+ * processors of earlier settings are not reused. Null if it was changed or deleted meanwhile.
  *
  * @param audited the changed members, in the form of the audit
  */

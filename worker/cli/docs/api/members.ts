@@ -3,7 +3,7 @@ import type { Parameter, Schema } from './contract.ts'
 import { linkToObject } from './objects.ts'
 import { alternatives, isNullable, limitTexts, nonNull, objectName, typeText, valuesText } from './typeText.ts'
 
-/** Where members are printed: requests say what is required, responses what may be null. */
+/** Where members are printed: those of requests may be required, those of responses may be null. */
 export interface MemberContext {
   /** The page, for links to objects. */
   readonly page: string

@@ -32,8 +32,9 @@ const setUp = async (can: Capabilities) => {
       return String(error!.details!['transactionId'])
     },
     statusOf: async (id: string) => {
-      const { operations } = (await read(id)) as any
-      return operations.find((one: any) => one.transactionId === id).status as string
+      const { operations } = await read(id)
+      const listed = operations as readonly { readonly transactionId: string; readonly status: string }[]
+      return listed.find(({ transactionId }) => transactionId === id)?.status
     },
   }
 }

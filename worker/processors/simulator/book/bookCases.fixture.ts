@@ -45,7 +45,7 @@ const sentAt = (op: string, created: number) => ({ op, theirs: null, created })
 
 const whole = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
-/** Tests of a book, whatever keeps its entries. @param open a new, empty book */
+/** Tests of a book with any entry store. @param open a new, empty book */
 export const testBook = (name: string, open: () => (Book & BookRehearsal) | Promise<Book & BookRehearsal>): void => {
   /** Performs operations one after the other, and returns their codes. */
   const begin = async (...requests: readonly BookRequest[]) => {
