@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os'
-import { attacks } from '../../worker/contract/webhooks/webhookUrl.fixtures.ts'
+import { attacks } from '../../worker/contract/schema/publicUrl.fixtures.ts'
 
 /** Forbidden hosts in every spelling that a parser accepts, and the addresses of this machine. */
 const hosts: readonly string[] = [

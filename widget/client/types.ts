@@ -4279,7 +4279,16 @@ export type ListProcessorsAnswer = {
       /** Text below the input. */
       readonly help: string
       /** What the setting holds. `secret` is text that is never returned. `currencies` are ISO 4217 numbers and `methods` payment methods; null means all. */
-      readonly kind: 'text' | 'secret' | 'choice' | 'flag' | 'integer' | 'currencies' | 'methods' | (string & {})
+      readonly kind:
+        | 'text'
+        | 'host'
+        | 'secret'
+        | 'choice'
+        | 'flag'
+        | 'integer'
+        | 'currencies'
+        | 'methods'
+        | (string & {})
       /** Whether a connection needs the setting. */
       readonly required: boolean
       /** Values of a `choice`. Null for other kinds. */

@@ -104,6 +104,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     transactions: transactionStore(scope),
     walletEntries: walletStore(scope),
     webhooks: webhookStore(scope),
+    processorHostRules: { allowLocal: gateway.environment.allowLocalProcessors },
     webhookUrlRules: { allowLocal: gateway.environment.allowLocalWebhooks },
     terminalsClient: createTerminalsClient(gateway.environment, { shard, account, requestId, signed: scope.sign }),
     endpoints: createEndpointsClient(gateway.environment, { shard, account }),

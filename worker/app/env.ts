@@ -25,6 +25,8 @@ export interface Bindings extends WalletVariables {
   readonly SIMULATOR_BOOKS: DurableObjectNamespace<SimulatorBookRpc>
   /** "1" allows webhook URLs with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
+  /** "1" allows processors with http on this machine. Only for local runs. */
+  readonly ALLOW_LOCAL_PROCESSORS?: string
   /** URL of the published documentation, to which /docs leads. */
   readonly DOCS_URL?: string
   readonly [binding: string]: unknown
@@ -54,6 +56,7 @@ export interface Environment {
   readonly webhookEndpoints: Bindings['WEBHOOK_ENDPOINTS']
   readonly simulatorBooks: Bindings['SIMULATOR_BOOKS']
   readonly allowLocalWebhooks: boolean
+  readonly allowLocalProcessors: boolean
   /** Where the documentation is published. Null if the operator has not named it. */
   readonly docsUrl: string | null
   readonly rootKeys: string
@@ -96,6 +99,7 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     simulatorBooks: bindings.SIMULATOR_BOOKS,
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
+    allowLocalProcessors: bindings.ALLOW_LOCAL_PROCESSORS === '1',
     rootKeys: bindings.ROOT_KEYS,
     simulatorDelayMs: delay,
     wallet,

@@ -8,6 +8,7 @@ import type { ConnectionVault } from '../vault/connectionVault.ts'
 import type { OpenProcessor } from './connectedProcessor.ts'
 import type { Gateway } from './gateway.ts'
 import { handleLateResponses } from './lateResponses.ts'
+import { processorFetch } from './processorFetch.ts'
 import { openSimulatorBook } from './simulatorBooks.ts'
 import { accountVaults } from './vaults.ts'
 
@@ -27,7 +28,7 @@ export const processorPorts = (
   offsetMs: number,
 ): ProcessorPorts => ({
   connection,
-  fetch: gateway.fetch,
+  fetch: processorFetch(gateway.fetch, { allowLocal: gateway.environment.allowLocalProcessors }),
   now: () => gateway.clock.now(),
   accountNow: () => gateway.clock.now() + offsetMs,
   book: openSimulatorBook(gateway.environment, connection),

@@ -31,12 +31,13 @@ export interface SettingDefinition {
   /** Of a `choice`. */
   readonly choices?: readonly string[]
   readonly default?: SettingValue
-  /** Decides where the secrets are sent, such as a host: it changes only together with all of them. */
-  readonly receivesSecrets?: true
 }
 
-/** `currencies` are ISO 4217 numbers, `methods` names of payment methods; null means all. `integer` is at least 0. */
-export type SettingKind = 'text' | 'secret' | 'choice' | 'flag' | 'integer' | 'currencies' | 'methods'
+/**
+ * `host` is the origin of a public https URL, to which secrets are sent. `currencies` are ISO 4217 numbers, `methods` names of payment methods; null means all. `integer` is
+ * at least 0.
+ */
+export type SettingKind = 'text' | 'host' | 'secret' | 'choice' | 'flag' | 'integer' | 'currencies' | 'methods'
 
 export type SettingValue = string | number | boolean | readonly string[] | readonly number[] | null
 
@@ -49,6 +50,7 @@ export type ConnectionSettings = Readonly<Record<string, SettingValue>>
 export interface ProcessorPorts {
   /** Id of the connection. */
   readonly connection: string
+  /** Sends a request to a public https URL. Rejects any other, and follows no redirect. */
   readonly fetch: (request: Request) => Promise<Response>
   /** Real time in milliseconds since 1970, by which deadlines are given. */
   readonly now: () => number

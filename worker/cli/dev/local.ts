@@ -82,7 +82,7 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
         port: gatewayPort,
         envFile,
         // The demo shop's inbox is a local http address.
-        vars: { RECEIPTS_FROM: receiptsFrom, ALLOW_LOCAL_WEBHOOKS: '1', ...vars },
+        vars: { RECEIPTS_FROM: receiptsFrom, ALLOW_LOCAL_WEBHOOKS: '1', ALLOW_LOCAL_PROCESSORS: '1', ...vars },
         onOutput: keepMail(openMailbox(mail), onOutput),
       },
     )

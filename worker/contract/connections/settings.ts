@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { currencyCode, notFreeText, secret, text } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { record, strictObject } from '../schema/objects.ts'
+import { publicOrigin } from '../schema/publicUrl.ts'
 
 /** Kinds of settings, by which forms and schemas are drawn. */
-export const settingKinds = ['text', 'secret', 'choice', 'flag', 'integer', 'currencies', 'methods'] as const
+export const settingKinds = ['text', 'host', 'secret', 'choice', 'flag', 'integer', 'currencies', 'methods'] as const
 
 /** Payment methods of a processor. */
 export const processorMethods = ['card', 'check', 'cash'] as const
@@ -31,6 +32,8 @@ const valueSchema = ({ kind, choices = [] }: SettingShape): v.GenericSchema => {
   switch (kind) {
     case 'text':
       return text(1, maxTextLength)
+    case 'host':
+      return publicOrigin()
     case 'secret':
       return secret(text(1, maxSecretLength))
     case 'choice':

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
-import { canonicalizeWebhookUrl, findWebhookUrlError } from './webhookUrl.ts'
-import type { WebhookUrlError, WebhookUrlRules } from './webhookUrl.ts'
+import { canonicalizePublicUrl, findPublicUrlError } from '../schema/publicUrl.ts'
+import type { PublicUrlError, PublicUrlRules } from '../schema/publicUrl.ts'
 
 const maxLength = 253
 
@@ -12,10 +12,10 @@ const notInHost = /[/?#:\\]/
 const urlsOf = (host: string): readonly [string, string] => [`https://${host}/`, `http://${host}/`]
 
 /** The reason to reject the host of webhook URLs, by the rules for URLs; null if it is allowed. */
-export const findWebhookHostError = (host: string, rules: WebhookUrlRules): WebhookUrlError | null => {
+export const findWebhookHostError = (host: string, rules: PublicUrlRules): PublicUrlError | null => {
   if (host === '' || notInHost.test(host)) return 'form'
   const [https, http] = urlsOf(host)
-  return findWebhookUrlError(http, rules) === null ? null : findWebhookUrlError(https, rules)
+  return findPublicUrlError(http, rules) === null ? null : findPublicUrlError(https, rules)
 }
 
 /** The host of a canonical webhook URL, without its port. */
@@ -25,7 +25,7 @@ export const webhookHostOf = (url: string): string => new URL(url).hostname
 export const canonicalizeWebhookHost = (host: string): string => {
   const [https, http] = urlsOf(host)
   const rules = { allowLocal: true }
-  return webhookHostOf(canonicalizeWebhookUrl(http, rules) ?? canonicalizeWebhookUrl(https, rules) ?? https)
+  return webhookHostOf(canonicalizePublicUrl(http, rules) ?? canonicalizePublicUrl(https, rules) ?? https)
 }
 
 /**

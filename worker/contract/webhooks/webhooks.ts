@@ -9,7 +9,7 @@ import { changing, extension, identifier, instant, nullable } from '../schema/fi
 import { int32, responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
-import { webhookUrl } from './webhookUrl.ts'
+import { publicUrl } from '../schema/publicUrl.ts'
 
 const tag = 'Webhooks'
 
@@ -100,7 +100,7 @@ export const createWebhook = endpoint({
   // The same URL again is an update.
   body: object(
     changing(webhookWithSecret(), {
-      url: webhookUrl(),
+      url: publicUrl(),
       enabled: v.boolean(),
       subscribedEvents: subscribedEvents(),
       eventTypes: extension(nullable(typeNames())),
@@ -145,7 +145,7 @@ export const updateWebhook = endpoint({
   params: webhookParams(),
   body: object(
     changing(webhookWithSecret(), {
-      url: v.optional(webhookUrl()),
+      url: v.optional(publicUrl()),
       enabled: v.optional(v.boolean()),
       subscribedEvents: v.optional(subscribedEvents()),
       eventTypes: v.optional(v.nullable(typeNames())),

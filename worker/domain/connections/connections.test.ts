@@ -91,7 +91,7 @@ test.each<[object, [string, string][]]>([
       ['type_invalid', 'settings.host'],
     ],
   ],
-  [{ host: 'h', apiKey: '' }, [['length_invalid', 'settings.apiKey']]],
+  [{ ...acmeSettings('') }, [['length_invalid', 'settings.apiKey']]],
   [{ ...acmeSettings(), region: 'asia' }, [['enum_invalid', 'settings.region']]],
   [{ ...acmeSettings(), descriptors: 'yes' }, [['type_invalid', 'settings.descriptors']]],
   [{ ...acmeSettings(), store: -1 }, [['out_of_range', 'settings.store']]],

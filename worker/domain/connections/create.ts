@@ -9,13 +9,15 @@ import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { createdValues } from '../createdValues.ts'
 import type { Ids } from '../ids.ts'
+import { requireAllowedHosts } from './allowedHosts.ts'
+import type { ProcessorHostNeeds } from './allowedHosts.ts'
 import { auditedConnection } from './auditedConnection.ts'
 import { sealConnectionSecrets } from './sealSecrets.ts'
 import type { SealSecretsNeeds } from './sealSecrets.ts'
 import { mergePublic, parseSettings, requireSettings } from './settings.ts'
 import { toConnection } from './toApi.ts'
 
-interface Needs extends SealSecretsNeeds {
+interface Needs extends SealSecretsNeeds, ProcessorHostNeeds {
   readonly account: Pick<Account, 'mode'>
   readonly clock: Clock
   readonly connections: Pick<ConnectionStore, 'insert'>
@@ -47,13 +49,14 @@ const requireProcessor = (name: string, { account: { mode }, processors }: Needs
 /**
  * Adds a connection in the mode of the key. Payments use it after a routing rule names it.
  *
- * Errors: processor_not_found; processor_mode_mismatch; those of `parseSettings` and `requireSettings`; limit_reached (409).
+ * Errors: processor_not_found; processor_mode_mismatch; those of `parseSettings`, `requireAllowedHosts` and `requireSettings`; limit_reached (409).
  */
 export const createConnection = async (request: CreateConnection, needs: Needs) => {
   const { clock, connections, dropCachedKeys, ids } = needs
   const { label } = request
   const { name: processor, settings: definitions } = requireProcessor(request.processor, needs)
   const given = parseSettings(definitions, request.settings)
+  requireAllowedHosts(definitions, given, needs)
   const settings = mergePublic(definitions, given, {})
   const id = ids.uuid()
   const secrets = await sealConnectionSecrets(id, given.secrets, needs)

@@ -14,7 +14,8 @@ export interface GivenSettings {
 
 const noSettings: GivenSettings = { public: {}, secrets: {} }
 
-const pathOf = (field: string | null | undefined): string => (field ? `settings.${field}` : 'settings')
+/** The path of a setting in a request. */
+export const pathOfSetting = (field: string | null | undefined): string => (field ? `settings.${field}` : 'settings')
 
 /**
  * Validates the settings of a request by the definitions of a processor.
@@ -28,7 +29,10 @@ export const parseSettings = (
   if (input == null) return noSettings
   const parsed = parseBody(settingsOf(definitions), input, defaultPolicies)
   if (!parsed.valid) {
-    const [first, ...others] = parsed.errors.map((error): ErrorDetail => ({ ...error, field: pathOf(error.field) }))
+    const [first, ...others] = parsed.errors.map((error): ErrorDetail => ({
+      ...error,
+      field: pathOfSetting(error.field),
+    }))
     throw new ApiError(first!, ...others)
   }
   const given = Object.entries(parsed.output as Readonly<Record<string, SettingValue | Secret | undefined>>)
@@ -90,8 +94,7 @@ const isSame = (one: SettingValue | undefined, other: SettingValue | undefined):
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * Requires all stored secrets again if a setting changes that decides where they are sent, such as a host: otherwise a key could have them
- * sent to a host of its choice. Errors: required, with the path of each secret that the request lacks.
+ * Requires all stored secrets again if a host changes: otherwise a key could have them sent to a host of its choice. Errors: required, with the path of each secret that the request lacks.
  */
 export const requireSecretsForTarget = (
   definitions: readonly SettingDefinition[],
@@ -100,12 +103,14 @@ export const requireSecretsForTarget = (
   stored: readonly string[],
 ): void => {
   const moves = definitions.some(
-    ({ name, receivesSecrets }) => receivesSecrets === true && !isSame(change.before[name], change.after[name]),
+    ({ name, kind }) => kind === 'host' && !isSame(change.before[name], change.after[name]),
   )
   if (moves) throwRequired(stored.filter((name) => given.secrets[name] === undefined))
 }
 
 const throwRequired = (names: readonly string[]): void => {
-  const [first, ...others] = names.map((name): ErrorDetail => ({ type: 'required', field: pathOf(name) })).sort(byField)
+  const [first, ...others] = names
+    .map((name): ErrorDetail => ({ type: 'required', field: pathOfSetting(name) }))
+    .sort(byField)
   if (first !== undefined) throw new ApiError(first, ...others)
 }

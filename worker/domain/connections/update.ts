@@ -5,6 +5,8 @@ import type { StoredConnection } from '../../store/connections/connections.ts'
 import type { ConnectionStore } from '../../store/connections/connectionStore.ts'
 import type { ConnectionVault } from '../../vault/connectionVault.ts'
 import type { Clock } from '../clock.ts'
+import { requireAllowedHosts } from './allowedHosts.ts'
+import type { ProcessorHostNeeds } from './allowedHosts.ts'
 import { auditedConnection } from './auditedConnection.ts'
 import { findOwnConnection } from './find.ts'
 import type { FindConnectionNeeds } from './find.ts'
@@ -16,7 +18,7 @@ import type { ToConnectionNeeds } from './toApi.ts'
 
 const maxAttempts = 5
 
-interface Needs extends FindConnectionNeeds, ToConnectionNeeds {
+interface Needs extends FindConnectionNeeds, ToConnectionNeeds, ProcessorHostNeeds {
   readonly clock: Clock
   readonly connections: Pick<ConnectionStore, 'find' | 'update'>
   readonly connectionVault: ConnectionVault
@@ -44,6 +46,7 @@ const configurationAfter = async (before: StoredConnection, settings: UpdateConn
   const definitions = needs.processors.get(before.processor)?.settings
   if (settings == null || definitions === undefined) return undefined
   const given = parseSettings(definitions, settings)
+  requireAllowedHosts(definitions, given, needs)
   const after = mergePublic(definitions, given, before.settings)
   const names = mergeSecretNames(definitions, given, before.secretNames)
   requireSettings(definitions, after, names)
@@ -56,7 +59,7 @@ const configurationAfter = async (before: StoredConnection, settings: UpdateConn
 /**
  * Changes a connection. Absent members and settings keep their values. Concurrent changes of different members are all kept.
  *
- * Errors: not_found (404); connection_built_in (409); those of `parseSettings`, `requireSettings` and `requireSecretsForTarget`; operation_in_progress (409), after many concurrent changes.
+ * Errors: not_found (404); connection_built_in (409); those of `parseSettings`, `requireAllowedHosts`, `requireSettings` and `requireSecretsForTarget`; operation_in_progress (409), after many concurrent changes.
  */
 export const updateConnection = async (id: string, { label, settings, disabled }: UpdateConnection, needs: Needs) => {
   const { clock, connections, dropCachedKeys } = needs

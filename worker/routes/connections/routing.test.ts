@@ -70,7 +70,7 @@ describe('routing of new payments', () => {
     const authorize = async () =>
       (await call('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.transactionId as string
     const [paid, voided] = [await authorize(), await authorize()]
-    first.faultPlan.add({ fault: { kind: 'silent' }, on: 'authorize' })
+    first.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     first.faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     const lost = await authorize()
     await route({ connection: ids.second })

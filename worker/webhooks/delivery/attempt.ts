@@ -1,6 +1,6 @@
 import type { Secret } from '#contract/schema/secret'
 import { webhookHostOf } from '#contract/webhooks/webhookHost'
-import { canonicalizeWebhookUrl } from '#contract/webhooks/webhookUrl'
+import { canonicalizePublicUrl } from '#contract/schema/publicUrl'
 import type { HostBoundHeaders } from '../../vault/webhookVault.ts'
 import { responseTimeoutMs } from './retrySchedule.ts'
 import type { DeliveryResponse } from './retrySchedule.ts'
@@ -44,7 +44,7 @@ export const attemptDelivery = async (
   message: Message,
   options: SendOptions,
 ): Promise<DeliveryResponse> => {
-  const url = canonicalizeWebhookUrl(target.url, { allowLocal: options.allowLocal })
+  const url = canonicalizePublicUrl(target.url, { allowLocal: options.allowLocal })
   if (url === null) return noResponse
   const signature = await signWebhook({ ...message, timestamp: Math.floor(options.nowMs / 1000) }, target.secrets)
   // Later values replace earlier ones. A plain object would merge names that differ in case.

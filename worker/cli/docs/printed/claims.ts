@@ -177,7 +177,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
     [
       'No URL, redirect or header of a webhook reaches a forbidden address, at its registration or later.',
       'e2e/webhooks/ssrf.spec.ts',
-      'worker/http/webhookUrl.test.ts',
+      'worker/http/publicUrl.test.ts',
       'worker/webhooks/delivery/attempt.test.ts',
     ],
     ['The demo’s inbox shows deliveries, forgeries and retries.', 'demo/inbox/inbox.test.ts', 'e2e/demo/inbox.spec.ts'],

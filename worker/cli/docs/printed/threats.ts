@@ -68,8 +68,13 @@ export const threats: readonly Threat[] = [
     'server-side request forgery by webhooks',
     'an address policy at registration and at each attempt, no redirects, validated headers',
     'e2e/webhooks/ssrf.spec.ts',
-    'worker/http/webhookUrl.test.ts',
+    'worker/http/publicUrl.test.ts',
     'worker/webhooks/delivery/attempt.test.ts',
+  ],
+  [
+    "credentials or card data sent to a host inside the network, by a connection's settings",
+    'the same address policy when the host is stored and at each request, no redirects; a new host needs all credentials again',
+    'worker/routes/connections/hosts.test.ts',
   ],
   [
     'scripts, styles or links in a merchant’s or shopper’s text',

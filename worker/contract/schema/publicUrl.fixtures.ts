@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import type { WebhookUrlError } from './webhookUrl.ts'
+import type { PublicUrlError } from './publicUrl.ts'
 
 /** Rejected URLs, with the reason and a description. Tested in Node and in workerd, whose parsers must agree. */
-export const attacks: readonly (readonly [url: string, fault: WebhookUrlError, what: string])[] = [
+export const attacks: readonly (readonly [url: string, fault: PublicUrlError, what: string])[] = [
   // Loopback in all notations
   ['https://127.0.0.1/', 'address', 'loopback'],
   ['https://127.0.0.1:8443/hook', 'address', 'loopback on an allowed port'],
@@ -279,7 +279,7 @@ export const localUrls: readonly (readonly [url: string, canonical: string])[] =
 ]
 
 /** URLs similar to localhost, which are always rejected. */
-export const notLocal: readonly (readonly [url: string, fault: WebhookUrlError])[] = [
+export const notLocal: readonly (readonly [url: string, fault: PublicUrlError])[] = [
   ['http://127.1/', 'scheme'],
   ['http://2130706433/', 'scheme'],
   ['http://0x7f.1:3000/', 'scheme'],

@@ -2,44 +2,44 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { bodyWith, errorsIn, json } from '../requestBodies.fixtures.ts'
-import { allowed, attacks, isPublic, localUrls, mutated, notLocal } from './webhookUrl.fixtures.ts'
-import { canonicalizeWebhookUrl, webhookUrl, findWebhookUrlError, webhookUrlErrors } from './webhookUrl.ts'
-import { createWebhook } from './webhooks.ts'
+import { allowed, attacks, isPublic, localUrls, mutated, notLocal } from './publicUrl.fixtures.ts'
+import { canonicalizePublicUrl, publicUrl, findPublicUrlError, publicUrlErrors } from './publicUrl.ts'
+import { createWebhook } from '../webhooks/webhooks.ts'
 
 const strict = { allowLocal: false }
 const local = { allowLocal: true }
 const rules = [strict, local]
 
-describe('webhook URLs', () => {
-  test.each(attacks)('the webhook URL %j is rejected: %s (%s)', (url, fault) => {
-    expect(findWebhookUrlError(url, strict)).toBe(fault)
-    expect(canonicalizeWebhookUrl(url, strict)).toBeNull()
+describe('public URLs', () => {
+  test.each(attacks)('the URL %j is rejected: %s (%s)', (url, fault) => {
+    expect(findPublicUrlError(url, strict)).toBe(fault)
+    expect(canonicalizePublicUrl(url, strict)).toBeNull()
   })
 
-  test.each(allowed)('the webhook URL %j is allowed as %j', (url, canonical) => {
+  test.each(allowed)('the URL %j is allowed as %j', (url, canonical) => {
     for (const rule of rules) {
-      expect(findWebhookUrlError(url, rule)).toBeNull()
-      expect(canonicalizeWebhookUrl(url, rule)).toBe(canonical)
+      expect(findPublicUrlError(url, rule)).toBeNull()
+      expect(canonicalizePublicUrl(url, rule)).toBe(canonical)
     }
   })
 
-  test.each(localUrls)('the webhook URL %j is allowed in local development only', (url, canonical) => {
-    expect(canonicalizeWebhookUrl(url, local)).toBe(canonical)
-    expect(findWebhookUrlError(url, strict)).toBe('scheme')
+  test.each(localUrls)('the URL %j is allowed in local development only', (url, canonical) => {
+    expect(canonicalizePublicUrl(url, local)).toBe(canonical)
+    expect(findPublicUrlError(url, strict)).toBe('scheme')
   })
 
-  test.each(notLocal)('the webhook URL %j is rejected in local development too', (url, fault) => {
-    expect(findWebhookUrlError(url, local)).toBe(fault)
-    expect(findWebhookUrlError(url, strict)).not.toBeNull()
+  test.each(notLocal)('the URL %j is rejected in local development too', (url, fault) => {
+    expect(findPublicUrlError(url, local)).toBe(fault)
+    expect(findPublicUrlError(url, strict)).not.toBeNull()
   })
 
   test('local development allows only http to localhost in addition', () => {
-    const passed = attacks.filter(([url]) => findWebhookUrlError(url, local) === null).map(([url]) => url)
+    const passed = attacks.filter(([url]) => findPublicUrlError(url, local) === null).map(([url]) => url)
     expect(passed).toEqual(['http://localhost:3000/'])
   })
 
   test('the rejected URLs cover all reasons', () => {
-    expect(new Set(attacks.map(([, fault]) => fault))).toEqual(new Set(webhookUrlErrors))
+    expect(new Set(attacks.map(([, fault]) => fault))).toEqual(new Set(publicUrlErrors))
   })
 })
 
@@ -54,14 +54,14 @@ const anyText = fc
 const names = fc.tuple(fc.domain(), fc.webPath(), fc.webQueryParameters(), fc.constantFrom('', ':443', ':8443'))
 const webAddresses = names.map(([host, path, query, port]) => `https://${host}${port}${path}?${query}`)
 
-describe('generated webhook URLs', () => {
+describe('generated URLs', () => {
   const texts = fc.oneof(mutated, anyText, webAddresses)
 
-  test('an allowed webhook URL is https on port 443 or 8443 with a dotted host name', () => {
+  test('an allowed URL is https on port 443 or 8443 with a dotted host name', () => {
     let passed = 0
     fc.assert(
       fc.property(texts, (text) => {
-        const canonical = canonicalizeWebhookUrl(text, strict)
+        const canonical = canonicalizePublicUrl(text, strict)
         if (canonical === null) return
         passed++
         const { protocol, port, hostname, username, password, hash } = new URL(canonical)
@@ -75,12 +75,12 @@ describe('generated webhook URLs', () => {
     expect(passed).toBeGreaterThan(500)
   })
 
-  test('the canonical form of a webhook URL is allowed and stays the same', () => {
+  test('the canonical form of a URL is allowed and stays the same', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...rules), (text, rule) => {
-        const canonical = canonicalizeWebhookUrl(text, rule)
+        const canonical = canonicalizePublicUrl(text, rule)
         if (canonical === null) return
-        expect(canonicalizeWebhookUrl(canonical, rule)).toBe(canonical)
+        expect(canonicalizePublicUrl(canonical, rule)).toBe(canonical)
         expect(canonical.length).toBeLessThanOrEqual(2048)
         expect(canonical).toMatch(/^[!-~]+$/)
       }),
@@ -88,12 +88,12 @@ describe('generated webhook URLs', () => {
     )
   })
 
-  test('local development allows the same webhook URLs, and http to localhost', () => {
+  test('local development allows the same URLs, and http to localhost', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const canonical = canonicalizeWebhookUrl(text, local)
+        const canonical = canonicalizePublicUrl(text, local)
         if (canonical?.startsWith('http:')) expect(canonical).toMatch(/^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\//)
-        else expect(canonical).toBe(canonicalizeWebhookUrl(text, strict))
+        else expect(canonical).toBe(canonicalizePublicUrl(text, strict))
       }),
       { numRuns: 3000 },
     )
@@ -104,7 +104,7 @@ const urlErrors = (url: unknown) => errorsIn(createWebhook, json(bodyWith('creat
 
 describe('member url of a request', () => {
   test('the member url is converted to its canonical form', () => {
-    expect(v.parse(webhookUrl(), 'HTTPS://Bücher.example:443/a/../b')).toBe('https://xn--bcher-kva.example/b')
+    expect(v.parse(publicUrl(), 'HTTPS://Bücher.example:443/a/../b')).toBe('https://xn--bcher-kva.example/b')
   })
 
   test('url_not_allowed has the reason, and never the URL', () => {

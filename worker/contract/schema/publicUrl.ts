@@ -1,15 +1,16 @@
 import * as v from 'valibot'
-import { unsafeUrlCharacter } from '../schema/urls.ts'
-import { fault } from '../errors/fault.ts'
 import { decodePunycode } from '../encoding/punycode.ts'
+import { fault } from '../errors/fault.ts'
 import { isSpecialUseName } from './specialNames.ts'
+import { unsafeUrlCharacter } from './urls.ts'
 
 /**
- * Reasons to reject the URL of a webhook, against server-side request forgery. A worker can neither resolve a name nor pin the resolved
- * address, so only the text of the URL can be checked. It is checked at registration and before every attempt, since the rules may have
- * become stricter in between. Redirects are not followed, since they would bypass the check.
+ * Reasons to reject a URL to which the gateway would send requests, such as that of a webhook or processor, against server-side request
+ * forgery. A worker can neither resolve a name nor pin the resolved address, so only the text of the URL can be checked. It is checked when
+ * it is stored and before every request, since the rules may have become stricter in between. Redirects are not followed, since they would
+ * bypass the check.
  */
-export const webhookUrlErrors = [
+export const publicUrlErrors = [
   /** Longer than 2048 characters, in the request or in canonical form. */
   'length',
   /** A backslash, white space, control, invisible or broken character, which parsers drop or replace differently. */
@@ -31,9 +32,9 @@ export const webhookUrlErrors = [
   /** A name that is not on the public web, see specialNames.ts. */
   'special_name',
 ] as const
-export type WebhookUrlError = (typeof webhookUrlErrors)[number]
+export type PublicUrlError = (typeof publicUrlErrors)[number]
 
-export interface WebhookUrlRules {
+export interface PublicUrlRules {
   /** Whether to allow http to localhost, in local development only. */
   readonly allowLocal: boolean
 }
@@ -77,7 +78,7 @@ const isFullName = (host: string): boolean => {
   )
 }
 
-const hostFault = (host: string): WebhookUrlError | null => {
+const hostFault = (host: string): PublicUrlError | null => {
   if (addressHost.test(host)) return 'address'
   // The trailing dot is removed for this check, since special_name is the more specific reason.
   if (isSpecialUseName(host.replace(/\.$/, ''))) return 'special_name'
@@ -85,7 +86,7 @@ const hostFault = (host: string): WebhookUrlError | null => {
 }
 
 /** Checks the text before parsing, since the parser repairs it silently. */
-const textFault = (text: string, { allowLocal }: WebhookUrlRules): WebhookUrlError | null => {
+const textFault = (text: string, { allowLocal }: PublicUrlRules): PublicUrlError | null => {
   if (text.length > maxLength) return 'length'
   if (unsafeUrlCharacter.test(text) || invisible.test(text)) return 'character'
   if (anyScheme.test(text) && !webScheme.test(text)) return 'scheme'
@@ -98,16 +99,16 @@ const textFault = (text: string, { allowLocal }: WebhookUrlRules): WebhookUrlErr
 }
 
 /** Checks the parsed URL. http is possible only for localhost, after the check of the text. */
-const parsedFault = (url: URL): WebhookUrlError | null => {
+const parsedFault = (url: URL): PublicUrlError | null => {
   if (url.href.length > maxLength) return 'length'
   if (url.protocol === 'http:') return null
   if (url.port !== '' && url.port !== '8443') return hostFault(url.hostname) ?? 'port'
   return hostFault(url.hostname)
 }
 
-type CheckResult = { readonly fault: WebhookUrlError } | { readonly fault: null; readonly href: string }
+type CheckResult = { readonly fault: PublicUrlError } | { readonly fault: null; readonly href: string }
 
-const check = (text: string, rules: WebhookUrlRules): CheckResult => {
+const check = (text: string, rules: PublicUrlRules): CheckResult => {
   const inText = textFault(text, rules)
   if (inText !== null) return { fault: inText }
   const url = URL.parse(text)
@@ -117,25 +118,35 @@ const check = (text: string, rules: WebhookUrlRules): CheckResult => {
 }
 
 /** The reason to reject a URL; null if it is allowed. */
-export const findWebhookUrlError = (text: string, rules: WebhookUrlRules): WebhookUrlError | null =>
+export const findPublicUrlError = (text: string, rules: PublicUrlRules): PublicUrlError | null =>
   check(text, rules).fault
 
 /**
  * The canonical form of a URL, which is stored, compared and fetched: lower-case host in ASCII, no default port, no dot segments. Null if
  * the URL is not allowed, so that no other URL can be fetched.
  */
-export const canonicalizeWebhookUrl = (text: string, rules: WebhookUrlRules): string | null => {
+export const canonicalizePublicUrl = (text: string, rules: PublicUrlRules): string | null => {
   const result = check(text, rules)
   return result.fault === null ? result.href : null
 }
 
+const jsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  description:
+    'Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed.',
+} as const
+
+const notAllowed = (reason: PublicUrlError | 'path'): string => fault('url_not_allowed', { reason })
+
 /**
- * The URL of a webhook. The output is its canonical form.
+ * A URL to which the gateway sends requests. The output is its canonical form.
  *
  * The schema allows http to localhost, since it does not have the environment's configuration. The domain checks the URL again with the
  * rules of the environment. Errors: length_invalid, url_not_allowed with the reason.
  */
-export const webhookUrl = () =>
+export const publicUrl = () =>
   v.pipe(
     v.string(),
     v.minLength(1),
@@ -146,15 +157,18 @@ export const webhookUrl = () =>
       addIssue({ message: notAllowed(result.fault) })
       return NEVER
     }),
-    v.metadata({
-      jsonSchema: {
-        type: 'string',
-        minLength: 1,
-        maxLength,
-        description:
-          'Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed.',
-      },
-    }),
+    v.metadata({ jsonSchema }),
   )
 
-const notAllowed = (reason: WebhookUrlError): string => fault('url_not_allowed', { reason })
+/** Such a URL without a path. The output is its origin, such as `https://api.example.com`. Another reason is `path`. */
+export const publicOrigin = () =>
+  v.pipe(
+    publicUrl(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const { origin, pathname, search } = new URL(dataset.value)
+      if (pathname === '/' && search === '') return origin
+      addIssue({ message: notAllowed('path') })
+      return NEVER
+    }),
+    v.metadata({ jsonSchema: { ...jsonSchema, description: `${jsonSchema.description} Without a path.` } }),
+  )

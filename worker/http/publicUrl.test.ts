@@ -1,5 +1,5 @@
-import { allowed, attacks, isPublic, localUrls, mutated, notLocal } from '#contract/webhooks/webhookUrl.fixtures'
-import { canonicalizeWebhookUrl, findWebhookUrlError } from '#contract/webhooks/webhookUrl'
+import { allowed, attacks, isPublic, localUrls, mutated, notLocal } from '#contract/schema/publicUrl.fixtures'
+import { canonicalizePublicUrl, findPublicUrlError } from '#contract/schema/publicUrl'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../testing/merchant.ts'
@@ -13,15 +13,15 @@ const written = (rows: readonly (readonly [url: string, result: unknown, ...rest
   rows.map(([url, result]) => JSON.stringify([url, result]))
 
 /** The runtime that sends webhooks must parse URLs as Node does, whose tests are beside the contract. */
-describe('webhook URLs in the runtime', () => {
+describe('public URLs in the runtime', () => {
   test('each attack URL is rejected with its reason', () => {
-    expect(written(attacks.map(([url]) => [url, findWebhookUrlError(url, strict)]))).toEqual(written(attacks))
-    expect(written(notLocal.map(([url]) => [url, findWebhookUrlError(url, onThisMachine)]))).toEqual(written(notLocal))
+    expect(written(attacks.map(([url]) => [url, findPublicUrlError(url, strict)]))).toEqual(written(attacks))
+    expect(written(notLocal.map(([url]) => [url, findPublicUrlError(url, onThisMachine)]))).toEqual(written(notLocal))
   })
 
   test('each allowed URL has the same canonical form as in Node', () => {
-    expect(written(allowed.map(([url]) => [url, canonicalizeWebhookUrl(url, strict)]))).toEqual(written(allowed))
-    expect(written(localUrls.map(([url]) => [url, canonicalizeWebhookUrl(url, onThisMachine)]))).toEqual(
+    expect(written(allowed.map(([url]) => [url, canonicalizePublicUrl(url, strict)]))).toEqual(written(allowed))
+    expect(written(localUrls.map(([url]) => [url, canonicalizePublicUrl(url, onThisMachine)]))).toEqual(
       written(localUrls),
     )
   })
@@ -29,7 +29,7 @@ describe('webhook URLs in the runtime', () => {
   test('an allowed URL mutated with pieces of attacks is rejected or public', () => {
     fc.assert(
       fc.property(mutated, (text) => {
-        const canonical = canonicalizeWebhookUrl(text, strict)
+        const canonical = canonicalizePublicUrl(text, strict)
         return canonical === null || isPublic(canonical)
       }),
       { numRuns: 2000 },
