@@ -1,12 +1,5 @@
-import type {
-  Acceptance,
-  Capabilities,
-  Outcome,
-  Processor,
-  Ref,
-  SettlementTimes,
-  SimulatedReturn,
-} from '../processors/processor.ts'
+import type { Acceptance, Capabilities, Outcome, Processor, Ref } from '../processors/processor.ts'
+import type { SettlementTimes, SimulatedReturn } from '../processors/simulatedReturn.ts'
 import type { OperationType } from '../processors/processor.ts'
 
 /** The processors of all connections as one. */

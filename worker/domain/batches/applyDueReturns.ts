@@ -1,5 +1,5 @@
 import { builtInConnection } from '#contract/connections/builtInConnection'
-import type { SimulatedStage } from '../../processors/processor.ts'
+import type { SimulatedStage } from '../../processors/simulatedReturn.ts'
 import type { BatchSweepStore } from '../../store/batches/batchStore.ts'
 import type { DueReturn } from '../../store/batches/dueReturns.ts'
 import type { DisputeStore } from '../../store/disputes/disputeStore.ts'

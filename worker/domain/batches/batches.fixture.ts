@@ -1,4 +1,4 @@
-import type { SimulatedReturn } from '../../processors/processor.ts'
+import type { SimulatedReturn } from '../../processors/simulatedReturn.ts'
 import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
 import { applyDueReturns } from './applyDueReturns.ts'
 import { closeBatch } from './close.ts'

@@ -1,4 +1,5 @@
-import type { OperationType, Ref, SettlementTimes, SimulatedReturn } from '../../processors/processor.ts'
+import type { OperationType, Ref } from '../../processors/processor.ts'
+import type { SettlementTimes, SimulatedReturn } from '../../processors/simulatedReturn.ts'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import type { BatchRow } from '../../store/batches/batches.ts'
 import type { Settleable, OperationToSettle } from '../../store/batches/settlement.ts'

@@ -1,5 +1,6 @@
 import type { DisputeStage } from '#contract/disputes/disputeStages'
-import type { SimulatedReturn, OperationType, Ref, SettlementTimes } from '../processor.ts'
+import type { OperationType, Ref } from '../processor.ts'
+import type { SimulatedReturn, SettlementTimes } from '../simulatedReturn.ts'
 import { bankingDay } from './bankingDays.ts'
 import type { ReturnTrigger } from './cards.ts'
 import { type SimulatedCase, disputeTriggers, isDisputeTrigger } from './simulatedDisputes.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedReturn } from '../../processors/processor.ts'
+import type { SimulatedReturn } from '../../processors/simulatedReturn.ts'
 import { all, sql } from '../sql/database.ts'
 import { defineColumns, enumText, integer, json, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'

@@ -1,4 +1,5 @@
-import type { Ref, SimulatedReturn } from '../../processors/processor.ts'
+import type { Ref } from '../../processors/processor.ts'
+import type { SimulatedReturn } from '../../processors/simulatedReturn.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { defineColumns, integer, json, nullable, enumText } from '../sql/row.ts'
