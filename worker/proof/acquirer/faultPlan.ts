@@ -6,7 +6,11 @@ import type { OperationType } from '../../processors/processor.ts'
  */
 export type Fault =
   | { readonly kind: 'dropBefore' }
-  | { readonly kind: 'dropAfter' }
+  | {
+      readonly kind: 'dropAfter'
+      /** Milliseconds until look-ups and reports show the effect. Default: as late as the acquirer's capabilities say. */
+      readonly visibleAfterMs?: number
+    }
   /** No response until the client disconnects. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'delay'; readonly ms: number }
@@ -14,6 +18,8 @@ export type Fault =
   /** The response twice, in one body. */
   | { readonly kind: 'double' }
   | { readonly kind: 'garbage' }
+  /** The first half of the response. */
+  | { readonly kind: 'half' }
   /** Rejected with 503 before any effect. */
   | { readonly kind: 'busy' }
   /** A declined reversal has no effect and must be retried. */
@@ -21,10 +27,12 @@ export type Fault =
   /** Approves half, or the given minor units. Voids and reversals have no partial approval and are declined. */
   | { readonly kind: 'partial'; readonly minor?: string }
 
+export type RequestType = OperationType | 'reverse' | 'lookup'
+
 export interface PlannedFault {
   readonly fault: Fault
-  /** The request type. Default: any. */
-  readonly on?: OperationType | 'reverse'
+  /** The request type. Default: any but look-ups. */
+  readonly on?: RequestType
   /** The operation id. Default: any. */
   readonly op?: string
   /** The number of requests it applies to. Default: 1. */
@@ -42,8 +50,10 @@ export const createFaultPlan = () => {
       pendingFaults.push({ ...planned, times: planned.times ?? 1 })
     },
 
-    take(on: OperationType | 'reverse', op: string): Fault | undefined {
-      const found = pendingFaults.find((planned) => matches(planned.on, on) && matches(planned.op, op))
+    take(on: RequestType, op: string): Fault | undefined {
+      const found = pendingFaults.find(
+        (planned) => (planned.on === undefined ? on !== 'lookup' : planned.on === on) && matches(planned.op, op),
+      )
       if (found === undefined) return undefined
       pendingFaults = pendingFaults.flatMap((planned) => {
         if (planned !== found) return [planned]

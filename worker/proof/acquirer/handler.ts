@@ -1,6 +1,6 @@
 import type { OperationType, ReportSpan } from '../../processors/processor.ts'
 import { wait, type Wait } from '../../processors/wait.ts'
-import { createFaultPlan, type Fault } from './faultPlan.ts'
+import { createFaultPlan, type Fault, type RequestType } from './faultPlan.ts'
 import { createLedger } from './ledger.ts'
 import type { Decision } from './line.ts'
 import type { KillPoint } from './crashPoints.ts'
@@ -43,7 +43,7 @@ export const createHandler = ({
   const faultPlan = createFaultPlan()
 
   const respond = async (
-    type: OperationType | 'reverse',
+    type: RequestType,
     fault: Fault | undefined,
     effect: () => unknown,
   ): Promise<HandlerResult> => {
@@ -51,7 +51,7 @@ export const createHandler = ({
     if (fault?.kind === 'busy') return { status: 503, text: '' }
     if (fault?.kind === 'delay') await pause(fault.ms, never)
     const line = JSON.stringify(effect())
-    await onDone?.(type)
+    if (type !== 'lookup') await onDone?.(type)
     if (fault?.kind === 'late') await pause(fault.ms, never)
     return toResult(fault, line)
   }
@@ -59,14 +59,17 @@ export const createHandler = ({
   const handlers: Readonly<Record<string, (body: any) => HandlerResult | Promise<HandlerResult>>> = {
     'POST /operations': (request: OperationRequest) => {
       const fault = faultPlan.take(request.type, request.op)
-      return respond(request.type, fault, () => ledger.perform(request, toDecision(fault, request)))
+      return respond(request.type, fault, () =>
+        ledger.perform(request, toDecision(fault, request), visibleAfterMs(fault)),
+      )
     },
     'POST /reversals': ({ op, rest, theirs }: ReversalRequest) => {
       const fault = faultPlan.take('reverse', op)
       const declined = fault?.kind === 'decline' || fault?.kind === 'partial'
       return respond('reverse', fault, () => ({ result: declined ? 'declined' : ledger.reverse(op, rest, theirs) }))
     },
-    'POST /lookups': (request: LookupRequest) => reply(ledger.lookup(request)),
+    'POST /lookups': (request: LookupRequest) =>
+      respond('lookup', faultPlan.take('lookup', request.op), () => ledger.lookup(request)),
     // Held until the outcome is known: the client's stand-in for a notification.
     'POST /outcomes': async ({ theirs }: { readonly theirs: string }) => {
       await pause(outcomeAfterMs, never)
@@ -103,12 +106,17 @@ const toResult = (fault: Fault | undefined, line: string): HandlerResult => {
       return 'silent'
     case 'garbage':
       return { status: 200, text: '\u0000<html>{"op":' }
+    case 'half':
+      return { status: 200, text: line.slice(0, line.length / 2) }
     case 'double':
       return { status: 200, text: `${line}\n${line}` }
     default:
       return { status: 200, text: line }
   }
 }
+
+const visibleAfterMs = (fault: Fault | undefined): number | undefined =>
+  fault?.kind === 'dropAfter' ? fault.visibleAfterMs : undefined
 
 /** The decision that a fault forces, if any. */
 const toDecision = (fault: Fault | undefined, request: OperationRequest): Decision | undefined => {

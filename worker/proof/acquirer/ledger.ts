@@ -80,7 +80,9 @@ export const createLedger = ({
   const addLine = (request: OperationRequest, first: LedgerLine | undefined, decision: Decision): LedgerLine => {
     const theirs = `acq_${lines.size + 1}`
     const root = first?.root ?? request.op
-    const line = createLine(request, { theirs, root, payment: first?.payment ?? theirs, at: now() }, decision)
+    const payment = first?.payment ?? theirs
+    const { visibleAfterMs } = can
+    const line = createLine(request, { theirs, root, payment, at: now(), visibleAfterMs }, decision)
     lines.set(theirs, line)
     operations.set(request.op, [...(operations.get(request.op) ?? []), line])
     payments.set(line.payment, [...(payments.get(line.payment) ?? []), line])
@@ -154,18 +156,21 @@ export const createLedger = ({
     /**
      * Performs each `op` once; a repeated request returns the same response. A reversed operation stays reversed (code 94). Without
      * idempotency each request is performed.
+     *
+     * @param visibleAfterMs how late its line is visible. Default: as the capabilities say
      */
-    perform(request: OperationRequest, planned?: Decision): OperationResponse {
+    perform(request: OperationRequest, planned?: Decision, visibleAfterMs = can.visibleAfterMs): OperationResponse {
       const known = can.repeats === 'byKey' ? operations.get(request.op)?.[0] : undefined
       const line = known ?? perform(request, planned)
       line.requests += 1
+      line.visibleAfterMs = visibleAfterMs
       return respond(line)
     },
 
     /** Finds what is visible: a line in effect before others. What was undone is declined with code 94. */
     lookup({ op, theirs, created = Number.MAX_SAFE_INTEGER }: LookupRequest): LookupResponse {
       const visible = linesOf({ op, theirs }).filter(
-        ({ at, requests }) => requests > 0 && now() - at >= can.visibleAfterMs,
+        ({ at, requests, visibleAfterMs }) => requests > 0 && now() - at >= visibleAfterMs,
       )
       const line = visible.find(isInEffect) ?? visible.at(-1)
       if (line === undefined) return null
@@ -224,8 +229,9 @@ export const createLedger = ({
       { from, to }: ReportSpan,
       after: number,
     ): { readonly operations: ReportLine[]; readonly next: number | null } {
-      const until = Math.min(to, now() - can.visibleAfterMs + 1)
-      const arrived = [...lines.values()].filter(({ at, requests }) => requests > 0 && from <= at && at < until)
+      const arrived = [...lines.values()].filter(
+        ({ at, requests, visibleAfterMs }) => requests > 0 && from <= at && at < to && now() - at >= visibleAfterMs,
+      )
       const page = arrived.slice(after, after + reportPageSize).map((line) => ({
         theirs: line.theirs,
         original: linesOf({ op: line.request.original ?? '', theirs: line.request.originalTheirs })[0]?.theirs ?? null,

@@ -55,6 +55,8 @@ export interface LedgerLine {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly response: OperationResponse
+  /** Milliseconds after `at` until look-ups and reports show it. */
+  visibleAfterMs: number
   reversed: boolean
   voidedBy: LedgerLine | null
   released: bigint
@@ -66,7 +68,13 @@ export interface LedgerLine {
 
 export const createLine = (
   request: OperationRequest,
-  { theirs, root, payment, at }: Pick<LedgerLine, 'theirs' | 'root' | 'payment' | 'at'>,
+  {
+    theirs,
+    root,
+    payment,
+    at,
+    visibleAfterMs,
+  }: Pick<LedgerLine, 'theirs' | 'root' | 'payment' | 'at' | 'visibleAfterMs'>,
   { code, minor = request.minor }: Decision,
 ): LedgerLine => ({
   request,
@@ -74,6 +82,7 @@ export const createLine = (
   payment,
   theirs,
   at,
+  visibleAfterMs,
   response: {
     op: request.op,
     theirs,

@@ -55,6 +55,7 @@ test.each<Fault>([
   { kind: 'silent' },
   { kind: 'late', ms: 200 },
   { kind: 'garbage' },
+  { kind: 'half' },
   { kind: 'busy' },
   { kind: 'decline', code: '96' },
   { kind: 'partial' },

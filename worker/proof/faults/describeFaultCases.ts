@@ -1,17 +1,13 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { shardJobs } from '../../domain/sweep.ts'
-import { bindings } from '../../testing/bindings.ts'
 import { clearDueWorkAndKeys } from '../../testing/database/clearDueWork.ts'
 import type { Flow } from './flows/flow.ts'
 import { flows, flowsWithStorage } from './flows/flows.ts'
 import { runBaseline, runFaultCase, toFaultCases } from './faultCases.ts'
 import type { Baseline, FaultCase } from './faultCases.ts'
 import { createFaultFixture } from './fixture.ts'
-
-/** A variable of the run; empty if unset. */
-const runVariable = (name: 'SLUICE_SWEEP' | 'SLUICE_SEED'): string =>
-  (bindings as Record<string, unknown>)[name] as string
+import { hash, runVariable } from './selection.ts'
 
 /** Every short run has all cases of this flow, the most frequent request. */
 const completeFlow = 'authorize by card'
@@ -21,13 +17,6 @@ const databaseFlows = /^authorize (by token|with)/
 
 /** The number of other flows in a short run, with two cases each. */
 const drawnFlows = 5
-
-/** A hash to draw flows and cases by. */
-const hash = (text: string): number => {
-  let state = 2_166_136_261
-  for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619)
-  return (state ^ (state >>> 15)) >>> 0
-}
 
 /** The flows and cases of a run. */
 interface Selection {

@@ -1,4 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import type { Capabilities } from '../../processors/processor.ts'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
+import type { Wait } from '../../processors/wait.ts'
+import { defaultTimeLimits } from '../../domain/timeLimits.ts'
 import { Meter } from '../../app/meter.ts'
 import { shardJobs, sweep } from '../../domain/sweep.ts'
 import type { DueJob } from '../../store/sql/dueJobs.ts'
@@ -20,7 +24,20 @@ export const shard = '01'
 /** A clock that each case resets to the same morning, so that no case crosses midnight unintentionally. */
 const resettableClock = () => {
   let clock = testClock()
+  /** Waits by this clock. A reset ends all waits. */
+  const wait: Wait = async (ms, signal) => {
+    const startedOn = clock
+    const until = clock.now() + ms
+    const isOver = (): boolean => clock !== startedOn || clock.now() >= until || signal.aborted
+    waits.pending++
+    while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 2))
+    waits.pending--
+  }
+  const waits = { pending: 0 }
   return {
+    wait,
+    /** The waits that have not ended. */
+    waits,
     now: () => clock.now(),
     advance: (ms: number): void => clock.advance(ms),
     reset: (): void => {
@@ -29,11 +46,26 @@ const resettableClock = () => {
   }
 }
 
+const hourMs = 3_600_000
+
+/** How long captures and credits are pending at an acquirer whose outcomes come later. */
+const outcomeAfterMs = 30_000
+
+export interface FaultFixtureOptions {
+  /** The capabilities of the acquirer. */
+  readonly can?: Capabilities
+  /** Of the processor's responses, in real time: tests of silent acquirers wait as long. */
+  readonly processorTimeoutMs?: number
+}
+
 /** The worker with its objects on one shard, the acquirer and webhook receivers. The injector counts every call to them. */
-export const createFaultFixture = async () => {
+export const createFaultFixture = async ({
+  can = capabilitySets.isoLike,
+  processorTimeoutMs = defaultTimeLimits.processorTimeoutMs,
+}: FaultFixtureOptions = {}) => {
   const clock = resettableClock()
-  const injector = createFaultInjector()
-  const acquirer = inMemoryAcquirer({ now: clock.now })
+  const acquirer = inMemoryAcquirer({ now: clock.now, wait: clock.wait, can, outcomeAfterMs })
+  const injector = createFaultInjector(acquirer.faultPlan.add)
   /** The event ids that each webhook receiver got, by host. */
   const deliveries = new Map<string, string[]>()
   const receive = async (request: Request): Promise<Response> => {
@@ -62,6 +94,7 @@ export const createFaultFixture = async () => {
     fetch: injector.fetch(receive),
     log: () => {},
     rateLimiters: {},
+    limits: { ...defaultTimeLimits, processorTimeoutMs },
   }
   const worker = createWorker(parts)
   const gateway = memoizedGateway(parts)
@@ -73,6 +106,12 @@ export const createFaultFixture = async () => {
     return response
   }
 
+  /** Lets the requests and responses arrive whose time has come. */
+  const arrivals = async (): Promise<void> => {
+    if (clock.waits.pending > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await injector.idle()
+  }
+
   const restoreStorage = await injector.interceptStorage(
     bindings.TERMINALS.getByName(`${shard}-${crypto.randomUUID()}`),
   )
@@ -80,8 +119,15 @@ export const createFaultFixture = async () => {
   objectGateway.of = () => gateway(env)
 
   return {
+    can,
     clock,
     injector,
+    arrivals,
+    /** Ends all waits of the acquirer. */
+    endWaits: async (): Promise<void> => {
+      clock.advance(hourMs)
+      await arrivals()
+    },
     /** Restores the gateway and the storage of objects. */
     close: (): void => {
       restoreStorage()

@@ -1,4 +1,5 @@
 import type { Processor } from '../../processors/processor.ts'
+import type { PlannedFault } from '../acquirer/faultPlan.ts'
 import { connectionLost, interceptD1 } from '../../testing/database/interceptD1.ts'
 import { interceptProcessor } from '../../testing/doubles/interceptProcessor.ts'
 import { interceptStorage } from './interceptStorage.ts'
@@ -18,7 +19,18 @@ export interface InjectedFault {
   readonly when: 'before' | 'after' | 'outage before' | 'outage after'
 }
 
-export const isOutage = ({ when }: InjectedFault): boolean => when === 'outage before' || when === 'outage after'
+/** Faults between the gateway and the acquirer, which begin with a call of the processor. */
+export interface WireFault {
+  readonly dependency: 'wire'
+  /** Calls of the processor, counted from 1. */
+  readonly call: number
+  /** Its name. */
+  readonly when: string
+  readonly planned: readonly PlannedFault[]
+}
+
+export const isOutage = ({ when }: InjectedFault | WireFault): boolean =>
+  when === 'outage before' || when === 'outage after'
 
 /** The calls that fail in an outage: more than any request makes. */
 const outageCalls = 10
@@ -56,12 +68,16 @@ const isPending = ({ since, callerMayBeAborted }: PendingCall): boolean =>
 /** The first words of a statement, on one line. */
 const abbreviated = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
 
-/** Counts the calls of a worker and its objects, and makes one of them fail. Calls of the tests themselves are not intercepted. */
-export const createFaultInjector = () => {
+/**
+ * Counts the calls of a worker and its objects, and makes one of them fail. Calls of the tests themselves are not intercepted.
+ *
+ * @param planFault plans a fault of the acquirer
+ */
+export const createFaultInjector = (planFault: (planned: PlannedFault) => void) => {
   const none: Readonly<Record<Dependency, number>> = { database: 0, objects: 0, processor: 0, fetch: 0, storage: 0 }
   const counts = { ...none }
   let calls: Call[] = []
-  let fault: InjectedFault | null = null
+  let fault: InjectedFault | WireFault | null = null
   let failedCall: Call | null = null
   let isCounting = false
   let failingText: string | null = null
@@ -75,6 +91,12 @@ export const createFaultInjector = () => {
     const { dependency } = call
     const number = ++counts[dependency]
     calls.push(call)
+    if (fault?.dependency === 'wire') {
+      if (dependency !== 'processor' || number !== fault.call) return null
+      failedCall = call
+      for (const planned of fault.planned) planFault(planned)
+      return null
+    }
     if (fault?.dependency !== dependency || number < fault.call) return null
     if (number >= fault.call + (isOutage(fault) ? outageCalls : 1)) return null
     failedCall ??= call
@@ -167,7 +189,7 @@ export const createFaultInjector = () => {
      *
      * @param withStorage whether to count writes to the storage of objects
      */
-    begin: (injected: InjectedFault | null, withStorage: boolean): void => {
+    begin: (injected: InjectedFault | WireFault | null, withStorage: boolean): void => {
       countsStorage = withStorage
       Object.assign(counts, none)
       calls = []

@@ -7,6 +7,7 @@ import { pause } from './deviceSimulator.ts'
 import { createClient } from '../models/kernel/client.ts'
 import type { ApiResponse } from '../models/kernel/client.ts'
 import { assertInvariant, InvariantViolation } from '../models/kernel/model.ts'
+import { truthfulOutcome } from '../acquirer/truthfulOutcome.ts'
 import { shard } from './fixture.ts'
 import type { FaultFixture } from './fixture.ts'
 
@@ -28,6 +29,8 @@ interface RequestOptions {
   readonly isKeyed?: boolean
   /** The error type of a retry whose first attempt succeeded. */
   readonly isDone?: string
+  /** The Idempotency-Key. Default: a new one. */
+  readonly key?: string
   /** An error type that the caller handles. */
   readonly allowedError?: string
 }
@@ -44,8 +47,17 @@ const inProgress: ReadonlySet<string | undefined> = new Set(['idempotency_in_pro
 const isTransient = (response: ClientResponse): boolean =>
   response.status === 503 || response.status === 504 || (response.status === 409 && inProgress.has(errorType(response)))
 
-const maxAttempts = 9
+/** The outcome is unknown, or comes later. */
+const notFinalCodes: ReadonlySet<unknown> = new Set(['68', '09'])
+
+const maxAttempts = 12
 const minute = 60_000
+
+/** Before each further attempt a client waits a minute, and longer after some of them: look-ups may show an operation an hour later. */
+const retryDelayMs = (attempt: number): number => (attempt < 6 ? minute : 40 * minute)
+
+/** Longer than a late request or response can still change the acquirer's ledger. */
+const personWaitsMs = 11 * minute
 
 /** A payment of 10.50. */
 const cardPayment = (more: object = {}) => ({ payment: { creditCard: card() }, amount: { value: 10.5 }, ...more })
@@ -76,10 +88,32 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
   }
 
   const sweep = async (): Promise<void> => {
+    await fixture.arrivals()
     // Failed jobs are logged and repeated by the next sweep.
     await fixture.sweep().catch(() => undefined)
     await runDueAlarms()
+    await resolveAttention()
     await injector.idle()
+  }
+
+  let hasResolved = false
+
+  /** A person looks up the operations that need attention. What fails is repeated after the next sweep. */
+  const resolveAttention = async (): Promise<void> => {
+    const unclear = await merchant.rows(
+      `SELECT o.id, o.type, o.transactionId AS payment, t.status FROM operations o JOIN transactions t ON t.id = o.transactionId
+       WHERE o.account = ? AND o.attention <= ?`,
+      merchant.id,
+      clock.now() - personWaitsMs,
+    )
+    for (const { id, type, payment, status } of unclear) {
+      const operation = { id: String(id), type: String(type), payment: String(payment), status: String(status) }
+      const outcome = truthfulOutcome(fixture.acquirer.ledger, operation)
+      const body = { operation: operation.id, outcome, note: 'Looked up' }
+      const path = `/v1/transactions/${operation.payment}/resolve`
+      const response = await send({ method: 'POST', path, body, key: null }).catch(() => null)
+      hasResolved ||= response?.status === 200
+    }
   }
 
   /** Runs the alarms of terminals that are due by the gateway's clock, which is far ahead of the platform's. */
@@ -119,17 +153,24 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
       if (injector.isClientGone) throw new Error('The client does not retry.')
       clock.advance(response.waitSeconds * 1000)
       if (attempt === 1) continue
-      clock.advance(minute)
+      clock.advance(retryDelayMs(attempt))
       await sweep()
     }
     throw new InvariantViolation(endsAfterRetries, `${method} ${path}`)
   }
 
+  /** A later response to the same key replaces one that was not final. */
+  const recordCompleted = (one: (typeof completed)[number]): void => {
+    const at = completed.findIndex(({ request: { key } }) => key === one.request.key)
+    if (at < 0) completed.push(one)
+    else completed[at] = one
+  }
+
   const request = async (method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<any> => {
-    const clientRequest = { method, path, body, key: crypto.randomUUID() }
+    const clientRequest = { method, path, body, key: options.key ?? crypto.randomUUID() }
     const response = await advanceTerminalsWhile(sendWithRetries(clientRequest, options))
     if (options.isKeyed !== false && response.status === 200)
-      completed.push({ request: clientRequest, response, at: clock.now() })
+      recordCompleted({ request: clientRequest, response, at: clock.now() })
     return response.json
   }
 
@@ -149,10 +190,28 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
     return settled
   }
 
-  /** Sends a payment or modification, and repeats it while its outcome is a reversal (code 68). */
+  /** Reads an operation until it has its final status, as a client does that got no final response. */
+  const waitForOutcome = async (id: string): Promise<void> => {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const payment = await request('GET', `/v1/transactions/${id}`, undefined, { isKeyed: false })
+      const operations = payment.operations as readonly { readonly transactionId: string; readonly status: string }[]
+      if (operations.find(({ transactionId }) => transactionId === id)?.status !== 'pending') return
+      clock.advance(retryDelayMs(attempt))
+      await sweep()
+    }
+    throw new InvariantViolation(endsAfterRetries, `${id} is still pending`)
+  }
+
+  /** Sends a payment or modification, and waits for its outcome. Repeats it while that is a reversal (code 68). */
   const pay = async (createBody: () => object | Promise<object>, path = 'authorize', expected = '00'): Promise<any> => {
     for (let payment = 1; payment <= 4; payment++) {
-      const json = await request('POST', `/v1/transactions/${path}`, await createBody())
+      const attempt = { path: `/v1/transactions/${path}`, body: await createBody(), key: crypto.randomUUID() }
+      const send = () => request('POST', attempt.path, attempt.body, { key: attempt.key })
+      let json = await send()
+      if (notFinalCodes.has(json.responseCode)) {
+        await waitForOutcome(json.transactionId)
+        json = await send()
+      }
       if (json.responseCode === expected) return json
       assertInvariant(json.responseCode === '68', 'an unknown outcome is not shown as declined', () =>
         JSON.stringify(json),
@@ -178,6 +237,8 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
   const storeCard = async (customer: string): Promise<string> =>
     (await request('POST', `/v1/customers/${customer}/wallet`, { token: await createToken() })).wallet[0].id
 
+  const capture = (transactionId: string, amount?: number): Promise<any> =>
+    pay(() => ({ transactionId, ...(amount !== undefined && { amount }) }), 'capture')
   const authorize = async (): Promise<string> =>
     (await request('POST', '/v1/transactions/authorize', cardPayment())).transactionId
 
@@ -196,11 +257,14 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
     shopper: createShopper({ fetch: fixture.fetch }),
     cardPayment,
     authorize,
-    authorizeAndCapture: async (): Promise<string> => {
+    /** @param amount default: all. Returns the payment's id. */
+    authorizeAndCapture: async (amount?: number): Promise<string> => {
       const transactionId = await authorize()
-      await request('POST', '/v1/transactions/capture', { transactionId })
+      await capture(transactionId, amount)
       return transactionId
     },
+    /** Returns the capture's id. */
+    authorizeAndCapturePart: async (): Promise<string> => (await capture(await authorize(), 4)).transactionId,
     createCustomerWithCard: async (): Promise<{ customer: string; wallet: string }> => {
       const customer = await createCustomer()
       return { customer, wallet: await storeCard(customer) }
@@ -232,6 +296,10 @@ export const createMerchantClient = async (fixture: FaultFixture, isBare = false
     advance: async (ms: number): Promise<void> => {
       clock.advance(ms)
       await sweep()
+    },
+    /** Whether a person has resolved an operation. */
+    get hasResolved(): boolean {
+      return hasResolved
     },
     /** Successful requests with an Idempotency-Key. */
     completed,

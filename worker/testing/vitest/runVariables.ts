@@ -2,6 +2,8 @@
 export const runVariables = [
   // Selects flows of the fault sweep.
   'SLUICE_SWEEP',
+  // Selects one set of capabilities of the fault sweep.
+  'SLUICE_SET',
   // The seed of random cases and requests.
   'SLUICE_SEED',
   // The number of fuzzed requests.

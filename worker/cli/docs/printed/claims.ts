@@ -35,6 +35,16 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/proof/faults/faultInjection.workerd.long.test.ts',
     ],
     [
+      'With each set of capabilities of a processor: after lost, half, doubled and late requests and responses both ledgers agree, no operation has two effects, and no approved payment is shown as declined.',
+      'worker/proof/faults/capabilities.workerd.test.ts',
+      'worker/proof/faults/capabilities.workerd.long.test.ts',
+      'worker/domain/transactions/recovery/byCapabilities.test.ts',
+    ],
+    [
+      'What a processor cannot do returns `not_supported_by_processor` before anything is stored or sent.',
+      'worker/proof/faults/capabilities.workerd.test.ts',
+    ],
+    [
       'Each capture is in one batch and in its totals, despite concurrent closing and crashes.',
       'worker/routes/batches/close.test.ts',
     ],

@@ -26,7 +26,8 @@ const unclearPayment = async (
   const { faultPlan } = fixture.acquirer
   const body = on === 'capture' ? { transactionId: await client.authorize() } : client.cardPayment()
   faultPlan.add({ fault: { kind: when }, on })
-  faultPlan.add({ fault: { kind: 'busy' }, on: on === 'capture' ? 'capture' : 'reverse', times: 2 })
+  for (const next of [on === 'capture' ? 'capture' : 'reverse', 'lookup'] as const)
+    faultPlan.add({ fault: { kind: 'busy' }, on: next, times: 2 })
   await client.send({ method: 'POST', path: `/v1/transactions/${on}`, body, key: null })
   // The next attempt is the last one of the schedule.
   await merchant.run('UPDATE operations SET attempts = 27 WHERE account = ? AND due IS NOT NULL', merchant.id)
