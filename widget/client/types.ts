@@ -192,8 +192,13 @@ export type Transaction = {
   readonly needsAttention: {
     /** Since when, RFC 3339 in UTC. */
     readonly since: string
-    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
-    readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+    readonly reason:
+      | 'no_acknowledgement'
+      | 'outcome_unknown'
+      | 'cannot_be_repeated'
+      | 'pending_too_long'
+      | (string & {})
     /** The operation to look up. Resolve it by its `transactionId`. */
     readonly operation: {
       /** Id of the operation. */
@@ -2077,8 +2082,13 @@ export type ListTransactionsAnswer = {
     readonly needsAttention: {
       /** Since when, RFC 3339 in UTC. */
       readonly since: string
-      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
-      readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+      readonly reason:
+        | 'no_acknowledgement'
+        | 'outcome_unknown'
+        | 'cannot_be_repeated'
+        | 'pending_too_long'
+        | (string & {})
       /** The operation to look up. Resolve it by its `transactionId`. */
       readonly operation: {
         /** Id of the operation. */
@@ -2173,8 +2183,13 @@ export type ListTransactionsEntry = {
   readonly needsAttention: {
     /** Since when, RFC 3339 in UTC. */
     readonly since: string
-    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
-    readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+    readonly reason:
+      | 'no_acknowledgement'
+      | 'outcome_unknown'
+      | 'cannot_be_repeated'
+      | 'pending_too_long'
+      | (string & {})
     /** The operation to look up. Resolve it by its `transactionId`. */
     readonly operation: {
       /** Id of the operation. */
@@ -2829,8 +2844,13 @@ export type ExportCustomerAnswer = {
     readonly needsAttention: {
       /** Since when, RFC 3339 in UTC. */
       readonly since: string
-      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. */
-      readonly reason: 'no_acknowledgement' | 'outcome_unknown' | 'cannot_be_repeated' | (string & {})
+      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+      readonly reason:
+        | 'no_acknowledgement'
+        | 'outcome_unknown'
+        | 'cannot_be_repeated'
+        | 'pending_too_long'
+        | (string & {})
       /** The operation to look up. Resolve it by its `transactionId`. */
       readonly operation: {
         /** Id of the operation. */

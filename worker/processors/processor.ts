@@ -279,8 +279,8 @@ export interface AddressCheck {
 }
 
 /**
- * The outcome of one operation. `approved` and `declined` are final, `pending` will become final, `unknown` may have happened,
- * `notSent` has not happened.
+ * The outcome of one operation. `approved` and `declined` are final, `pending` was accepted and will become final, `unknown` may have
+ * happened, `notSent` has not happened. Only captures, voids and credits may be pending: an authorization that is pending is reversed.
  */
 export type Outcome = Approved | Declined | Pending | Unknown | NotSent
 
@@ -314,6 +314,7 @@ export interface Declined extends Verification {
 export interface Pending {
   readonly result: 'pending'
   readonly ref: Ref
+  /** When a look-up or repeat may find the outcome, in milliseconds from now. */
   readonly pollAfterMs: number
 }
 

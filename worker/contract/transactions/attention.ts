@@ -7,8 +7,14 @@ import { operationTypes } from './operationTypes.ts'
  * - `no_acknowledgement`: a reversal that the processor has not confirmed
  * - `outcome_unknown`: a capture, void or credit without an outcome
  * - `cannot_be_repeated`: an operation without an outcome, at a processor that can neither repeat nor find it
+ * - `pending_too_long`: a capture or credit that the processor accepted, without an outcome for ten days
  */
-export const attentionReasons = ['no_acknowledgement', 'outcome_unknown', 'cannot_be_repeated'] as const
+export const attentionReasons = [
+  'no_acknowledgement',
+  'outcome_unknown',
+  'cannot_be_repeated',
+  'pending_too_long',
+] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 /** What a person found out at the processor about an operation that needs attention. */

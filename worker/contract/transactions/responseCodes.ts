@@ -38,6 +38,11 @@ export const approvalCodes = {
 
 export type ApprovalCode = keyof typeof approvalCodes
 
+/** The code of a capture or credit that the processor has accepted and decides later. It is neither an approval nor a decline. */
+export const inProgressCode = '09'
+
+const inProgressText = 'Request in progress'
+
 /** Codes of declines, and of an unknown outcome (68). */
 export const declineCodes = {
   '01': { text: 'Refer to card issuer', code: 'call_issuer', retry: 'contact_issuer' },
@@ -136,4 +141,5 @@ export const isApproved = (responseCode: string | null): boolean => responseCode
 export const declineOf = (code: string): DeclineCode => declines.get(code) ?? declineCodes['05']
 
 /** `responseText` of any code. */
-export const responseText = (code: string): string => (approvals.get(code) ?? declineOf(code)).text
+export const responseText = (code: string): string =>
+  code === inProgressCode ? inProgressText : (approvals.get(code) ?? declineOf(code)).text

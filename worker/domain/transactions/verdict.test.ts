@@ -38,6 +38,19 @@ describe('verdict', () => {
     },
   )
 
+  test('a pending credit waits for its outcome, and a pending authorization is reversed', () => {
+    const pending = { result: 'pending', ref, pollAfterMs: 5 } as const
+    expect(toVerdict(pending, 'refunded')).toMatchObject({ operation: 'pending', responseCode: '09', reverse: false })
+    expect(toVerdict(pending)).toMatchObject({ operation: 'pending', responseCode: '68', reverse: true })
+  })
+
+  test('the code of a request in progress is no reason for a decline', () => {
+    expect(toVerdict({ result: 'declined', ref, code: '09' })).toMatchObject({
+      operation: 'declined',
+      responseCode: '05',
+    })
+  })
+
   test('declines and unknown outcomes have no approved amount', () => {
     for (const verdict of [declinedByGateway('14'), declinedByRule('G05'), unknownOutcome])
       expect(verdict.approved).toBeNull()

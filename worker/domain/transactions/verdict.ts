@@ -1,3 +1,4 @@
+import { inProgressCode } from '#contract/transactions/responseCodes'
 import type { OperationState, TransactionState } from '#contract/transactions/transactions'
 import type { Outcome } from '../../processors/processor.ts'
 import type { Money } from '../money.ts'
@@ -38,6 +39,15 @@ export const unknownOutcome: Verdict = {
   reverse: true,
 }
 
+/** A credit that the processor accepted and decides later. */
+const pendingOutcome: Verdict = {
+  transaction: 'pending',
+  operation: 'pending',
+  responseCode: inProgressCode,
+  approved: null,
+  reverse: false,
+}
+
 const notSent: Verdict = {
   transaction: 'failed',
   operation: 'failed',
@@ -47,7 +57,7 @@ const notSent: Verdict = {
 }
 
 /**
- * Converts the processor's outcome.
+ * Converts the processor's outcome. An authorization cannot wait for its outcome: one that is pending counts as unknown and is reversed.
  *
  * @param state of an approved transaction: authorized, or refunded for a credit
  */
@@ -62,16 +72,18 @@ export const toVerdict = (outcome: Outcome, state: 'authorized' | 'refunded' = '
         reverse: false,
       }
     case 'declined':
-      return declinedByGateway(outcome.code)
+      // The code of an operation in progress is no decline: its reason is not given.
+      return declinedByGateway(outcome.code === inProgressCode ? '05' : outcome.code)
     case 'notSent':
       return notSent
     case 'pending':
+      return state === 'refunded' ? pendingOutcome : unknownOutcome
     case 'unknown':
       return unknownOutcome
   }
 }
 
-/** The state of a capture, void or credit after an outcome. Null while the outcome is unknown. */
+/** The state of a capture, void or credit after an outcome. Null while the outcome is pending or unknown. */
 export const toModificationVerdict = (
   outcome: Outcome,
 ): (Pick<Verdict, 'responseCode'> & { status: OperationState }) | null => {

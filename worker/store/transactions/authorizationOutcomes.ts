@@ -33,6 +33,8 @@ export interface AuthorizationOutcome {
   readonly processorRef: Ref
   readonly networkTransactionId: string | null
   readonly expires: number | null
+  /** When the outcome of an accepted credit is looked up. Null if the outcome is final, or its reversal is due instead. */
+  readonly due: number | null
   readonly at: number
   /** Whether the approval moved money, so that the transaction is recounted. */
   readonly moved: boolean
@@ -80,7 +82,7 @@ export const recordAuthorizationOutcome = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
-                             processorRef = ?, due = NULL, updated = ?
+                             processorRef = ?, due = ?, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND due IS NOT NULL`,
       outcome.operationStatus,
       outcome.amount,
@@ -91,6 +93,7 @@ export const recordAuthorizationOutcome = async (
       outcome.avs,
       outcome.cvv,
       refColumn.write(outcome.processorRef),
+      outcome.due,
       outcome.at,
       outcome.id,
       owner.account,
@@ -100,7 +103,7 @@ export const recordAuthorizationOutcome = async (
       `UPDATE transactions SET status = ?, approved = ?, tip = ?, networkTransactionId = ?, expires = ?, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'
          AND EXISTS (SELECT 1 FROM operations
-                     WHERE operations.id = transactions.id AND operations.status = ? AND operations.updated = ? AND due IS NULL)`,
+                     WHERE operations.id = transactions.id AND operations.status = ? AND operations.updated = ? AND due IS ?)`,
       outcome.transactionStatus,
       outcome.approved,
       outcome.tip,
@@ -112,6 +115,7 @@ export const recordAuthorizationOutcome = async (
       owner.mode,
       outcome.operationStatus,
       outcome.at,
+      outcome.due,
     ),
     ...(outcome.captureId === null ? [] : [insertCapture(outcome.captureId, outcome)]),
     ...(outcome.moved ? [recountPaymentOf(outcome.id, outcome.at)] : []),
@@ -133,7 +137,7 @@ export const recordAuthorizationOutcome = async (
   return (
     operation?.['status'] === outcome.operationStatus &&
     operation['updated'] === outcome.at &&
-    operation['due'] === null &&
+    operation['due'] === outcome.due &&
     // After a sweep abandoned it in the same millisecond, only the latency differs.
     operation['latency'] === outcome.latency
   )

@@ -1,13 +1,13 @@
 import type { OperationState, OperationType } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
 import { sql } from '../sql/database.ts'
-import type { Statement } from '../sql/database.ts'
+import type { Row, Statement } from '../sql/database.ts'
 import { releaseKeyOfFailed } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, nullable } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { decodeNewAttention } from './attention.ts'
+import { decodeNewAttention, needAttention } from './attention.ts'
 import type { NewAttention } from './attention.ts'
 import { paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
 import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
@@ -142,16 +142,28 @@ export const recordModificationOutcome = async (
     ...modificationOutcomeStatements(owner, outcome),
     sql(`SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ?`, outcome.id),
   ])
-  const recorded = operationResourceColumns.decodeFirst(results.at(-1))
-  if (recorded === null) throw new Error('The operation of an outcome does not exist.')
-  return recorded
+  return requireOperation(results.at(-1))
 }
 
-/** Records an attempt with an unknown outcome and the time of the next one. Returns the operation if it needs attention from now on. */
+/** An operation without an outcome as its row is afterwards, and the attention that it needs from now on, if it does. */
+export interface Deferred {
+  readonly operation: OperationResource
+  readonly attention: NewAttention | null
+}
+
+const requireOperation = (rows: readonly Row[] | undefined): OperationResource => {
+  const operation = operationResourceColumns.decodeFirst(rows)
+  if (operation === null) throw new Error('The operation of an outcome does not exist.')
+  return operation
+}
+
+/**
+ * Records an attempt with an unknown outcome and the time of the next one: one round trip. An operation that has an outcome by now keeps it.
+ */
 export const recordUnknownModification = async (
   { database, owner }: OwnerScope,
   { id, latency, responseCode, ...deferral }: UnknownModification,
-): Promise<NewAttention | null> => {
+): Promise<Deferred> => {
   const which = sql(
     'SELECT id FROM operations WHERE id = ? AND account = ? AND mode = ?',
     id,
@@ -165,9 +177,56 @@ export const recordUnknownModification = async (
       latency,
       ...which.values,
     ),
+    sql(`SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ?`, id),
     ...deferOperation(which, deferral),
   ])
-  return deferral.attention === null ? null : decodeNewAttention(results.at(-1))
+  return {
+    operation: requireOperation(results[1]),
+    attention: deferral.attention === null ? null : decodeNewAttention(results.at(-1)),
+  }
+}
+
+/**
+ * Records that the processor has accepted an operation and decides later, and when its outcome is looked up: one round trip. No attempt is
+ * counted. The latency is that of the first such response. An operation that has an outcome by now keeps it.
+ */
+export const recordAcceptedOperation = async (
+  { database, owner }: OwnerScope,
+  { id, latency, responseCode, processorRef, due, attention, at }: AcceptedOperation,
+): Promise<Deferred> => {
+  const which = sql(
+    'SELECT id FROM operations WHERE id = ? AND account = ? AND mode = ?',
+    id,
+    owner.account,
+    owner.mode,
+  )
+  const results = await database.batchWithRetry([
+    sql(
+      `UPDATE operations
+       SET latency = iif(responseCode IS ?, latency, ?), responseCode = ?, processorRef = ?, due = ?, updated = ?
+       WHERE id IN (${which.sql}) AND status = 'pending'`,
+      responseCode,
+      latency,
+      responseCode,
+      refColumn.write(processorRef),
+      due,
+      at,
+      ...which.values,
+    ),
+    sql(`SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ?`, id),
+    ...(attention === null ? [] : needAttention(which, attention, at)),
+  ])
+  return {
+    operation: requireOperation(results[1]),
+    attention: attention === null ? null : decodeNewAttention(results.at(-1)),
+  }
+}
+
+export interface AcceptedOperation extends Deferral {
+  readonly id: number
+  readonly latency: number
+  readonly responseCode: string
+  readonly processorRef: Ref
 }
 
 export interface UnknownModification extends Deferral {

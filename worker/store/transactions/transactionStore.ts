@@ -5,8 +5,10 @@ import { recordAuthorizationOutcome } from './authorizationOutcomes.ts'
 import { insertCancellation } from './cancellations.ts'
 import { insertPendingTransaction } from './createPending.ts'
 import { expirePayment, findLapsed } from './expiry.ts'
+import { recordCreditOutcome } from './creditOutcomes.ts'
 import {
   findModificationContext,
+  recordAcceptedOperation,
   recordModificationOutcome,
   recordUnknownModification,
 } from './modificationOutcomes.ts'
@@ -38,6 +40,8 @@ export const transactionStore = createStore({
   insertCancellation,
   recordModificationOutcome,
   recordUnknownModification,
+  recordAcceptedOperation,
+  recordCreditOutcome,
   find: findTransaction,
   findClaimedKey,
   search: searchTransactions,

@@ -200,7 +200,8 @@ export class ActiveSession {
     const processorTimeoutMs = Math.max(0, Math.min(services.limits.processorTimeoutMs, left))
     const limits = { ...services.limits, processorTimeoutMs }
     const decision = await decide(opened, { ...services, limits }).catch(() => decidedLocally(unknownOutcome))
-    const isLate = left <= services.limits.processorTimeoutMs && decision.verdict.operation === 'pending'
+    const isUnknown = decision.verdict.operation === 'pending' && decision.verdict.reverse
+    const isLate = left <= services.limits.processorTimeoutMs && isUnknown
     return isLate ? { ...decision, verdict: { ...decision.verdict, responseCode: 'G12' } } : decision
   }
 

@@ -1,4 +1,5 @@
 import { apiError } from '#contract/errors/apiError'
+import { inProgressCode } from '#contract/transactions/responseCodes'
 import type { Money } from '../../money.ts'
 import { checkTipAmounts } from '../../terminals/prompts.ts'
 import { toTransactionResponse } from '../responses/transactionResponse.ts'
@@ -42,7 +43,7 @@ export const initiateTransaction = async (
   if (open === null) return payAtTerminal(pending, request.payment.terminal!, needs)
   const { verdict, outcome, latency } = await recordOutcome(pending, await decide({ ...pending, open }, needs), needs)
   // An unreferenced credit with an unknown outcome may have happened, so it is no result, although it is being reversed.
-  if (type === 'credit' && verdict.operation === 'pending')
+  if (type === 'credit' && verdict.operation === 'pending' && verdict.responseCode !== inProgressCode)
     throw apiError('processor_timeout', { details: { transactionId: String(pending.id) } })
   return toTransactionResponse({
     id: pending.id,

@@ -8,6 +8,7 @@ import { isCapturedImmediately } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
+import { toPollDeferral } from '../recovery/attention.ts'
 import { attemptReversal } from '../recovery/reversalAttempts.ts'
 import type { AttemptReversalNeeds } from '../recovery/reversalAttempts.ts'
 import { unknownOutcome } from '../verdict.ts'
@@ -67,6 +68,8 @@ export const recordOutcome = async (
         held && approval.approved.minor > 0n
           ? (approval.expiresAt ?? now + authorizationLifetimeMs({ ...pending.columns, ...pending.credential }))
           : null,
+      // An accepted credit is as old as this response.
+      due: outcome?.result === 'pending' && !verdict.reverse ? toPollDeferral(now, outcome.pollAfterMs, now).due : null,
       at: now,
       moved,
       captureId: moved && pending.type === 'payment' ? freshId : null,

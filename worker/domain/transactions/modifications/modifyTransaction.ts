@@ -1,5 +1,6 @@
+import { inProgressCode } from '#contract/transactions/responseCodes'
 import { parseTransactionId } from '#contract/transactions/transactionKey'
-import type { Outcome, Processor, Ref } from '../../../processors/processor.ts'
+import type { Outcome, Pending, Processor, Ref } from '../../../processors/processor.ts'
 import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type { OperationRow, PaymentRow, OperationResource } from '../../../store/transactions/columns.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
@@ -23,7 +24,7 @@ import { newRef } from '../newRef.ts'
 import type { NewRefNeeds } from '../newRef.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
-import { toDeferral } from '../recovery/attention.ts'
+import { toDeferral, toPollDeferral } from '../recovery/attention.ts'
 import type { ReportAttentionNeeds } from '../recovery/attention.ts'
 import { toModificationVerdict, unknownOutcome } from '../verdict.ts'
 
@@ -31,7 +32,10 @@ export type SendModificationNeeds = CallProcessorNeeds &
   RequestReversalNeeds & { readonly processor: Pick<Processor, 'capture' | 'credit' | 'void'> }
 
 export interface RecordModificationNeeds extends TransactionIdNeeds, ReportAttentionNeeds {
-  readonly transactions: Pick<TransactionStore, 'recordModificationOutcome' | 'recordUnknownModification'>
+  readonly transactions: Pick<
+    TransactionStore,
+    'recordAcceptedOperation' | 'recordModificationOutcome' | 'recordUnknownModification'
+  >
 }
 
 interface ReserveNeeds extends TransactionIdNeeds, NewRefNeeds, ConnectionNeeds {
@@ -50,7 +54,7 @@ export type ModifyTransactionNeeds = CancelAtTerminalNeeds &
 /**
  * Reserves the amount, calls the processor, records the outcome, in this order, so that a crash never hides a movement of money.
  * An operation that a crash or timeout leaves pending keeps its reservation, and a sweep repeats it under the same references
- * until its outcome is known.
+ * until its outcome is known. One that the processor accepts and decides later keeps it as well, and its outcome is looked up.
  *
  * Errors: those of `modificationError`, and processor_timeout while the outcome is unknown.
  */
@@ -122,7 +126,8 @@ export const sendModification = async (
         deadline,
         signal,
         final: operation.final,
-        attempt: operation.attempts + 1,
+        // An accepted operation has been sent, although no attempt without an outcome is counted.
+        attempt: operation.attempts + (isAccepted(operation) ? 2 : 1),
         settled: payment.settled > 0,
       }
       switch (operation.type) {
@@ -138,6 +143,10 @@ export const sendModification = async (
     needs,
   )
 }
+
+/** Whether the processor has accepted a pending operation and decides later. */
+export const isAccepted = ({ status, responseCode }: Pick<OperationRow, 'responseCode' | 'status'>): boolean =>
+  status === 'pending' && responseCode === inProgressCode
 
 /** Whether a void releases the rest of a hold: part of the payment has settled, so that part cannot be voided. */
 export const isRelease = ({ type, target }: OperationRow, payment: PaymentRow): boolean =>
@@ -171,6 +180,10 @@ export const recordModification = (
   const { transactions, clock } = needs
   const at = clock.now()
   const verdict = toModificationVerdict(outcome)
+  if (outcome.result === 'pending') return recordAccepted(operation, outcome, latency, needs)
+  // What the processor has accepted is not lost, so that a look-up without a result changes nothing but its time.
+  if (verdict === null && isAccepted(operation))
+    return recordAccepted(operation, { result: 'pending', ref: outcome.ref, pollAfterMs: 0 }, latency, needs)
   if (verdict === null) return recordUnknown(operation, latency, needs)
   return retryOnIdCollision(needs, (releaseId) =>
     transactions.recordModificationOutcome({
@@ -192,6 +205,30 @@ export const recordModification = (
   )
 }
 
+/** Records that the processor has accepted an operation. Returns the operation as its row is afterwards. */
+export const recordAccepted = async (
+  { id, created }: Pick<OperationRow, 'created' | 'id'>,
+  { ref, pollAfterMs }: Pending,
+  latency: number,
+  {
+    transactions,
+    clock,
+    reportAttention,
+  }: Pick<RecordModificationNeeds, 'clock' | 'reportAttention'> & {
+    readonly transactions: Pick<TransactionStore, 'recordAcceptedOperation'>
+  },
+): Promise<OperationResource> => {
+  const { operation, attention } = await transactions.recordAcceptedOperation({
+    id,
+    latency,
+    responseCode: inProgressCode,
+    processorRef: ref,
+    ...toPollDeferral(created, pollAfterMs, clock.now()),
+  })
+  if (attention !== null) reportAttention(attention)
+  return operation
+}
+
 const recordUnknown = async (
   operation: OperationRow,
   latency: number,
@@ -200,12 +237,12 @@ const recordUnknown = async (
   const { responseCode } = unknownOutcome
   // Repeated until the processor returns an outcome, since the reservation has no expiry.
   const deferral = toDeferral(operation.attempts + 1, clock.now(), 'outcome_unknown')
-  const attention = await transactions.recordUnknownModification({
+  const { operation: recorded, attention } = await transactions.recordUnknownModification({
     id: operation.id,
     latency,
     responseCode,
     ...deferral,
   })
   if (attention !== null) reportAttention(attention)
-  return { ...operation, responseCode, latency }
+  return recorded
 }

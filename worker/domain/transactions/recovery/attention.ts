@@ -3,7 +3,7 @@ import type { NewAttention } from '../../../store/transactions/attention.ts'
 import type { Deferral } from '../../../store/transactions/operations.ts'
 import type { OperationStore } from '../../../store/transactions/transactionStore.ts'
 import type { Clock } from '../../clock.ts'
-import { dailyMs, nextAttempt } from './schedule.ts'
+import { dailyMs, nextAttempt, nextPoll } from './schedule.ts'
 
 export interface ReportAttentionNeeds {
   /** Logs an operation that has come to need attention. */
@@ -14,6 +14,12 @@ export interface ReportAttentionNeeds {
 export const toDeferral = (attempts: number, at: number, reason: AttentionReason): Deferral => {
   const { due, isExhausted } = nextAttempt(attempts, at)
   return { due, attention: isExhausted ? reason : null, at }
+}
+
+/** The next look-up of an operation that the processor accepted. @param pollAfterMs of the processor's response, 0 without one */
+export const toPollDeferral = (created: number, pollAfterMs: number, at: number): Deferral => {
+  const { due, isOverdue } = nextPoll(created, pollAfterMs, at)
+  return { due, attention: isOverdue ? 'pending_too_long' : null, at }
 }
 
 export interface MarkAttentionNeeds extends ReportAttentionNeeds {

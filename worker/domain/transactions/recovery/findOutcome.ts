@@ -1,4 +1,4 @@
-import type { Approved, Capabilities, Declined, Ref } from '../../../processors/processor.ts'
+import type { Approved, Capabilities, Declined, Pending, Ref } from '../../../processors/processor.ts'
 import type { Clock } from '../../clock.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { requestLookup } from '../callProcessor.ts'
@@ -10,7 +10,7 @@ export interface FindOutcomeNeeds extends RequestLookupNeeds {
 }
 
 /** `absent`: it has certainly not happened. `unclear`: a later look-up may find it. */
-export type Finding = Approved | Declined | 'absent' | 'unclear'
+export type Finding = Approved | Declined | Pending | 'absent' | 'unclear'
 
 /**
  * The latest time at which an operation was sent, in milliseconds since 1970. A request may send until it is abandoned.
@@ -29,5 +29,5 @@ export const findOutcome = async (
   const isVisible = clock.now() - lastSent(ref, limits.abandonAfterMs) >= visibleAfterMs
   const found = await requestLookup(ref, needs)
   if (found === 'notFound') return isVisible ? 'absent' : 'unclear'
-  return found.result === 'approved' || found.result === 'declined' ? found : 'unclear'
+  return found.result === 'unknown' || found.result === 'notSent' ? 'unclear' : found
 }

@@ -2,13 +2,19 @@ import type { Capabilities, Outcome, Processor, Ref, Reversal } from '../../../p
 import type { Owner } from '../../../store/sql/owner.ts'
 import type { OperationRow, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
-import type { TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
+import type { TransactionStore, TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../../money.ts'
 import { countOutcomes } from '../../countOutcomes.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
-import { requestReversal } from '../callProcessor.ts'
+import { requestLookup, requestReversal } from '../callProcessor.ts'
 import type { ProcessorResponse } from '../callProcessor.ts'
-import { isRelease, recordModification, sendModification } from '../modifications/modifyTransaction.ts'
+import {
+  isAccepted,
+  isRelease,
+  recordAccepted,
+  recordModification,
+  sendModification,
+} from '../modifications/modifyTransaction.ts'
 import type { RecordModificationNeeds, SendModificationNeeds } from '../modifications/modifyTransaction.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
@@ -18,6 +24,7 @@ import { findOutcome } from './findOutcome.ts'
 import type { FindOutcomeNeeds } from './findOutcome.ts'
 import { attemptReversal } from './reversalAttempts.ts'
 import type { AttemptReversalNeeds } from './reversalAttempts.ts'
+import { toCreditOutcome } from '../creditOutcome.ts'
 import { unknownOutcome } from '../verdict.ts'
 
 type Needs = SendModificationNeeds &
@@ -35,7 +42,9 @@ type Needs = SendModificationNeeds &
       'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease' | 'recordSendingAgain'
     >
     /** The transaction store of one account. */
-    readonly transactionsOf: (owner: Owner) => RecordModificationNeeds['transactions']
+    readonly transactionsOf: (
+      owner: Owner,
+    ) => Pick<TransactionStore, 'recordCreditOutcome'> & RecordModificationNeeds['transactions']
   }
 
 const operationsPerSweep = 25
@@ -43,7 +52,7 @@ const operationsPerSweep = 25
 type Recovery = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
 
 /**
- * Recovers due operations: unacknowledged reversals, captures, voids and credits with unknown outcomes, and authorizations and
+ * Recovers due operations: unacknowledged reversals, captures, voids and credits with pending or unknown outcomes, and authorizations and
  * unreferenced credits that a crash left pending. A claim expires, so that a later sweep recovers what this one does not finish.
  */
 export const recoverPendingOperations = async (needs: Needs) => {
@@ -66,10 +75,12 @@ export const recoverPendingOperations = async (needs: Needs) => {
   }
 }
 
-type RecoveryKind = 'first' | 'modification' | 'reversal' | 'release'
+type RecoveryKind = 'first' | 'modification' | 'accepted' | 'reversal' | 'release'
 
-const recoveryKind = ({ id, transactionId, type, undoes }: OperationRow): RecoveryKind => {
+const recoveryKind = (operation: OperationRow): RecoveryKind => {
+  const { id, transactionId, type, undoes } = operation
   if (type === 'reversal') return undoes === null ? 'release' : 'reversal'
+  if (isAccepted(operation)) return 'accepted'
   return id === transactionId ? 'first' : 'modification'
 }
 
@@ -108,6 +119,24 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     return recordRecovery(operation, { outcome, latency: 0 }, needs)
   },
 
+  /**
+   * An operation that the processor accepted and decides later is looked up, or repeated if the processor only recognizes repeats. One that
+   * can neither be looked up nor repeated waits for the processor's message.
+   */
+  accepted: async (operation, needs) => {
+    const { id, transactionId, processorRef: ref } = operation
+    if (ref === null) return 'overtaken'
+    const can = await needs.processor.capabilities(ref)
+    const canRepeat = id !== transactionId && can?.repeats === 'byKey'
+    if (canRepeat && can.finds === 'never')
+      return sendAgain(operation, await needs.transactions.findContext(operation), needs)
+    const found = can === null || can.finds === 'never' ? 'notFound' : await requestLookup(ref, needs)
+    const outcome: Outcome = found === 'notFound' ? { result: 'unknown', ref, reason: 'timeout' } : found
+    return id === transactionId
+      ? recordFoundCredit(operation, outcome, needs)
+      : recordRecovery(operation, orUnknown({ outcome, latency: operation.latency }), needs)
+  },
+
   /** A processor that reverses by its own reference only needs a look-up, unless its response brought that reference. */
   reversal: async (operation, needs) => {
     const { undoes, processorRef: ref, attempts } = operation
@@ -125,7 +154,7 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     const found = await findOutcome(ref, can, needs)
     // Without a reference of the processor this counts the attempt and sends nothing.
     if (found === 'unclear') return reverse(ref)
-    if (found !== 'absent' && found.result === 'approved') return reverse(found.ref)
+    if (found !== 'absent' && found.result !== 'declined') return reverse(found.ref)
     await needs.operations.recordReversal(undoes, needs.clock.now())
     return 'reversed'
   },
@@ -180,6 +209,23 @@ const recordRecovery = async (
     transactions: transactionsOf(operation),
   })
   return status === 'pending' ? 'deferred' : 'repeated'
+}
+
+/** Records what a look-up found of an unreferenced credit. */
+const recordFoundCredit = async (
+  operation: OperationRow,
+  outcome: Outcome,
+  { clock, reportAttention, transactionsOf }: Needs,
+): Promise<Recovery> => {
+  const transactions = transactionsOf(operation)
+  if (outcome.result !== 'approved' && outcome.result !== 'declined') {
+    const pollAfterMs = outcome.result === 'pending' ? outcome.pollAfterMs : 0
+    const pending = { result: 'pending', ref: outcome.ref, pollAfterMs } as const
+    await recordAccepted(operation, pending, operation.latency, { clock, reportAttention, transactions })
+    return 'deferred'
+  }
+  const isRecorded = await transactions.recordCreditOutcome(toCreditOutcome(operation, outcome, clock.now()))
+  return isRecorded ? 'repeated' : 'overtaken'
 }
 
 /** A retry that was never sent leaves the outcome of the first request unknown. */

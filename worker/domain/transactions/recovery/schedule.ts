@@ -6,6 +6,25 @@ const scheduleMinutes = [1, 2, 10, ...Array.from({ length: 24 }, (_, hour) => 60
 /** After the schedule an operation is attempted daily, for ever: money may be held until somebody looks. */
 export const dailyMs = 24 * 60 * minute
 
+const shortestPollMs = 1000
+
+/** After this time an accepted operation without an outcome needs attention. Refunds to bank accounts take a week and more. */
+export const longestPendingMs = 10 * dailyMs
+
+/**
+ * When the outcome of an accepted operation is looked up next: first after the time that the processor names, then each time at twice the
+ * operation's age, at most a day later. Times are milliseconds since 1970.
+ */
+export const nextPoll = (
+  created: number,
+  pollAfterMs: number,
+  nowMs: number,
+): { readonly due: number; readonly isOverdue: boolean } => {
+  const age = Math.max(0, nowMs - created)
+  const wait = Math.max(shortestPollMs, pollAfterMs, age)
+  return { due: nowMs + Math.min(wait, dailyMs), isOverdue: age >= longestPendingMs }
+}
+
 /**
  * When an operation without an outcome is attempted again after `attempts` attempts, the last one just now. From the end of the schedule on it
  * needs attention.

@@ -1,4 +1,5 @@
 import { apiError } from '#contract/errors/apiError'
+import { inProgressCode } from '#contract/transactions/responseCodes'
 import type { OperationResource, TransactionResource } from '../../../store/transactions/columns.ts'
 import { moneyOf } from '../../money.ts'
 import { toTransactionResponse } from './transactionResponse.ts'
@@ -26,13 +27,14 @@ export const toOperationResponse = (operation: OperationMembers, payment: Paymen
  * The response to the request that started an operation, from its row. A repeated request returns the same response.
  *
  * Error: processor_timeout, while the outcome is unknown. An authorize with an unknown outcome is excepted, since it is being
- * reversed. Any other operation may still turn out to have happened.
+ * reversed. Any other operation may still turn out to have happened. One that the processor accepted and decides later is not unknown.
  */
 export const toResponseOrTimeout = (
   operation: OperationMembers & Pick<OperationResource, 'status' | 'type'>,
   payment: PaymentMembers,
 ): TransactionResponse => {
-  if (operation.status === 'pending' && operation.type !== 'authorize')
+  const { status, type, responseCode } = operation
+  if (status === 'pending' && type !== 'authorize' && responseCode !== inProgressCode)
     throw apiError('processor_timeout', { details: { transactionId: String(operation.id) } })
   return toOperationResponse(operation, payment)
 }

@@ -1,7 +1,7 @@
 import type { OutcomeErrorDetail } from '#contract/errors/toErrorItem'
 import { numberFromText } from '#contract/schema/rawJson'
 import type { RawJson } from '#contract/schema/rawJson'
-import { declineOf, isApproved, responseText } from '#contract/transactions/responseCodes'
+import { declineOf, inProgressCode, isApproved, responseText } from '#contract/transactions/responseCodes'
 import type { DeclineType } from '#contract/transactions/responseCodes'
 import { avsResult, cvvResult } from '#contract/transactions/verificationCodes'
 import type { VerificationResult } from '#contract/transactions/verificationCodes'
@@ -46,7 +46,7 @@ const declineTypeByMethod: Readonly<Record<string, DeclineType>> = {
 
 /** A decline has `errors` although its HTTP status is 200, so that a client that checks only one of them ships no goods. */
 const declineErrors = ({ responseCode, method, details }: RecordedOperation): OutcomeErrorDetail[] | null => {
-  if (responseCode === null || isApproved(responseCode)) return null
+  if (responseCode === null || responseCode === inProgressCode || isApproved(responseCode)) return null
   const decline = declineOf(responseCode)
   return [
     {
