@@ -2,7 +2,8 @@ import type { Secret } from '#contract/schema/secret'
 import { cardKeyLifetimeMs } from '#contract/tokens/cardKeyLifetime'
 import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
-import { noteConnection } from '../domain/connections/health.ts'
+import type { AccountRouting } from '../domain/connections/connection.ts'
+import { noteConnection, noteConnections } from '../domain/connections/health.ts'
 import { eventRetentionMs } from '../domain/events/retention.ts'
 import type { Warning } from '../domain/warning.ts'
 import { noteCheckout } from '../http/rateLimits/notedCheckouts.ts'
@@ -15,7 +16,7 @@ import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import { batchStore, batchSweepStore } from '../store/batches/batchStore.ts'
 import { checkoutStore, checkoutSweepStore } from '../store/checkouts/checkoutStore.ts'
 import type { ConnectionRow } from '../store/connections/connectionColumns.ts'
-import { connectionStore } from '../store/connections/connectionStore.ts'
+import { connectionStore, connectionSweepStore } from '../store/connections/connectionStore.ts'
 import { customerStore } from '../store/customers/customerStore.ts'
 import { erasureSweepStore, personalDataStore } from '../store/customers/personalDataStore.ts'
 import { walletStore } from '../store/customers/walletStore.ts'
@@ -75,7 +76,13 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     ids: gateway.ids,
     limits: gateway.limits,
     accountConnections: toConnections(gateway, account.connections),
-    processor: meteredProcessor(inAccountTime(connectedProcessor(openProcessor), account.clockOffsetMs), context.meter),
+    readRouting: async (): Promise<AccountRouting> => {
+      const { rules, connections } = await connectionStore(scope).readRouting()
+      // What this request found outdated is not used again.
+      gateway.keyCache.dropAccount(account.id)
+      return { rules, connections: toConnections(gateway, connections) }
+    },
+    processor: inAccountTime(meteredProcessor(connectedProcessor(openProcessor), context.meter), account.clockOffsetMs),
     /** Whether a number is one of the documented test cards. */
     isTestCard: (number: Secret): boolean => cardTrigger(number.reveal()) !== undefined,
     warn: (warning: Warning): void => void context.warnings.push(warning),
@@ -130,14 +137,20 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
 export type AccountServices = ReturnType<typeof accountServices>
 
 /** The services of an account for background work such as billing. @param by recorded in the audit instead of an API key */
-export const backgroundServices = (gateway: Gateway, place: ShardContext, account: KeyRecord['account'], by: string) =>
+export const backgroundServices = (
+  gateway: Gateway,
+  place: ShardContext,
+  account: KeyRecord['account'],
+  by: string,
+  meter = new Meter(),
+) =>
   accountServices(gateway, {
     ...place,
     account,
     keyId: by,
     requestId: gateway.ids.requestId(),
     cause: null,
-    meter: new Meter(),
+    meter,
     warnings: [],
   })
 
@@ -158,6 +171,7 @@ type SweptAccount = Owner & Pick<KeyRecord['account'], 'connections' | 'settings
 export const sweepServices = (gateway: Gateway, place: ShardContext, rows: SweptRows, offsetMs: number) => {
   const scope = { database: place.database, ...rows }
   const clock = offsetClock(gateway.clock, offsetMs)
+  const meter = new Meter()
   const servicesOf = ({ account, mode, settings, vaultKey, connections }: SweptAccount, by: string) => {
     // Endpoints are woken once, at the end of the sweep.
     const clockOffsetMs = offsetMs
@@ -171,13 +185,21 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
       connections,
       endpoints: [],
     }
-    return backgroundServices(gateway, place, record, by)
+    return backgroundServices(gateway, place, record, by, meter)
   }
   return {
     clock,
     ids: gateway.ids,
     limits: gateway.limits,
-    processor: inAccountTime(connectedProcessor(openSweptProcessors(gateway, { ...place, offsetMs })), offsetMs),
+    processor: inAccountTime(
+      meteredProcessor(connectedProcessor(openSweptProcessors(gateway, { ...place, offsetMs })), meter),
+      offsetMs,
+    ),
+    noteConnections: async (): Promise<void> => {
+      const healths = new Map(meter.connectionHealth)
+      meter.connectionHealth.clear()
+      await noteConnections(healths, { connections: connectionSweepStore(scope), realClock: gateway.clock })
+    },
     reportAttention: gateway.reportAttention,
     /** The services of an account with due rows. */
     servicesOf,

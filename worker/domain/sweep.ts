@@ -65,6 +65,8 @@ export interface SweepResult {
 export interface SweepNeeds {
   /** Reads which of these jobs have due rows, in one round trip. */
   readonly findDueJobs: (candidates: readonly DueJob[]) => Promise<ReadonlySet<DueJob>>
+  /** Notes which connections have responded to the jobs. Never fails. No round trip if none was called. */
+  readonly noteConnections: () => Promise<void>
 }
 
 /** The needs of all jobs of a table together: the intersection of their parameters. */
@@ -103,6 +105,7 @@ export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<N
       failures.push({ job, reason })
     }
   }
+  await needs.noteConnections()
   return { counts, failures }
 }
 

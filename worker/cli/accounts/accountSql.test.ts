@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { initialSettings } from '#contract/accounts/accounts'
+import { decodeRouting } from '../../store/accounts/routing.ts'
 import { settingsColumn, settingsOfMode } from '../../store/accounts/settingsColumn.ts'
+import type { Row } from '../../store/sql/statement.ts'
 import { hashApiKey } from '../../domain/apiKeys/format.ts'
 import { inRepository } from '../repository.ts'
-import { accountSql, sandboxSql, settingsSql } from './accountSql.ts'
+import { accountSql, routingSql, sandboxSql, settingsSql } from './accountSql.ts'
 
 const migrations = globSync(inRepository('worker/store/migrations/*.sql')).sort()
 
@@ -54,6 +56,27 @@ test('a sandbox has its settings in test mode, a secret and a publishable key of
   )
   expect(test).toEqual({ ...initialSettings('test'), name: 'Ann', tipAtSale: true })
   expect(live).toEqual({ ...initialSettings('live'), name: 'Ann' })
+})
+
+test('the rules and connections of an account are read per mode', () => {
+  const { rows } = setUp()
+  const read = (mode: 'test' | 'live') => decodeRouting(rows(routingSql('shop', mode))[0] as Row)
+  expect(read('live')).toEqual({ rules: [], connections: [] })
+  for (const [id, mode, disabled] of [
+    ['a', 'live', 0],
+    ['b', 'live', 1],
+    ['c', 'test', 0],
+  ])
+    rows(`INSERT INTO connections (id, account, mode, processor, label, settings, disabled, created, updated)
+          VALUES ('${id}', 'shop', '${mode}', 'acme', 'Shop', '{}', ${disabled}, 0, 0)`)
+  rows(`UPDATE accounts SET liveSettings = json_set(liveSettings, '$.routing', json('[{"connection":"a"}]'))`)
+  const connections = [
+    { id: 'a', disabled: false },
+    { id: 'b', disabled: true },
+  ]
+  expect(read('live')).toEqual({ rules: [{ connection: 'a' }], connections })
+  expect(read('test')).toEqual({ rules: [], connections: [{ id: 'c', disabled: false }] })
+  expect(rows(routingSql("nobody's", 'live'))).toEqual([])
 })
 
 test('the operator changes settings of one mode, of both and the rate tier, and texts are quoted', () => {

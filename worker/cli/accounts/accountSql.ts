@@ -8,6 +8,7 @@ import { hashApiKey, keyHint, mintApiKey, parseApiKey } from '../../domain/apiKe
 import { defaultScopes, kindName } from '../../domain/apiKeys/kinds.ts'
 import { createdValues } from '../../domain/createdValues.ts'
 import { patchSettingsStatements } from '../../store/accounts/settingsPatch.ts'
+import { selectRouting } from '../../store/accounts/routing.ts'
 import type { Statement } from '../../store/sql/statement.ts'
 
 /** An SQL literal for `wrangler d1 execute`, which binds no parameters. The values are the operator's settings and hashes of keys. */
@@ -56,7 +57,7 @@ export interface SettingsByOperator {
 
 /** Changes the given settings of an account in one mode, by the operator, and those that both modes share. The last statement returns the settings. */
 export const settingsSql = ({ account, mode, change, now }: SettingsByOperator): string[] => {
-  const [, ...statements] = patchSettingsStatements({ account, mode }, toSettingsPatch(change), 'operator', {
+  const [, , ...statements] = patchSettingsStatements({ account, mode }, toSettingsPatch(change), 'operator', {
     at: now,
     key: 'operator',
     requestId: '',
@@ -64,6 +65,10 @@ export const settingsSql = ({ account, mode, change, now }: SettingsByOperator):
   })
   return statements.map((statement) => `${withLiterals(statement)};`)
 }
+
+/** Selects the routing rules and connections of an account in one mode, for `decodeRouting`. No row for an unknown account. */
+export const routingSql = (account: string, mode: 'test' | 'live'): string =>
+  withLiterals(selectRouting({ account, mode }))
 
 export interface NewKey {
   readonly id: string

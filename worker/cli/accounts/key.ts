@@ -4,10 +4,11 @@ import { mintApiKey } from '../../domain/apiKeys/format.ts'
 import type { KeyKind } from '../../domain/apiKeys/format.ts'
 import { kindCodes } from '../../domain/apiKeys/kinds.ts'
 import { liveWarning } from '../../domain/apiKeys/liveWarning.ts'
+import { decodeRouting } from '../../store/accounts/routing.ts'
 import { CliError, runCommand } from '../cliError.ts'
 import { query } from '../wrangler/database.ts'
 import { readOptions } from '../options.ts'
-import { keyAuditSql, keySql } from './accountSql.ts'
+import { keyAuditSql, keySql, routingSql } from './accountSql.ts'
 
 const usage = `npm run key:create -- --account <id> [--kind secret|publishable|restricted] [--mode test|live]
                       [--scopes transactions:read,...] [--remote] [--shard 00]
@@ -37,7 +38,7 @@ const create = async (): Promise<void> => {
     throw new CliError(`Account, kind or mode is missing or unknown.\n\n${usage}`)
   const chosen = readScopes(values.scopes, kind)
   const id = account as string
-  const [row] = await query(`SELECT id FROM accounts WHERE id = '${id}'`, target)
+  const [row] = await query(routingSql(id, mode), target)
   if (row === undefined) throw new CliError(`There is no account ${id} in this database.`)
 
   const key = mintApiKey({ kind, mode, shard: target.shard }).reveal()
@@ -45,7 +46,7 @@ const create = async (): Promise<void> => {
   const created = chosen === undefined ? stored : { ...stored, scopes: chosen }
   await query(`${await keySql(created)}\n${keyAuditSql(created)}`, target)
   console.log(`${key}\n\nIt is shown only once: the database stores its hash.`)
-  const warning = liveWarning(mode)
+  const warning = liveWarning({ mode, ...decodeRouting(row) })
   if (warning !== null) console.warn(`\nWarning: ${warning}`)
 }
 

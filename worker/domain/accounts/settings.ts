@@ -4,8 +4,6 @@ import { ApiError } from '#contract/errors/apiError'
 import type { ErrorDetail } from '#contract/errors/apiError'
 import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Clock } from '../clock.ts'
-import type { ConnectionNeeds } from '../connections/connection.ts'
-import { requireOwnConnections } from '../connections/requireOwnConnections.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import type { Account } from './account.ts'
 import { requireHttpsOrigins } from './liveOrigins.ts'
@@ -22,7 +20,7 @@ const toAccount = ({ id, mode }: Pick<Account, 'id' | 'mode'>, settings: Account
 /** Returns the settings of the key's account in the key's mode. */
 export const getSettings = async ({ account }: { readonly account: Account }) => toAccount(account, account.settings)
 
-interface Needs extends WebhookDefaultsNeeds, ConnectionNeeds {
+interface Needs extends WebhookDefaultsNeeds {
   readonly accounts: Pick<AccountStore, 'patchSettings'>
   readonly clock: Clock
   readonly endpoints: Pick<Endpoints, 'refreshAll'>
@@ -35,6 +33,16 @@ const refusal = (field: SettingName): ErrorDetail => ({
   field,
 })
 
+const missingConnection = (rule: number): ErrorDetail => ({
+  type: 'connection_not_found',
+  field: `routing[${rule}].connection`,
+})
+
+const toApiError = ([first, ...others]: readonly ErrorDetail[]): ApiError => {
+  if (first === undefined) throw new Error('A refused change has a reason.')
+  return new ApiError(first, ...others)
+}
+
 /**
  * Changes the given settings of the key's mode; absent members stay unchanged. The audit log stores old and new values.
  *
@@ -43,16 +51,13 @@ const refusal = (field: SettingName): ErrorDetail => ({
 export const changeSettings = async (change: AccountSettingsChange, needs: Needs) => {
   const { account, accounts, clock, dropCachedKeys, endpoints } = needs
   requireHttpsOrigins(account.mode, change.allowedOrigins)
-  requireOwnConnections(change.routing, needs)
   const webhookDefaults = await sealWebhookDefaults(change.webhookDefaults, needs)
   // Also if the response of the database is lost: the change may have been committed.
   const patched = await accounts
     .patchSettings(toSettingsPatch({ ...change, webhookDefaults }), { at: clock.now(), action: 'account.updated' })
     .finally(dropCachedKeys)
-  if (patched.result === 'refused') {
-    const [first, ...others] = patched.names
-    throw new ApiError(refusal(first ?? 'name'), ...others.map(refusal))
-  }
+  if (patched.result === 'connection_not_found') throw toApiError(patched.rules.map(missingConnection))
+  if (patched.result === 'refused') throw toApiError(patched.names.map(refusal))
   if (webhookDefaults !== undefined) await endpoints.refreshAll()
   return toAccount(account, patched.settings)
 }

@@ -2,6 +2,7 @@ import type { IssueApiKey } from '#contract/apiKeys/apiKeys'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import { requireHttpsOrigins } from '../accounts/liveOrigins.ts'
+import type { ConnectionNeeds } from '../connections/connection.ts'
 import { createdValues } from '../createdValues.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
@@ -11,7 +12,7 @@ import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
 import { toApiKey } from './toApi.ts'
 
-interface Needs {
+interface Needs extends ConnectionNeeds {
   readonly account: Account
   readonly apiKeys: Pick<ApiKeyStore, 'insert'>
   readonly caller: Caller
@@ -24,7 +25,10 @@ interface Needs {
  *
  * Errors: scope_missing (403), for a scope that the caller's key does not have; format_invalid for http origins in live mode.
  */
-export const issueKey = async (request: IssueApiKey, { account, caller, apiKeys, clock, ids }: Needs) => {
+export const issueKey = async (
+  request: IssueApiKey,
+  { account, accountConnections, caller, apiKeys, clock, ids }: Needs,
+) => {
   const { mode } = account
   const kind = kindCodes[request.kind]
   const scopes = request.scopes ?? defaultScopes(kind)
@@ -57,7 +61,7 @@ export const issueKey = async (request: IssueApiKey, { account, caller, apiKeys,
   return {
     apiKey: toApiKey({ ...issued, mode, expires: null, revoked: null, lastUsed: null }),
     key: key.reveal(),
-    warning: liveWarning(mode),
+    warning: liveWarning({ mode, rules: account.settings.routing, connections: accountConnections }),
     errors: null,
   }
 }

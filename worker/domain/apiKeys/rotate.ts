@@ -2,6 +2,7 @@ import type { RotateApiKey } from '#contract/apiKeys/apiKeys'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
+import type { ConnectionNeeds } from '../connections/connection.ts'
 import { notFound } from '../notFound.ts'
 import type { Ids } from '../ids.ts'
 import { generateKey } from './generateKey.ts'
@@ -13,7 +14,7 @@ import { invalidKeyState } from './states.ts'
 
 const hourMs = 3_600_000
 
-interface Needs {
+interface Needs extends ConnectionNeeds {
   readonly account: Account
   readonly apiKeys: Pick<ApiKeyStore, 'rotate'>
   readonly caller: Caller
@@ -28,7 +29,7 @@ interface Needs {
  * if it is revoked, expired or already replaced.
  */
 export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, services: Needs) => {
-  const { account, caller, apiKeys, clock, ids } = services
+  const { account, accountConnections, caller, apiKeys, clock, ids } = services
   const { mode } = account
   const now = clock.now()
   const newId = ids.uuid()
@@ -48,7 +49,7 @@ export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, serv
     apiKey: toApiKey(fresh),
     key: used.key.reveal(),
     previous: toApiKey(previous),
-    warning: liveWarning(mode),
+    warning: liveWarning({ mode, rules: account.settings.routing, connections: accountConnections }),
     errors: null,
   }
 }

@@ -1,5 +1,6 @@
+import { builtInConnection } from '#contract/connections/builtInConnection'
 import type { ConnectionHealth } from '../../store/connections/connections.ts'
-import type { ConnectionStore } from '../../store/connections/connectionStore.ts'
+import type { ConnectionStore, ConnectionSweepStore } from '../../store/connections/connectionStore.ts'
 import type { ConnectionRow } from '../../store/connections/connectionColumns.ts'
 import type { Clock } from '../clock.ts'
 
@@ -23,6 +24,26 @@ export const isHealthNoteDue = (
 ): boolean => {
   const [same, other] = health === 'success' ? [lastSuccess, lastFailure] : [lastFailure, lastSuccess]
   return same === null || at - same >= noteIntervalMs || (other !== null && other >= same)
+}
+
+export interface NoteConnectionsNeeds {
+  readonly connections: Pick<ConnectionSweepStore, 'noteHealths'>
+  readonly realClock: Clock
+}
+
+/**
+ * Notes which connections responded to a sweep, of any accounts. One round trip, none without a connection of an account. Writes at most once
+ * a minute for each, as `noteConnection`. Never fails: a later sweep notes it again.
+ *
+ * @param healths by the id of the connection
+ */
+export const noteConnections = async (
+  healths: ReadonlyMap<string, ConnectionHealth>,
+  { connections, realClock }: NoteConnectionsNeeds,
+): Promise<void> => {
+  const notes = [...healths].flatMap(([id, health]) => (id === builtInConnection ? [] : [{ id, health }]))
+  if (notes.length > 0)
+    await connections.noteHealths(notes, { at: realClock.now(), intervalMs: noteIntervalMs }).catch(() => undefined)
 }
 
 export interface NoteConnectionNeeds {

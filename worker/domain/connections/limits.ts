@@ -7,6 +7,7 @@ export const connectionLimits = ({ accountConnections }: ConnectionNeeds): Conne
   const those = (lack: (can: Capabilities) => boolean): readonly string[] =>
     accountConnections.filter(({ can }) => lack(can)).map(({ id }) => id)
   return {
+    known: accountConnections.map(({ id }) => id),
     captureOnce: those(({ captures }) => captures === 'one'),
     voidWhole: those(({ voidsOneCapture }) => !voidsOneCapture),
     // The processor itself releases the rest of a hold that one capture ends.

@@ -2,14 +2,9 @@ import { apiError } from '#contract/errors/apiError'
 import type { ApiError } from '#contract/errors/apiError'
 import type { InstrumentSource } from '../../store/transactions/instrumentSteps.ts'
 import type { Route } from '../../store/transactions/routes.ts'
-import type { Account } from '../accounts/account.ts'
-import type { ConnectionNeeds } from './connection.ts'
+import type { AccountRouting } from './connection.ts'
 import { chooseRoute, lackOf, routesOf } from './routing.ts'
 import type { RoutedPayment } from './routing.ts'
-
-export interface SupportedRoutesNeeds extends ConnectionNeeds {
-  readonly account: Pick<Account, 'settings'>
-}
 
 /** The error of an operation that the processor of its connection does not support. @param operation what it lacks */
 export const notSupported = (connection: string, operation: string): ApiError =>
@@ -37,9 +32,9 @@ const presented = (from: InstrumentSource): { readonly method: string; readonly 
 export const supportedRoutes = (
   from: InstrumentSource,
   payment: RoutedPayment,
-  { account, accountConnections }: SupportedRoutesNeeds,
+  { rules, connections }: AccountRouting,
 ): readonly Route[] => {
-  const routes = routesOf(account.settings.routing, accountConnections, payment)
+  const routes = routesOf(rules, connections, payment)
   const instrument = presented(from)
   if (instrument === null) return routes
   const chosen = chooseRoute(routes, instrument.method, instrument.network)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Scope } from '#contract/scopes'
 import { scopes } from '#contract/scopes'
+import { connectionFixture, insertConnection } from '../../testing/fixtures/connectionFixture.ts'
 import { hashApiKey, parseApiKey } from '../../domain/apiKeys/format.ts'
 import {
   allButInternal,
@@ -65,6 +66,15 @@ test('issue of an API key without a name returns the name null', async () => {
   const { call } = await createMerchantWithCall()
   expect((await issueKey(call)).apiKey.name).toBeNull()
   expect((await issueKey(call, { kind: 'secret', name: null, scopes: null })).apiKey.name).toBeNull()
+})
+
+test('issue and rotate by a live API key return no warning once a rule names an enabled live connection', async () => {
+  const { merchant, call, route } = await connectionFixture({ merchant: { mode: 'live' } })
+  const connection = await insertConnection(merchant, 'first', { mode: 'live' })
+  expect((await issue(call, { kind: 'secret' })).json.warning).toContain('No routing rule')
+  expect((await route({ connection })).status).toBe(200)
+  const { json } = await issue(call, { kind: 'secret' })
+  expect([json.warning, (await rotate(call, json.apiKey.id)).json.warning]).toEqual([null, null])
 })
 
 test('issue by a live API key returns a live key with a warning', async () => {

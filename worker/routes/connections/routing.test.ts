@@ -122,42 +122,6 @@ describe('routing of new payments', () => {
   })
 })
 
-describe('health of a connection', () => {
-  test('a payment sets the status to ok, one whose connection breaks to failing, and the next one to ok again', async () => {
-    const { call, clock, ids, first, route } = await connectionFixture()
-    await route({ connection: ids.first })
-    const status = async (): Promise<unknown> =>
-      (await call('GET', `/v1/connections/${ids.first}`)).json.connection.status
-    const pay = () => call('POST', '/v1/transactions/authorize', { body: cardPayment() })
-    expect(await status()).toBe('untested')
-    await pay()
-    expect(await status()).toBe('ok')
-    clock.advance(1_000)
-    first.faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'authorize' })
-    await pay()
-    expect(await status()).toBe('failing')
-    clock.advance(1_000)
-    await pay()
-    expect(await status()).toBe('ok')
-  })
-
-  test('payments through a connection note its health once a minute', async () => {
-    const { call, clock, merchant, ids, route } = await connectionFixture()
-    await route({ connection: ids.first })
-    const pay = () => call('POST', '/v1/transactions/authorize', { body: cardPayment() })
-    const noted = async () =>
-      (await merchant.rows('SELECT lastSuccess FROM connections WHERE id = ?', ids.first))[0]!['lastSuccess'] as number
-    await pay()
-    const first = await noted()
-    clock.advance(50_000)
-    await pay()
-    expect(await noted()).toBe(first)
-    clock.advance(10_000)
-    await pay()
-    expect(await noted()).toBeGreaterThanOrEqual(first + 60_000)
-  })
-})
-
 describe('rules', () => {
   test('a rule that names a connection of another account, of another mode or of none returns 400 connection_not_found', async () => {
     const { merchant, ids, route } = await connectionFixture()

@@ -1,3 +1,4 @@
+import { builtInConnection } from '#contract/connections/builtInConnection'
 import { initialSettings, operatorSettingNames, secretSettingNames } from '#contract/accounts/accounts'
 import type { AccountSettings } from '#contract/accounts/accounts'
 import type { AuditEntry } from '../sql/audit.ts'
@@ -35,8 +36,8 @@ const changes = (column: string, parameter: string): string =>
     FROM json_each(${parameter}) WHERE ${current(column)} IS NOT (${parameter} -> fullkey)`
 
 /**
- * The statements of a change of settings, for one batch: refused names, audit entry, update. The last one returns the settings. Only the given
- * members are written, so that concurrent changes of others are kept.
+ * The statements of a change of settings, for one batch: refused names, positions of routing rules that name no connection of the owner, audit
+ * entry, update. The last one returns the settings. Only the given members are written, so that concurrent changes of others are kept.
  *
  * Whether the author may change shared settings is decided by the rows as they are in the batch: a test key may until the account's
  * first live key exists. A current value is not a change: it is
@@ -47,7 +48,7 @@ export const patchSettingsStatements = (
   { own, shared }: SettingsPatch,
   author: SettingsAuthor,
   { at, key, requestId, action }: Omit<AuditEntry, 'detail'>,
-): readonly [refused: Statement, audit: Statement, update: Statement] => {
+): readonly [refused: Statement, missing: Statement, audit: Statement, update: Statement] => {
   const { settings, version } = modeColumns[mode]
   const otherVersion = modeColumns[mode === 'test' ? 'live' : 'test'].version
   const values = [account, ...[shared, own, initialSettings(mode)].map((each) => JSON.stringify(each))] as const
@@ -59,18 +60,23 @@ export const patchSettingsStatements = (
   const refused = `SELECT key AS name FROM accounts, json_each(?2)
      WHERE accounts.id = ?1 AND ${current('accounts.settings')} IS NOT (?2 -> fullkey)
        AND NOT iif(key IN (${toSqlList(operatorSettingNames)}), ${mayChange.operators}, ${mayChange.shared})`
+  const missing = `SELECT key AS position FROM json_each(?3, '$.routing')
+     WHERE value ->> '$.connection' <> '${builtInConnection}'
+       AND NOT EXISTS (SELECT 1 FROM connections WHERE id = json_each.value ->> '$.connection' AND account = ?1 AND connections.mode = '${mode}')`
+  const allowed = `NOT EXISTS (${refused}) AND NOT EXISTS (${missing})`
   const sharedChanges = changes('accounts.settings', '?2')
   const ownChanges = changes(`accounts.${settings}`, '?3')
   const hasChanged = `(EXISTS (${sharedChanges}) OR EXISTS (${ownChanges}))`
   return [
     // ?3 is part of the text because every bound value must be.
     sql(`${refused} AND ?3 IS NOT NULL`, ...values),
+    sql(`${missing} AND ?2 IS NOT NULL AND ?4 IS NOT NULL ORDER BY key`, ...values),
     sql(
       `INSERT INTO audit (account, at, key, requestId, action, detail)
        SELECT ?1, ?5, ?6, ?7, ?8, json_object('mode', ?9, 'version', ${version} + 1, 'changes',
          json((SELECT json_group_object(name, json_object('old', json(old), 'new', json(new)))
                FROM (${sharedChanges} UNION ALL ${ownChanges}))))
-       FROM accounts WHERE id = ?1 AND ${hasChanged} AND NOT EXISTS (${refused})`,
+       FROM accounts WHERE id = ?1 AND ${hasChanged} AND ${allowed}`,
       ...values,
       at,
       key,
@@ -81,7 +87,7 @@ export const patchSettingsStatements = (
     sql(
       `UPDATE accounts SET settings = ${merged('settings', '?2')}, ${settings} = ${merged(settings, '?3')}, updated = ?5,
          ${version} = ${version} + ${hasChanged}, ${otherVersion} = ${otherVersion} + EXISTS (${sharedChanges})
-       WHERE id = ?1 AND NOT EXISTS (${refused})
+       WHERE id = ?1 AND ${allowed}
        RETURNING ${settingsOfMode(`'${mode}'`)} AS settings`,
       ...values,
       at,

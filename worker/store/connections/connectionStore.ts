@@ -5,8 +5,10 @@ import {
   insertConnection,
   listConnectionRows,
   noteConnectionHealth,
+  noteConnectionHealths,
   updateConnectionRow,
 } from './connections.ts'
+import { readRouting } from './routing.ts'
 
 /** The connections of one account and mode. */
 export const connectionStore = createStore({
@@ -16,6 +18,12 @@ export const connectionStore = createStore({
   update: updateConnectionRow,
   delete: deleteConnectionRow,
   noteHealth: noteConnectionHealth,
+  readRouting,
 })
 
 export type ConnectionStore = ReturnType<typeof connectionStore>
+
+/** The connections that a sweep has called, of any accounts. */
+export const connectionSweepStore = createStore({ noteHealths: noteConnectionHealths })
+
+export type ConnectionSweepStore = ReturnType<typeof connectionSweepStore>

@@ -6,7 +6,7 @@ import { all, sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { json } from '../sql/row.ts'
-import type { OwnerScope, StoreScope } from '../sql/scope.ts'
+import type { OwnerScope, ShardScope, StoreScope } from '../sql/scope.ts'
 import { connectionColumns } from './connectionColumns.ts'
 import type { ConnectionRow } from './connectionColumns.ts'
 
@@ -230,26 +230,43 @@ export type ConnectionHealth = 'success' | 'failure'
 
 const columnOf = { success: 'lastSuccess', failure: 'lastFailure' } as const
 
+/** When health is noted, milliseconds since 1970, and the time in which one note of the same kind is enough. */
+interface NoteTimes {
+  readonly at: number
+  readonly intervalMs: number
+}
+
 /**
- * One round trip: notes when the processor of a connection last answered or failed, in real time. Writes if the last note of this kind is
- * older than `intervalMs`, or if the status changes. A late note never moves a time back. The version of the connection stays.
+ * Writes if the last note of this kind is older than `intervalMs`, or if the status changes. A late note never moves a time back. The version
+ * of the connection stays.
  */
+const noteHealthOf = (where: Statement, health: ConnectionHealth, { at, intervalMs }: NoteTimes): Statement => {
+  const column = columnOf[health]
+  const other = columnOf[health === 'success' ? 'failure' : 'success']
+  return sql(
+    `UPDATE connections SET ${column} = ?
+     WHERE ${where.sql} AND (${column} IS NULL OR ${column} <= ? OR (${other} >= ${column} AND ${column} < ?))`,
+    at,
+    ...where.values,
+    at - intervalMs,
+    at,
+  )
+}
+
+/** One round trip: notes when the processor of a connection last answered or failed, in real time. */
 export const noteConnectionHealth = async (
   { database, owner }: OwnerScope,
   id: string,
-  { health, at, intervalMs }: { readonly health: ConnectionHealth; readonly at: number; readonly intervalMs: number },
+  { health, ...times }: NoteTimes & { readonly health: ConnectionHealth },
 ): Promise<void> => {
-  const column = columnOf[health]
-  const other = columnOf[health === 'success' ? 'failure' : 'success']
-  const where = connectionById(owner, id)
-  await database.batchWithRetry([
-    sql(
-      `UPDATE connections SET ${column} = ?
-       WHERE ${where.sql} AND (${column} IS NULL OR ${column} <= ? OR (${other} >= ${column} AND ${column} < ?))`,
-      at,
-      ...where.values,
-      at - intervalMs,
-      at,
-    ),
-  ])
+  await database.batchWithRetry([noteHealthOf(connectionById(owner, id), health, times)])
+}
+
+/** One round trip: as `noteConnectionHealth`, for connections of any accounts, which a sweep has called. */
+export const noteConnectionHealths = async (
+  { database }: ShardScope,
+  notes: readonly { readonly id: string; readonly health: ConnectionHealth }[],
+  times: NoteTimes,
+): Promise<void> => {
+  await database.batchWithRetry(notes.map(({ id, health }) => noteHealthOf(sql('id = ?', id), health, times)))
 }

@@ -81,6 +81,8 @@ export type PendingInsertion =
       readonly first: RowOf<typeof firstColumns> | null
     }
   | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
+  /** The chosen connection was deleted or disabled after the routes were read. */
+  | { readonly result: 'connection_closed' }
   /** The chosen connection does not support the payment. */
   | { readonly result: 'not_supported'; readonly connection: string; readonly lacks: string }
   | { readonly result: InsertionFailure }
@@ -236,7 +238,7 @@ const decodeInstrument = (
 
 /**
  * One round trip, all or nothing: inserts a pending transaction and its first operation, spends a token, marks a wallet message as used and
- * claims an idempotency key.
+ * claims an idempotency key. The chosen connection is marked as used in the same batch, so it is never deleted afterwards.
  */
 export const insertPendingTransaction = async (
   { database, owner }: OwnerScope,
@@ -249,7 +251,7 @@ export const insertPendingTransaction = async (
   const allowed = all(
     reference,
     isKeyFree(owner, idempotent),
-    route.isSupported,
+    route.isUsable,
     ...(bill === null ? [] : [isBillAllowed(owner, bill, subscription)]),
     ...(checkout === null ? [] : [isAttemptAllowed(checkout)]),
   )
@@ -292,9 +294,11 @@ export const insertPendingTransaction = async (
   if (claim !== null) return { result: 'claimed', claimed: claim }
   const [found] = rows.found
   const [inserted] = rows.inserted
-  const refused = chosenColumns.decodeFirst(rows.route)
-  if (inserted === undefined && refused !== null && refused.lacks !== null && instrument.missingReason(found) === null)
-    return { result: 'not_supported', connection: refused.connection, lacks: refused.lacks }
+  const chosen = chosenColumns.decodeFirst(rows.route)
+  if (inserted === undefined && chosen !== null && instrument.missingReason(found) === null) {
+    if (!chosen.isOpen) return { result: 'connection_closed' }
+    if (chosen.lacks !== null) return { result: 'not_supported', connection: chosen.connection, lacks: chosen.lacks }
+  }
   if (inserted === undefined)
     return {
       result:

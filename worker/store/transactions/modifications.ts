@@ -117,6 +117,8 @@ interface Draft {
 
 /** Connections that lack a capability, by their ids. */
 export interface ConnectionLimits {
+  /** The connections whose capabilities are known. A payment of another one is not modified. Null: all that exist. */
+  readonly known: readonly string[] | null
   /** A capture ends the hold. */
   readonly captureOnce: readonly string[]
   /** One capture cannot be voided. */
@@ -132,6 +134,15 @@ const usesOneOf = (connections: readonly string[]): Statement =>
     : sql(
         `coalesce(payment.connection, '${builtInConnection}') IN (SELECT value FROM json_each(?))`,
         JSON.stringify(connections),
+      )
+
+/** A condition: the capabilities of the payment's connection are known. */
+const isKnown = ({ known }: ConnectionLimits): Statement =>
+  known === null
+    ? sql('TRUE')
+    : sql(
+        '(payment.connection IS NULL OR payment.connection IN (SELECT value FROM json_each(?)))',
+        JSON.stringify(known),
       )
 
 const not = (condition: Statement): Statement => sql(`NOT (${condition.sql})`, ...condition.values)
@@ -273,7 +284,7 @@ const insertModification = (
   condition: Statement,
 ): Statement => {
   const { amount, target, final, allowed } = draft(owner, row, limits)
-  const insertable = all(allowed, fits(row, amount), condition)
+  const insertable = all(allowed, isKnown(limits), fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, target, final, due, requestId, initiatedByUserId,

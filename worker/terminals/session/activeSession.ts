@@ -182,7 +182,8 @@ export class ActiveSession {
   async callProcessor(opened: PendingWithInstrument): Promise<void> {
     const record = await this.#dependencies.account.load()
     if (record === null) return
-    const decision = await this.#decide(opened, this.#dependencies.account.services(record))
+    const services = this.#dependencies.account.services(record)
+    const decision = await this.#decide(opened, services)
     await this.#dependencies.serializer.run(async () => {
       this.#calling = null
       const session = this.#session
@@ -192,6 +193,7 @@ export class ActiveSession {
       // If the database fails, the alarm retries.
       await this.#finish({ ...session, state, decision })
     })
+    await services.noteConnections()
   }
 
   /** The processor's time-out is cut to the rest of the session. */

@@ -49,6 +49,10 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/batches/close.test.ts',
     ],
     [
+      'A connection that is deleted or disabled in the moment of a payment takes it no more, and no payment loses its connection. No routing rule names a deleted one.',
+      'worker/routes/connections/races.test.ts',
+    ],
+    [
       'Reports about a dispute give the same result in any order, late or repeated. Each change of a dispute sends one event.',
       'worker/contract/disputes/disputeStages.test.ts',
       'worker/domain/disputes/record.test.ts',

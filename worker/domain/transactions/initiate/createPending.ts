@@ -20,7 +20,7 @@ import type { Warning } from '../../warning.ts'
 import { settleVelocity } from './cardTesting.ts'
 import type { VelocityCheck } from './cardTesting.ts'
 import { notSupported, supportedRoutes } from '../../connections/supportedRoutes.ts'
-import type { SupportedRoutesNeeds } from '../../connections/supportedRoutes.ts'
+import type { AccountRouting, CurrentRoutingNeeds } from '../../connections/connection.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { encryptedCardField } from '../sources/encryptedCard.ts'
 import { toSource } from '../sources/toSource.ts'
@@ -41,7 +41,7 @@ interface DuplicateNeeds {
 }
 
 export type CreatePendingNeeds = SourceNeeds &
-  SupportedRoutesNeeds &
+  CurrentRoutingNeeds &
   TransactionIdNeeds &
   NewRefNeeds &
   DuplicateNeeds & {
@@ -101,21 +101,23 @@ export const createPendingTransaction = async (
   const { transactions, idempotent } = needs
   const source = options.source ?? (await preparedOrClaimed(toSource(request.payment, needs), needs))
   if ('claimed' in source) return source
-  const routes = supportedRoutes(source.from, { type, amount }, needs)
   const credential = { ...source.credential, ...(options.reason && { reason: options.reason }) }
-  const { id, ref, insertion } = await retryOnIdCollision(needs, async (id) => {
-    const ref = newRef(id, needs)
-    const row = toNewTransaction(type, { id, ref, request, amount, credential, options }, needs)
-    const insertion = await transactions.insertPending(row, source.from, {
-      routes,
-      idempotent,
-      duplicateSince: duplicateSince(needs),
-      initialTransactionId: gatewayIdOfInitial(credential),
-      bill: options.bill,
-      subscription: options.subscription ?? null,
-      checkout: options.checkout,
+  const { id, ref, insertion } = await insertOverOpenConnection(needs, (routing) => {
+    const routes = supportedRoutes(source.from, { type, amount }, routing)
+    return retryOnIdCollision(needs, async (id) => {
+      const ref = newRef(id, needs)
+      const row = toNewTransaction(type, { id, ref, request, amount, credential, options }, needs)
+      const insertion = await transactions.insertPending(row, source.from, {
+        routes,
+        idempotent,
+        duplicateSince: duplicateSince(needs),
+        initialTransactionId: gatewayIdOfInitial(credential),
+        bill: options.bill,
+        subscription: options.subscription ?? null,
+        checkout: options.checkout,
+      })
+      return { id, ref, insertion }
     })
-    return { id, ref, insertion }
   })
   if (insertion.result === 'claimed') return { claimed: insertion.claimed }
   if (insertion.result === 'not_supported') throw notSupported(insertion.connection, insertion.lacks)
@@ -141,6 +143,29 @@ export const createPendingTransaction = async (
         ? null
         : await settleVelocity({ id, card: instrument.fingerprint, earlier }, needs),
   }
+}
+
+/** More attempts than this mean that connections close faster than payments are inserted. */
+const maxRoutings = 5
+
+/**
+ * Inserts by the account's cached rules and connections. If the chosen connection has just been deleted or disabled, nothing was inserted:
+ * the payment is routed anew by the current ones.
+ *
+ * Error: operation_in_progress, if connections close again and again.
+ */
+const insertOverOpenConnection = async <T extends { readonly insertion: PendingInsertion }>(
+  { account, accountConnections, readRouting }: DuplicateNeeds & CurrentRoutingNeeds,
+  insert: (routing: AccountRouting) => Promise<T>,
+): Promise<T & { readonly insertion: Exclude<PendingInsertion, { readonly result: 'connection_closed' }> }> => {
+  let routing: AccountRouting = { rules: account.settings.routing, connections: accountConnections }
+  for (let attempt = 1; attempt <= maxRoutings; attempt++) {
+    const inserted = await insert(routing)
+    const { insertion } = inserted
+    if (insertion.result !== 'connection_closed') return { ...inserted, insertion }
+    routing = await readRouting()
+  }
+  throw apiError('operation_in_progress')
 }
 
 /** The error type and field of each failure. */

@@ -3,7 +3,8 @@ import type { Secret } from '#contract/schema/secret'
 import { capturedOnApproval } from '#contract/transactions/transitions'
 import type { AccountContext, Instrument, Outcome, Processor } from '../../../processors/processor.ts'
 import type { Account } from '../../accounts/account.ts'
-import type { Connection, ConnectionNeeds } from '../../connections/connection.ts'
+import { connectionById } from '../../connections/connection.ts'
+import type { Connection, CurrentRoutingNeeds } from '../../connections/connection.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import type { Warning } from '../../warning.ts'
 import { callProcessor } from '../callProcessor.ts'
@@ -13,7 +14,7 @@ import { declineAfterApproval, declineBeforeProcessor } from './gatewayRules.ts'
 import { declinedByGateway, declinedByRule, toVerdict } from '../verdict.ts'
 import type { Verdict } from '../verdict.ts'
 
-export interface DecideNeeds extends CallProcessorNeeds, ConnectionNeeds {
+export interface DecideNeeds extends CallProcessorNeeds, CurrentRoutingNeeds {
   readonly account: Pick<Account, 'mode' | 'settings'>
   readonly accountContext: AccountContext
   /** Whether a number is one of the documented test cards. */
@@ -49,7 +50,7 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
   }
 
   const { instrument } = open
-  const connection = connectionOfPayment(pending, needs)
+  const connection = await connectionOfPayment(pending, needs)
   if (account.mode === 'test' && !mayLeaveInTestMode(instrument, connection))
     return decidedLocally(declinedByGateway('14', { reason: 'not_a_test_card', connection: connection.id }))
   // The simulator sends it nowhere, but the number may be a real card that was typed into a test page.
@@ -75,10 +76,9 @@ export const isCapturedImmediately = ({ amount, columns: { method }, options }: 
   amount.minor > 0n && (options.capture === 'now' || capturedOnApproval.includes(method))
 
 /** The connection of a payment. @throws if this gateway no longer has its processor */
-const connectionOfPayment = ({ ref }: PendingTransaction, { accountConnections }: ConnectionNeeds): Connection => {
-  const id = connectionOf(ref)
-  const connection = accountConnections.find((each) => each.id === id)
-  if (connection === undefined) throw new Error('The connection of a payment is unknown.')
+const connectionOfPayment = async ({ ref }: PendingTransaction, needs: CurrentRoutingNeeds): Promise<Connection> => {
+  const connection = await connectionById(connectionOf(ref), needs)
+  if (connection === null) throw new Error('The connection of a payment is unknown.')
   return connection
 }
 

@@ -3,6 +3,7 @@ import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { Outcome, Pending, Processor, Ref } from '../../../processors/processor.ts'
 import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type { OperationRow, PaymentRow, OperationResource } from '../../../store/transactions/columns.ts'
+import type { ConnectionLimits, ModificationInsertion } from '../../../store/transactions/modifications.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../../money.ts'
@@ -11,7 +12,7 @@ import type { TransactionResponse } from '../responses/transactionResponse.ts'
 import { callProcessor, requestReversal } from '../callProcessor.ts'
 import type { CallProcessorNeeds, ProcessorResponse, RequestReversalNeeds } from '../callProcessor.ts'
 import { cancelAtTerminal } from '../atTerminal/cancelAtTerminal.ts'
-import type { ConnectionNeeds } from '../../connections/connection.ts'
+import type { CurrentRoutingNeeds } from '../../connections/connection.ts'
 import { connectionLimits } from '../../connections/limits.ts'
 import type { CancelAtTerminalNeeds } from '../atTerminal/cancelAtTerminal.ts'
 import type { ModificationRequest } from './modificationRequest.ts'
@@ -38,7 +39,7 @@ export interface RecordModificationNeeds extends TransactionIdNeeds, ReportAtten
   >
 }
 
-interface ReserveNeeds extends TransactionIdNeeds, NewRefNeeds, ConnectionNeeds {
+interface ReserveNeeds extends TransactionIdNeeds, NewRefNeeds, CurrentRoutingNeeds {
   readonly idempotent: IdempotentRequest | null
   readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
   readonly requestId: string
@@ -62,7 +63,30 @@ export const modifyTransaction = async (
   request: ModificationRequest,
   needs: ModifyTransactionNeeds,
 ): Promise<TransactionResponse> => {
-  const insertion = await reserve(request, needs)
+  const limits = connectionLimits(needs)
+  const insertion = await reserve(request, limits, needs)
+  return isOfNewerConnection(insertion, limits)
+    ? withCurrentConnections(request, needs)
+    : modify(request, insertion, needs)
+}
+
+/** Whether a modification was refused because the payment's connection is newer than the account's cached record. */
+const isOfNewerConnection = (insertion: ModificationInsertion, { known }: ConnectionLimits): boolean =>
+  insertion.result === 'refused' &&
+  insertion.found !== null &&
+  insertion.found.payment.connection !== null &&
+  known?.includes(insertion.found.payment.connection) === false
+
+const withCurrentConnections = async (request: ModificationRequest, needs: ModifyTransactionNeeds) => {
+  const current = { ...needs, accountConnections: (await needs.readRouting()).connections }
+  return modify(request, await reserve(request, { ...connectionLimits(current), known: null }, current), current)
+}
+
+const modify = async (
+  request: ModificationRequest,
+  insertion: ModificationInsertion,
+  needs: ModifyTransactionNeeds,
+): Promise<TransactionResponse> => {
   if (insertion.result === 'claimed') return replay(insertion.claimed, needs)
   if (insertion.result === 'refused') {
     const canceled =
@@ -80,7 +104,7 @@ export const modifyTransaction = async (
   return toResponseOrTimeout(await recordModification(operation, response, needs), payment)
 }
 
-const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
+const reserve = (request: ModificationRequest, connections: ConnectionLimits, needs: ReserveNeeds) =>
   retryOnIdCollision(needs, async (id) => {
     const { transactions, clock, limits, requestId, idempotent } = needs
     const modification = {
@@ -98,7 +122,7 @@ const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
       created: clock.now(),
       due: clock.now() + limits.abandonAfterMs,
     }
-    return transactions.insertPendingModification(modification, connectionLimits(needs), idempotent)
+    return transactions.insertPendingModification(modification, connections, idempotent)
   })
 
 /** @throws Error for an operation that was never prepared at a processor */
