@@ -20,7 +20,7 @@ import { connectionStore, connectionSweepStore } from '../store/connections/conn
 import { customerStore } from '../store/customers/customerStore.ts'
 import { erasureSweepStore, personalDataStore } from '../store/customers/personalDataStore.ts'
 import { walletStore } from '../store/customers/walletStore.ts'
-import { disputeStore } from '../store/disputes/disputeStore.ts'
+import { acceptanceStore, disputeStore } from '../store/disputes/disputeStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
 import { findDueJobs, findNextDue } from '../store/sql/dueJobs.ts'
@@ -89,6 +89,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     reportAttention: gateway.reportAttention,
     ...vaults,
     ...receipts(gateway),
+    acceptances: acceptanceStore(scope),
     accounts: accountStore(scope),
     dropCachedKeys: (): void => gateway.keyCache.dropAccount(account.id),
     apiKeys: apiKeyStore(scope),

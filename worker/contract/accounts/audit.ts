@@ -10,6 +10,7 @@ export const auditActions = [
   'connection.updated',
   'customer.deleted',
   'customer.erased',
+  'dispute.accepted',
   'subscription.canceled',
   'subscription.changed',
   'terminal.deleted',

@@ -49,6 +49,46 @@ describe('acceptDispute', () => {
     },
   )
 
+  test('an acceptance has one audit entry with the key, the dispute, its payment and the stages', async () => {
+    const { report, accept, merchant } = await setUp()
+    const { dispute } = await report()
+    await accept(dispute!.id)
+    await accept(dispute!.id)
+    const entries = await merchant.rows(
+      "SELECT key, detail FROM audit WHERE account = ? AND action = 'dispute.accepted'",
+      merchant.id,
+    )
+    expect(entries.map(({ key, detail }) => [key, JSON.parse(detail)])).toEqual([
+      [
+        merchant.secretKeyId,
+        {
+          dispute: dispute!.id,
+          transactionId: String(dispute!.transactionId),
+          changes: { stage: { old: 'open', new: 'accepted' } },
+        },
+      ],
+    ])
+  })
+
+  test('an acceptance whose batch was committed and repeated has one audit entry and one event', async () => {
+    const { report, accept, merchant, services, disputeEvents } = await setUp()
+    const { dispute } = await report()
+    const needs = services()
+    // The response of the batch is lost, and the batch is sent again.
+    const write: typeof needs.acceptances.write = async (...change) => {
+      const written = await needs.acceptances.write(...change)
+      expect(await needs.acceptances.write(...change)).toBe(false)
+      return written
+    }
+    expect(await accept(dispute!.id, { ...needs, acceptances: { write } })).toMatchObject({ stage: 'accepted' })
+    const entries = await merchant.rows(
+      "SELECT 1 FROM audit WHERE account = ? AND action = 'dispute.accepted'",
+      merchant.id,
+    )
+    expect(entries).toHaveLength(1)
+    expect((await disputeEvents()).filter(([type]) => type === 'dispute.closed')).toHaveLength(1)
+  })
+
   test('a second acceptance returns the dispute and sends nothing to the processor', async () => {
     const { report, accept, cases } = await setUp()
     const { dispute } = await report()
@@ -70,10 +110,13 @@ describe('acceptDispute', () => {
     ['fails', () => Promise.reject(new Error('disconnected')), 'unavailable'],
     ['has decided the dispute before', async () => 'tooLate', 'invalid_state'],
   ])('a dispute whose processor %s stays as it is', async (_what, respond, type) => {
-    const { report, accept } = await setUp(respond)
+    const { report, accept, merchant } = await setUp(respond)
     const { dispute } = await report()
     expect(await thrownErrors(accept(dispute!.id))).toMatchObject([{ type }])
     expect(await report()).toEqual({ outcome: 'unchanged', dispute })
+    expect(
+      await merchant.rows("SELECT 1 FROM audit WHERE account = ? AND action LIKE 'dispute.%'", merchant.id),
+    ).toEqual([])
   })
 
   test('a processor without acceptance returns not_supported_by_processor', async () => {

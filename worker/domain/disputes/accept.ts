@@ -1,7 +1,8 @@
 import { pendingStages } from '#contract/disputes/disputeStages'
 import { apiError } from '#contract/errors/apiError'
 import type { DisputeRow } from '../../store/disputes/disputeColumns.ts'
-import type { DisputeStore } from '../../store/disputes/disputeStore.ts'
+import type { AcceptanceStore, DisputeStore } from '../../store/disputes/disputeStore.ts'
+import type { AuditNote } from '../../store/sql/audit.ts'
 import type { Account } from '../accounts/account.ts'
 import { notSupported } from '../connections/supportedRoutes.ts'
 import { notFound } from '../notFound.ts'
@@ -11,20 +12,21 @@ import { recordDispute } from './record.ts'
 import type { RecordDisputeNeeds } from './record.ts'
 import { toDispute } from './toApi.ts'
 
-type Needs = RecordDisputeNeeds &
+type Needs = Omit<RecordDisputeNeeds, 'disputes'> &
   RequestAcceptanceNeeds & {
     readonly account: Pick<Account, 'id'>
-    readonly disputes: Pick<DisputeStore, 'find' | 'findCase' | 'write'>
+    readonly acceptances: AcceptanceStore
+    readonly disputes: Pick<DisputeStore, 'find' | 'findCase'>
   }
 
 /**
- * Gives up a dispute or warning, at the processor and then here. Safe to repeat: an accepted dispute stays as it is.
+ * Gives up a dispute or warning, at the processor and then here, with an audit entry. Safe to repeat: an accepted dispute stays as it is.
  *
  * Errors: not_found (404); invalid_state (409), for a dispute that is decided; not_supported_by_processor (409); unavailable (503) if the
  * processor does not respond.
  */
 export const acceptDispute = async (id: string, needs: Needs) => {
-  const { account, clock, disputes, limits, processor } = needs
+  const { acceptances, account, clock, disputes, limits, processor } = needs
   const dispute = await disputes.find(id)
   if (dispute === null) throw notFound('dispute')
   if (dispute.stage === 'accepted') return { dispute: toDispute(dispute), errors: null }
@@ -34,6 +36,12 @@ export const acceptDispute = async (id: string, needs: Needs) => {
   if (acceptance === 'notSupported') throw notSupported(connection, 'acceptDispute')
   if (acceptance === 'unknown') throw apiError('unavailable')
   if (acceptance === 'tooLate') throw wrongStage(dispute)
+  const at = clock.now()
+  const note: AuditNote = {
+    at,
+    action: 'dispute.accepted',
+    detail: { dispute: id, transactionId: String(dispute.transactionId) },
+  }
   const recorded = await recordDispute(
     {
       connection,
@@ -41,9 +49,15 @@ export const acceptDispute = async (id: string, needs: Needs) => {
       operation: dispute.operationId,
       stage: 'accepted',
       // The processor's clock may be ahead, and an acceptance follows what was accepted.
-      at: Math.max(clock.now(), dispute.stages.at(-1)!.at),
+      at: Math.max(at, dispute.stages.at(-1)!.at),
     },
-    needs,
+    {
+      ...needs,
+      disputes: {
+        findCase: (of) => disputes.findCase(of),
+        write: (change) => acceptances.write(change, note),
+      },
+    },
   )
   const after = recorded.dispute ?? dispute
   // A decision was reported in the meantime.

@@ -5,6 +5,7 @@ import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.
 import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { CallOptions } from '../../testing/merchant.ts'
+import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
 import { walletFixture } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker({ processors: acmeRegistry() })
@@ -188,6 +189,12 @@ const actions: Readonly<Record<AuditAction, (shop: Shop) => Promise<Audited>>> =
     await send('POST', '/v1/testclock/advance', { seconds: 60 })
     await send('POST', '/v1/testclock/advance', { seconds: 30 })
     return { changes: { offsetMs: { old: 60_000, new: 90_000 } } }
+  },
+  'dispute.accepted': async ({ merchant, send }) => {
+    const { transactionId } = await send('POST', '/v1/transactions/authorize', cardPayment())
+    const dispute = await insertDispute(merchant, 'test')
+    await send('POST', `/v1/disputes/${dispute}/accept`)
+    return { changes: { stage: { old: 'open', new: 'accepted' } }, detail: { dispute, transactionId } }
   },
   'transaction.resolved': async ({ send }) => {
     const { transactionId } = await send('POST', '/v1/transactions/authorize', cardPayment())

@@ -2,6 +2,8 @@ import { withdrawingStages } from '#contract/disputes/disputeStages'
 import type { EventType } from '#contract/events/events'
 import { rowAsJson } from '../events/events.ts'
 import { createRowAnnouncer } from '../events/rowEvents.ts'
+import { appendAuditIf } from '../sql/audit.ts'
+import type { AuditNote } from '../sql/audit.ts'
 import { all, sql, toSqlList } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
@@ -54,7 +56,24 @@ const writeRow = ({ owner }: DisputeScope, { row, from }: DisputeChange): Statem
  * One round trip, all or nothing: writes a dispute, its copy in the payment, and the events. Safe to repeat. Returns false if another report
  * was written since `from`, or if this change was written before: read the case again.
  */
-export const writeDispute = async (scope: DisputeScope, change: DisputeChange): Promise<boolean> => {
+export const writeDispute = (scope: DisputeScope, change: DisputeChange): Promise<boolean> =>
+  writeWith(scope, change, null)
+
+/** As `writeDispute`, with an audit entry in the same batch. */
+export const writeAuditedDispute = (scope: StoreScope, change: DisputeChange, note: AuditNote): Promise<boolean> =>
+  writeWith(scope, change, auditChange(scope, change, note))
+
+/** INSERT of the audit entry, before the change: a repeated batch finds another revision and adds no second entry. */
+const auditChange = ({ owner, sign }: StoreScope, { row, from }: DisputeChange, note: AuditNote): Statement => {
+  const before = sql('disputes WHERE id = ? AND revision = ?', row.id, from)
+  return appendAuditIf(sql(`EXISTS (SELECT 1 FROM ${before.sql})`, ...before.values), owner.account, sign(note), {
+    before: sql("json_object('stage', stage)"),
+    row: before,
+    after: { stage: row.stage },
+  })
+}
+
+const writeWith = async (scope: DisputeScope, change: DisputeChange, audit: Statement | null): Promise<boolean> => {
   const { row, events, disputedAt, isFirstWithdrawal, isOver, at } = change
   const { id, transactionId, operationId, revision } = row
   // By the reports, too: a concurrent change has the same revision.
@@ -66,7 +85,8 @@ export const writeDispute = async (scope: DisputeScope, change: DisputeChange): 
   )
   const wasWritten = sql(`EXISTS (SELECT 1 FROM disputes WHERE ${isWritten.sql})`, ...isWritten.values)
   const visible = events.length > 0
-  const [written = []] = await scope.database.batchWithRetry([
+  const results = await scope.database.batchWithRetry([
+    ...(audit === null ? [] : [audit]),
     writeRow(scope, change),
     ...(visible ? [copyIntoPayment(transactionId, disputedAt, at, wasWritten)] : []),
     ...(isOver ? [endSchedule(operationId, wasWritten)] : []),
@@ -81,7 +101,7 @@ export const writeDispute = async (scope: DisputeScope, change: DisputeChange): 
     ),
     ...(isFirstWithdrawal ? [announceDispute(operationId, at, all(wasWritten, isFirstOfOperation(row)))] : []),
   ])
-  return written.length > 0
+  return (results[audit === null ? 0 : 1]?.length ?? 0) > 0
 }
 
 /** Copies the disputes of a payment into its row, so that a read of the payment has them. */
