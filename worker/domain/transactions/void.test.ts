@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEventTypes } from '../../testing/events.ts'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import { paymentFixture, cardSale } from '../../testing/fixtures/paymentFixture.ts'
 import { thrownErrors } from '../../testing/domainCalls.ts'
 import { closeBatch } from '../batches/close.ts'
@@ -187,6 +188,16 @@ describe('void', () => {
     const pending = (await operations()).find(({ status }) => status === 'pending')
     for (const id of [payment, String(pending!.id)])
       expect(await thrownErrors(voidIt(id))).toEqual([{ type: 'operation_in_progress' }])
+  })
+
+  test('void of a sale by the id of its capture during a refund returns operation_in_progress at a processor that voids no capture', async () => {
+    const can = { ...capabilitySets.isoLike, voidsOneCapture: false }
+    const { authorize, refund, void: voidIt, faultPlan, operations } = await paymentFixture({}, { can })
+    const { transactionId } = await authorize(cardSale(10, { payment: { cash: true } }))
+    const [, capture] = await operations()
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
+    await thrownErrors(refund(transactionId, 4))
+    expect(await thrownErrors(voidIt(String(capture!.id)))).toEqual([{ type: 'operation_in_progress' }])
   })
 
   test('a declined void leaves the payment unchanged', async () => {

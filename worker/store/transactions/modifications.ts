@@ -70,6 +70,8 @@ export interface FoundPayment {
   readonly referenceHolds: boolean
   /** Whether the instrument in the request is absent or equals that of the payment. */
   readonly instrumentHolds: boolean
+  /** Whether a void of the named operation undoes it alone, and not the whole payment. */
+  readonly isSingle: boolean
 }
 
 export type ModificationInsertion =
@@ -337,6 +339,7 @@ const foundColumns = defineColumns({
   referenceHolds: flag,
   /** Null if the payment has no such instrument. */
   instrumentHolds: nullable(flag),
+  isSingle: flag,
   rootRef: nullable(refColumn),
 })
 
@@ -354,7 +357,7 @@ export const insertPendingModification = async (
     deleteExpired,
     claimed,
     payment: sql(
-      `SELECT ${modifiedPaymentColumns.list('payment')}, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds,
+      `SELECT ${modifiedPaymentColumns.list('payment')}, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds, ${isSingle} AS isSingle,
               (SELECT processorRef FROM operations WHERE id = payment.id) AS rootRef ${inPayment}`,
       ...reference.values,
       ...instrument.values,

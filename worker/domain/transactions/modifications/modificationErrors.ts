@@ -48,7 +48,7 @@ export const modificationError = (
   if (stateFailure !== null) return stateFailure
   const operationFailure = request.type === 'void' ? namedOperationError(payment, named) : null
   if (operationFailure !== null) return operationFailure
-  const lack = missingCapability(request, payment, named, amount, needs)
+  const lack = missingCapability(request, found, amount, needs)
   if (lack !== null) return notSupported(payment.connection ?? builtInConnection, lack)
   if (!found.instrumentHolds)
     return apiError('payment_method_ambiguous', {
@@ -73,16 +73,16 @@ const wasEndedByCapture = ({ connection, status, captured, released }: PaymentRo
 /** The capability that the payment's connection lacks for a modification. Null if it lacks none. */
 const missingCapability = (
   request: Modification,
-  { connection, approved, captured, released, settled }: PaymentRow,
-  named: NamedOperation,
+  { payment, named, isSingle }: FoundPayment,
   amount: number | null,
   needs: ConnectionNeeds,
 ): 'voidsOneCapture' | 'givesBackRest' | null => {
+  const { connection, approved, captured, released, settled } = payment
   const { voidWhole, keepRest } = connectionLimits(needs)
   const isIn = (connections: readonly string[]) => connections.includes(connection ?? builtInConnection)
   if (request.type === 'void') {
-    if (named.type === 'capture') return isIn(voidWhole) ? 'voidsOneCapture' : null
-    return named.type !== 'credit' && settled > 0 && isIn(keepRest) ? 'givesBackRest' : null
+    if (isSingle) return named.type === 'capture' && isIn(voidWhole) ? 'voidsOneCapture' : null
+    return settled > 0 && isIn(keepRest) ? 'givesBackRest' : null
   }
   const leavesRest = amount !== null && amount < approved - captured - released
   return request.type === 'capture' && request.final && leavesRest && isIn(keepRest) ? 'givesBackRest' : null
