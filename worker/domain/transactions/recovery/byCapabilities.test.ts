@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Capabilities } from '../../../processors/processor.ts'
+import type { Capabilities, Ref } from '../../../processors/processor.ts'
 import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
 import { cardSale, paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
 import { thrownErrors } from '../../../testing/domainCalls.ts'
@@ -129,6 +129,53 @@ describe('a processor that can neither repeat nor find operations', () => {
     },
   )
 })
+
+test('a processor that cannot release a rest gets no reversal of a payment that was voided after a refund', async () => {
+  const fixture = await setUp(capabilitySets.fixedCaptures)
+  const { authorize, capture, ledger, recover, refund, void: voidIt } = fixture
+  const { transactionId } = await authorize(cardSale(10))
+  await capture(transactionId, { amount: 4 })
+  // The refund gives up the rest of the hold. Its release waits for the sweep.
+  const credit = await refund(transactionId, 4)
+  await voidIt(credit.transactionId)
+  await voidIt(transactionId)
+  expect(await recover()).toMatchObject({ released: 1 })
+  expect(ledger.find(transactionId)).toMatchObject({ state: 'voided', reversals: 0 })
+})
+
+test('a reversal whose authorization the processor has approved is sent by its reference without a look-up', async () => {
+  const { authorize, clock, faultPlan, ledger, read, sweepServices } = await paymentFixture(
+    { settings: { avsReject: ['I'] } },
+    { can: late },
+  )
+  faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+  const { transactionId } = await authorize(cardSale())
+  expect((await read(transactionId))['status']).toBe('declined')
+  const needs = sweepServices()
+  const processor = { ...needs.processor, lookup: () => Promise.reject(new Error('A look-up.')) }
+  clock.advance(minute)
+  expect(await recoverPendingOperations({ ...needs, processor })).toMatchObject({ reversed: 1, deferred: 0 })
+  expect(ledger.find(transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
+})
+
+test.each(['capture', 'authorize'] as const)(
+  'a %s without an outcome is deferred while its connection cannot be opened',
+  async (type) => {
+    const { clock, ledger, lose, operations, sweepServices } = await setUp(late)
+    const id = await lose(type, 'dropBefore')
+    const needs = sweepServices()
+    const processor = {
+      ...needs.processor,
+      capabilities: () => Promise.resolve(null),
+      capture: async (_op: unknown, ref: Ref) => ({ result: 'notSent', ref, reason: 'link_down' }) as const,
+    }
+    clock.advance(2 * minute)
+    expect(await recoverPendingOperations({ ...needs, processor })).toMatchObject({ deferred: 1 })
+    const due = (await operations()).filter((operation) => operation.due !== null)
+    expect(due).toMatchObject([{ status: 'pending', attempts: 2 }])
+    expect(ledger.find(id)).toBeUndefined()
+  },
+)
 
 test('a processor that recognizes repeats gets a capture without an outcome again', async () => {
   const fixture = await setUp(capabilitySets.isoLike)

@@ -178,19 +178,19 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
 }
 
 /**
- * Releases the rest of a hold. A processor that cannot do so beside captures releases an uncaptured hold as a whole; another one ends at the
- * issuer by its lifetime.
+ * Releases the rest of a hold. A processor that cannot do so beside captures releases a whole hold only; the rest of another one ends at the
+ * issuer by its lifetime. By the amount of the release: the captures of its time may have been voided since.
  */
 const requestRelease = async (
   rootRef: Ref,
-  { attempts }: OperationRow,
-  { captured, released, currency }: PaymentRow,
+  { amount, attempts }: OperationRow,
+  { approved, released, currency }: PaymentRow,
   needs: Needs,
 ): Promise<Reversal> => {
   const can = await needs.processor.capabilities(rootRef)
   if (can === null) return 'retry'
   if (can.givesBackRest) return requestReversal(rootRef, attempts + 1, needs, moneyOf(released, currency))
-  return captured > 0 ? 'done' : requestReversal(rootRef, attempts + 1, needs)
+  return amount < approved ? 'done' : requestReversal(rootRef, attempts + 1, needs)
 }
 
 /** Sends a capture, void or credit again under its own references. */
