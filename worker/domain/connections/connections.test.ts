@@ -5,6 +5,7 @@ import {
   updateConnection as updateEndpoint,
 } from '#contract/connections/connections'
 import type { ConnectionCheck } from '../../processors/definition.ts'
+import { createRegistry } from '../../processors/registry.ts'
 import { acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { parseInput, thrownErrors } from '../../testing/domainCalls.ts'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
@@ -406,6 +407,14 @@ test('live mode has no built-in connection', async () => {
   expect(await list()).toEqual([])
   expect(await thrownErrors(getConnection('simulator', needs()))).toEqual(connectionNotFound)
   expect(await thrownErrors(deleteConnection('simulator', needs()))).toEqual(connectionNotFound)
+})
+
+test('processors are listed by name, whatever the order of the registry', async () => {
+  const definitions = [...acmeRegistry().values()]
+  for (const inSomeOrder of [definitions, definitions.toReversed()]) {
+    const { processors } = await listProcessors({ processors: createRegistry(inSomeOrder) })
+    expect(processors.map(({ name }) => name)).toEqual(['acme', 'simulator'])
+  }
 })
 
 test('the list of processors describes the settings of each', async () => {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
+import type { Capabilities } from '../../processors/processor.ts'
+import type { Connection } from './connection.ts'
+import { connectionLimits } from './limits.ts'
+
+const connection = (id: string, more: Partial<Capabilities>): Connection => ({
+  id,
+  disabled: false,
+  testCards: null,
+  can: { ...capabilitySets.isoLike, ...more },
+})
+
+test('connections are listed by what they lack', () => {
+  const accountConnections = [
+    connection('everything', {}),
+    connection('captures once', { captures: 'one' }),
+    connection('voids payments only', { voidsOneCapture: false }),
+    connection('keeps the rest', { givesBackRest: false }),
+    // Its capture ends the hold, so no rest is left to release.
+    connection('captures once and keeps the rest', { captures: 'one', givesBackRest: false }),
+  ]
+  expect(connectionLimits({ accountConnections })).toEqual({
+    captureOnce: ['captures once', 'captures once and keeps the rest'],
+    voidWhole: ['voids payments only'],
+    keepRest: ['keeps the rest'],
+  })
+})
