@@ -12,7 +12,7 @@ const runs = { seed: 1, shrink: false, start: async () => inWorkerd }
 
 beforeEach(clearShard)
 
-testModel(payments, { ...runs, count: 10 })
+testModel(payments, { ...runs, count: 18 })
 testModel(billing, { ...runs, count: 3 })
 testModel(checkouts, { ...runs, count: 6 })
 testModel(account, { ...runs, count: 2, maxCommands: 10, start: async () => accountInWorkerd })

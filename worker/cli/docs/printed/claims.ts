@@ -36,6 +36,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
     ],
     [
       'With each set of capabilities of a processor: after lost, half, doubled and late requests and responses both ledgers agree, no operation has two effects, and no approved payment is shown as declined.',
+      'worker/proof/models/payments/',
       'worker/proof/faults/capabilities.workerd.test.ts',
       'worker/proof/faults/capabilities.workerd.long.test.ts',
       'worker/domain/transactions/recovery/byCapabilities.test.ts',

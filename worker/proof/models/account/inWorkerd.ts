@@ -15,19 +15,26 @@ const commandTimeoutMs = 60_000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The worker in workerd with its Durable Objects, on D1, with new accounts. */
-export const accountInWorkerd: WithSystem<AccountSystem> = async (work) => {
+export const accountInWorkerd: WithSystem<AccountSystem> = async (work, options) => {
   const receivers = new Map<string, ReturnType<typeof createWebhookReceiver>>()
-  const system = createSystem({
-    ...(await workerdRuntime({
-      fetch: async (request) => {
-        const receiver = receivers.get(request.url)
-        if (receiver === undefined) throw new TypeError('No such receiver.')
-        const delivery = { headers: Object.fromEntries(request.headers), body: await request.text(), at: system.now() }
-        return new Response(null, { status: receiver.receive(delivery) })
-      },
-    })),
-    extendProcessor: withDisputes,
-  })
+  const system = createSystem(
+    {
+      ...(await workerdRuntime({
+        fetch: async (request) => {
+          const receiver = receivers.get(request.url)
+          if (receiver === undefined) throw new TypeError('No such receiver.')
+          const delivery = {
+            headers: Object.fromEntries(request.headers),
+            body: await request.text(),
+            at: system.now(),
+          }
+          return new Response(null, { status: receiver.receive(delivery) })
+        },
+      })),
+      extendProcessor: withDisputes,
+    },
+    options,
+  )
 
   /** Starts a machine for Durable Objects. Returns whether it has crashed. */
   const startObjects = (fault: MachineFault | null) => {

@@ -203,7 +203,7 @@ export const checkEnd = (state: State, deliveries: Deliveries): void => {
   const { snapshot, system, webhooks } = state
   const pending = snapshot.payments.filter(({ operations }) => operations.some(({ status }) => status === 'pending'))
   assertInvariant(pending.length === 0, 'nothing is pending after recovery', () => JSON.stringify(pending))
-  checkTotals(snapshot.payments, system.accounts[0].id, system.ledger)
+  checkTotals(snapshot.payments, system.accounts[0].id, system.can, system.ledger)
   for (const { id, receiver, eventsBefore } of webhooks) {
     // After a crash, an endpoint repeats its pending deliveries.
     assertInvariant(

@@ -30,7 +30,7 @@ export interface WebhookReceiver {
  */
 export interface AccountSystem extends Pick<
   System,
-  'ledger' | 'faultPlan' | 'accounts' | 'run' | 'deliverLate' | 'advance'
+  'can' | 'ledger' | 'faultPlan' | 'accounts' | 'run' | 'deliverLate' | 'advance'
 > {
   sweep(): Promise<void>
   /** The number of Durable Objects that crashed. */
@@ -43,14 +43,16 @@ export interface AccountSystem extends Pick<
 
 export const accountInNode = async (): Promise<WithSystem<AccountSystem>> => {
   const withSystem = await inNode(undefined, { extendProcessor: withDisputes })
-  return (work) =>
-    withSystem((system) =>
-      work({
-        ...system,
-        sweep: () => system.run((machine) => machine.sweep(), null),
-        crashes: () => 0,
-        scenarioFor: () => null,
-        openReceiver: null,
-      }),
+  return (work, options) =>
+    withSystem(
+      (system) =>
+        work({
+          ...system,
+          sweep: () => system.run((machine) => machine.sweep(), null),
+          crashes: () => 0,
+          scenarioFor: () => null,
+          openReceiver: null,
+        }),
+      options,
     )
 }

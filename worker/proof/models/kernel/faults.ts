@@ -58,13 +58,16 @@ export interface CommandFaults {
 
 export const noFaults: CommandFaults = { processor: [], reversal: null, machine: null }
 
-/** Plans the faults of the acquirer. @param on the operation type that `processor` faults affect; default: any */
+/** Plans the faults of the acquirer. @param on the operation type that `processor` faults affect; default: any, and look-ups as well */
 export const planFaults = (
   { processor, reversal }: CommandFaults,
   faultPlan: FaultPlan,
   on?: Parameters<FaultPlan['add']>[0]['on'],
 ): void => {
-  for (const repeated of processor) faultPlan.add({ ...repeated, ...(on && { on }) })
+  for (const repeated of processor) {
+    faultPlan.add({ ...repeated, ...(on && { on }) })
+    if (on === undefined) faultPlan.add({ ...repeated, on: 'lookup' })
+  }
   if (reversal !== null) faultPlan.add({ ...reversal, on: 'reverse' })
 }
 

@@ -2,7 +2,7 @@ import { createGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
 import type { Bindings } from '../../../app/env.ts'
-import type { Processor } from '../../../processors/processor.ts'
+import type { Capabilities, Processor } from '../../../processors/processor.ts'
 import { interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { createWorker } from '../../../app/worker.ts'
 import type { Ledger } from '../../acquirer/ledger.ts'
@@ -12,6 +12,8 @@ import type { Send } from './client.ts'
 import type { MachineFault } from './faults.ts'
 import { startMachine } from './machine.ts'
 import type { Turn } from './machine.ts'
+import { recordTraffic } from './traffic.ts'
+import type { Traffic } from './traffic.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -40,6 +42,14 @@ export interface Runtime {
   run<T>(work: () => Promise<T>, turns: readonly number[] | null): Promise<T>
 }
 
+/** The acquirer of a history. */
+export interface SystemOptions {
+  /** Default: everything that the gateway knows how to use. */
+  readonly can?: Capabilities
+  /** How long captures and credits are pending, if their outcome comes later. */
+  readonly outcomeAfterMs?: number
+}
+
 /** Thrown by calls to a machine that crashed. */
 export class MachineCrashed extends Error {
   override readonly name = 'MachineCrashed'
@@ -54,7 +64,11 @@ export interface Machine {
 
 /** The system under test: the gateway over HTTP, with fresh accounts and an acquirer that keeps its own ledger. */
 export interface System {
+  /** What the acquirer can do. */
+  readonly can: Capabilities
   readonly ledger: Ledger
+  /** Requests to the acquirer, arrived or not. */
+  readonly traffic: Traffic
   readonly faultPlan: FaultPlan
   readonly accounts: readonly [Account, Account]
   /** Recipients of sent mail. */
@@ -131,12 +145,16 @@ const countBatches = (d1: D1Database) => {
 }
 
 /** The worker over HTTP, with the acquirer in the same process. */
-export const createSystem = (runtime: Runtime): System => {
+export const createSystem = (runtime: Runtime, options: SystemOptions = {}): System => {
   const { clock, bindings, delayed, turn } = runtime
   const { counted: d1, pending } = countBatches(runtime.d1)
-  const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now, wait: delayed.wait })
+  const {
+    processor: acquirer,
+    ledger,
+    faultPlan,
+  } = inMemoryAcquirer({ ...options, now: clock.now, wait: delayed.wait })
   const { extendProcessor = (real: Processor) => real } = runtime
-  const processor = decliningCards(extendProcessor(acquirer), faultPlan)
+  const { processor, traffic } = recordTraffic(decliningCards(extendProcessor(acquirer), faultPlan), clock.now)
   const sentMail: string[] = []
   const mailer: GatewayParts['mailer'] = {
     send: async (_mail, to) => {
@@ -184,7 +202,9 @@ export const createSystem = (runtime: Runtime): System => {
   }
 
   return {
+    can: processor.can,
     ledger,
+    traffic,
     faultPlan,
     sentMail,
     healthy,

@@ -13,7 +13,7 @@ import { virtualTime } from './virtualTime.ts'
 const indexes = `
   SELECT name FROM sqlite_schema
   WHERE type = 'index' AND sql NOT LIKE '%UNIQUE%' AND name NOT IN (
-    'transactionsByTime', 'transactionsByFingerprint', 'transactionsByCardRange', 'transactionsBySource', 'transactionsFromBrowsers'
+    'transactionsByTime', 'transactionsByAttention', 'transactionsByFingerprint', 'transactionsByCardRange', 'transactionsBySource', 'transactionsFromBrowsers'
   )`
 
 const tables =
@@ -112,11 +112,11 @@ export const inNode = async (
     }
   }
 
-  return async (work) => {
+  return async (work, options) => {
     time.begin()
     cryptography.begin()
     try {
-      await work(createSystem(start()))
+      await work(createSystem(start(), options))
     } finally {
       cryptography.end()
       time.end()

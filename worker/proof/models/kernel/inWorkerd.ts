@@ -46,4 +46,4 @@ export const workerdRuntime = async (parts: Runtime['parts'] = {}): Promise<Runt
   }
 }
 
-export const inWorkerd: WithSystem = async (work) => work(createSystem(await workerdRuntime()))
+export const inWorkerd: WithSystem = async (work, options) => work(createSystem(await workerdRuntime(), options))

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { System } from './gateway.ts'
+import type { System, SystemOptions } from './gateway.ts'
 
 /** A broken invariant. */
 export class InvariantViolation extends Error {
@@ -65,6 +65,8 @@ export interface Model<Start, State extends object, On extends Pick<System, 'adv
   readonly maxCommands: number
   /** The number of histories within which a mutant must be caught. */
   readonly mutantHistories: number
+  /** The acquirer of a history. Default: one that can do everything. */
+  readonly system?: (start: Start) => SystemOptions
   begin(start: Start, system: On): Promise<State>
   /** Runs after the last command: recovers from all faults, then checks the final invariants. */
   end(state: State): Promise<void>
@@ -94,7 +96,7 @@ export interface RunResult {
 }
 
 /** Runs work on a fresh system. */
-export type WithSystem<On = System> = (work: (system: On) => Promise<void>) => Promise<void>
+export type WithSystem<On = System> = (work: (system: On) => Promise<void>, options?: SystemOptions) => Promise<void>
 
 /** The path of fast-check and, after a slash, the path of its commands, which it prints in the counterexample. */
 const replayPathOf = ({
@@ -130,7 +132,7 @@ export const run = async <Start, State extends object, On extends Pick<System, '
       const state = await model.begin(start, system)
       await fc.asyncModelRun(() => ({ model: state, real: system }), history)
       await model.end(state)
-    }),
+    }, model.system?.(start)),
   )
   const details = await fc.check(property, {
     numRuns: count,

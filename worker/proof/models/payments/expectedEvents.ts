@@ -4,16 +4,13 @@ import { assertInvariant } from '../kernel/model.ts'
 import { amountsOf, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
 import type { SentRequest } from './requests.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { State } from './state.ts'
 
 /** Each change has exactly one event, and there are no others. Events of a resource are numbered from 1. */
-export const checkEvents = (
-  payments: readonly Payment[],
-  { events, closedBatches }: Snapshot,
-  sent: readonly SentRequest[],
-): void => {
+export const checkEvents = ({ payments, sent, attended, snapshot: { events, closedBatches } }: State): void => {
   const expected = [
     ...payments.flatMap((payment) => paymentEvents(payment, sent).map((cause) => `${payment.id} ${cause}`)),
+    ...[...attended].map(([id, payment]) => `${payment} transaction.needs_attention:${id}`),
     ...closedBatches.map((batch) => `${batch} batch.closed:`),
   ].toSorted()
   const stored = events.map(eventKey).toSorted()

@@ -1,26 +1,29 @@
+import type { Capabilities } from '../../../processors/processor.ts'
 import type { Ledger, Totals } from '../../acquirer/ledger.ts'
+import type { System } from '../kernel/gateway.ts'
 import { assertInvariant } from '../kernel/model.ts'
+import { checkAttention } from './attention.ts'
 import { checkEvents } from './expectedEvents.ts'
 import { amountsOf, fromWire, isKnownToProcessor, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
 import type { SentRequest } from './requests.ts'
 import type { PaymentResource, Snapshot } from './snapshot.ts'
+import type { State } from './state.ts'
 
 /** Runs after every command: compares each payment with the expected state and with the processor's ledger. */
-export const checkInvariants = (
-  payments: readonly Payment[],
-  snapshot: Snapshot,
-  sent: readonly SentRequest[],
-  ledger: Ledger,
-): void => {
+export const checkInvariants = (state: State): void => {
+  const { payments, snapshot, sent, system } = state
+  const { can, ledger } = system
   for (const resource of snapshot.payments) {
     const payment = payments.find(({ id }) => id === resource.transactionId)!
     checkAmounts(resource, payment.kind)
     checkAgainstModel(resource, payment)
-    checkAgainstLedger(payment, ledger)
+    checkAgainstLedger(payment, resource, can, ledger)
   }
   checkEffects(snapshot, sent, ledger)
-  checkEvents(payments, snapshot, sent)
+  checkTraffic(system)
+  checkEvents(state)
+  checkAttention(state)
 }
 
 const toMinorAmounts = (resource: PaymentResource) => {
@@ -82,12 +85,14 @@ const checkAgainstModel = (resource: PaymentResource, payment: Payment): void =>
   )
 }
 
-/** Once no operation of a payment is pending, each has the same state at the processor. */
-const checkAgainstLedger = (payment: Payment, ledger: Ledger): void => {
-  if (payment.operations.some(({ status }) => status === 'pending')) return
+/** Once no operation of a payment is pending, not even a reversal, each has the same state at the processor. */
+const checkAgainstLedger = (payment: Payment, resource: PaymentResource, can: Capabilities, ledger: Ledger): void => {
+  // A late approval of a reversed payment makes its reversal pending again.
+  if (resource.operations.some(({ status }) => status === 'pending')) return
   for (const operation of payment.operations) {
     const entry = ledger.find(operation.id)
     const state = entry === undefined ? 'none' : entry.state
+    if (state === 'reversed' && isReversedAtExpiry(payment, operation, can)) continue
     assertInvariant(
       !isKnownToProcessor(payment, operation) || ledgerStates[operation.status].includes(state),
       'each operation has the same state at the processor',
@@ -96,6 +101,10 @@ const checkAgainstLedger = (payment: Payment, ledger: Ledger): void => {
   }
 }
 
+/** A processor that releases no rest of a hold gets the whole hold reversed. */
+const isReversedAtExpiry = (payment: Payment, { id }: Operation, { givesBackRest }: Capabilities): boolean =>
+  !givesBackRest && id === payment.id && stateOf(payment) === 'expired'
+
 /** By status, the states of an operation at the processor once nothing of its payment is pending. */
 const ledgerStates: Readonly<Record<Operation['status'], readonly string[]>> = {
   pending: [],
@@ -103,7 +112,8 @@ const ledgerStates: Readonly<Record<Operation['status'], readonly string[]>> = {
   settled: ['approved'],
   voided: ['voided'],
   declined: ['declined'],
-  failed: ['none', 'declined'],
+  // A person may have undone it at the processor.
+  failed: ['none', 'declined', 'reversed'],
   reversed: ['none', 'declined', 'reversed'],
   returned: [],
 }
@@ -118,6 +128,7 @@ const checkEffects = ({ tags }: Snapshot, sent: readonly SentRequest[], ledger: 
       'every effect belongs to a request',
       () => `${JSON.stringify(entry)} has no operation`,
     )
+    assertInvariant(entry.effects <= 1, 'the processor executes an operation once', () => JSON.stringify(entry))
     if (entry.effects > 0) effects.set(tag!, (effects.get(tag!) ?? 0) + 1)
   }
   for (const [tag, count] of effects)
@@ -128,8 +139,31 @@ const checkEffects = ({ tags }: Snapshot, sent: readonly SentRequest[], ledger: 
     )
 }
 
+/**
+ * A processor without idempotency gets a capture, void or credit again only after a look-up has shown that the last request had no effect.
+ */
+const checkTraffic = ({ traffic, can: { repeats, visibleAfterMs } }: System): void => {
+  if (repeats === 'byKey') return
+  for (const [op, requests] of Map.groupBy(traffic, (request) => request.op)) {
+    let sent = -Infinity
+    let isProved = true
+    for (const { kind, at } of requests) {
+      if (kind === 'absent' && at >= sent + visibleAfterMs) isProved = true
+      if (kind !== 'sent') continue
+      assertInvariant(
+        isProved,
+        'nothing is sent twice that may have happened',
+        () => `${op} was sent at ${at} and at ${sent}, and nothing proved in between that it had not happened`,
+      )
+      sent = at
+      isProved = false
+    }
+  }
+}
+
 /** At the end of a history: nothing is pending, and both ledgers agree. */
-export const checkEnd = (payments: readonly Payment[], snapshot: Snapshot, account: string, ledger: Ledger): void => {
+export const checkEnd = ({ payments, snapshot, system }: State): void => {
+  const { can, ledger, accounts } = system
   for (const payment of payments) {
     const { uncaptured } = amountsOf(payment)
     const pending = payment.operations.filter(({ status }) => status === 'pending')
@@ -140,14 +174,28 @@ export const checkEnd = (payments: readonly Payment[], snapshot: Snapshot, accou
       () => `${payment.id} still holds ${uncaptured}`,
     )
   }
-  checkTotals(snapshot.payments, account, ledger)
+  checkTotals(snapshot.payments, accounts[0].id, can, ledger)
 }
 
-const print = ({ authorized, captured, credited, released, held }: Readonly<Record<keyof Totals, unknown>>): string =>
+type PrintedTotals = Readonly<Record<keyof Totals, number | bigint>>
+
+const print = ({ authorized, captured, credited, released, held }: PrintedTotals): string =>
   `authorized ${authorized}, captured ${captured}, credited ${credited}, released ${released}, held ${held}`
 
+/** What the gateway does not use of a hold lapses at the issuer later, if the processor cannot release it. */
+const withoutRest = (totals: PrintedTotals): PrintedTotals => ({
+  ...totals,
+  released: Number(totals.released) + Number(totals.held),
+  held: 0,
+})
+
 /** Once nothing is pending, the totals of both ledgers agree in each currency. */
-export const checkTotals = (payments: readonly PaymentResource[], account: string, ledger: Ledger): void => {
+export const checkTotals = (
+  payments: readonly PaymentResource[],
+  account: string,
+  { givesBackRest }: Capabilities,
+  ledger: Ledger,
+): void => {
   for (const [currency, own] of Map.groupBy(payments, (payment) => payment.currency)) {
     const total = { authorized: 0, captured: 0, credited: 0, released: 0, held: 0 }
     for (const resource of own) {
@@ -155,12 +203,16 @@ export const checkTotals = (payments: readonly PaymentResource[], account: strin
       total.credited += credited
       const [first] = resource.operations
       if (first?.status !== 'approved' || first.type === 'credit') continue
+      // The ledger has no authorization any more: its whole hold was reversed.
+      if (!givesBackRest && resource.status === 'expired') continue
       total.authorized += approved
       total.captured += captured
       total.held += capturable
       total.released += approved - captured - capturable
     }
-    const [ours, theirs] = [print(total), print(ledger.totals(account, currency))]
+    const [ours, theirs] = [total as PrintedTotals, ledger.totals(account, currency)].map((totals) =>
+      print(givesBackRest ? totals : withoutRest(totals)),
+    )
     assertInvariant(
       ours === theirs,
       "totals match the processor's ledger",

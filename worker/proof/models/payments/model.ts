@@ -1,4 +1,5 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
+import type { Capabilities } from '../../../processors/processor.ts'
 
 /**
  * The expected state: payments as lists of operations. Amounts, status and allowed requests are derived from them in TypeScript; the gateway
@@ -158,6 +159,15 @@ export type Prediction =
 
 const rejected = (...types: string[]): Prediction => ({ accepted: false, errors: types })
 const inProgress = rejected('operation_in_progress')
+/** The processor lacks a capability. */
+export const notSupported = rejected('not_supported_by_processor')
+
+/** Whether the rest of a hold is kept until it expires: no capture ends the hold, and nothing releases the rest. */
+const keepsRest = ({ captures, givesBackRest }: Capabilities): boolean => captures === 'many' && !givesBackRest
+
+/** Whether a capture releases the rest of the hold. */
+export const isFinalCapture = (isRequested: boolean, { captures }: Pick<Capabilities, 'captures'>): boolean =>
+  isRequested || captures === 'one'
 
 const columnOf = ({ verb, amount }: Request, named: Operation | undefined): Column => {
   if (verb === 'capture') return amount === null ? 'captureRest' : 'capturePart'
@@ -177,12 +187,13 @@ export const isSingle = ({ kind }: Payment, { type }: Operation): boolean =>
   type === 'credit' || (type === 'capture' && !isCapturedAtOnce(kind))
 
 /** The gateway's decision about a request, before the processor's outcome. */
-export const predict = (payment: Payment, request: Request, now: number): Prediction => {
+export const predict = (payment: Payment, request: Request, now: number, can: Capabilities): Prediction => {
   const named = payment.operations.find(({ id }) => id === request.named)
   const column = columnOf(request, named)
   const cell = table[stateOf(payment)][columns.indexOf(column)]!
   if (payment.kind === 'cash' && request.verb === 'capture' && payment.operations[0]?.status === 'approved')
     return rejected(...conflicts)
+  if (request.verb === 'capture' && wasEndedByCapture(payment, can)) return notSupported
   if (cell === '409') return rejected(...conflicts)
   if (cell !== 'yes') return rejected(cell)
 
@@ -192,8 +203,9 @@ export const predict = (payment: Payment, request: Request, now: number): Predic
   )
   if (request.verb === 'capture') {
     if (payment.expires !== null && payment.expires <= now) return rejected('authorization_expired')
+    if (request.final && keepsRest(can) && request.amount !== null && request.amount < uncaptured) return notSupported
     if (request.amount !== null && request.amount > uncaptured) return rejected('amount_exceeds_authorized')
-    if (isExclusivePending || crediting > 0 || (request.final && capturing > 0)) return inProgress
+    if (isExclusivePending || crediting > 0 || (isFinalCapture(request.final, can) && capturing > 0)) return inProgress
     const amount = request.amount ?? uncaptured - capturing
     // The rest is reserved by pending captures, which may still fail.
     if (amount === 0 || amount > uncaptured - capturing)
@@ -210,8 +222,10 @@ export const predict = (payment: Payment, request: Request, now: number): Predic
   }
   if (column !== 'void' && named!.status !== 'approved') return rejected(...conflicts)
   const single = isSingle(payment, named!) ? named! : null
+  if (single?.type === 'capture' && !can.voidsOneCapture) return notSupported
   // After a capture has settled, only an uncaptured amount can be voided.
   if (single === null && settled > 0 && uncaptured === 0) return rejected('already_settled')
+  if (single === null && settled > 0 && keepsRest(can)) return notSupported
   if (isExclusivePending || capturing > 0 || crediting > 0) return inProgress
   return {
     accepted: true,
@@ -219,6 +233,10 @@ export const predict = (payment: Payment, request: Request, now: number): Predic
     target: single?.id ?? payment.id,
   }
 }
+
+/** A capture of a part has ended the hold, since the processor takes one capture. */
+const wasEndedByCapture = (payment: Payment, { captures }: Capabilities): boolean =>
+  captures === 'one' && stateOf(payment) === 'captured' && amountsOf(payment).released > 0
 
 /** Applies the effects of an approved operation to other operations and to the hold. Its amount and status are already set. */
 export const applyApproval = (payment: Payment, operation: Operation): void => {

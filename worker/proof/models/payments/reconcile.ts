@@ -1,11 +1,21 @@
 import type { OperationState } from '#contract/transactions/transactions'
+import type { Capabilities } from '../../../processors/processor.ts'
 import type { Ledger } from '../../acquirer/ledger.ts'
 import type { AcquirerEntry } from '../../acquirer/line.ts'
 import { assertInvariant, InvariantViolation } from '../kernel/model.ts'
-import { amountsOf, applyApproval, fromWire, isCapturedAtOnce, isKnownToProcessor, stateOf } from './model.ts'
+import {
+  amountsOf,
+  applyApproval,
+  fromWire,
+  isCapturedAtOnce,
+  isFinalCapture,
+  isKnownToProcessor,
+  stateOf,
+} from './model.ts'
 import type { Operation, Payment } from './model.ts'
 import type { SentRequest } from './requests.ts'
-import type { PaymentResource, Snapshot } from './snapshot.ts'
+import type { PaymentResource } from './snapshot.ts'
+import type { State } from './state.ts'
 
 /** Allowed status changes of an operation. */
 const transitions: Readonly<Partial<Record<OperationState, readonly OperationState[]>>> = {
@@ -19,7 +29,6 @@ const matchesLedger = (status: OperationState, entry: AcquirerEntry | undefined,
     case 'declined':
       return entry?.effects === 0
     case 'failed':
-      return (entry?.effects ?? 0) === 0
     case 'reversed':
       return (entry?.effects ?? 0) === 0 || entry?.state === 'reversed'
     default:
@@ -28,18 +37,14 @@ const matchesLedger = (status: OperationState, entry: AcquirerEntry | undefined,
 }
 
 /** Updates the model to the snapshot. Throws if the sent requests cannot explain the changes. */
-export const reconcile = (
-  payments: Payment[],
-  snapshot: Snapshot,
-  sent: readonly SentRequest[],
-  ledger: Ledger,
-  now: number,
-): void => {
+export const reconcile = ({ payments, snapshot, sent, system }: State): void => {
+  const { can, ledger } = system
+  const now = system.now()
   for (const resource of snapshot.payments) {
     const payment =
       payments.find(({ id }) => id === resource.transactionId) ?? addPayment(payments, resource, snapshot.tags, sent)
     payment.expires = resource.expires === null ? null : Date.parse(resource.expires)
-    addOperations(payment, resource, snapshot.tags, sent, now)
+    addOperations(payment, resource, snapshot.tags, sent, { can, now })
     // In the order in which each may have enabled the next. A hold may expire between any two.
     const [charges, singleVoids, others] = byOrder(payment)
     const afterVoids: Operation[] = []
@@ -94,7 +99,7 @@ const addOperations = (
   resource: PaymentResource,
   tags: ReadonlyMap<string, number>,
   sent: readonly SentRequest[],
-  now: number,
+  { can, now }: { readonly can: Capabilities; readonly now: number },
 ) => {
   for (const { transactionId: id, type, amount, status } of resource.operations) {
     if (type === 'reversal' || payment.operations.some((operation) => operation.id === id)) continue
@@ -114,7 +119,7 @@ const addOperations = (
           : (request.requested ?? fromWire(amount, payment.currency)),
       code: null,
       target: type === 'void' ? request.target : null,
-      final: request.request?.final ?? false,
+      final: type === 'capture' && !isImmediateCapture && isFinalCapture(request.request?.final === true, can),
       released: 0,
     })
   }
@@ -175,7 +180,8 @@ const waitsForVoid = (payment: Payment, { id, final, status }: Operation, { oper
 const unexplainedReleases = (payment: Payment, { operations }: PaymentResource): PaymentResource['operations'] => {
   if (payment.kind === 'unreferencedCredit' || !['approved', 'voided'].includes(payment.operations[0]!.status))
     return []
-  const releases = operations.filter(({ type }) => type === 'reversal')
+  // A failed reversal has released nothing: a person found that the payment stands.
+  const releases = operations.filter(({ type, status }) => type === 'reversal' && status !== 'failed')
   const byCredits = payment.operations.filter(({ type, released }) => type === 'credit' && released > 0)
   return releases.slice(byCredits.length + payment.lapses.length)
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { amountsOf, isSingle, smallestAmount, toWire, predict, unit } from './model.ts'
+import type { Capabilities, PaymentMethod } from '../../../processors/processor.ts'
+import { amountsOf, isSingle, notSupported, smallestAmount, toWire, predict, unit } from './model.ts'
 import type { Operation, Payment, Prediction, Request } from './model.ts'
 
 /** Currencies with two, no and three minor digits. */
@@ -83,6 +84,26 @@ export const modificationRequest = (payment: fc.Arbitrary<number>): fc.Arbitrary
 /** The first request of a history: an authorize that can be repeated. */
 export const firstRequest: fc.Arbitrary<DrawnRequest> = fc.record({ operation: authorize, hasKey: fc.constant(true) })
 
+/** The request with a method and a currency that the processor takes. */
+export const toSupported = (drawn: DrawnRequest, can: Capabilities): DrawnRequest => {
+  const { operation } = drawn
+  if (operation.verb !== 'authorize') return drawn
+  const { method, currency } = operation
+  return {
+    ...drawn,
+    operation: {
+      ...operation,
+      method: can.methods.includes(methodOf(method)) ? method : 'card',
+      currency: takesCurrency(can, currency) ? currency : 840,
+    },
+  }
+}
+
+const methodOf = (kind: Payment['kind']): PaymentMethod => (kind === 'cash' ? 'cash' : 'card')
+
+const takesCurrency = ({ currencies }: Capabilities, currency: number): boolean =>
+  currencies === 'all' || currencies.includes(currency)
+
 /** The content of a request; a repetition sends it unchanged. */
 export interface HttpRequest {
   readonly verb: 'authorize' | 'sale' | 'capture' | 'void' | 'credit'
@@ -113,6 +134,7 @@ export interface SentRequest {
   allowedEffects: number
   /** The first final response. */
   finalResponse: string | null
+  finalCode: string | null
 }
 
 const card = { accountNumber: '4242424242424242', expires: '1244', verificationValue: '123' }
@@ -144,6 +166,7 @@ export const toSentRequest = (
     claimedAtLatest: null,
     allowedEffects: 1,
     finalResponse: null,
+    finalCode: null,
   })
   if (operation.verb === 'authorize' || operation.verb === 'unreferencedCredit') {
     const { currency } = operation
@@ -210,14 +233,23 @@ const requestedAmount = (
 const roundToWire = (amount: number, currency: number): number => amount - (amount % smallestAmount[currency]!)
 
 export const predictRequest = (
-  { request, payment: id }: SentRequest,
+  { request, newPayment, payment: id }: SentRequest,
   payments: readonly Payment[],
   now: number,
+  can: Capabilities,
 ): Prediction => {
-  if (request === null) return { accepted: true, amount: 0, target: null }
+  if (request === null) return predictNew(newPayment!, can)
   return predict(
     payments.find((payment) => payment.id === id)!,
     request,
     now,
+    can,
   )
 }
+
+const predictNew = ({ kind, currency }: NonNullable<SentRequest['newPayment']>, can: Capabilities): Prediction =>
+  takesCurrency(can, currency) &&
+  can.methods.includes(methodOf(kind)) &&
+  (kind !== 'unreferencedCredit' || can.unreferencedCredit)
+    ? { accepted: true, amount: 0, target: null }
+    : notSupported

@@ -3,6 +3,7 @@ import { accountSql, keySql } from '../../../cli/accounts/accountSql.ts'
 import { executeSql } from '../../../cli/wrangler/wrangler.ts'
 import { mintApiKey } from '../../../domain/apiKeys/format.ts'
 import { eventCommitted, beforeCompletion } from '../../acquirer/crashPoints.ts'
+import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
 import { startAcquirer, type Acquirer } from '../../acquirer/server.ts'
 import { gatewayOrigin } from '../../../testing/requestDefaults.ts'
 import { accountModel } from '../../models/account/account.ts'
@@ -134,6 +135,7 @@ class KillableGateway {
     const sweep = () => this.#gateway.running.sweep()
     const machine = { fetch: this.#send, sweep }
     return {
+      can: capabilitySets.isoLike,
       ledger,
       faultPlan,
       accounts,
