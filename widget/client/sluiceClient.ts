@@ -85,6 +85,8 @@ import type {
   ListWalletAnswer,
   ListWalletQuery,
   ListWebhooksAnswer,
+  ReconcileConnectionAnswer,
+  ReconcileConnectionRequest,
   ReplayEventAnswer,
   ReplayEventRequest,
   ReplayWebhookAnswer,
@@ -1185,6 +1187,36 @@ export class SluiceClient {
         path: '/v1/connections/{Connection}/check',
         ids: [connection],
         keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Reconcile a connection: `POST /v1/connections/{Connection}/reconcile`. Requires the scope `connections:admin`.
+   *
+   * Compares the operations of the connection with those that its processor reports for a span of time, and returns what differs. Without `repair` nothing is changed.
+   *
+   * One request compares one page. Send `cursor` with the same members until it is null; `npm run reconcile` does so. With `repair: true` the first pages repair, and the following ones compare what is left:
+   *
+   * - A capture, void or credit that only the processor has is recorded, if its payment is here and its state allows it. So is the outcome of one that is pending here.
+   * - A payment that only the processor has is reversed, since nobody waits for it. It is listed with the status `reversed` and the method `unknown`. One that has settled, or whose captures or credits have, is left to a person.
+   * - A payment that is reversed here and stands at the processor is reversed again.
+   *
+   * Everything else is left to a person, with `repair` `none`. A repeated request repairs nothing twice. The request with `repair` also needs the scope `transactions:write`. A processor without reports returns 409 `not_supported_by_processor`; one that does not respond 503 `unavailable`.
+   */
+  reconcileConnection(
+    connection: string,
+    body: ReconcileConnectionRequest,
+    options?: CallOptions,
+  ): Promise<ReconcileConnectionAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'reconcileConnection',
+        method: 'POST',
+        path: '/v1/connections/{Connection}/reconcile',
+        ids: [connection],
+        body,
       },
       options,
     )

@@ -69,7 +69,7 @@ export type Transaction = {
     | 'expired'
     | 'returned'
     | (string & {})
-  /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
+  /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. `unknown`: a payment that only the processor had, which a reconciliation reverses. A token or a stored payment method has the method of its data. */
   readonly method: string
   /** Id of the operation that was read: the one in the path. Its outcome is in `responseCode` and `amount`. */
   readonly transactionId: string
@@ -2034,7 +2034,7 @@ export type ListTransactionsAnswer = {
       | 'expired'
       | 'returned'
       | (string & {})
-    /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
+    /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. `unknown`: a payment that only the processor had, which a reconciliation reverses. A token or a stored payment method has the method of its data. */
     readonly method: string
     /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
     readonly currency: number
@@ -2135,7 +2135,7 @@ export type ListTransactionsEntry = {
     | 'expired'
     | 'returned'
     | (string & {})
-  /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
+  /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. `unknown`: a payment that only the processor had, which a reconciliation reverses. A token or a stored payment method has the method of its data. */
   readonly method: string
   /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
   readonly currency: number
@@ -2796,7 +2796,7 @@ export type ExportCustomerAnswer = {
       | 'expired'
       | 'returned'
       | (string & {})
-    /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data. */
+    /** How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. `unknown`: a payment that only the processor had, which a reconciliation reverses. A token or a stored payment method has the method of its data. */
     readonly method: string
     /** ISO 4217 numeric code of all amounts of the payment, such as 840 for US dollars. */
     readonly currency: number
@@ -4275,6 +4275,87 @@ export type CheckConnectionAnswer = {
   }
   /** The connection. */
   readonly connection: Connection
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ReconcileConnectionRequest = {
+  /** Beginning of the span, RFC 3339. Operations that the processor created at this time or later are compared. */
+  readonly from: string
+  /** End of the span, RFC 3339. Operations of this time or later are not compared. */
+  readonly to: string
+  /** Whether to repair what can be repaired without a guess. Absent or false only compares. */
+  readonly repair?: boolean | null
+  /** `cursor` of the response before. Absent for the first page. */
+  readonly cursor?: string | null
+}
+
+export type ReconcileConnectionAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** One page of the comparison. */
+  readonly reconciliation: {
+    /** Beginning of the span, RFC 3339 in UTC. */
+    readonly from: string
+    /** End of what was compared, RFC 3339 in UTC: earlier than requested if the processor may not show later operations yet. */
+    readonly to: string
+    /** Number of operations that this page compared. */
+    readonly compared: number
+    /** What differs. With `repair` only what is left. */
+    readonly differences: readonly {
+      /** `missing_here`: only the processor has the operation. `missing_there`: only the gateway has it. `state`, `amount`: both have it, and differ. `foreign`: it was not made through the gateway. */
+      readonly kind: 'missing_here' | 'missing_there' | 'state' | 'amount' | 'foreign' | (string & {})
+      /** `record`, `reverse`: what `repair` does about it. After a repair: what the next one tries again. `none`: a person has to decide. */
+      readonly repair: 'record' | 'reverse' | 'none' | (string & {})
+      /** Id of the operation. Null for one that was not made through the gateway. */
+      readonly transactionId: string | null
+      /** Id of its payment. Null if the gateway does not know it. */
+      readonly originalTransactionId: string | null
+      /** Type of the operation. */
+      readonly type: 'authorize' | 'capture' | 'void' | 'credit' | (string & {})
+      /** ISO 4217 number. */
+      readonly currency: number
+      /** The operation as the gateway has it. Null if it does not. */
+      readonly gateway: {
+        /** State of the operation here. */
+        readonly status: string
+        /** Amount here. */
+        readonly amount: number
+        /** Time when the gateway created it, RFC 3339 in UTC. */
+        readonly created: string
+      } | null
+      /** The operation as the processor has it. Null if it does not. */
+      readonly processor: {
+        /** The processor's reference. */
+        readonly reference: string
+        /** State at the processor: `pending`, `approved`, `declined`, `voided`, `reversed` or `settled`. */
+        readonly status: string
+        /** Amount at the processor. */
+        readonly amount: number
+        /** Time when the processor created it, RFC 3339 in UTC. */
+        readonly created: string
+      } | null
+    }[]
+    /** What this page repaired. Empty without `repair`. */
+    readonly repairs: readonly {
+      /** `recorded`: the operation is approved or declined here, as it is at the processor. `reversed`: the processor has undone the payment. `reversing`: it has not acknowledged that yet; the gateway repeats it. */
+      readonly result: 'recorded' | 'reversed' | 'reversing' | (string & {})
+      /** Id of the operation. */
+      readonly transactionId: string | null
+      /** Id of its payment. */
+      readonly originalTransactionId: string | null
+      /** Type of the operation. */
+      readonly type: 'authorize' | 'capture' | 'void' | 'credit' | (string & {})
+      /** ISO 4217 number. */
+      readonly currency: number
+      /** Amount of the operation. */
+      readonly amount: number
+      /** The processor's reference. */
+      readonly reference: string
+    }[]
+    /** Send it for the next page. Null: the comparison is complete. */
+    readonly cursor: string | null
+  }
   /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
   readonly errors: readonly ErrorItem[] | null
 }

@@ -23,6 +23,7 @@ import { walletStore } from '../store/customers/walletStore.ts'
 import { acceptanceStore, disputeStore } from '../store/disputes/disputeStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
+import { reconciliationStore } from '../store/reconciliation/reconciliationStore.ts'
 import { findDueJobs, findNextDue } from '../store/sql/dueJobs.ts'
 import type { DueJob } from '../store/sql/dueJobs.ts'
 import type { IdempotentRequest } from '../store/sql/idempotency.ts'
@@ -105,6 +106,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     events: eventStore(scope),
     operations: operationStore(scope),
     plans: planStore(scope),
+    reconciliations: reconciliationStore(scope),
     resolutions: resolutionStore(scope),
     subscriptions: subscriptionStore(scope),
     terminals: terminalStore(scope),

@@ -1,4 +1,12 @@
-import type { Acceptance, Capabilities, Outcome, Processor, Ref } from '../processors/processor.ts'
+import type {
+  Acceptance,
+  Capabilities,
+  Outcome,
+  Processor,
+  Ref,
+  ReportPage,
+  ReportSpan,
+} from '../processors/processor.ts'
 import type { SettlementTimes, SimulatedReturn } from '../processors/simulatedReturn.ts'
 import type { OperationType } from '../processors/processor.ts'
 
@@ -9,8 +17,14 @@ export interface ConnectedProcessor extends Pick<Processor, 'authorize' | 'captu
   simulateReturn(type: OperationType, ref: Ref, times: SettlementTimes): Promise<SimulatedReturn | undefined>
   /** `notSupported`: the processor of the connection has no such request. `unknown` if it cannot be opened. */
   acceptDispute(of: Pick<Ref, 'account' | 'connection'>, caseId: string): Promise<Acceptance | 'notSupported'>
+  /** A page of the report of a connection. @throws if it cannot be read */
+  report(
+    of: Pick<Ref, 'account' | 'connection'>,
+    span: ReportSpan,
+    cursor?: string,
+  ): Promise<ReportPage | 'notSupported'>
   /** What the connection of an operation can do. Null if it cannot be opened. */
-  capabilities(ref: Ref): Promise<Capabilities | null>
+  capabilities(of: Pick<Ref, 'account' | 'connection'>): Promise<Capabilities | null>
 }
 
 /** Opens the processor of an operation's connection. @throws if the connection does not exist or its secrets cannot be opened */
@@ -33,6 +47,7 @@ export const connectedProcessor = (open: OpenProcessor): ConnectedProcessor => {
       if (processor === null) return 'unknown'
       return processor.acceptDispute === undefined ? 'notSupported' : processor.acceptDispute(caseId)
     },
+    report: async (of, span, cursor) => (await open(of)).report?.(span, cursor) ?? 'notSupported',
     capabilities: async (ref) => (await opened(ref))?.can ?? null,
     simulateReturn: async (type, ref, times) => (await opened(ref))?.simulateReturn?.(type, ref, times),
   }

@@ -13,8 +13,12 @@ export const answerHelp = (args: readonly string[], usage: string): void => {
   if (args.includes('--help') || args.includes('-h')) throw new HelpRequested(usage)
 }
 
-/** Runs a command's main function. Errors end it with exit code 1; a CliError prints its message only, others with their stack. */
-export const runCommand = async (main: () => Promise<void>): Promise<void> => {
+/**
+ * Runs a command's main function. Errors end it with an exit code; a CliError prints its message only, others with their stack.
+ *
+ * @param failed the exit code after an error
+ */
+export const runCommand = async (main: () => Promise<void>, failed = 1): Promise<void> => {
   try {
     await main()
   } catch (error) {
@@ -23,6 +27,6 @@ export const runCommand = async (main: () => Promise<void>): Promise<void> => {
       return
     }
     console.error(error instanceof CliError ? error.message : error)
-    process.exitCode = 1
+    process.exitCode = failed
   }
 }

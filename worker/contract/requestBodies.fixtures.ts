@@ -49,6 +49,7 @@ export const validBodies: Readonly<Record<string, Body>> = {
   updateAccount: {},
   createConnection: { processor: 'simulator', label: 'Shop' },
   updateConnection: {},
+  reconcileConnection: { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' },
   issueApiKey: { kind: 'secret' },
   rotateApiKey: {},
   setTestClock: { now: '2026-11-20T12:00:00Z' },

@@ -49,6 +49,12 @@ const mintTransactionId = (nowMs: number, random: Random): string => {
   return `${prefix}${wrongDigits[choice % 9]}`
 }
 
+/** The smallest transaction id of a time in milliseconds since 1970. */
+export const firstTransactionIdOf = (ms: number): number => (ms - EPOCH_MS) * 1000
+
+/** When a transaction id was generated, in milliseconds since 1970. */
+export const timeOfTransactionId = (id: number): number => Math.floor(id / 1000) + EPOCH_MS
+
 /**
  * @param clock returns milliseconds since 1970
  * @param random source of random bytes

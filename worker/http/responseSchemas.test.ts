@@ -6,6 +6,7 @@ import { makeUnclear } from '../testing/database/makeUnclear.ts'
 import type { ApiResponse } from '../testing/merchant.ts'
 import { insertDispute } from '../testing/fixtures/insertDispute.ts'
 import { card, cardPayment, createMerchant, startWorker } from '../testing/merchant.ts'
+import { reconciliationFixture } from '../testing/fixtures/reconciliationFixture.ts'
 
 const worker = startWorker({
   fetch: () => Promise.resolve(new Response(null, { status: 204 })),
@@ -219,6 +220,12 @@ describe('response schemas', () => {
     updateConnection: async () => asSecret('PUT', await connectionPath(), { body: { settings: { region: 'us' } } }),
     deleteConnection: async () => asSecret('DELETE', await connectionPath()),
     checkConnection: async () => asSecret('POST', `${await connectionPath()}/check`),
+    reconcileConnection: async () => {
+      const { call: send, path, sale, clock } = await reconciliationFixture()
+      await sale()
+      const span = { from: '2026-01-01T00:00:00Z', to: new Date(clock.now()).toISOString() }
+      return send('POST', path, { body: span })
+    },
     listProcessors: () => asSecret('GET', '/v1/processors'),
     issueApiKey: () => asSecret('POST', '/v1/apikeys', { body: { kind: 'publishable' } }),
     listApiKeys: () => asSecret('GET', '/v1/apikeys'),

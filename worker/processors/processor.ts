@@ -350,10 +350,12 @@ export interface ReportPage {
 export interface ReportedOperation {
   /** Our reference, the `op` of its Ref. Null for an operation that was not made through the gateway. */
   readonly op: string | null
-  /** The other side's reference. */
+  /** The other side's reference. A Ref with it as `raw` names this operation in a reversal or look-up. */
   readonly theirs: string
   /** The other side's reference of the captured, voided or credited operation. */
   readonly original: string | null
+  /** Our reference of that operation, which may be older than the report. */
+  readonly originalOp: string | null
   readonly type: OperationType
   /** `settled` operations were approved and have left the open batch. An operation that waits for its outcome is `pending`. */
   readonly state: 'pending' | 'approved' | 'declined' | 'voided' | 'reversed' | 'settled'

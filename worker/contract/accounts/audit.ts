@@ -16,6 +16,7 @@ export const auditActions = [
   'terminal.deleted',
   'terminal.registered',
   'testclock.changed',
+  'transaction.reconciled',
   'transaction.resolved',
   'wallet.default',
   'wallet.deleted',

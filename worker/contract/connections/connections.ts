@@ -5,6 +5,7 @@ import { envelope } from '../errors/envelope.ts'
 import { changing, identifier, nullable, text } from '../schema/fields.ts'
 import { responseInteger } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
+import { reconcileConnection, reconciliationDocumentation } from './reconciliation.ts'
 import { anySetting, anySettings, processorMethods, settingKinds } from './settings.ts'
 
 const tag = 'Connections'
@@ -192,6 +193,7 @@ export const connectionEndpoints = [
   updateConnection,
   deleteConnection,
   checkConnection,
+  reconcileConnection,
   listProcessors,
 ] as const
 
@@ -226,6 +228,7 @@ Secret settings are stored encrypted with a key of this account and mode. No res
     description:
       'Proves the credentials of the connection at the processor without moving money. A failed check returns 200 with `check.result` `failed` and the reason. The status of the connection follows the result.',
   },
+  ...reconciliationDocumentation(),
   listProcessors: {
     summary: 'List processors',
     description:

@@ -63,6 +63,49 @@ export const connectionTexts: MemberTexts = {
       '`credentials`: the processor rejects them. `mode`: they belong to the other mode. `unreachable`: the processor did not answer. Null on success.',
     'check.text': 'The reason in English. Null on success.',
   },
+  ReconcileConnectionRequest: {
+    from: 'Beginning of the span, RFC 3339. Operations that the processor created at this time or later are compared.',
+    to: 'End of the span, RFC 3339. Operations of this time or later are not compared.',
+    repair: 'Whether to repair what can be repaired without a guess. Absent or false only compares.',
+    cursor: '`cursor` of the response before. Absent for the first page.',
+  },
+  reconcileConnection: {
+    reconciliation: 'One page of the comparison.',
+    'reconciliation.from': 'Beginning of the span, RFC 3339 in UTC.',
+    'reconciliation.to':
+      'End of what was compared, RFC 3339 in UTC: earlier than requested if the processor may not show later operations yet.',
+    'reconciliation.compared': 'Number of operations that this page compared.',
+    'reconciliation.differences': 'What differs. With `repair` only what is left.',
+    'reconciliation.differences.kind':
+      '`missing_here`: only the processor has the operation. `missing_there`: only the gateway has it. `state`, `amount`: both have it, and differ. `foreign`: it was not made through the gateway.',
+    'reconciliation.differences.repair':
+      '`record`, `reverse`: what `repair` does about it. After a repair: what the next one tries again. `none`: a person has to decide.',
+    'reconciliation.differences.transactionId':
+      'Id of the operation. Null for one that was not made through the gateway.',
+    'reconciliation.differences.originalTransactionId': 'Id of its payment. Null if the gateway does not know it.',
+    'reconciliation.differences.type': 'Type of the operation.',
+    'reconciliation.differences.currency': 'ISO 4217 number.',
+    'reconciliation.differences.gateway': 'The operation as the gateway has it. Null if it does not.',
+    'reconciliation.differences.gateway.status': 'State of the operation here.',
+    'reconciliation.differences.gateway.amount': 'Amount here.',
+    'reconciliation.differences.gateway.created': 'Time when the gateway created it, RFC 3339 in UTC.',
+    'reconciliation.differences.processor': 'The operation as the processor has it. Null if it does not.',
+    'reconciliation.differences.processor.reference': "The processor's reference.",
+    'reconciliation.differences.processor.status':
+      'State at the processor: `pending`, `approved`, `declined`, `voided`, `reversed` or `settled`.',
+    'reconciliation.differences.processor.amount': 'Amount at the processor.',
+    'reconciliation.differences.processor.created': 'Time when the processor created it, RFC 3339 in UTC.',
+    'reconciliation.repairs': 'What this page repaired. Empty without `repair`.',
+    'reconciliation.repairs.result':
+      '`recorded`: the operation is approved or declined here, as it is at the processor. `reversed`: the processor has undone the payment. `reversing`: it has not acknowledged that yet; the gateway repeats it.',
+    'reconciliation.repairs.transactionId': 'Id of the operation.',
+    'reconciliation.repairs.originalTransactionId': 'Id of its payment.',
+    'reconciliation.repairs.type': 'Type of the operation.',
+    'reconciliation.repairs.currency': 'ISO 4217 number.',
+    'reconciliation.repairs.amount': 'Amount of the operation.',
+    'reconciliation.repairs.reference': "The processor's reference.",
+    'reconciliation.cursor': 'Send it for the next page. Null: the comparison is complete.',
+  },
   listProcessors: {
     processors: 'All processors, ordered by name.',
     'processors.name': 'Name of the processor, for `processor` of a new connection.',

@@ -46,6 +46,7 @@ const notFree: Readonly<Record<string, readonly string[]>> = {
   updateCustomerSubscription: ['wallet'],
   createCheckout: ['customerInfo.id'],
   replayEvent: ['webhook'],
+  reconcileConnection: ['cursor'],
   updateAccount: ['routing[0].connection'],
 }
 

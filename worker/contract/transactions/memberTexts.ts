@@ -40,7 +40,7 @@ const payment = {
   status:
     'State of the whole payment. `pending`: no outcome yet. `authorized`: approved, nothing captured. `partially_captured`: a part is captured, the rest can be. `captured`: nothing is left to capture. `settled`: the bank has it. `partially_refunded`, `refunded`: credited in part or in full. `voided`: canceled before settlement. `declined`: not approved. `failed`: did not reach the issuer. `reversed`: undone after an unknown outcome. `expired`: not captured in time. `returned`: taken back by the bank.',
   method:
-    'How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. A token or a stored payment method has the method of its data.',
+    'How the payment was made: `creditCard`, `check`, `cash`, `terminal` or `digitalPayPayment`. `unknown`: a payment that only the processor had, which a reconciliation reverses. A token or a stored payment method has the method of its data.',
   batchId: 'The batch in which the payment was last settled. Null before settlement.',
   disputes: 'The disputes and warnings of the payment, oldest first. An empty list without any.',
   returns: 'The debits and credits of the payment that the bank returned, oldest first. An empty list without any.',

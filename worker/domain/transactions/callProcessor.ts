@@ -1,4 +1,13 @@
-import type { Acceptance, Money, Outcome, Processor, Ref, Reversal } from '../../processors/processor.ts'
+import type {
+  Acceptance,
+  Money,
+  Outcome,
+  Processor,
+  Ref,
+  ReportPage,
+  ReportSpan,
+  Reversal,
+} from '../../processors/processor.ts'
 import type { Clock } from '../clock.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 
@@ -74,7 +83,7 @@ export const requestReversal = (
   )
 
 /** Names the connection of an account. */
-type ConnectionReference = Pick<Ref, 'account' | 'connection'>
+export type ConnectionReference = Pick<Ref, 'account' | 'connection'>
 
 export interface RequestAcceptanceNeeds {
   readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
@@ -110,3 +119,24 @@ export const requestLookup = (ref: Ref, { processor, limits }: RequestLookupNeed
     unknown('timeout'),
   )
 }
+
+export interface RequestReportNeeds {
+  readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
+  readonly processor: {
+    /** `notSupported`: the processor of the connection has no reports. */
+    report(of: ConnectionReference, span: ReportSpan, cursor?: string): Promise<ReportPage | 'notSupported'>
+  }
+}
+
+/** Reads a page of a connection's report. Returns `unknown` if it cannot be read in time. */
+export const requestReport = (
+  of: ConnectionReference,
+  span: ReportSpan,
+  cursor: string | undefined,
+  { processor, limits }: RequestReportNeeds,
+): Promise<ReportPage | 'notSupported' | 'unknown'> =>
+  withTimeout(
+    processor.report(of, span, cursor).catch(() => 'unknown' as const),
+    limits.processorTimeoutMs,
+    'unknown',
+  )

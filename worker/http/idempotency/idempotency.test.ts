@@ -117,9 +117,10 @@ describe('write endpoints', () => {
     },
   )
 
-  test('all write endpoints accept an Idempotency-Key, except for tokens and the test clock', () => {
+  test('all write endpoints accept an Idempotency-Key, except for tokens, reconciliations and the test clock', () => {
     expect(writing.filter((endpoint) => !takesIdempotencyKey(endpoint)).map(({ name }) => name)).toEqual([
       'createToken',
+      'reconcileConnection',
       'setTestClock',
       'advanceTestClock',
       'resetTestClock',

@@ -36,13 +36,35 @@ export const report: ConformanceGroup = (name, setup, can) =>
         { type: 'authorize', state: 'approved', money: usd(1000n), original: null },
       ])
       expect(of(captured.ref.op)).toMatchObject([
-        { type: 'capture', state: 'approved', money: usd(700n), original: of(held.ref.op)[0]!.theirs },
+        {
+          type: 'capture',
+          state: 'approved',
+          money: usd(700n),
+          original: of(held.ref.op)[0]!.theirs,
+          originalOp: held.ref.op,
+        },
       ])
       expect(of(declined.ref.op)).toMatchObject([{ state: 'declined' }])
       expect(of(voided.ref.op)).toMatchObject([{ state: 'voided' }])
       expect(of(reversed.ref.op)).toMatchObject([{ state: 'reversed' }])
       expect(new Set(operations.map(({ theirs }) => theirs)).size).toBe(operations.length)
       for (const { at } of operations) expect(at).toBeGreaterThanOrEqual(from)
+    })
+
+    test('an operation is reversed, with its captures, by the reference that the report gives', async () => {
+      const { processor, authorize, modify, untilVisible } = await setup()
+      if (processor.report === undefined) return void expect(can.finds).not.toBe('byOurReference')
+      const from = Date.now() - 1
+      const held = await authorize()
+      const captured = await modify('capture', held.ref, 700n)
+      await untilVisible()
+      const read = () => readReport(processor, { from, to: Date.now() + 1 })
+      const reported = (await read()).find(({ op }) => op === held.ref.op)!
+      const { raw: _, ...ours } = held.ref
+      expect(await processor.reverse({ ...ours, raw: reported.theirs }, 1)).toBe('done')
+      const after = await read()
+      const states = [held, captured].map(({ ref }) => after.find(({ op }) => op === ref.op)?.state)
+      expect(states).toEqual(['reversed', 'reversed'])
     })
 
     test('report of a span in which nothing happened is empty', async () => {

@@ -139,6 +139,7 @@ const toReported = ({ theirs, original, state, entry, exponent, at }: ReportLine
   op: entry.op,
   theirs,
   original,
+  originalOp: entry.original,
   type: entry.type,
   state: state === 'approved' && entry.settled ? 'settled' : state,
   money: {

@@ -152,6 +152,12 @@ export const createLedger = ({
     return isPending(line, since) ? { ...response, pending: true } : response
   }
 
+  /** The reversal of a payment's first operation undoes what follows from it. */
+  const stateWithin = (line: LedgerLine): EntryState => {
+    const state = stateOf(line)
+    return state === 'approved' && lines.get(line.payment)?.reversed === true ? 'reversed' : state
+  }
+
   return {
     /**
      * Performs each `op` once; a repeated request returns the same response. A reversed operation stays reversed (code 94). Without
@@ -235,7 +241,7 @@ export const createLedger = ({
       const page = arrived.slice(after, after + reportPageSize).map((line) => ({
         theirs: line.theirs,
         original: linesOf({ op: line.request.original ?? '', theirs: line.request.originalTheirs })[0]?.theirs ?? null,
-        state: isPending(line) ? ('pending' as const) : stateOf(line),
+        state: isPending(line) ? ('pending' as const) : stateWithin(line),
         entry: toEntry(line),
         exponent: line.request.exponent ?? 2,
         at: line.at,

@@ -6,6 +6,7 @@ import { makeUnclear } from '../../testing/database/makeUnclear.ts'
 import { cardPayment, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { CallOptions } from '../../testing/merchant.ts'
 import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
+import { reconciliationFixture } from '../../testing/fixtures/reconciliationFixture.ts'
 import { walletFixture } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker({ processors: acmeRegistry() })
@@ -195,6 +196,27 @@ const actions: Readonly<Record<AuditAction, (shop: Shop) => Promise<Audited>>> =
     const dispute = await insertDispute(merchant, 'test')
     await send('POST', `/v1/disputes/${dispute}/accept`)
     return { changes: { stage: { old: 'open', new: 'accepted' } }, detail: { dispute, transactionId } }
+  },
+  'transaction.reconciled': async ({ merchant }) => {
+    const { authorize, call, connection, lose, reconcile } = await reconciliationFixture({}, {}, merchant)
+    const transactionId = await authorize()
+    await lose(transactionId, { whole: true })
+    // The test clock of the other actions may be ahead.
+    const { repairs } = await reconcile({ repair: true, since: 1e12, until: -1e12 })
+    // Payments of the other actions use no connection again.
+    await call('PUT', '/v1/account', { body: { routing: [] } })
+    return {
+      changes: created({ reversal: 'pending' }),
+      detail: {
+        transactionId,
+        operation: transactionId,
+        type: 'authorize',
+        repair: 'reversed',
+        connection,
+        reference: repairs[0]!.reference,
+        found: 'approved',
+      },
+    }
   },
   'transaction.resolved': async ({ send }) => {
     const { transactionId } = await send('POST', '/v1/transactions/authorize', cardPayment())

@@ -49,6 +49,7 @@ test('operations that must always work use no quota, and all other writes do', (
     'PUT /v1/connections/{Connection}',
     'DELETE /v1/connections/{Connection}',
     'POST /v1/connections/{Connection}/check',
+    'POST /v1/connections/{Connection}/reconcile',
     'DELETE /v1/apikeys/{id}',
     'POST /v1/apikeys/{id}/rotate',
     'DELETE /v1/testclock',

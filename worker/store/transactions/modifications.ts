@@ -279,7 +279,7 @@ const fits = ({ request }: NewModification, amount: Statement): Statement =>
 const keptOrder = `(SELECT iif(EXISTS (SELECT 1 FROM erasures WHERE customer = payment.customer), ${withoutPerson('data')}, data)
                     FROM (SELECT ? AS data))`
 
-const insertModification = (
+export const insertModification = (
   owner: Owner,
   row: NewModification,
   limits: ConnectionLimits,

@@ -19,18 +19,23 @@ export interface NewReversal {
   readonly due: number
 }
 
-/** Inserts the reversal of an operation in this state, unless it has one, with the processor's reference of the operation. */
+/**
+ * Inserts the reversal of an operation in this state, unless it has one, with the processor's reference of the operation.
+ *
+ * @param condition on the operation
+ */
 export const insertReversal = (
   reversed: number,
   status: OperationState,
   reversal: NewReversal,
   at: number,
+  condition: Statement = sql('TRUE'),
 ): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, undoes, due, requestId, created, updated)
      SELECT ?, transactionId, account, mode, 'reversal', 'pending', amount, processorRef, id, ?, requestId, ?, ?
-     FROM operations WHERE id = ? AND status = ?
+     FROM operations WHERE id = ? AND status = ? AND ${condition.sql}
      ON CONFLICT (undoes) WHERE undoes IS NOT NULL DO NOTHING`,
     reversal.id,
     reversal.due,
@@ -38,6 +43,7 @@ export const insertReversal = (
     at,
     reversed,
     status,
+    ...condition.values,
   )
 
 /** A due operation, decoded by the caller, so that a row with an error does not fail the other due operations. */

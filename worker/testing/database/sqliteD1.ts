@@ -122,10 +122,11 @@ class Meta {
  * worker/store/sql/d1.test.ts runs on both.
  *
  * @param turn is awaited before and after every call, to simulate the network
+ * @param from the bytes of a database to begin with; by default an empty migrated one
  */
-export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
+export const sqliteD1 = (turn: () => Promise<void> = async () => undefined, from?: Uint8Array) => {
   const sqlite = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true })
-  sqlite.deserialize((empty ??= migrated()))
+  sqlite.deserialize(from ?? (empty ??= migrated()))
   // SQLite's own generator cannot be seeded; recorded examples replace WebCrypto's.
   sqlite.function('randomblob', (length) => crypto.getRandomValues(new Uint8Array(Number(length))))
   sqlite.function('random', () => crypto.getRandomValues(new Int32Array(1))[0]!)

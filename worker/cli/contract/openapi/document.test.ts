@@ -237,9 +237,15 @@ describe('error responses', () => {
   })
 })
 
-test('all writes except tokens and the test clock have Idempotency-Key and Idempotent-Replayed, and 422 if they have a body', () => {
-  // A second token does no harm, and keys expire by the test clock.
-  const withoutKey = new Set(['createToken', 'setTestClock', 'advanceTestClock', 'resetTestClock'])
+test('all writes except tokens, reconciliations and the test clock have Idempotency-Key and Idempotent-Replayed, and 422 if they have a body', () => {
+  // A second token or reconciliation does no harm, and keys expire by the test clock.
+  const withoutKey = new Set([
+    'createToken',
+    'reconcileConnection',
+    'setTestClock',
+    'advanceTestClock',
+    'resetTestClock',
+  ])
   for (const { name, method, body } of endpoints) {
     const { parameters = [], responses } = operationOf(name)
     const takesKey = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')

@@ -12,6 +12,9 @@ const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined
 const takesInput = (endpoint: Endpoint) =>
   takesBody(endpoint) || takesIdempotencyKey(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined
 
+/** Endpoints without Idempotency-Key that can return 409: the processor has no report. */
+const mayConflict: ReadonlySet<string> = new Set(['reconcileConnection'])
+
 /**
  * Operations that return 504 for an unknown outcome. An authorization with an unknown outcome returns 200 as not approved and is reversed, and
  * a subscription is created with a pending charge. Terminals and the test clock return no outcome.
@@ -39,7 +42,7 @@ const errorStatuses: readonly ErrorStatus[] = [
   },
   {
     status: 409,
-    appliesTo: takesIdempotencyKey,
+    appliesTo: (endpoint) => takesIdempotencyKey(endpoint) || mayConflict.has(endpoint.name),
     meaning: 'The request conflicts with the state of the resource or with a request in progress.',
   },
   { status: 413, appliesTo: takesBody, meaning: 'The request body is larger than 256 KiB.' },

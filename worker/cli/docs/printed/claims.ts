@@ -131,6 +131,16 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/vault/connectionVault.test.ts',
     ],
     [
+      'After a restore of the database a reconciliation records or reverses what was lost. Both books agree, each order is charged at most once, and the second run finds nothing.',
+      'worker/proof/models/reconciliation/reconciliation.test.ts',
+      'worker/routes/connections/reconcile.test.ts',
+    ],
+    [
+      'Each combination of states here and at the processor is compared by a table, and a repair never guesses.',
+      'worker/domain/reconciliation/compare.test.ts',
+      'worker/routes/connections/reconcile.test.ts',
+    ],
+    [
       'Another host is accepted only together with all stored credentials.',
       'worker/domain/connections/connections.test.ts',
     ],

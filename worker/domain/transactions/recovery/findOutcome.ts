@@ -18,15 +18,23 @@ export type Finding = Approved | Declined | Pending | 'absent' | 'unclear'
 const lastSent = ({ sentAgain, created }: Ref, abandonAfterMs: number): number =>
   sentAgain ?? (created ?? 0) + abandonAfterMs
 
+/** Whether a look-up or report that does not show an operation proves that it has not happened. */
+export const isVisibleAt = (
+  now: number,
+  ref: Ref,
+  { visibleAfterMs }: Pick<Capabilities, 'visibleAfterMs'>,
+  { abandonAfterMs }: Pick<TimeLimits, 'abandonAfterMs'>,
+): boolean => now - lastSent(ref, abandonAfterMs) >= visibleAfterMs
+
 /** Looks up an operation without an outcome. Finding nothing proves nothing while the processor may not show it yet. */
 export const findOutcome = async (
   ref: Ref,
-  { visibleAfterMs }: Pick<Capabilities, 'visibleAfterMs'>,
+  can: Pick<Capabilities, 'visibleAfterMs'>,
   needs: FindOutcomeNeeds,
 ): Promise<Finding> => {
   const { clock, limits } = needs
   // Before the look-up, which may take long.
-  const isVisible = clock.now() - lastSent(ref, limits.abandonAfterMs) >= visibleAfterMs
+  const isVisible = isVisibleAt(clock.now(), ref, can, limits)
   const found = await requestLookup(ref, needs)
   if (found === 'notFound') return isVisible ? 'absent' : 'unclear'
   return found.result === 'unknown' || found.result === 'notSent' ? 'unclear' : found

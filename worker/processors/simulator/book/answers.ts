@@ -33,10 +33,12 @@ export const toAnswer = (entry: BookEntry, rules: BookRules, since?: number): Bo
   at: entry.at,
 })
 
-export const toReported = (entry: BookEntry, rules: BookRules): ReportedOperation => ({
+/** @param original the captured, voided or credited entry */
+export const toReported = (entry: BookEntry, original: BookEntry | undefined, rules: BookRules): ReportedOperation => ({
   op: entry.op,
   theirs: toReference(entry.id),
   original: originalOf(entry),
+  originalOp: original?.op ?? null,
   type: entry.type,
   state: stateOf(entry, rules),
   money: {

@@ -132,7 +132,9 @@ export const createBook = (entries: EntryStore) => {
       const visibleUntil = rules.now - rules.visibleAfterMs + 1
       const page = entries.between({ from, to: Math.min(to, visibleUntil) }, Number(cursor ?? '0'), pageSize)
       return {
-        operations: page.map((entry) => toReported(entry, rules)),
+        operations: page.map((entry) =>
+          toReported(entry, entry.original === null ? undefined : entries.find(entry.original), rules),
+        ),
         next: page.length < pageSize ? null : String(page.at(-1)!.id),
       }
     },

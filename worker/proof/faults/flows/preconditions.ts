@@ -62,6 +62,11 @@ export const preconditions = {
   'idle webhook': (client) => client.createWebhook({ subscribedEvents: [] }),
   connection: async (client) =>
     (await client.request('POST', '/v1/connections', { processor: 'simulator', label: 'Shop' })).connection.id,
+  'connection with a book': async (client) => {
+    const settings = { keepsBook: true }
+    return (await client.request('POST', '/v1/connections', { processor: 'simulator', label: 'Shop', settings }))
+      .connection.id
+  },
   apiKey: async (client) =>
     (await client.request('POST', '/v1/apikeys', { kind: 'secret', name: 'Reports' })).apiKey.id,
   'clock ahead': (client) => client.request('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false }),

@@ -35,6 +35,7 @@ export const resourceFlows: readonly Flow[] = requestFlows(`
   add a connection                          | createConnection           | none           | POST /v1/connections {"processor":"simulator","label":"Shop"}
   change a connection                       | updateConnection           | connection     | PUT /v1/connections/{id} {"label":"Till","settings":{"captures":"one"}}
   check a connection                        | checkConnection            | connection     | POST /v1/connections/{id}/check
+  reconcile a connection                    | reconcileConnection        | connection with a book | POST /v1/connections/{id}/reconcile {"from":"{-1}","to":"{+1}","repair":true}
   delete a connection                       | deleteConnection           | connection     | DELETE /v1/connections/{id} | not_found
   create an API key                         | issueApiKey                | none           | POST /v1/apikeys {"kind":"secret","name":"Reports"}
   rotate an API key                         | rotateApiKey               | apiKey         | POST /v1/apikeys/{id}/rotate {}

@@ -39,6 +39,20 @@ export const connections: Story = {
       operation: 'checkConnection',
       path: { Connection: unknownId },
     },
+    {
+      example: 'reconcile-connection',
+      title: 'One day',
+      operation: 'reconcileConnection',
+      path: { Connection: added },
+      body: { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' },
+    },
+    {
+      example: 'reconcile-built-in-connection',
+      title: 'Simulator without a report',
+      operation: 'reconcileConnection',
+      path: { Connection: 'simulator' },
+      body: { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' },
+    },
     { example: 'list-connections', title: 'All connections', operation: 'listConnections' },
     {
       example: 'get-connection',

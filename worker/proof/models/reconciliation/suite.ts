@@ -1,0 +1,38 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
+import type { Capabilities } from '../../../processors/processor.ts'
+import { histories } from './histories.ts'
+import { rehearse } from './rehearsal.ts'
+
+/** Replay one history, or run more or other histories. */
+const { SLUICE_SEED: seedVariable, SLUICE_PATH: path, SLUICE_HISTORIES: countVariable } = process.env
+
+/** Otherwise a person decides what became of an operation without a response. */
+const knowsOutcomes = ({ repeats, finds, reverses }: Capabilities): boolean =>
+  finds === 'byOurReference' || (repeats === 'byKey' && reverses === 'byOurReference')
+
+/** Declares the rehearsal for each set of capabilities. */
+export const testRehearsals = ({ count, seed }: { readonly count: number; readonly seed: number }): void => {
+  const runs = { numRuns: Number(countVariable ?? count), seed: Number(seedVariable || seed), ...(path && { path }) }
+  test.each(Object.entries(capabilitySets))(
+    `a restored gateway with the capabilities %s agrees with its processor, which charged each order at most once (${runs.numRuns} histories, seed ${runs.seed})`,
+    { timeout: 7_200_000 },
+    async (_name, can) => {
+      let repaired = 0
+      await fc.assert(
+        fc.asyncProperty(histories, async (history) => {
+          const ending = await rehearse(history, can)
+          repaired += ending.repaired
+          expect(ending).toMatchObject({ left: [], repairs: [], unfinished: 0 })
+          expect(ending.ours).toEqual(ending.theirs)
+          if (knowsOutcomes(can)) expect(ending.verdicts).toBe(0)
+          expect(ending.chargesOfAnOrder).toBeLessThanOrEqual(1)
+        }),
+        runs,
+      )
+      // Otherwise the histories have lost nothing.
+      expect(repaired).toBeGreaterThan(0)
+    },
+  )
+}

@@ -1,0 +1,550 @@
+import { describe, expect, test } from 'vitest'
+import { builtInConnection } from '#contract/connections/builtInConnection'
+import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
+import { listErrors } from '../../testing/fixtures/walletFixture.ts'
+import { createMerchant } from '../../testing/merchant.ts'
+import { card } from '../../testing/requestDefaults.ts'
+import { differencesOf, reconciliationFixture } from '../../testing/fixtures/reconciliationFixture.ts'
+
+const clean = { differences: [], repairs: [] }
+const minute = 60_000
+const time = (ms: number): string => new Date(ms).toISOString()
+const usd = (minor: bigint) => ({ minor, currency: 840, exponent: 2 })
+
+/** A fixture whose rows go back to this moment: what happens in `work` is lost, as by a restored backup. */
+const losing = async (
+  ...options: Parameters<typeof reconciliationFixture>
+): Promise<
+  Awaited<ReturnType<typeof reconciliationFixture>> & { forgetting<T>(work: () => Promise<T>): Promise<T> }
+> => {
+  const fixture = await reconciliationFixture(...options)
+  const { merchant } = fixture
+  const tables = ['operations', 'transactions'] as const
+  const read = () =>
+    Promise.all(
+      tables.map(async (table) => {
+        // Without generated columns.
+        const names = (await merchant.rows(`SELECT name FROM pragma_table_info('${table}')`)).map(({ name }) => name)
+        return merchant.rows(`SELECT ${names.join(', ')} FROM ${table} WHERE account = ?`, merchant.id)
+      }),
+    )
+  return {
+    ...fixture,
+    forgetting: async (work) => {
+      const [operations, transactions] = await read()
+      const result = await work()
+      const kept = { operations: operations!, transactions: transactions! }
+      await merchant.run('DELETE FROM operations WHERE account = ? AND undoes IS NOT NULL', merchant.id)
+      for (const table of tables) {
+        const ids = JSON.stringify(kept[table].map(({ id }) => id))
+        await merchant.run(
+          `DELETE FROM ${table} WHERE account = ? AND id NOT IN (SELECT value FROM json_each(?))`,
+          merchant.id,
+          ids,
+        )
+        for (const { id, ...row } of kept[table]) {
+          const names = Object.keys(row)
+          await merchant.run(
+            `UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
+            ...Object.values(row),
+            id,
+          )
+        }
+      }
+      return result
+    },
+  }
+}
+
+describe('a comparison', () => {
+  test('reconciliation of a processor that agrees returns no differences and repairs nothing', async () => {
+    const { authorize, sale, capture, refund, void: cancel, reconcile } = await reconciliationFixture()
+    const captured = await authorize()
+    await capture(captured, 4)
+    await refund(captured, 1)
+    await cancel(await authorize())
+    await sale()
+    await authorize(10, { payment: { creditCard: card('4000000000000002') } })
+    const { differences, repairs, compared } = await reconcile()
+    expect({ differences, repairs }).toEqual(clean)
+    // Seven operations of the processor, and those of the gateway that stand.
+    expect(compared).toBe(7 + 5)
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+  })
+
+  test('a comparison without repair changes no row', async () => {
+    const { authorize, lose, reconcile, merchant } = await reconciliationFixture()
+    await lose(await authorize(), { whole: true })
+    const rows = () => merchant.rows('SELECT * FROM operations WHERE account = ?', merchant.id)
+    const before = await rows()
+    expect((await reconcile()).differences).toHaveLength(1)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('each difference shows both sides', async () => {
+    const { authorize, book, reconcile } = await reconciliationFixture()
+    const id = await authorize()
+    await book.change(id, { approved: 900n })
+    const [difference] = (await reconcile()).differences
+    expect(difference).toEqual({
+      kind: 'amount',
+      repair: 'none',
+      transactionId: id,
+      originalTransactionId: id,
+      type: 'authorize',
+      currency: 840,
+      gateway: { status: 'approved', amount: 10, created: expect.any(String) },
+      processor: { reference: 'sim_1', status: 'approved', amount: 9, created: expect.any(String) },
+    })
+  })
+
+  test.each(['voided', 'reversed'] as const)('a payment that is approved here and %s there differs', async (state) => {
+    const { authorize, book, reconcile } = await reconciliationFixture()
+    const id = await authorize()
+    await book.change(id, { state })
+    expect(differencesOf(await reconcile({ repair: true }))).toEqual([['state', 'authorize', 'none', id]])
+  })
+
+  test('a payment that is settled there and captured here agrees', async () => {
+    const { sale, authorize, capture, book, reconcile } = await reconciliationFixture()
+    await book.change(await sale(), { state: 'settled' })
+    const id = await authorize()
+    await book.change(await capture(id), { state: 'settled' })
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+  })
+
+  test('an operation that was not made through the gateway is foreign and never touched', async () => {
+    const { book, clock, reconcile, merchant } = await reconciliationFixture()
+    await book.add({ type: 'authorize', money: usd(500n), at: clock.now() })
+    await book.add({ type: 'credit', money: usd(300n), at: clock.now() })
+    const found = differencesOf(await reconcile({ repair: true }))
+    expect(found).toEqual([
+      ['foreign', 'authorize', 'none', null],
+      ['foreign', 'credit', 'none', null],
+    ])
+    const rows = await merchant.rows('SELECT id FROM operations WHERE account = ?', merchant.id)
+    expect(rows).toEqual([])
+  })
+
+  test("another system's number is no id of the gateway", async () => {
+    const { book, clock, reconcile } = await reconciliationFixture()
+    // Ids contain the time: this one is a day in 2024.
+    const request = {
+      type: 'authorize',
+      op: '12345678901234',
+      original: null,
+      money: usd(700n),
+      captureNow: false,
+      final: false,
+      code: '00',
+      approved: 700n,
+      avs: null,
+      cvv: null,
+      networkTransactionId: null,
+      mark: null,
+    } as const
+    const rules = { ...capabilitySets.isoLike, now: clock.now(), outcomeAfterMs: 0, settlesAfterMs: null }
+    await book.perform(request, rules)
+    expect(differencesOf(await reconcile({ repair: true }))).toEqual([['foreign', 'authorize', 'none', null]])
+    expect((await reconcile()).differences[0]?.processor?.status).toBe('approved')
+  })
+
+  test('an operation that the processor has lost is missing there, and stays here', async () => {
+    const { authorize, capture, book, clock, reconcile, read } = await reconciliationFixture()
+    const id = await authorize()
+    const captured = await capture(id, 4)
+    await book.forget(captured)
+    clock.advance(minute)
+    expect(differencesOf(await reconcile({ repair: true }))).toEqual([['missing_there', 'capture', 'none', captured]])
+    expect(await read(id)).toMatchObject({ status: 'partially_captured' })
+  })
+
+  test('an operation that the processor may not show yet is too recent to be missing', async () => {
+    const { authorize, book, clock, reconcile } = await reconciliationFixture()
+    await book.forget(await authorize())
+    expect((await reconcile()).differences).toEqual([])
+    clock.advance(minute)
+    expect((await reconcile()).differences).toHaveLength(1)
+  })
+
+  test.each(['never', 'byOurReference', 'byTheirs'] as const)(
+    'an operation that the processor has hours later is found (look-ups: %s)',
+    async (finds) => {
+      const { authorize, clock, merchant, reconcile } = await reconciliationFixture({ finds })
+      const id = await authorize()
+      // The gateway made it three hours before, and sent it again.
+      const earlier = clock.now() - 3 * 60 * minute
+      await merchant.run(`UPDATE operations SET created = ? WHERE id = ?`, earlier, Number(id))
+      clock.advance(minute)
+      expect(await reconcile({ since: 4 * 60 * minute })).toMatchObject(clean)
+    },
+  )
+
+  test('operations at the edges of the span are no differences', async () => {
+    const { sale, capture, authorize, clock, reconcile } = await reconciliationFixture()
+    const id = await authorize()
+    clock.advance(30 * minute)
+    await capture(id)
+    await sale()
+    clock.advance(10 * minute)
+    for (const [since, until] of [
+      [41, 35],
+      [40, 5],
+      [12, 0],
+      [10, 9],
+    ] as const)
+      expect(await reconcile({ since: since * minute, until: until * minute, repair: true })).toMatchObject(clean)
+  })
+
+  test('the span ends where the processor may not show operations yet', async () => {
+    const { clock, send } = await reconciliationFixture({ visibleAfterMs: 10 * minute, finds: 'byOurReference' })
+    const now = clock.now()
+    const { json } = await send({ from: time(now - 60 * minute), to: time(now + 60 * minute) })
+    const until = Date.parse(json.reconciliation.to)
+    expect(until).toBeGreaterThanOrEqual(now - 10 * minute)
+    expect(until).toBeLessThan(now - 9 * minute)
+    const { json: earlier } = await send({ from: time(now - 60 * minute), to: time(now - 30 * minute) })
+    expect(Date.parse(earlier.reconciliation.to)).toBe(now - 30 * minute)
+  })
+
+  test('a span without a moment is compared at once', async () => {
+    const { sale, send, clock } = await reconciliationFixture()
+    await sale()
+    const at = new Date(clock.now()).toISOString()
+    const { json } = await send({ from: at, to: at })
+    expect(json.reconciliation).toMatchObject({ ...clean, compared: 0, cursor: null })
+  })
+
+  test('a payment whose request is running is not compared', async () => {
+    const { authorize, book, merchant, clock, reconcile } = await reconciliationFixture()
+    const id = await authorize()
+    await book.change(id, { state: 'voided' })
+    await merchant.run(
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, due, requestId, created, updated)
+       VALUES (?, ?, ?, 'test', 'void', 'pending', 1000, ?, 'r', ?, ?)`,
+      Number(id) + 5_000,
+      Number(id),
+      merchant.id,
+      clock.now() + minute,
+      clock.now(),
+      clock.now(),
+    )
+    expect((await reconcile()).differences).toEqual([])
+    clock.advance(minute)
+    expect((await reconcile()).differences).toHaveLength(1)
+  })
+
+  test('a report of several pages is compared whole, with few round trips for each page', async () => {
+    const { authorize, book, clock, reconcile, lose } = await reconciliationFixture()
+    const ids: string[] = []
+    for (let count = 0; count < 130; count++) ids.push(await authorize())
+    await lose(ids[120]!, { whole: true })
+    await book.forget(ids[125]!)
+    clock.advance(minute)
+    const found = await reconcile()
+    expect(differencesOf(found)).toEqual([
+      ['missing_here', 'authorize', 'reverse', ids[120]],
+      ['missing_there', 'authorize', 'none', ids[125]],
+    ])
+    expect(found.trips).toBeLessThanOrEqual(4)
+    const repaired = await reconcile({ repair: true })
+    expect(repaired.repairs).toHaveLength(1)
+    expect(repaired.differences).toHaveLength(1)
+    expect(repaired.trips).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('a repair', () => {
+  test('a payment that only the processor has is reversed once, shown, announced and audited', async () => {
+    const { authorize, forgetting, reconcile, read, book, clock, merchant, call } = await losing()
+    const id = await forgetting(() => authorize())
+    expect(differencesOf(await reconcile())).toEqual([['missing_here', 'authorize', 'reverse', id]])
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect(repairs).toEqual([
+      {
+        result: 'reversed',
+        transactionId: id,
+        originalTransactionId: id,
+        type: 'authorize',
+        currency: 840,
+        amount: 10,
+        reference: 'sim_1',
+      },
+    ])
+    expect(differences).toEqual([])
+    expect(await read(id)).toMatchObject({ status: 'reversed', method: 'unknown', amountAuthorized: 0 })
+    const { operations } = await book.report({ from: 0, to: clock.now() + 1 }, null, {
+      ...capabilitySets.isoLike,
+      now: clock.now(),
+      outcomeAfterMs: 0,
+      settlesAfterMs: null,
+    })
+    expect(operations.map(({ state }) => state)).toEqual(['reversed'])
+    const { events } = (await call('GET', '/v1/events?type=transaction.reversed')).json
+    expect(events).toHaveLength(1)
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+    const audit = await merchant.rows(
+      "SELECT detail FROM audit WHERE account = ? AND action = 'transaction.reconciled'",
+      merchant.id,
+    )
+    expect(audit).toHaveLength(1)
+  })
+
+  test.each(Object.entries(capabilitySets))(
+    'a lost payment with a capture and a refund is undone as a whole (%s)',
+    async (_name, can) => {
+      const { authorize, capture, refund, forgetting, reconcile, clock, merchant } = await losing(can)
+      const id = await forgetting(async () => {
+        const lost = await authorize()
+        await capture(lost, 4)
+        clock.advance(minute)
+        await refund(lost, 1)
+        return lost
+      })
+      clock.advance(minute)
+      const { repairs, differences } = await reconcile({ repair: true })
+      expect([repairs.map(({ transactionId, result }) => [transactionId, result]), differences]).toEqual([
+        [[id, 'reversed']],
+        [],
+      ])
+      const [row] = await merchant.rows('SELECT status FROM transactions WHERE id = ?', Number(id))
+      expect(row?.['status']).toBe('reversed')
+      expect(await reconcile({ repair: true })).toMatchObject(clean)
+    },
+  )
+
+  test('a lost sale and a lost credit without a payment are reversed', async () => {
+    const { sale, post, forgetting, reconcile, read } = await losing()
+    const ids = await forgetting(async () => [
+      await sale(),
+      (await post('credit', { payment: { creditCard: card() }, amount: { value: 3 } })).transactionId as string,
+    ])
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect([repairs.map(({ type, result }) => [type, result]), differences]).toEqual([
+      [
+        ['authorize', 'reversed'],
+        ['credit', 'reversed'],
+      ],
+      [],
+    ])
+    for (const id of ids) expect((await read(id))['status']).toBe('reversed')
+  })
+
+  test('a lost payment that has settled is left to a person, and so is one whose capture has settled', async () => {
+    const { sale, authorize, capture, forgetting, reconcile, book, merchant } = await losing()
+    const [sold, held, captured] = await forgetting(async () => {
+      const authorized = await authorize()
+      return [await sale(), authorized, await capture(authorized, 4)] as const
+    })
+    await book.change(sold, { state: 'settled' })
+    await book.change(captured, { state: 'settled' })
+    for (const repair of [false, true]) {
+      const found = await reconcile({ repair })
+      expect(found.repairs).toEqual([])
+      expect(differencesOf(found).toSorted()).toEqual(
+        [
+          ['missing_here', 'authorize', 'none', held],
+          ['missing_here', 'authorize', 'none', sold],
+          ['missing_here', 'capture', 'none', captured],
+        ].toSorted(),
+      )
+    }
+    expect(await merchant.rows('SELECT id FROM transactions WHERE account = ?', merchant.id)).toEqual([])
+  })
+
+  test('a lost capture, refund and void are recorded with their amounts and events', async () => {
+    const { authorize, capture, refund, void: cancel, forgetting, reconcile, read, call } = await losing()
+    const [captured, voided] = [await authorize(), await authorize()]
+    const [lostCapture, lostRefund, lostVoid] = await forgetting(async () => [
+      await capture(captured, 4),
+      await refund(captured, 1),
+      await cancel(voided),
+    ])
+    expect(await read(captured)).toMatchObject({ status: 'authorized' })
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect(repairs.map(({ result, transactionId, type, amount }) => [result, transactionId, type, amount])).toEqual([
+      ['recorded', lostCapture, 'capture', 4],
+      ['recorded', lostRefund, 'credit', 1],
+      ['recorded', lostVoid, 'void', 10],
+    ])
+    expect(differences).toEqual([])
+    expect(await read(captured)).toMatchObject({
+      status: 'partially_refunded',
+      amountCaptured: 4,
+      amountCredited: 1,
+    })
+    expect(await read(voided)).toMatchObject({ status: 'voided' })
+    const { events } = (await call('GET', '/v1/events?type=transaction.captured')).json
+    // The capture before the restore, and its record.
+    expect(events.length).toBeGreaterThan(0)
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+  })
+
+  test('a lost void of one capture makes its amount capturable again', async () => {
+    const { authorize, capture, void: cancel, forgetting, reconcile, read } = await losing()
+    const id = await authorize()
+    const captured = await capture(id, 4)
+    await forgetting(() => cancel(captured))
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect([repairs.length, differences]).toEqual([1, []])
+    expect(await read(id)).toMatchObject({ status: 'authorized', amountCaptured: 0, amountCapturable: 10 })
+  })
+
+  test('a lost capture that was voided as well needs no repair', async () => {
+    const { authorize, capture, void: cancel, forgetting, reconcile, read } = await losing()
+    const id = await authorize()
+    await forgetting(async () => cancel(await capture(id, 4)))
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+    expect(await read(id)).toMatchObject({ status: 'authorized', amountCapturable: 10 })
+  })
+
+  test('a lost capture that the state of its payment forbids is left to a person', async () => {
+    const { authorize, capture, forgetting, reconcile, merchant } = await losing()
+    const id = await authorize()
+    const captured = await forgetting(() => capture(id, 4))
+    await merchant.run("UPDATE transactions SET status = 'expired', released = 1000 WHERE id = ?", Number(id))
+    expect(differencesOf(await reconcile())).toEqual([['missing_here', 'capture', 'record', captured]])
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect([repairs, differences.map(({ repair }) => repair)]).toEqual([[], ['none']])
+  })
+
+  test.each(['approved', 'declined'] as const)(
+    'a pending capture that is %s there is recorded, also if the processor can neither repeat nor find it',
+    async (state) => {
+      const { authorize, capture, reconcile, read, merchant, book, clock } = await reconciliationFixture(
+        capabilitySets.blind,
+      )
+      const id = await authorize()
+      const captured = await capture(id, 4)
+      if (state === 'declined') await book.change(captured, { code: '05', approved: 0n })
+      await merchant.run(
+        `UPDATE operations SET status = 'pending', due = ?, attention = 1, attentionReason = 'cannot_be_repeated' WHERE id = ?`,
+        clock.now(),
+        Number(captured),
+      )
+      await merchant.run('UPDATE transactions SET captured = 0, capturing = 400 WHERE id = ?', Number(id))
+      clock.advance(minute)
+      const { repairs, differences } = await reconcile({ repair: true })
+      expect([repairs.map(({ result }) => result), differences]).toEqual([['recorded'], []])
+      expect(await read(id)).toMatchObject({ amountCaptured: state === 'approved' ? 4 : 0, needsAttention: null })
+    },
+  )
+
+  test.each(['declined', 'failed', 'reversed'] as const)(
+    'a payment that is %s here and stands there is reversed',
+    async (status) => {
+      const { authorize, reconcile, read, merchant } = await reconciliationFixture(capabilitySets.stripeLike)
+      const id = await authorize()
+      await merchant.run('UPDATE operations SET status = ? WHERE id = ?', status, Number(id))
+      await merchant.run('UPDATE transactions SET status = ?, approved = 0 WHERE id = ?', status, Number(id))
+      expect(differencesOf(await reconcile())).toEqual([['state', 'authorize', 'reverse', id]])
+      const { repairs, differences } = await reconcile({ repair: true })
+      expect([repairs.map(({ result }) => result), differences]).toEqual([['reversed'], []])
+      expect(await read(id)).toMatchObject({ status })
+      expect(await reconcile({ repair: true })).toMatchObject(clean)
+    },
+  )
+
+  test('a reversal that the processor does not acknowledge stays a difference until the sweep has repeated it', async () => {
+    const { authorize, forgetting, reconcile, read, book, clock, worker } = await losing()
+    const id = await forgetting(() => authorize())
+    const { reverse } = book
+    book.reverse = () => Promise.reject(new Error('Connection lost.'))
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect(repairs.map(({ result }) => result)).toEqual(['reversing'])
+    expect(differences).toMatchObject([{ kind: 'state', repair: 'reverse', transactionId: id }])
+    book.reverse = reverse
+    clock.advance(2 * minute)
+    await worker.sweep()
+    expect(await read(id)).toMatchObject({ status: 'reversed' })
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+  })
+
+  test('concurrent repairs take effect once', async () => {
+    const { authorize, capture, forgetting, reconcile, read, merchant, call } = await losing()
+    const id = await authorize()
+    const lost = await forgetting(async () => {
+      await capture(id, 4)
+      return authorize()
+    })
+    const runs = await Promise.all([1, 2, 3].map(() => reconcile({ repair: true })))
+    for (const { differences } of runs) expect(differences).toEqual([])
+    expect(await read(id)).toMatchObject({ amountCaptured: 4 })
+    expect(await read(lost)).toMatchObject({ status: 'reversed' })
+    const audit = await merchant.rows(
+      "SELECT detail FROM audit WHERE account = ? AND action = 'transaction.reconciled'",
+      merchant.id,
+    )
+    expect(audit).toHaveLength(2)
+    const reversed = (await call('GET', '/v1/events?type=transaction.reversed')).json.events
+    expect(reversed).toHaveLength(1)
+  })
+
+  test('the payments of another account on the same processor are never touched', async () => {
+    const mine = await reconciliationFixture()
+    const theirs = await mine.beside()
+    const id = await theirs.authorize()
+    expect(await mine.reconcile({ repair: true })).toMatchObject(clean)
+    expect(await theirs.read(id)).toMatchObject({ status: 'authorized' })
+  })
+
+  test('of more lost operations than one request repairs, all are repaired', async () => {
+    const { authorize, capture, forgetting, reconcile } = await losing()
+    const id = await authorize(100)
+    await forgetting(async () => {
+      for (let count = 0; count < 30; count++) await capture(id, 1)
+      for (let count = 0; count < 12; count++) await authorize()
+    })
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect([repairs.length, differences]).toEqual([42, []])
+  })
+})
+
+describe('a request', () => {
+  const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
+
+  test('reconciliation of the built-in simulator, which has no report, returns 409 not_supported_by_processor', async () => {
+    const { call } = await reconciliationFixture()
+    const response = await call('POST', `/v1/connections/${builtInConnection}/reconcile`, { body: span })
+    expect([response.status, listErrors(response)]).toEqual([409, [['not_supported_by_processor', null]]])
+  })
+
+  test('reconciliation of an unknown connection and of another account returns 404', async () => {
+    const { call, worker, path } = await reconciliationFixture()
+    const foreign = worker.as((await createMerchant()).secretKey)
+    for (const response of [
+      await call('POST', '/v1/connections/00000000-0000-7000-8000-000000000001/reconcile', { body: span }),
+      await foreign('POST', path, { body: span }),
+    ])
+      expect([response.status, listErrors(response)]).toEqual([404, [['not_found', null]]])
+  })
+
+  test('repair needs the scope transactions:write beside connections:admin', async () => {
+    const { worker, merchant, send } = await reconciliationFixture()
+    const key = async (...scopes: ('connections:admin' | 'transactions:write')[]) =>
+      worker.as((await merchant.issue('rk', { scopes })).key)
+    const admin = await key('connections:admin')
+    expect((await send(span, admin)).status).toBe(200)
+    expect((await send({ ...span, repair: true }, admin)).status).toBe(403)
+    expect((await send({ ...span, repair: true }, await key('connections:admin', 'transactions:write'))).status).toBe(
+      200,
+    )
+    expect((await send(span, await key('transactions:write'))).status).toBe(403)
+  })
+
+  test.each(['bm9uZQ', 'e30', btoa('{"pass":"repair"}').replaceAll('=', '')])(
+    'the cursor %s of no response returns 400 query_invalid',
+    async (cursor) => {
+      const { send } = await reconciliationFixture()
+      const response = await send({ ...span, cursor })
+      expect([response.status, listErrors(response)]).toEqual([400, [['query_invalid', 'cursor']]])
+    },
+  )
+
+  test('a processor whose report cannot be read returns 503 unavailable', async () => {
+    const { send, book } = await reconciliationFixture()
+    book.report = () => Promise.reject(new Error('Connection lost.'))
+    const response = await send(span)
+    expect([response.status, listErrors(response)]).toEqual([503, [['unavailable', null]]])
+  })
+})
