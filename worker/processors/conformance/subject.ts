@@ -35,5 +35,7 @@ export interface Subject {
   ledgerEntry?(op: string): Promise<LedgerEntry | undefined> | LedgerEntry | undefined
   /** Present if `ledgerEntry` is. */
   sums?(account: string, currency: number): Promise<Sums> | Sums
+  /** Advances the other side's clock by milliseconds. Absent if it has real time, for which the tests wait. */
+  passTime?(ms: number): void
   close?(): Promise<void>
 }

@@ -13,8 +13,11 @@ export const bookSubject = (capabilities: Capabilities): Subject => {
   const entries = memoryEntries()
   const lost = new Set<string>()
   const settings = { ...defaultSettings, capabilities, outcomeAfterMs: 20 }
+  let ahead = 0
+  const now = () => Date.now() + ahead
   return {
-    processor: simulator({ lateMs: 20, settings, book: losingResponses(memoryBook(entries), lost) }),
+    processor: simulator({ lateMs: 20, settings, book: losingResponses(memoryBook(entries), lost), bookNow: now }),
+    passTime: (ms) => void (ahead += ms),
     cardFor: (behavior) => pans[behavior],
     loseResponse: (type) => void lost.add(type),
     ledgerEntry: (op) => toLedgerEntry(entries.ofOperation(op)),
