@@ -1,3 +1,4 @@
+import { acmeSecretPrefix } from '../../testing/doubles/acmeProcessor.ts'
 import * as v from 'valibot'
 import { envelope, problem } from '#contract/errors/envelope'
 import type { Endpoint } from '#contract/endpoint'
@@ -100,14 +101,15 @@ const shortSecrets = cvvMarkers.map((cvv) => `"${cvv}"`)
 
 const decoder = new TextDecoder()
 
-/** A sent card, account or CVV that the response or the log contains. */
+/** A sent card, account or CVV that the response or the log contains, or a credential of a connection. */
 const findLeak = ({ body, path, headers }: FuzzRequest, response: FuzzResponse): string | null => {
   const sent = `${body === null ? '' : decoder.decode(body)} ${path} ${headers['x-request-id'] ?? ''}`
   const output = [response.text, ...[...response.headers].flat(), JSON.stringify(response.log)].join('\n')
   const found =
     accountNumbers.find((number) => sent.includes(number) && output.includes(number)) ??
     shortSecrets.find((cvv) => sent.includes(cvv) && output.includes(cvv))
-  return found === undefined ? null : 'the response or the log contains a sent number'
+  if (found !== undefined) return 'the response or the log contains a sent number'
+  return output.includes(acmeSecretPrefix) ? 'the response or the log contains a credential of a connection' : null
 }
 
 /** API and hosted pages return a request id, static files do not. */

@@ -1,5 +1,6 @@
 import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
+import { acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { bankAccount } from '../../testing/fixtures/checkoutApiFixture.ts'
 import type { ApiKeys } from './fuzzRequest.ts'
 
@@ -54,6 +55,7 @@ export const setupRequests: readonly (readonly [method: string, path: string, bo
   ],
   ['POST', '/v1/dynamiccheckout', { total: 26.25, allowAch: true }],
   ['POST', '/v1/webhook', { url: 'https://hooks.shop.example/a', enabled: true, subscribedEvents: null }],
+  ['POST', '/v1/connections', { processor: 'acme', label: 'Acme', settings: acmeSettings() }],
   ['POST', '/v1/connections', { processor: 'simulator', label: 'Shop', settings: { captures: 'one' } }],
   ['POST', '/v1/apikeys', { kind: 'publishable' }],
   ['GET', '/v1/events?pageSize=5'],

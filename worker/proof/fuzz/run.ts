@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { endpoints } from '#contract/endpoints'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
+import { acmeRegistry } from '../../testing/doubles/acmeProcessor.ts'
 import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
 import { clearDueWork } from '../../testing/database/clearDueWork.ts'
 import { findViolation, matchedRoute } from './checkResponse.ts'
@@ -74,6 +75,7 @@ export const fuzz = async ({
     // API keys are cached for a short time, as in live mode, so that changes of an account take effect later.
     keyCacheMs: { test: 250, live: 250 },
     fetch: () => Promise.resolve(new Response(null, { status: 204 })),
+    processors: acmeRegistry(),
     ...parts,
     processor,
   })

@@ -21,6 +21,7 @@ const scan = () => requireNoLeaks({ folders: [folder], files: [] }, [knownSecret
 const unknownCard = ['44853712', '06519283'].join('')
 const apiSecret = `sluice_sk_test_00${'TheSecretThatNobodyHas'.padEnd(46, '0')}`
 const webhookSecret = `whsec_${'QmxvYk9mUmFuZG9tQnl0ZXM='.padStart(32, 'A')}`
+const credential = `acmesecret_${'0123456789abcdef'.repeat(2)}`
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const reversed = (text: string) => [...text].toReversed().join('')
 
@@ -39,6 +40,9 @@ describe('leak in the artifacts of the suite', () => {
     ['a reversed API secret', reversed(apiSecret)],
     ['a webhook secret', `signed by ${webhookSecret}`],
     ['a webhook secret in hex', Buffer.from(webhookSecret).toString('hex')],
+    ['a credential of a connection', `{"apiKey":"${credential}"}`],
+    ['a credential of a connection in base64', base64(`{"apiKey":"${credential}"}`)],
+    ['a credential of a connection in hex', Buffer.from(credential).toString('hex')],
     ['a secret of a response', `token ${knownSecret.text}`],
     ['the end of a secret in base64', base64(knownSecret.text.slice(-20))],
   ])('scan detects %s', async (_, text) => {

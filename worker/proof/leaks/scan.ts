@@ -52,6 +52,8 @@ const toNeedles = (marker: string, spellings: readonly Encoding[]): MarkerNeedle
 /** Secrets by prefix. `more` is what follows it beyond the length of a hint. */
 const secretFamilies = [
   { name: 'an API secret', begins: ['sluice_sk_', 'sluice_rk_'], more: /^(?:test|live)_[0-9A-Za-z]{20}/ },
+  // Of `worker/testing/doubles/acmeProcessor.ts`: the connections of all tests.
+  { name: 'a credential of a connection', begins: ['acmesecret_'], more: /^[0-9a-f]{20}/ },
   { name: 'the secret of a webhook', begins: ['whsec_'], more: /^[0-9A-Za-z+/_-]{16}/ },
 ]
 

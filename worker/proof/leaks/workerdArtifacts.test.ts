@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { isWhole, storeArtifacts, recordWorkerdRun } from './workerdArtifacts.ts'
+import { isWhole, recordWorkerdRun, searchText, storeArtifacts } from './workerdArtifacts.ts'
 
 const { TMPDIR } = process.env
 const restore = () => {
@@ -40,6 +40,18 @@ test('a leak in a part of a run is found', async () => {
 test('a whole run without stored artifacts fails, and a part of one passes', async () => {
   const { search, end } = await recordWorkerdRun()
   await expect(search({ whole: true })).rejects.toThrow('No artifacts of')
+  await search({ whole: false })
+  end()
+})
+
+test('a search for planted leaks leaves nothing to a test file that ends meanwhile', async () => {
+  const { search, end } = await recordWorkerdRun()
+  const targets = { cards: [], minDigits: 12, cvvs: [], minCvvs: 2, secrets: [], matchPatterns: true }
+  const planted = `${'no leak\n'.repeat(200_000)} paid with 4242424242424242`
+  const progress = { isDone: false }
+  const searching = searchText({ targets, text: planted }).finally(() => (progress.isDone = true))
+  for (let stored = 0; stored === 0 || !progress.isDone; stored++) await storeArtifacts('GET /health\n')
+  expect(await searching).toHaveLength(1)
   await search({ whole: false })
   end()
 })

@@ -36,8 +36,9 @@ export const storeArtifacts = async (printed: string): Promise<void> => {
 /** A text with the targets to search for. */
 export type Search = { readonly targets: ScanTargets; readonly text: string }
 
+/** The text may have planted leaks. Its file is outside of the runtime's folder, whose files another project may be storing meanwhile. */
 export const searchText = async ({ targets: sought, text }: Search): Promise<Leak[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-search-'))
+  const folder = await mkdtemp(join(process.env[scannedFolderVariable] || tmpdir(), 'sluice-search-'))
   try {
     await writeFile(join(folder, 'text.log'), text)
     return await scanForLeaks(sought, { folders: [folder], files: [] })

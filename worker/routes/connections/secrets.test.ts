@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { acmeProcessor, acmeRegistry, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
+import { acmeProcessor, acmeRegistry, acmeSecret, acmeSettings } from '../../testing/doubles/acmeProcessor.ts'
 import { storedRows } from '../../testing/database/storedRows.ts'
-import { createMerchant, startWorker } from '../../testing/merchant.ts'
+import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
 const printed: unknown[][] = []
 for (const way of ['log', 'error', 'warn', 'info', 'debug'] as const)
@@ -15,8 +15,8 @@ const spellings = (secret: string): readonly string[] => [
   Buffer.from(secret).toString('hex'),
 ]
 
-test('secret settings are in no response, row, log line or export, however a request fails', async () => {
-  const secrets = Array.from({ length: 4 }, () => `acme-secret-${crypto.randomUUID()}`)
+test('secret settings are in no response, row, event, audit entry, log line, CSV or export, however a request fails', async () => {
+  const secrets = Array.from({ length: 4 }, acmeSecret)
   const [first = '', second = '', third = '', wrong = ''] = secrets
   const quoting = acmeRegistry(async ({ settings }) => ({
     result: 'failed',
@@ -64,7 +64,25 @@ test('secret settings are in no response, row, log line or export, however a req
   expect((await send(2, 'GET', path)).status).toBe(500)
   await send(0, 'GET', path)
   await send(0, 'GET', '/v1/connections')
+  // A customer's payment through the connection, in everything that can be exported.
+  await send(0, 'PUT', '/v1/account', { body: { routing: [{ connection: connection.id }] } })
+  const customer: string = (await send(0, 'POST', '/v1/customers', { body: { firstName: 'Ada' } })).json.customers[0].id
+  const { token } = (await send(0, 'POST', '/v1/tokens', { body: { creditCard: card('4111111111111111') } })).json
+  await send(0, 'POST', `/v1/customers/${customer}/wallet`, { body: { token } })
+  const paid = await send(0, 'POST', '/v1/transactions/authorize', {
+    body: { payment: { stored: { customer } }, amount: { value: 10 } },
+  })
+  expect(paid.json.responseCode).toBe('00')
+  const exports = [
+    `/v1/customers/${customer}/export`,
+    '/v1/transactions?format=csv',
+    `/v1/transactions/${paid.json.transactionId}`,
+    '/v1/events',
+    '/v1/account',
+  ]
+  for (const exported of exports) expect((await send(0, 'GET', exported)).status).toBe(200)
   const stored = JSON.stringify(await storedRows(merchant.database, merchant.id))
+  await send(0, 'PUT', '/v1/account', { body: { routing: [] } })
   await send(0, 'DELETE', path)
   const afterwards = JSON.stringify(await storedRows(merchant.database, merchant.id))
 

@@ -61,8 +61,13 @@ export const acmeProcessor = (answer: AnswerCheck = ok): ProcessorDefinition => 
 export const acmeRegistry = (answer?: AnswerCheck) =>
   createRegistry([...processorRegistry.values(), acmeProcessor(answer)])
 
+/** By it, the scan at the end of each run recognizes credentials of connections in the files of all tests. */
+export const acmeSecretPrefix = 'acmesecret_'
+
+export const acmeSecret = (): string => `${acmeSecretPrefix}${crypto.randomUUID().replaceAll('-', '')}`
+
 /** Settings of a connection, whose secrets are easy to search for. */
-export const acmeSettings = (secret: string = crypto.randomUUID()) => ({
+export const acmeSettings = (secret: string = acmeSecret()) => ({
   host: 'https://api.acme.example',
   apiKey: secret,
 })
