@@ -1,4 +1,4 @@
-import { account } from './account/account.ts'
+import { account, accountWith } from './account/account.ts'
 import { accountInNode } from './account/system.ts'
 import { billing } from './billing/billing.ts'
 import { checkouts } from './checkouts/checkouts.ts'
@@ -10,3 +10,4 @@ for (const name of capabilitySetNames) testModel(paymentsWith([name]), { count: 
 testModel(billing, { count: 10_000, start: inNode })
 testModel(checkouts, { count: 2000, start: inNode })
 testModel(account, { count: 500, start: accountInNode })
+for (const name of capabilitySetNames) testModel(accountWith(name), { count: 100, start: accountInNode })

@@ -1,5 +1,8 @@
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
+import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
+import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
+import { truthfulOutcome } from '../../acquirer/truthfulOutcome.ts'
 import type { Send } from '../kernel/client.ts'
 import { noFaults, planFaults, commandFaults, wireFaults } from '../kernel/faults.ts'
 import type { MachineFault, CommandFaults } from '../kernel/faults.ts'
@@ -138,6 +141,19 @@ const begin = async (status: number, system: AccountSystem): Promise<State> => {
 const hasPendingOperation = ({ snapshot }: State): boolean =>
   snapshot.payments.some(({ operations }) => operations.some(({ status }) => status === 'pending'))
 
+/** A person decides about all operations that need attention, by the processor's ledger. All its late responses have arrived. */
+const resolveAttention = (state: State): Promise<void> =>
+  runHealthy(state, async (send) => {
+    const { system, snapshot } = state
+    for (const { transactionId: payment, status, needsAttention } of snapshot.payments) {
+      if (needsAttention === null) continue
+      const { transactionId: operation, type } = needsAttention.operation
+      const outcome = truthfulOutcome(system.ledger, { id: operation, type, payment, status })
+      const body = { operation, outcome, note: 'Looked it up.' }
+      await sendRequest(send, system.accounts[0].secretKey, 'POST', `/v1/transactions/${payment}/resolve`, body)
+    }
+  })
+
 const maxSweeps = 40
 const holdMs = 60_000
 
@@ -164,6 +180,7 @@ const recover = async (state: State): Promise<void> => {
       sendRequest(send, system.accounts[0].secretKey, 'POST', '/v1/testclock/advance', body),
     )
     await snapshotAndCheck(state, false)
+    await resolveAttention(state)
   }
   assertInvariant(!(await hasOpenWork()), 'nothing is pending after recovery', () =>
     JSON.stringify([...deliveries].map(([event, states]) => [event, [...states]])),
@@ -233,3 +250,13 @@ export const accountModel = (machineFaultFactor: number): Model<number, State, A
 })
 
 export const account = accountModel(1)
+
+/**
+ * The model with a processor that has a set of capabilities. It shows operations at once: its clock is the real one, of which the account's
+ * test clock is far ahead.
+ */
+export const accountWith = (set: CapabilitySetName): Model<number, State, AccountSystem> => ({
+  ...account,
+  name: `account (${set})`,
+  system: () => ({ can: { ...capabilitySets[set], visibleAfterMs: 0 }, outcomeAfterMs: minute }),
+})

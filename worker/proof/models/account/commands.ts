@@ -51,8 +51,8 @@ export const sendTransactionRequest = async (send: Send, state: State, sent: Sen
   const detail = () => `${JSON.stringify(sent)} got response ${response.text}`
   assertInvariant(sent.id === null || sent.id === id, 'a repeated request gets the first response', detail)
   sent.id = id
-  // The outcome is unknown.
-  if (code === '68') return
+  // The outcome is unknown, or comes later.
+  if (code === '68' || code === '09') return
   assertInvariant(
     sent.finalResponse === null || (sent.finalResponse.code === code && sent.finalResponse.amount === amount),
     'a repeated request gets the first response',

@@ -33,7 +33,7 @@ const withResource = (event: Event): { readonly event: Event; readonly resource:
 
 /** Types of events that are compared with the snapshot. */
 const checkedTypes =
-  /^(transaction\.(?!returned)|batch\.closed|dispute\.created|customer\.(created|deleted)|wallet\.created)/
+  /^(transaction\.(?!returned|needs_attention)|batch\.closed|dispute\.created|customer\.(created|deleted)|wallet\.created)/
 
 /** Each change has exactly one event, and there are no others. Events of a resource are numbered from 1. */
 export const checkEvents = (

@@ -37,6 +37,11 @@ const checkEffects = ({ snapshot, system }: State): void => {
       () => `${JSON.stringify(entry)}`,
     )
     assertInvariant(
+      entry.effects <= 1,
+      'an operation has at most one effect at the processor',
+      () => `${JSON.stringify(entry)}`,
+    )
+    assertInvariant(
       entry.account !== system.accounts[0].id || operations.has(entry.op),
       'every effect belongs to a request',
       () => `${JSON.stringify(entry)} has no operation`,

@@ -1,3 +1,4 @@
+import type { Capabilities } from '../../../processors/processor.ts'
 import type { MachineFault } from '../../models/kernel/faults.ts'
 import type { Scenario } from '../../models/account/system.ts'
 
@@ -68,9 +69,24 @@ export interface Kill {
   readonly afterMs: number
 }
 
+/** Points that a history does not pass with certainty, by what the processor can do. Another one takes their place. */
+const replacements: readonly (readonly [KillPoint, (can: Capabilities) => boolean, KillPoint])[] = [
+  [
+    'reverse executed',
+    ({ finds, reverses }) => reverses === 'byTheirs' && finds !== 'byOurReference',
+    'authorize executed',
+  ],
+  ['capture response received', ({ answersLater }) => answersLater, 'capture executed'],
+  ['credit response received', ({ answersLater }) => answersLater, 'void response received'],
+  ['credit executed', ({ answersLater }) => answersLater, 'void executed'],
+]
+
+const reachable = (point: KillPoint, can: Capabilities): KillPoint =>
+  replacements.find(([from, isMissed]) => from === point && isMissed(can))?.[2] ?? point
+
 /** The kill for a machine fault. */
-export const toKill = ({ call, when }: MachineFault, number: number): Kill => {
-  const at = killOrder[number % killOrder.length]!
+export const toKill = ({ call, when }: MachineFault, number: number, can: Capabilities): Kill => {
+  const at = reachable(killOrder[number % killOrder.length]!, can)
   return at === 'anytime'
     ? { at, before: 0, afterMs: call * 15 }
     : { at, before: call % 3, afterMs: when === 'before' ? 0 : call * 3 }

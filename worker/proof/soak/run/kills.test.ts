@@ -9,7 +9,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const folder = await createStateFolder()
-    const { report, kills, hit, missed, leaks } = await soakWithKills(folder, {
+    const { report, kills, hit, missed, sets, leaks } = await soakWithKills(folder, {
       kills: 4,
       seed: fixedSeed,
       maxCommands: 3,
@@ -18,6 +18,7 @@ test(
     expect(kills).toBe(4)
     expect(Object.keys(hit)).toEqual(killOrder.slice(0, 4))
     expect(missed).toEqual({})
+    expect(sets.length).toBeGreaterThanOrEqual(3)
     expect(leaks).toEqual([])
     await folder.remove()
   },

@@ -4,6 +4,7 @@ import { executeSql } from '../../../cli/wrangler/wrangler.ts'
 import { mintApiKey } from '../../../domain/apiKeys/format.ts'
 import { eventCommitted, beforeCompletion } from '../../acquirer/crashPoints.ts'
 import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
+import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
 import { startAcquirer, type Acquirer } from '../../acquirer/server.ts'
 import { gatewayOrigin } from '../../../testing/requestDefaults.ts'
 import { accountModel } from '../../models/account/account.ts'
@@ -27,6 +28,8 @@ export interface SoakResult extends RunResult {
   readonly hit: KillCounts
   /** Kills that came too late, after the end of the command. */
   readonly missed: KillCounts
+  /** The sets of capabilities that the acquirer played. */
+  readonly sets: readonly CapabilitySetName[]
   /** Card data found in any stored file. */
   readonly leaks: readonly { readonly location: string; readonly finding: string }[]
 }
@@ -37,6 +40,19 @@ export interface SoakOptions {
   /** Of each history. */
   readonly maxCommands?: number
 }
+
+/** In the order of histories: first those whose ways of recovery differ most. */
+const setOrder: readonly CapabilitySetName[] = [
+  'nmiLike',
+  'blind',
+  'adyenLike',
+  'isoLike',
+  'stripeLike',
+  'lateInEverything',
+  'findsAtOnce',
+  'bareCards',
+  'fixedCaptures',
+]
 
 const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '00' }).reveal()
 
@@ -66,6 +82,9 @@ export const printCounts = ({ hit, missed }: Pick<SoakResult, 'hit' | 'missed'>)
     .map((point) => `${point} ${hit[point] ?? 0}${missed[point] === undefined ? '' : ` (missed ${missed[point]})`}`)
     .join(', ')
 
+/** A short run plays this many sets, even if it needs a history more than it has kills. */
+const minSets = 3
+
 const noWait = async (): Promise<void> => {}
 
 /** A gateway that is killed during commands and restarted on the same state, with an acquirer and webhook receivers that survive it. */
@@ -77,18 +96,20 @@ class KillableGateway {
   readonly #maxKills: number
   readonly #closing: (() => Promise<void>)[] = []
   readonly #gateway: WebhookGateway
-  readonly #acquirer: Acquirer
+  readonly #startAcquirer: (set: CapabilitySetName) => Promise<Acquirer>
+  readonly #acquirers = new Map<CapabilitySetName, Acquirer>()
+  #set: CapabilitySetName | null = null
   readonly #listener: { onReached: (point: KillPoint) => Promise<void> }
 
   constructor(
     maxKills: number,
     gateway: WebhookGateway,
-    acquirer: Acquirer,
+    startAcquirer: (set: CapabilitySetName) => Promise<Acquirer>,
     listener: { onReached: (point: KillPoint) => Promise<void> },
   ) {
     this.#maxKills = maxKills
     this.#gateway = gateway
-    this.#acquirer = acquirer
+    this.#startAcquirer = startAcquirer
     this.#listener = listener
   }
 
@@ -101,8 +122,37 @@ class KillableGateway {
     return new Response(text, { status: response.status, headers: response.headers })
   }
 
+  /** The sets that the acquirer has played. */
+  get sets(): readonly CapabilitySetName[] {
+    return [...this.#acquirers.keys()]
+  }
+
+  /** Restarts the gateway with an acquirer that plays this set. */
+  async play(set: CapabilitySetName): Promise<void> {
+    if (this.#set === set) return
+    const acquirer = this.#acquirers.get(set) ?? (await this.#startAcquirer(set))
+    this.#acquirers.set(set, acquirer)
+    if (this.#set !== null) await this.#gateway.kill()
+    this.#set = set
+    await this.#start()
+  }
+
+  get #acquirer(): Acquirer {
+    return this.#acquirers.get(this.#playedSet)!
+  }
+
+  get #playedSet(): CapabilitySetName {
+    if (this.#set === null) throw new Error('The acquirer plays no set.')
+    return this.#set
+  }
+
+  #start(): Promise<void> {
+    const { url } = this.#acquirer
+    return this.#gateway.start({ ALLOW_LOCAL_WEBHOOKS: '1', ACQUIRER_URL: url, ACQUIRER_SET: this.#playedSet })
+  }
+
   async #runAndKill<T>(work: () => Promise<T>, fault: MachineFault): Promise<T> {
-    const { at, before, afterMs } = toKill(fault, this.kills)
+    const { at, before, afterMs } = toKill(fault, this.kills, capabilitySets[this.#playedSet])
     let remaining = before
     let killing: Promise<void> | undefined
     this.#listener.onReached = async (point) => {
@@ -121,7 +171,7 @@ class KillableGateway {
       // If the point was not reached, kill after the command.
       await (killing ?? this.#gateway.kill())
       this.kills++
-      await this.#gateway.start()
+      await this.#start()
       this.#isKilled = false
     }
   }
@@ -135,7 +185,7 @@ class KillableGateway {
     const sweep = () => this.#gateway.running.sweep()
     const machine = { fetch: this.#send, sweep }
     return {
-      can: capabilitySets.isoLike,
+      can: capabilitySets[this.#playedSet],
       ledger,
       faultPlan,
       accounts,
@@ -143,7 +193,9 @@ class KillableGateway {
         fault === null || !this.#mayBeKilled() ? work(machine) : this.#runAndKill(() => work(machine), fault),
       crashes: () => this.kills,
       scenarioFor: (fault) =>
-        this.#mayBeKilled() && !this.#isKilled ? scenarioOf(toKill(fault, this.kills).at) : null,
+        this.#mayBeKilled() && !this.#isKilled
+          ? scenarioOf(toKill(fault, this.kills, capabilitySets[this.#playedSet]).at)
+          : null,
       // The acquirer's delayed responses arrive on the real clock.
       deliverLate: () => sleep(5),
       advance: () => {},
@@ -158,43 +210,51 @@ class KillableGateway {
 
   async close(): Promise<void> {
     await Promise.all(this.#closing.map((close) => close()))
+    for (const acquirer of this.#acquirers.values()) await acquirer.close()
   }
 }
 
-/** Runs histories on a gateway that is killed with kill -9, then scans its files for card data. */
+/** Runs histories on a gateway that is killed with kill -9, each with the next set of capabilities, then scans its files for card data. */
 export const soakWithKills = async (
   folder: Omit<GatewaySettings, 'config'>,
   { kills, seed, maxCommands = 10 }: SoakOptions,
 ): Promise<SoakResult> => {
   const listener: { onReached: (point: KillPoint) => Promise<void> } = { onReached: noWait }
-  const acquirer = await startAcquirer({
-    onKillPoint: (point) => listener.onReached(point),
-    onEffect: (type) => listener.onReached(`${type} executed`),
-    onAcknowledged: (op) => {
-      if (op === eventCommitted) return listener.onReached('committed')
-      return listener.onReached(
-        op === beforeCompletion ? 'completion' : `${acquirer.ledger.find(op)!.type} response received`,
-      )
-    },
-  })
-  const settings = { ...folder, config: acquirerWorker, vars: { ACQUIRER_URL: acquirer.url } }
+  const startListened = async (set: CapabilitySetName): Promise<Acquirer> => {
+    const acquirer = await startAcquirer({
+      // Real time passes here, and the account's clock is far ahead: an operation is visible before the gateway can doubt it.
+      can: { ...capabilitySets[set], visibleAfterMs: 0 },
+      onKillPoint: (point) => listener.onReached(point),
+      onEffect: (type) => listener.onReached(`${type} executed`),
+      onAcknowledged: (op) => {
+        if (op === eventCommitted) return listener.onReached('committed')
+        return listener.onReached(
+          op === beforeCompletion ? 'completion' : `${acquirer.ledger.find(op)!.type} response received`,
+        )
+      },
+    })
+    return acquirer
+  }
+  const settings = { ...folder, config: acquirerWorker }
   const gateway = new WebhookGateway(settings)
-  const killable = new KillableGateway(kills, gateway, acquirer, listener)
+  const killable = new KillableGateway(kills, gateway, startListened, listener)
   try {
     // More than enough accounts: each history is killed about once, a longer one several times.
     const accounts = await createAccounts(2 * kills + 2, settings)
-    await gateway.start()
     const otherAccount = accounts.pop()!
     const runs = { count: accounts.length, seed, shrink: false, maxCommands }
+    let histories = 0
     const result = await run(accountModel(8), runs, async (work) => {
-      if (killable.kills < kills) await work(killable.systemOf([accounts.pop()!, otherAccount]))
+      if (killable.kills >= kills && killable.sets.length >= minSets) return
+      await killable.play(setOrder[histories++ % setOrder.length]!)
+      await work(killable.systemOf([accounts.pop()!, otherAccount]))
     })
     await gateway.kill()
     const leaks = await findLeaks([...soakCards], { folders: [folder.state], files: [] })
-    return { ...result, kills: killable.kills, hit: killable.hit, missed: killable.missed, leaks }
+    const { hit, missed, sets } = killable
+    return { ...result, kills: killable.kills, hit, missed, sets, leaks }
   } finally {
     await gateway.close()
     await killable.close()
-    await acquirer.close()
   }
 }

@@ -2,6 +2,8 @@ import type { Bindings } from '../../../app/env.ts'
 import { createWorker } from '../../../app/worker.ts'
 import { memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
+import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
+import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
 import { acquirerClient } from '../../../proof/acquirer/client.ts'
@@ -18,6 +20,8 @@ import { interceptD1 } from '../../database/interceptD1.ts'
 interface TestEnvironment extends Bindings {
   /** Missing in tests that run in workerd, which have no kill points. */
   readonly ACQUIRER_URL?: string
+  /** The set of capabilities that the acquirer plays. Default: `isoLike`. */
+  readonly ACQUIRER_SET?: CapabilitySetName
   readonly DB_00: D1Database
 }
 
@@ -61,9 +65,9 @@ const withReporting = (env: TestEnvironment): TestEnvironment => {
 
 let parts: GatewayParts | undefined
 
-const gatewayParts = ({ ACQUIRER_URL }: TestEnvironment): GatewayParts =>
+const gatewayParts = ({ ACQUIRER_URL, ACQUIRER_SET }: TestEnvironment): GatewayParts =>
   (parts ??= {
-    processor: acquirerClient(httpTransport(ACQUIRER_URL ?? '')),
+    processor: acquirerClient(httpTransport(ACQUIRER_URL ?? ''), { can: capabilitySets[ACQUIRER_SET ?? 'isoLike'] }),
     limits: { processorTimeoutMs: 2_000, reversalTimeoutMs: 2_000, abandonAfterMs: 4_000, reversalLeaseMs: 2_000 },
   })
 
