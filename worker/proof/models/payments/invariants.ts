@@ -17,6 +17,7 @@ export const checkInvariants = (state: State): void => {
   for (const resource of snapshot.payments) {
     const payment = payments.find(({ id }) => id === resource.transactionId)!
     checkAmounts(resource, payment.kind)
+    checkTimes(resource, system.now())
     checkAgainstModel(resource, payment)
     checkAgainstLedger(payment, resource, can, ledger)
   }
@@ -36,6 +37,14 @@ const toMinorAmounts = (resource: PaymentResource) => {
     settled: minor(resource.amountSettled),
   }
 }
+
+/** Operations are created after their payment, and none in the future. */
+const checkTimes = ({ created, operations }: PaymentResource, now: number): void =>
+  assertInvariant(
+    operations.every((operation) => created <= operation.created && Date.parse(operation.created) <= now),
+    'operations are created after their payment',
+    () => JSON.stringify(operations),
+  )
 
 /** A payment is consistent in itself. */
 const checkAmounts = (resource: PaymentResource, kind: Payment['kind']): void => {

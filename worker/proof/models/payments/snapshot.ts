@@ -22,7 +22,9 @@ export interface PaymentResource {
     readonly status: OperationState
     readonly amount: number
     readonly responseCode: string | null
+    readonly created: string
   }[]
+  readonly created: string
   readonly needsAttention: {
     readonly since: string
     readonly reason: AttentionReason
