@@ -50,11 +50,11 @@ const isTransient = (response: ClientResponse): boolean =>
 /** The outcome is unknown, or comes later. */
 const notFinalCodes: ReadonlySet<unknown> = new Set(['68', '09'])
 
-const maxAttempts = 12
+const maxAttempts = 20
 const minute = 60_000
 
-/** Before each further attempt a client waits a minute, and longer after some of them: look-ups may show an operation an hour later. */
-const retryDelayMs = (attempt: number): number => (attempt < 6 ? minute : 40 * minute)
+/** Before each further attempt a client waits a minute, and longer after some of them: pending operations are looked up at twice their age. */
+const retryDelayMs = (attempt: number): number => (attempt < 6 ? minute : 90 * minute)
 
 /** Longer than a late request or response can still change the acquirer's ledger. */
 const personWaitsMs = 11 * minute
