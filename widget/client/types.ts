@@ -192,12 +192,13 @@ export type Transaction = {
   readonly needsAttention: {
     /** Since when, RFC 3339 in UTC. */
     readonly since: string
-    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
     readonly reason:
       | 'no_acknowledgement'
       | 'outcome_unknown'
       | 'cannot_be_repeated'
       | 'pending_too_long'
+      | 'outcome_contradicted'
       | (string & {})
     /** The operation to look up. Resolve it by its `transactionId`. */
     readonly operation: {
@@ -1105,6 +1106,8 @@ export type Connection = {
     /** How long a hold lives, in milliseconds. Null: the card networks' own times apply. */
     readonly holdMs: number | null
   } | null
+  /** Where the processor sends its messages: outcomes of pending operations, disputes and returns. Enter it at the processor. Null if the processor sends none. */
+  readonly notificationsUrl: string | null
   /** Time when the connection was added, RFC 3339 in UTC. Null for the built-in simulator. */
   readonly created: string | null
   /** Time of the latest change, RFC 3339 in UTC. Null for the built-in simulator. */
@@ -2082,12 +2085,13 @@ export type ListTransactionsAnswer = {
     readonly needsAttention: {
       /** Since when, RFC 3339 in UTC. */
       readonly since: string
-      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
       readonly reason:
         | 'no_acknowledgement'
         | 'outcome_unknown'
         | 'cannot_be_repeated'
         | 'pending_too_long'
+        | 'outcome_contradicted'
         | (string & {})
       /** The operation to look up. Resolve it by its `transactionId`. */
       readonly operation: {
@@ -2183,12 +2187,13 @@ export type ListTransactionsEntry = {
   readonly needsAttention: {
     /** Since when, RFC 3339 in UTC. */
     readonly since: string
-    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+    /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
     readonly reason:
       | 'no_acknowledgement'
       | 'outcome_unknown'
       | 'cannot_be_repeated'
       | 'pending_too_long'
+      | 'outcome_contradicted'
       | (string & {})
     /** The operation to look up. Resolve it by its `transactionId`. */
     readonly operation: {
@@ -2844,12 +2849,13 @@ export type ExportCustomerAnswer = {
     readonly needsAttention: {
       /** Since when, RFC 3339 in UTC. */
       readonly since: string
-      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. */
+      /** Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome. */
       readonly reason:
         | 'no_acknowledgement'
         | 'outcome_unknown'
         | 'cannot_be_repeated'
         | 'pending_too_long'
+        | 'outcome_contradicted'
         | (string & {})
       /** The operation to look up. Resolve it by its `transactionId`. */
       readonly operation: {
@@ -4246,6 +4252,8 @@ export type UpdateConnectionRequest = {
   readonly lastFailure?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly capabilities?: unknown
+  /** Set by the gateway, ignored in requests. */
+  readonly notificationsUrl?: unknown
   /** Set by the gateway, ignored in requests. */
   readonly created?: unknown
   /** Set by the gateway, ignored in requests. */

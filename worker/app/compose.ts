@@ -5,6 +5,7 @@ import { offsetClock } from '../domain/clock.ts'
 import type { AccountRouting } from '../domain/connections/connection.ts'
 import { noteConnection, noteConnections } from '../domain/connections/health.ts'
 import { eventRetentionMs } from '../domain/events/retention.ts'
+import { notificationRetentionMs } from '../domain/notifications/retention.ts'
 import type { Warning } from '../domain/warning.ts'
 import { noteCheckout } from '../http/rateLimits/notedCheckouts.ts'
 import { inAccountTime } from '../processors/inAccountTime.ts'
@@ -22,6 +23,7 @@ import { erasureSweepStore, personalDataStore } from '../store/customers/persona
 import { walletStore } from '../store/customers/walletStore.ts'
 import { acceptanceStore, disputeStore } from '../store/disputes/disputeStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
+import { notificationStore } from '../store/notifications/notificationStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
 import { reconciliationStore } from '../store/reconciliation/reconciliationStore.ts'
 import { findDueJobs, findNextDue } from '../store/sql/dueJobs.ts'
@@ -104,6 +106,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     customers: customerStore(scope),
     disputes: disputeStore(scope),
     events: eventStore(scope),
+    notifications: notificationStore(scope),
     operations: operationStore(scope),
     plans: planStore(scope),
     reconciliations: reconciliationStore(scope),
@@ -227,6 +230,7 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
       return findDueJobs(scope, jobs, {
         now,
         eventsFrom: now - eventRetentionMs,
+        notificationsFrom: now - notificationRetentionMs,
         cardKeysUntil: now - cardKeyLifetimeMs,
         rootVersion,
       })

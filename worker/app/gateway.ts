@@ -76,17 +76,19 @@ export type GatewayParts = Partial<
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
   const clock = parts.clock ?? { now: () => Date.now() }
   const processor = parts.processor ?? simulator({ delayMs: environment.simulatorDelayMs })
-  handleLateResponses(processor, environment, clock.now)
+  const ids = parts.ids ?? createIds({ clock: () => clock.now() })
+  const reportAttention = parts.reportAttention ?? logAttention
+  handleLateResponses(processor, { clock, environment, ids, reportAttention })
   return {
     environment,
     clock,
-    ids: parts.ids ?? createIds({ clock: () => clock.now() }),
+    ids,
     processor,
     processors: parts.processors ?? processorRegistry,
     openedProcessors: new RecentRecords(maxOpenedProcessors),
     limits: parts.limits ?? defaultTimeLimits,
     log: parts.log ?? consoleLog,
-    reportAttention: parts.reportAttention ?? logAttention,
+    reportAttention,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
     keyCache: new KeyCache(),
     rateLimiters: parts.rateLimiters ?? environment.rateLimiters,

@@ -51,7 +51,7 @@ const processorOf = async (
   if (definition === undefined) throw new Error(`This gateway has no processor ${connection.processor}.`)
   const settings = await openSettings(connection, vault)
   const processor = definition.create(settings, processorPorts(gateway, connection.id, offsetMs))
-  handleLateResponses(processor, gateway.environment, gateway.clock.now)
+  handleLateResponses(processor, gateway)
   gateway.openedProcessors.add(name, processor)
   return processor
 }

@@ -11,6 +11,7 @@ import { customerData } from '../routes/customers/customerData.ts'
 import { customers } from '../routes/customers/customers.ts'
 import { device } from '../routes/terminals/device.ts'
 import { events } from '../routes/events/events.ts'
+import { notifications } from '../routes/connections/notifications.ts'
 import { pages } from '../routes/pages.ts'
 import { plans } from '../routes/plans/plans.ts'
 import { subscriptions } from '../routes/subscriptions/subscriptions.ts'
@@ -43,6 +44,7 @@ export const createRouter = (parts: GatewayParts = {}): App => {
     terminals,
     device,
     connections,
+    notifications,
     webhooks,
     events,
     testClock,

@@ -15,6 +15,7 @@ export interface RateLimit {
  * - `pages`: card forms, pages and states of checkouts for one IP address, which shoppers behind one router share
  * - `tokens`: tokens by publishable keys and payments of checkouts of one account in one mode, from one IP address
  * - `devices`: terminal connections from one IP address, such as those of a whole shop after a power failure
+ * - `notifications`: messages of processors from one IP address, which sends those of many merchants
  *
  * `codes` is counted exactly and globally, in the database: failed pairing codes of an account. Without this limit, guessing could take
  * over another merchant's terminal.
@@ -28,6 +29,7 @@ export const rateLimits = {
   pages: { quota: 600, window: 60 },
   tokens: { quota: 60, window: 60 },
   devices: { quota: 600, window: 60 },
+  notifications: { quota: 1200, window: 60 },
   codes: { quota: 10, window: 60 },
 } as const satisfies Readonly<Record<string, RateLimit>>
 

@@ -1,5 +1,6 @@
 import type { RetentionSweepStore } from '../store/sql/retentionSweepStore.ts'
 import type { Clock } from './clock.ts'
+import { notificationRetentionMs } from './notifications/retention.ts'
 import { eventRetentionMs } from './events/retention.ts'
 
 const rowsPerSweep = 500
@@ -8,7 +9,11 @@ interface Needs {
   readonly clock: Clock
   readonly retention: Pick<
     RetentionSweepStore,
-    'deleteOldEvents' | 'deleteExpiredUsedCards' | 'deleteExpiredWalletMessages' | 'deleteExpiredKeys'
+    | 'deleteOldEvents'
+    | 'deleteOldNotifications'
+    | 'deleteExpiredUsedCards'
+    | 'deleteExpiredWalletMessages'
+    | 'deleteExpiredKeys'
   >
 }
 
@@ -25,6 +30,11 @@ export const purgeWalletMessages = async ({ retention, clock }: Needs) => ({
 /** Deletes the hashes of used encrypted cards once their keys are deleted. Runs by real time. */
 export const purgeUsedCards = async ({ retention, clock }: Needs) => ({
   usedCardsPurged: await retention.deleteExpiredUsedCards(clock.now(), rowsPerSweep),
+})
+
+/** Deletes the ids of applied messages of processors. Runs by real time. */
+export const purgeNotifications = async ({ retention, clock }: Needs) => ({
+  notificationsPurged: await retention.deleteOldNotifications(clock.now() - notificationRetentionMs, rowsPerSweep),
 })
 
 /** Deletes events past their retention. */

@@ -7,7 +7,7 @@ import { expireCheckouts } from './checkouts/expire.ts'
 import { completeDueCheckouts } from './checkouts/completion/finishDue.ts'
 import { redactExpiredCheckouts } from './checkouts/redactExpired.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
-import { purgeEvents, purgeIdempotencyKeys, purgeUsedCards, purgeWalletMessages } from './purge.ts'
+import { purgeEvents, purgeIdempotencyKeys, purgeNotifications, purgeUsedCards, purgeWalletMessages } from './purge.ts'
 import { clearTokens } from './tokens/clearExpired.ts'
 import { billDueSubscriptions } from './subscriptions/billing/billDue.ts'
 import { expireAuthorizations } from './transactions/recovery/expireAuthorizations.ts'
@@ -50,6 +50,7 @@ export const cronJobs = { ...accountClockJobs, webhooks: wakeLaggingEndpoints } 
 export const shardJobs = {
   ...cronJobs,
   cardKeys: deleteRetiredCardKeys,
+  notifications: purgeNotifications,
   usedCards: purgeUsedCards,
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,

@@ -1,4 +1,5 @@
 import type { Capabilities, Mode, Processor } from './processor.ts'
+import type { Notification, NotificationRequest } from './notifications.ts'
 import type { Book } from './simulator/book/book.ts'
 
 /**
@@ -17,8 +18,25 @@ export interface ProcessorDefinition {
   /** The capabilities of a connection with these settings, of which only the public ones are given. */
   capabilities(settings: PublicSettings): Capabilities
   create(settings: ConnectionSettings, ports: ProcessorPorts): Processor
+  /** How the processor's own messages are read. Absent if it sends none: connections then have no address for them. */
+  readonly notifications?: ProcessorNotifications
   /** Proves the credentials without moving money. Never throws. */
   check(settings: ConnectionSettings, ports: ProcessorPorts, mode: Mode): Promise<ConnectionCheck>
+}
+
+/** How a processor's messages are read. Present in its definition if it sends any. */
+export interface ProcessorNotifications {
+  /**
+   * Verifies the signature over the bytes of the body, in constant time, and reads the messages only then. Never throws.
+   *
+   * @param settings public and secret ones
+   */
+  read(
+    request: NotificationRequest,
+    settings: ConnectionSettings,
+  ): Promise<readonly Notification[] | 'unreadable' | 'unverified'>
+  /** The body of the response to messages that were applied, if the processor expects one. */
+  readonly response?: string
 }
 
 /** A setting of a connection. Secret ones are stored encrypted and never returned. */

@@ -20,10 +20,10 @@ const rules: readonly (readonly [rule: string, breaches: string])[] = [
     "SELECT id FROM operations WHERE account = ?1 AND status = 'pending' AND due IS NULL",
   ],
   [
-    'attention is that of the oldest pending operation that needs it',
+    'attention is that of the oldest operation that needs it: a pending one, or one whose outcome was contradicted',
     `SELECT t.id FROM transactions t JOIN operations o ON o.transactionId = t.id WHERE t.account = ?1 GROUP BY t.id HAVING
       t.attention IS NOT min(o.attention) OR
-      max(o.attention IS NOT NULL AND o.status <> 'pending') = 1 OR
+      max(o.attention IS NOT NULL AND o.status <> 'pending' AND o.attentionReason <> 'outcome_contradicted') = 1 OR
       max((o.attention IS NULL) <> (o.attentionReason IS NULL)) = 1`,
   ],
   [

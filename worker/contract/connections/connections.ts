@@ -56,6 +56,7 @@ export const connection = () =>
     lastSuccess: v.nullable(v.string()),
     lastFailure: v.nullable(v.string()),
     capabilities: v.nullable(capabilities()),
+    notificationsUrl: v.nullable(v.string()),
     created: v.nullable(v.string()),
     updated: v.nullable(v.string()),
   })

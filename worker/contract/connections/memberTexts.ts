@@ -20,6 +20,8 @@ export const connectionTexts: MemberTexts = {
     lastFailure:
       'Time when the processor last could not be reached or rejected the credentials, to the minute, RFC 3339 in UTC. Null if that has not happened since the settings changed.',
     capabilities: 'What the processor can do with these settings. Null if this gateway no longer has the processor.',
+    notificationsUrl:
+      'Where the processor sends its messages: outcomes of pending operations, disputes and returns. Enter it at the processor. Null if the processor sends none.',
     'capabilities.captures': 'How many captures a payment can have. With `one` the capture releases the rest.',
     'capabilities.voidsOneCapture': 'Whether one capture of several can be voided.',
     'capabilities.givesBackRest': 'Whether the rest of a hold can be released while its captures stand.',

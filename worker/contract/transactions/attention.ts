@@ -3,17 +3,19 @@ import { responseInteger } from '../schema/numbers.ts'
 import { operationTypes } from './operationTypes.ts'
 
 /**
- * Why a pending operation needs a person:
+ * Why an operation needs a person:
  * - `no_acknowledgement`: a reversal that the processor has not confirmed
  * - `outcome_unknown`: a capture, void or credit without an outcome
  * - `cannot_be_repeated`: an operation without an outcome, at a processor that can neither repeat nor find it
  * - `pending_too_long`: a capture or credit that the processor accepted, without an outcome for ten days
+ * - `outcome_contradicted`: an operation that has ended, and whose processor later reported another outcome
  */
 export const attentionReasons = [
   'no_acknowledgement',
   'outcome_unknown',
   'cannot_be_repeated',
   'pending_too_long',
+  'outcome_contradicted',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 

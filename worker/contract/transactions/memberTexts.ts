@@ -62,7 +62,7 @@ const attention = {
     'The oldest operation of the payment that a person has to look up at the processor. Null if there is none.',
   'needsAttention.since': 'Since when, RFC 3339 in UTC.',
   'needsAttention.reason':
-    'Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it.',
+    'Why. `no_acknowledgement`: the processor has not confirmed a reversal. `outcome_unknown`: the processor has not returned the outcome of a capture, void or credit. `cannot_be_repeated`: the outcome is unknown, and the processor offers no way to repeat or find the operation. `pending_too_long`: the processor accepted a capture or credit ten days ago and has not decided it. `outcome_contradicted`: the operation has ended, and the processor later reported another outcome.',
   'needsAttention.operation': 'The operation to look up. Resolve it by its `transactionId`.',
   'needsAttention.operation.transactionId': 'Id of the operation.',
   'needsAttention.operation.type': 'Kind of the operation.',

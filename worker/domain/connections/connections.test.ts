@@ -75,6 +75,7 @@ test('a connection has defaults for absent settings, names of its secrets, and n
     lastSuccess: null,
     lastFailure: null,
     capabilities: expect.objectContaining({ captures: 'one', currencies: [840, 978], holdMs: 604_800_000 }),
+    notificationsUrl: null,
     created: expect.stringContaining(new Date(clock.now()).toISOString().slice(0, 10)),
     updated: created.created,
   })

@@ -5,7 +5,7 @@ import { nearestWord } from '#contract/schema/editDistance'
 import type { ProcessorDefinition } from '../../processors/definition.ts'
 import type { ProcessorRegistry } from '../../processors/registry.ts'
 import type { ConnectionStore } from '../../store/connections/connectionStore.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { createdValues } from '../createdValues.ts'
 import type { Ids } from '../ids.ts'
@@ -19,6 +19,7 @@ import { toConnection } from './toApi.ts'
 
 interface Needs extends SealSecretsNeeds, ProcessorHostNeeds {
   readonly account: Pick<Account, 'mode'>
+  readonly caller: Pick<Caller, 'origin' | 'shard'>
   readonly clock: Clock
   readonly connections: Pick<ConnectionStore, 'insert'>
   /** Removes the account's keys from this isolate's cache: connections travel with them. */

@@ -3,11 +3,12 @@ import type { ProcessorDefinition, SettingDefinition } from '../../processors/de
 import type { Capabilities } from '../../processors/processor.ts'
 import type { ProcessorRegistry } from '../../processors/registry.ts'
 import type { StoredConnection } from '../../store/connections/connections.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Account, Caller } from '../accounts/account.ts'
 import { statusOf } from './health.ts'
 
 export interface ToConnectionNeeds {
   readonly account: Pick<Account, 'mode'>
+  readonly caller: Pick<Caller, 'origin' | 'shard'>
   readonly processors: ProcessorRegistry
 }
 
@@ -19,8 +20,12 @@ const toCapabilities = ({ currencies, ...capabilities }: Capabilities) => ({
   currencies: currencies === 'all' ? null : [...currencies],
 })
 
+/** The address for messages of a connection's processor. It names the shard, so that no directory is needed. */
+const notificationsUrl = (connection: string, { origin, shard }: Pick<Caller, 'origin' | 'shard'>): string =>
+  `${origin}/processors/${shard}-${connection}/notifications`
+
 /** A connection as an API resource, with the names of its secrets. */
-export const toConnection = (row: StoredConnection, { account, processors }: ToConnectionNeeds) => {
+export const toConnection = (row: StoredConnection, { account, caller, processors }: ToConnectionNeeds) => {
   const definition = processors.get(row.processor)
   return {
     id: row.id,
@@ -35,6 +40,7 @@ export const toConnection = (row: StoredConnection, { account, processors }: ToC
     lastSuccess: time(row.lastSuccess),
     lastFailure: time(row.lastFailure),
     capabilities: definition === undefined ? null : toCapabilities(definition.capabilities(row.settings)),
+    notificationsUrl: definition?.notifications === undefined ? null : notificationsUrl(row.id, caller),
     created: time(row.created),
     updated: time(row.updated),
   } as const
@@ -57,6 +63,7 @@ export const toBuiltInConnection = ({ account, processors }: ToConnectionNeeds) 
     lastSuccess: null,
     lastFailure: null,
     capabilities: toCapabilities(definition.capabilities({})),
+    notificationsUrl: null,
     created: null,
     updated: null,
   } as const

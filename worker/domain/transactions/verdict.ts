@@ -83,10 +83,13 @@ export const toVerdict = (outcome: Outcome, state: 'authorized' | 'refunded' = '
   }
 }
 
+/** The state of a capture, void or credit whose outcome is known. */
+export interface ModificationVerdict extends Pick<Verdict, 'responseCode'> {
+  readonly status: OperationState
+}
+
 /** The state of a capture, void or credit after an outcome. Null while the outcome is pending or unknown. */
-export const toModificationVerdict = (
-  outcome: Outcome,
-): (Pick<Verdict, 'responseCode'> & { status: OperationState }) | null => {
+export const toModificationVerdict = (outcome: Outcome): ModificationVerdict | null => {
   const { operation, responseCode } = toVerdict(outcome)
   return operation === 'pending' ? null : { status: operation, responseCode }
 }

@@ -17,8 +17,8 @@ const isJsonType = (header: string | null): boolean => {
 
 const isPlain = (encoding: string | null): boolean => encoding === null || encoding.toLowerCase() === 'identity'
 
-/** Reads at most `maxBodyBytes`, even if Content-Length is wrong. */
-const read = async (request: Request): Promise<Uint8Array> => {
+/** Reads at most `maxBodyBytes`, even if Content-Length is wrong. Error: body_too_large. */
+export const readBytes = async (request: Request): Promise<Uint8Array> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw apiError('body_too_large')
   const chunks: Uint8Array[] = []
   let length = 0
@@ -51,7 +51,7 @@ const decode = (bytes: Uint8Array): string => {
  * Errors: body_too_large, body_required, media_type_unsupported, json_invalid. None quotes the body.
  */
 export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
-  const bytes = await read(request)
+  const bytes = await readBytes(request)
   if (bytes.byteLength === 0) throw apiError('body_required')
   if (!isJsonType(request.headers.get('content-type')) || !isPlain(request.headers.get('content-encoding')))
     throw apiError('media_type_unsupported')

@@ -78,6 +78,16 @@ const credentialsInUrl: Readonly<Record<string, (method: string) => RouteCase[]>
       })),
   ],
   [
+    '/processors/:connection/notifications',
+    () => [
+      {
+        name: 'POST /processors/:connection/notifications with an invented connection',
+        request: () => requestOf('POST', `/processors/00-${crypto.randomUUID()}/notifications`),
+        reads: true,
+      },
+    ],
+  ],
+  [
     '/device',
     () => {
       const headers = { upgrade: 'websocket', 'sec-websocket-protocol': deviceProtocol }

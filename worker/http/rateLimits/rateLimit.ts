@@ -81,6 +81,12 @@ export const limitDevice = async (requestsCode: boolean, context: RequestContext
   if (requestsCode) await count('authentication', `device/${address}`, context, gateway)
 }
 
+/** Limits messages of processors by their address. */
+export const limitNotification = async (context: LimitedRequest, gateway: Gateway): Promise<void> => {
+  const address = clientAddress(context.request)
+  if (address !== null) await count('notifications', address, context, gateway)
+}
+
 /** Limits requests without a well-formed API key by client address. */
 export const limitMalformedKey = async (context: LimitedRequest, gateway: Gateway): Promise<void> => {
   const address = clientAddress(context.request)

@@ -2,6 +2,7 @@ import type { ConnectionSettings, ProcessorDefinition, PublicSettings, SettingDe
 import type { Capabilities, PaymentMethod } from '../processor.ts'
 import { defaultCapabilities } from './capabilities.ts'
 import { defaultSettings, needsBook, type SimulatorSettings } from './settings.ts'
+import { notificationSecretSetting, simulatedNotifications } from './notifications.ts'
 import { simulator } from './simulator.ts'
 
 type FlagName = {
@@ -119,6 +120,13 @@ const settings: readonly SettingDefinition[] = [
     required: false,
     default: defaultSettings.keepsBook,
   },
+  {
+    name: notificationSecretSetting,
+    title: 'Secret of notifications',
+    help: 'Signs the messages that you send to the notifications URL. Empty: none is accepted.',
+    kind: 'secret',
+    required: false,
+  },
 ]
 
 /** @param given validated; a setting that is not given has its default */
@@ -150,5 +158,6 @@ export const simulatorDefinition: ProcessorDefinition = {
     const chosen = toSettings(given)
     return simulator({ now, bookNow: accountNow, settings: chosen, ...(needsBook(chosen) && { book }) })
   },
+  notifications: simulatedNotifications,
   check: async (given) => ({ result: 'ok', capabilities: toSettings(given).capabilities }),
 }

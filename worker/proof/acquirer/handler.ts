@@ -72,7 +72,8 @@ export const createHandler = ({
       respond('lookup', faultPlan.take('lookup', request.op), () => ledger.lookup(request)),
     // Held until the outcome is known: the client's stand-in for a notification.
     'POST /outcomes': async ({ theirs }: { readonly theirs: string }) => {
-      await pause(outcomeAfterMs, never)
+      // Timers may be a little early.
+      await pause(outcomeAfterMs + 5, never)
       return reply(ledger.outcomeOf(theirs) ?? null)
     },
     'POST /reports': ({ span, after }: { readonly span: ReportSpan; readonly after: number }) =>

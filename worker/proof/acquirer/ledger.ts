@@ -185,12 +185,12 @@ export const createLedger = ({
       return { ...respond(line, created), currency, exponent }
     },
 
-    /** The outcome of a pending operation, when it is known. */
+    /** The outcome of a pending operation, once it is known. */
     outcomeOf(theirs: string): OperationResponse | undefined {
       const line = lines.get(theirs)
       if (line === undefined) return undefined
-      const { pending: _, ...outcome } = respond(line)
-      return outcome
+      const { pending, ...outcome } = respond(line)
+      return pending === true ? undefined : outcome
     },
 
     /**

@@ -52,10 +52,14 @@ export const decodeAccount = (row: Row): AccountRecord => {
 }
 
 /** The account's columns for SELECT, with `accountJoins`. The columns account and mode are those of the table itself. */
-export const accountColumns = (table: 'apiKeys' | 'checkouts' | 'owner' | 'terminals' | 'webhooks'): string =>
+export const accountColumns = (
+  table: 'apiKeys' | 'checkouts' | 'connections' | 'owner' | 'terminals' | 'webhooks',
+): string =>
   `suspended, ${settingsOfMode(`${table}.mode`)} AS settings, CASE ${table}.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
    wrappedKey, rootVersion, ${enabledWebhooksColumn(table)}, ${selectConnections(table)}`
 
-export const accountJoins = (table: 'apiKeys' | 'checkouts' | 'owner' | 'terminals' | 'webhooks'): string =>
+export const accountJoins = (
+  table: 'apiKeys' | 'checkouts' | 'connections' | 'owner' | 'terminals' | 'webhooks',
+): string =>
   `JOIN accounts ON accounts.id = ${table}.account
    LEFT JOIN accountKeys ON accountKeys.account = ${table}.account AND accountKeys.mode = ${table}.mode`

@@ -43,7 +43,8 @@ export const insertScheduledReturns = (
 
 /** A condition: the operation's scheduled return, or the next stage of its dispute, is due. */
 export const isReturnDue = (scope: SweepScope, nowMs: number): Statement =>
-  all(sql('foreseenAt <= ?', nowMs), inScope(scope))
+  // A processor may report the return of an operation whose batch is still open.
+  all(sql("foreseenAt <= ? AND NOT (status = 'approved' AND foreseen ->> 'event' = 'returned')", nowMs), inScope(scope))
 
 const dueColumns = defineColumns({
   id: integer,
@@ -97,6 +98,11 @@ export const applyReturns = async (
   operations: readonly number[],
   nowMs: number,
 ): Promise<void> => {
+  await database.batchWithRetry(returnStatements(operations, nowMs))
+}
+
+/** Statements that apply due returns, safe to repeat. The return of an operation that is not settled yet stays due. */
+export const returnStatements = (operations: readonly number[], nowMs: number): Statement[] => {
   const ids = JSON.stringify(operations)
   const due = sql(
     `operations.id IN (SELECT value FROM json_each(?)) AND operations.foreseenAt <= ? AND operations.status = 'settled'
@@ -105,7 +111,7 @@ export const applyReturns = async (
     nowMs,
   )
   const payments = sql('SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))', ids)
-  await database.batchWithRetry([
+  return [
     sql(
       `UPDATE transactions SET status = 'returned' FROM operations
        WHERE operations.transactionId = transactions.id AND (operations.type = 'capture' OR transactions.type = 'credit') AND ${due.sql}`,
@@ -116,7 +122,10 @@ export const applyReturns = async (
       nowMs,
       ...due.values,
     ),
-    sql('UPDATE operations SET foreseenAt = NULL WHERE id IN (SELECT value FROM json_each(?))', ids),
+    sql(
+      "UPDATE operations SET foreseenAt = NULL WHERE id IN (SELECT value FROM json_each(?)) AND status NOT IN ('approved', 'settled')",
+      ids,
+    ),
     recount(payments, nowMs),
     sql(
       `UPDATE transactions SET returns = ${returnsOfPayment}
@@ -124,5 +133,5 @@ export const applyReturns = async (
       ids,
     ),
     announceOutcomes(operations, nowMs, sql('NULL')),
-  ])
+  ]
 }

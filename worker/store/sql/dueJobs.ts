@@ -9,6 +9,7 @@ import { isLagging } from '../webhooks/endpoints.ts'
 import { isUnfinished } from '../customers/erasures.ts'
 import { isPastRetention } from '../events/events.ts'
 import { isLapsed } from '../transactions/expiry.ts'
+import { isNotificationOld } from '../notifications/notifications.ts'
 import { isReturnDue } from '../batches/dueReturns.ts'
 import { isPurgeable } from './idempotency.ts'
 import { isDue } from './sweepScope.ts'
@@ -24,6 +25,8 @@ export interface DueAt {
   readonly now: number
   /** Earlier events are past their retention, milliseconds since 1970. */
   readonly eventsFrom: number
+  /** Earlier messages of processors are past their retention, milliseconds since 1970. */
+  readonly notificationsFrom: number
   /** Card keys that were created by this time are retired, milliseconds since 1970. */
   readonly cardKeysUntil: number
   /** Version of the newest root key. */
@@ -31,7 +34,7 @@ export interface DueAt {
 }
 
 /** Queries for a due row of each job, with the conditions by which the job claims rows. */
-const dueQueries = (scope: SweepScope, { now, eventsFrom, cardKeysUntil, rootVersion }: DueAt) => {
+const dueQueries = (scope: SweepScope, { now, eventsFrom, notificationsFrom, cardKeysUntil, rootVersion }: DueAt) => {
   const batches = dueBatchConditions(scope, now)
   return {
     expiry: exists('transactions', isLapsed(scope, now)),
@@ -52,6 +55,7 @@ const dueQueries = (scope: SweepScope, { now, eventsFrom, cardKeysUntil, rootVer
     events: exists('events', isPastRetention(scope, eventsFrom)),
     webhooks: exists('webhooks', isLagging(scope)),
     cardKeys: exists('cardKeys', isCardKeyRetired(cardKeysUntil)),
+    notifications: exists('notifications', isNotificationOld(notificationsFrom)),
     usedCards: exists('usedEncryptedCards', isUsedCardExpired(now)),
     accountKeys: exists('accountKeys', isOutdated(rootVersion)),
     erasures: exists('erasures', isUnfinished),
@@ -69,6 +73,7 @@ type TimelessJob =
   | 'events'
   | 'webhooks'
   | 'cardKeys'
+  | 'notifications'
   | 'usedCards'
   | 'accountKeys'
   | 'erasures'

@@ -1,4 +1,5 @@
 import { deleteOldEvents } from '../events/events.ts'
+import { deleteOldNotifications } from '../notifications/notifications.ts'
 import { clearExpiredTokens } from '../tokens/tokens.ts'
 import { deleteExpiredUsedCards, deleteExpiredWalletMessages } from '../tokens/usedMessages.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
@@ -8,6 +9,7 @@ import { createStore } from './scope.ts'
 export const retentionSweepStore = createStore({
   clearExpiredTokens,
   deleteOldEvents,
+  deleteOldNotifications,
   deleteExpiredUsedCards,
   deleteExpiredWalletMessages,
   deleteExpiredKeys,

@@ -7,7 +7,10 @@ import type { RowOf } from '../sql/row.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { announceAttention } from './transactionEvents.ts'
 
-/** Pending operations that a person has to look up at the processor. Triggers clear `attention` when an operation ends. */
+/**
+ * Operations that a person has to look up at the processor: pending ones, and those whose outcome a message contradicts. Triggers clear
+ * `attention` when a pending operation ends.
+ */
 
 const newAttentionColumns = defineColumns({
   id: integer,
@@ -39,12 +42,16 @@ export const needAttention = (which: Statement, reason: AttentionReason, at: num
     ...which.values,
   ),
   announceAttention(which, at),
+  selectNewAttention(which, at),
+]
+
+/** Selects the operations that have come to need attention at this time, for `decodeNewAttention`. */
+export const selectNewAttention = (which: Statement, at: number): Statement =>
   sql(
     `SELECT ${newAttentionColumns.list()} FROM operations WHERE id IN (${which.sql}) AND attention = ?`,
     ...which.values,
     at,
-  ),
-]
+  )
 
 /** Decodes the rows of the last of these statements. */
 export const decodeNewAttention = (rows: readonly Row[] | undefined): NewAttention | null =>

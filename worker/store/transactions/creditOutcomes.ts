@@ -1,5 +1,7 @@
 import type { Ref } from '../../processors/processor.ts'
 import { sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { refColumn } from './columns.ts'
@@ -18,46 +20,59 @@ export interface CreditOutcome {
   readonly at: number
 }
 
+/** Statements that record the outcome of an unreferenced credit if it is pending and is not being reversed, safe to repeat. */
+export const creditOutcomeStatements = (
+  { account, mode }: Owner,
+  { id, status, amount, responseCode, authCode, processorRef, at }: CreditOutcome,
+): Statement[] => [
+  sql(
+    `UPDATE operations
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, processorRef = ?, due = NULL, updated = ?
+       WHERE id = ? AND account = ? AND mode = ? AND type = 'credit' AND transactionId = id AND status = 'pending'
+         AND NOT EXISTS (SELECT 1 FROM operations AS reversal WHERE reversal.undoes = operations.id)`,
+    status,
+    amount,
+    responseCode,
+    authCode,
+    refColumn.write(processorRef),
+    at,
+    id,
+    account,
+    mode,
+  ),
+  sql(
+    `UPDATE transactions SET status = iif(? = 'approved', 'refunded', ?), updated = ?
+       WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'
+         AND EXISTS (SELECT 1 FROM operations WHERE operations.id = transactions.id AND operations.status = ? AND operations.updated = ?)`,
+    status,
+    status,
+    at,
+    id,
+    account,
+    mode,
+    status,
+    at,
+  ),
+  recountPaymentOf(id, at),
+  announceOutcomes([id], at),
+]
+
 /**
  * Records the outcome of an unreferenced credit if it is pending and is not being reversed: one round trip, safe to repeat. False if it has
  * ended otherwise.
  */
 export const recordCreditOutcome = async (
-  { database, owner: { account, mode } }: OwnerScope,
-  { id, status, amount, responseCode, authCode, processorRef, at }: CreditOutcome,
+  { database, owner }: OwnerScope,
+  outcome: CreditOutcome,
 ): Promise<boolean> => {
   const results = await database.batchWithRetry([
+    ...creditOutcomeStatements(owner, outcome),
     sql(
-      `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, processorRef = ?, due = NULL, updated = ?
-       WHERE id = ? AND account = ? AND mode = ? AND type = 'credit' AND transactionId = id AND status = 'pending'
-         AND NOT EXISTS (SELECT 1 FROM operations AS reversal WHERE reversal.undoes = operations.id)`,
-      status,
-      amount,
-      responseCode,
-      authCode,
-      refColumn.write(processorRef),
-      at,
-      id,
-      account,
-      mode,
+      'SELECT status FROM operations WHERE id = ? AND account = ? AND mode = ?',
+      outcome.id,
+      owner.account,
+      owner.mode,
     ),
-    sql(
-      `UPDATE transactions SET status = iif(? = 'approved', 'refunded', ?), updated = ?
-       WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'
-         AND EXISTS (SELECT 1 FROM operations WHERE operations.id = transactions.id AND operations.status = ? AND operations.updated = ?)`,
-      status,
-      status,
-      at,
-      id,
-      account,
-      mode,
-      status,
-      at,
-    ),
-    recountPaymentOf(id, at),
-    announceOutcomes([id], at),
-    sql('SELECT status FROM operations WHERE id = ? AND account = ? AND mode = ?', id, account, mode),
   ])
-  return results.at(-1)?.[0]?.['status'] === status
+  return results.at(-1)?.[0]?.['status'] === outcome.status
 }

@@ -167,15 +167,17 @@ export const deferRelease = async (
  * the payment stands, stays ended: its approval is recorded.
  */
 export const repeatReversal = async ({ database }: ShardScope, reversed: number, at: number): Promise<void> => {
-  await database.batchWithRetry([
-    sql(
-      "UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ? AND status <> 'failed'",
-      at,
-      at,
-      reversed,
-    ),
-  ])
+  await database.batchWithRetry([repeatReversalOf(reversed, at)])
 }
+
+/** The same as a statement for a batch. */
+export const repeatReversalOf = (reversed: number, at: number): Statement =>
+  sql(
+    "UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ? AND status <> 'failed'",
+    at,
+    at,
+    reversed,
+  )
 
 /**
  * One round trip: records that a pending operation is sent again, before that happens. False if it has ended.

@@ -88,6 +88,8 @@ export type Resolution =
   | { readonly of: 'approval'; readonly approval: FoundApproval }
   /** or never happened. */
   | { readonly of: 'failure'; readonly first: number; readonly responseCode: string }
+  /** An operation that has ended: nothing but its attention changes. */
+  | { readonly of: 'acknowledged'; readonly status: OperationState }
 
 export interface OperationVerdict {
   readonly operation: OperationRow
@@ -111,7 +113,7 @@ export const resolveOperation = async (
   // A claimed operation is due at the end of its lease.
   const open = all(
     sql('id = ? AND account = ? AND mode = ?', operation.id, owner.account, owner.mode),
-    sql("status = 'pending' AND attention IS NOT NULL AND (due IS NULL OR due <= ? OR due > ?)", at, at + leaseMs),
+    sql("attention IS NOT NULL AND (status <> 'pending' OR due IS NULL OR due <= ? OR due > ?)", at, at + leaseMs),
   )
   const resolved = sql('SELECT id FROM operations WHERE id = ? AND resolvedBy = ?', operation.id, audit.requestId)
   const results = await database.batchWithVerification(
@@ -135,6 +137,7 @@ const endOf = (resolution: Resolution): string => {
     case 'modification':
       return resolution.outcome.status
     case 'release':
+    case 'acknowledged':
       return resolution.status
     case 'undone':
       return 'approved'
@@ -164,6 +167,15 @@ const statements = (
       return modificationOutcomeStatements(owner, resolution.outcome, { requestId, condition: isResolved })
     case 'release':
       return [end(resolution.status)]
+    case 'acknowledged':
+      return [
+        sql(
+          `UPDATE operations SET attention = NULL, attentionReason = NULL, updated = ?
+           WHERE id IN (${resolved.sql}) AND status <> 'pending'`,
+          at,
+          ...resolved.values,
+        ),
+      ]
     case 'undone':
       return [
         end('approved'),

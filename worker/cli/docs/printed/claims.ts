@@ -23,6 +23,15 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/domain/transactions/recovery/resolve.test.ts',
       'worker/routes/transactions/resolve.test.ts',
     ],
+    [
+      'A capture or refund that the processor accepts and decides later keeps its amount reserved, has one outcome, and is in no batch before it.',
+      'worker/domain/transactions/recovery/acceptedOperations.test.ts',
+    ],
+    [
+      'Messages of a processor have one result in every order, doubled and concurrent. One that is not signed, or that belongs to another connection, account or mode, changes nothing.',
+      'worker/domain/notifications/applyNotification.test.ts',
+      'worker/routes/connections/notifications.test.ts',
+    ],
     ['Fifty requests with one `Idempotency-Key` take effect once.', 'worker/routes/transactions/idempotency.test.ts'],
     ['A request that the client repeats after a lost response charges once.', 'worker/routes/client.test.ts'],
     [

@@ -33,6 +33,7 @@ const countedByLimit: Readonly<Record<RateLimitName, string>> = {
   pages: 'Card forms, checkout pages and their states, by address',
   tokens: 'Tokens by publishable keys and payments of checkouts, by account and address',
   devices: 'Connections of terminals, by address',
+  notifications: 'Messages of processors, by address',
   codes: 'Failed pairing codes of an account in one mode, counted exactly',
 }
 

@@ -2,6 +2,7 @@ import { apiError } from '#contract/errors/apiError'
 import { inProgressCode } from '#contract/transactions/responseCodes'
 import type { Money } from '../../money.ts'
 import { checkTipAmounts } from '../../terminals/prompts.ts'
+import { toOperationResponse } from '../responses/operationResponse.ts'
 import { toTransactionResponse } from '../responses/transactionResponse.ts'
 import type { TransactionResponse } from '../responses/transactionResponse.ts'
 import { createPendingTransaction } from './createPending.ts'
@@ -43,8 +44,11 @@ export const initiateTransaction = async (
   if (open === null) return payAtTerminal(pending, request.payment.terminal!, needs)
   const { verdict, outcome, latency } = await recordOutcome(pending, await decide({ ...pending, open }, needs), needs)
   // An unreferenced credit with an unknown outcome may have happened, so it is no result, although it is being reversed.
-  if (type === 'credit' && verdict.operation === 'pending' && verdict.responseCode !== inProgressCode)
+  if (type === 'credit' && verdict.operation === 'pending' && verdict.responseCode !== inProgressCode) {
+    const recorded = outcome === null ? await recordedEarlier(pending.id, needs) : null
+    if (recorded !== null) return recorded
     throw apiError('processor_timeout', { details: { transactionId: String(pending.id) } })
+  }
   return toTransactionResponse({
     id: pending.id,
     method: pending.columns.method,
@@ -57,4 +61,12 @@ export const initiateTransaction = async (
     details: verdict.details ?? null,
     metadata: request.order?.metadata ?? null,
   })
+}
+
+/** The response to a credit whose outcome the processor sent by itself before it responded. Null if there is none. */
+const recordedEarlier = async (id: number, { transactions }: ReplayNeeds): Promise<TransactionResponse | null> => {
+  const found = await transactions.find(id)
+  const operation = found?.operations.find((each) => each.id === id)
+  const isKnown = operation?.status === 'approved' || operation?.status === 'declined'
+  return found && isKnown ? toOperationResponse(operation, found.transaction) : null
 }

@@ -28,6 +28,7 @@ import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 import { toDeferral, toPollDeferral } from '../recovery/attention.ts'
 import type { ReportAttentionNeeds } from '../recovery/attention.ts'
 import { toModificationVerdict, unknownOutcome } from '../verdict.ts'
+import { toModificationOutcome } from './modificationOutcome.ts'
 
 export type SendModificationNeeds = CallProcessorNeeds &
   RequestReversalNeeds & { readonly processor: Pick<Processor, 'capture' | 'credit' | 'void'> }
@@ -210,22 +211,9 @@ export const recordModification = (
     return recordAccepted(operation, { result: 'pending', ref: outcome.ref, pollAfterMs: 0 }, latency, needs)
   if (verdict === null) return recordUnknown(operation, latency, needs)
   return retryOnIdCollision(needs, (releaseId) =>
-    transactions.recordModificationOutcome({
-      id: operation.id,
-      type: operation.type,
-      status: verdict.status,
-      // A processor that approves less has moved less.
-      amount:
-        outcome.result === 'approved' ? Math.min(operation.amount, Number(outcome.approved.minor)) : operation.amount,
-      responseCode: verdict.responseCode,
-      authCode: outcome.result === 'approved' ? (outcome.authCode ?? null) : null,
-      latency,
-      processorRef: outcome.ref,
-      at,
-      releaseId,
-      releaseDue: at,
-      due: operation.due,
-    }),
+    transactions.recordModificationOutcome(
+      toModificationOutcome(operation, { outcome, latency }, verdict, { releaseId, at }),
+    ),
   )
 }
 

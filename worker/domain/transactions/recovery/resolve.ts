@@ -19,7 +19,8 @@ interface Needs extends TransactionIdNeeds {
 }
 
 /**
- * Ends an operation that needs attention by the verdict of a person who looked it up at the processor. Nothing is sent. Exactly one of the
+ * Ends an operation that needs attention by the verdict of a person who looked it up at the processor. Nothing is sent. An operation whose
+ * outcome was contradicted has ended already: the verdict is noted, and its amounts stay. Exactly one of the
  * verdict and an outcome of the processor is recorded: while an attempt may be running, the verdict is rejected.
  *
  * Errors: not_found (404), reference_not_found for an operation of another payment, attention_not_needed and operation_in_progress (409).
@@ -71,6 +72,8 @@ const notSentCode = '92'
 
 const toResolution = (found: FoundOperation, outcome: ResolvedOutcome, freshId: number, at: number): Resolution => {
   const { operation, first } = found
+  // Its amounts stand, and the verdict is in the audit.
+  if (operation.status !== 'pending') return { of: 'acknowledged', status: operation.status }
   const happened = outcome === 'happened'
   if (operation.type === 'reversal') {
     // Only the reversal of a pending operation decides what its payment is.

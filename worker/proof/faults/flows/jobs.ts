@@ -80,6 +80,13 @@ export const jobFlows: readonly Flow[] = [
       client.merchant.id,
     ),
   ),
+  job('notifications', (client) =>
+    client.merchant.run(
+      `INSERT INTO notifications (connection, id, account, mode, kind, result, at, received)
+       VALUES (?1, 'one', ?1, 'test', 'outcome', 'unknown_operation', 0, 0)`,
+      client.merchant.id,
+    ),
+  ),
   job('usedCards', (client) =>
     client.merchant.run(
       `INSERT INTO usedEncryptedCards (account, mode, messageId, takenBy, expires) VALUES (?, 'test', 'one', 'token', 0)`,
