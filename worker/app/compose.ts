@@ -85,7 +85,10 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
       gateway.keyCache.dropAccount(account.id)
       return { rules, connections: toConnections(gateway, connections) }
     },
-    processor: inAccountTime(meteredProcessor(connectedProcessor(openProcessor), context.meter), account.clockOffsetMs),
+    processor: inAccountTime(
+      meteredProcessor(connectedProcessor(openProcessor, gateway), context.meter),
+      account.clockOffsetMs,
+    ),
     /** Whether a number is one of the documented test cards. */
     isTestCard: (number: Secret): boolean => cardTrigger(number.reveal()) !== undefined,
     warn: (warning: Warning): void => void context.warnings.push(warning),
@@ -195,10 +198,11 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
   }
   return {
     clock,
+    realClock: gateway.clock,
     ids: gateway.ids,
     limits: gateway.limits,
     processor: inAccountTime(
-      meteredProcessor(connectedProcessor(openSweptProcessors(gateway, { ...place, offsetMs })), meter),
+      meteredProcessor(connectedProcessor(openSweptProcessors(gateway, { ...place, offsetMs }), gateway), meter),
       offsetMs,
     ),
     noteConnections: async (): Promise<void> => {

@@ -25,11 +25,14 @@ const named = (name: string): Processor => {
 
 const processors: Readonly<Record<string, Processor>> = { one: named('05'), two: named('51') }
 
+const realNow = 10_000_000
+const visibility = { clock: { now: () => realNow }, limits: { abandonAfterMs: 45_000 } }
+
 const connected = connectedProcessor(async ({ connection = 'one' }) => {
   const found = processors[connection]
   if (found === undefined) throw new Error('unknown')
   return found
-})
+}, visibility)
 
 describe('processors of all connections', () => {
   test.each([
@@ -66,6 +69,41 @@ describe('processors of all connections', () => {
 
   test('a look-up at a processor that finds nothing has an unknown outcome', async () => {
     const { lookup: _, ...withoutLookup } = named('05')
-    expect(await connectedProcessor(async () => withoutLookup).lookup(ref())).toMatchObject({ result: 'unknown' })
+    expect(await connectedProcessor(async () => withoutLookup, visibility).lookup(ref())).toMatchObject({
+      result: 'unknown',
+    })
+  })
+})
+
+const lookUp = (ageMs: number, more: Partial<Ref> = {}, processor: Partial<Processor> = {}) => {
+  const { hasAccountTime: _, ...outside } = named('05')
+  const lagging: Processor = {
+    ...outside,
+    can: { ...outside.can, visibleAfterMs: 60_000 },
+    lookup: async () => 'notFound',
+    ...processor,
+  }
+  return connectedProcessor(async () => lagging, visibility).lookup({ ...ref(), realTime: realNow - ageMs, ...more })
+}
+
+describe('a look-up that finds nothing', () => {
+  test('a look-up that finds nothing proves nothing until the processor must show the operation by real time', async () => {
+    expect(await lookUp(104_999)).toMatchObject({ result: 'unknown', reason: 'timeout' })
+    expect(await lookUp(105_000)).toBe('notFound')
+  })
+
+  test('a look-up after an operation was sent again waits from that time', async () => {
+    expect(await lookUp(59_999, { sentAgain: 1 })).toMatchObject({ result: 'unknown' })
+    expect(await lookUp(60_000, { sentAgain: 1 })).toBe('notFound')
+  })
+
+  test('a look-up at a processor that follows the test clock, or shows operations at once, needs no real time', async () => {
+    expect(await lookUp(0, {}, { hasAccountTime: true })).toBe('notFound')
+    expect(await lookUp(0, {}, { can: { ...named('05').can, visibleAfterMs: 0 } })).toBe('notFound')
+  })
+
+  test('a look-up that finds an operation early returns it', async () => {
+    const found = { result: 'declined', ref: ref(), code: '05' } as const
+    expect(await lookUp(0, {}, { lookup: async () => found })).toEqual(found)
   })
 })

@@ -32,8 +32,20 @@ export type OpenProcessor = (of: Pick<Ref, 'account' | 'connection'>) => Promise
 
 const notSent = (ref: Ref): Outcome => ({ result: 'notSent', ref, reason: 'link_down' })
 
-/** Sends each operation to the connection that its reference names. An operation whose connection cannot be opened is not sent. */
-export const connectedProcessor = (open: OpenProcessor): ConnectedProcessor => {
+/** The time by which processors outside of the gateway show an operation, and how long a request may take to send it. */
+export interface VisibilityNeeds {
+  /** Without the account's test clock. */
+  readonly clock: { now(): number }
+  readonly limits: { readonly abandonAfterMs: number }
+}
+
+/**
+ * Sends each operation to the connection that its reference names. An operation whose connection cannot be opened is not sent.
+ *
+ * A look-up that finds nothing is `notFound` only once the processor must show the operation by its own clock. The domain reads the
+ * account's clock, which a test clock may have moved far ahead of it.
+ */
+export const connectedProcessor = (open: OpenProcessor, { clock, limits }: VisibilityNeeds): ConnectedProcessor => {
   const opened = (of: Parameters<OpenProcessor>[0]): Promise<Processor | null> => open(of).catch(() => null)
   return {
     authorize: async (op, ref) => (await opened(ref))?.authorize(op, ref) ?? notSent(ref),
@@ -41,7 +53,16 @@ export const connectedProcessor = (open: OpenProcessor): ConnectedProcessor => {
     void: async (op, ref) => (await opened(ref))?.void(op, ref) ?? notSent(ref),
     credit: async (op, ref) => (await opened(ref))?.credit(op, ref) ?? notSent(ref),
     reverse: async (ref, attempt, rest) => (await opened(ref))?.reverse(ref, attempt, rest) ?? 'retry',
-    lookup: async (ref) => (await opened(ref))?.lookup?.(ref) ?? { result: 'unknown', ref, reason: 'disconnected' },
+    lookup: async (ref) => {
+      const processor = await opened(ref)
+      if (processor?.lookup === undefined) return { result: 'unknown', ref, reason: 'disconnected' }
+      const { can, hasAccountTime = false } = processor
+      const sentUntil = (ref.realTime ?? 0) + (ref.sentAgain === undefined ? limits.abandonAfterMs : 0)
+      // Before the look-up, which may take long.
+      const isLagging = !hasAccountTime && can.visibleAfterMs > 0 && clock.now() - sentUntil < can.visibleAfterMs
+      const found = await processor.lookup(ref)
+      return found === 'notFound' && isLagging ? { result: 'unknown', ref, reason: 'timeout' } : found
+    },
     acceptDispute: async (of, caseId) => {
       const processor = await opened(of)
       if (processor === null) return 'unknown'

@@ -23,6 +23,8 @@ export interface Processor {
   /** The name of its definition. */
   readonly name: string
   readonly can: Capabilities
+  /** Set by simulated processors, whose time is that of the account. A test clock moves it. Others have real time. */
+  readonly hasAccountTime?: true
 
   /** Holds money, or takes it at once with `capture: 'now'`. An amount of 0 verifies the account and is approved with code 85. */
   authorize(op: AuthorizeOp, ref: Ref): Promise<Outcome>
@@ -158,6 +160,8 @@ export interface Ref {
   readonly created?: number
   /** When it was sent again, after a look-up had proved that it had not happened. Milliseconds since 1970. */
   readonly sentAgain?: number
+  /** `created` or `sentAgain`, the later one, by real time: a test clock moves the others. Absent in references of version 0.2. */
+  readonly realTime?: number
   /** Data of the processor, such as its own id of the operation. Absent: the processor has not responded. */
   readonly raw?: string
 }

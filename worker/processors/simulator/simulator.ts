@@ -96,6 +96,7 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
 
   return {
     name: 'simulator',
+    hasAccountTime: true,
     can,
     authorize: (op, ref) => {
       const allowPartial = op.allowPartial && can.partialApproval

@@ -182,14 +182,19 @@ export const repeatReversalOf = (reversed: number, at: number): Statement =>
 /**
  * One round trip: records that a pending operation is sent again, before that happens. False if it has ended.
  *
- * @param at milliseconds since 1970
+ * @param times by the account's clock and by real time, in milliseconds since 1970
  */
-export const recordSendingAgain = async ({ database }: ShardScope, operation: number, at: number): Promise<boolean> => {
+export const recordSendingAgain = async (
+  { database }: ShardScope,
+  operation: number,
+  { at, realTime }: { readonly at: number; readonly realTime: number },
+): Promise<boolean> => {
   const row = await database.row(
     sql(
-      `UPDATE operations SET processorRef = json_set(processorRef, '$.sentAgain', ?)
+      `UPDATE operations SET processorRef = json_set(processorRef, '$.sentAgain', ?, '$.realTime', ?)
        WHERE id = ? AND status = 'pending' RETURNING id`,
       at,
+      realTime,
       operation,
     ),
   )

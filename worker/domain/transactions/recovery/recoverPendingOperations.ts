@@ -3,6 +3,7 @@ import type { Owner } from '../../../store/sql/owner.ts'
 import type { OperationRow, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
 import type { TransactionStore, TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
+import type { Clock } from '../../clock.ts'
 import { moneyOf } from '../../money.ts'
 import { countOutcomes } from '../../countOutcomes.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
@@ -33,6 +34,8 @@ type Needs = SendModificationNeeds &
   TransactionIdNeeds &
   AttemptReversalNeeds & {
     readonly limits: Pick<TimeLimits, 'abandonAfterMs' | 'reversalLeaseMs'>
+    /** Without the account's test clock. */
+    readonly realClock: Clock
     readonly processor: Pick<Processor, 'reverse'> & {
       /** Null if the connection of an operation cannot be opened. */
       capabilities(of: Ref): Promise<Capabilities | null>
@@ -112,7 +115,10 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     const found = await findOutcome(ref, can, needs)
     if (found === 'absent') {
       // Stored first: after a crash a look-up has to wait until this sending would show.
-      const isPending = await needs.transactions.recordSendingAgain(operation.id, needs.clock.now())
+      const isPending = await needs.transactions.recordSendingAgain(operation.id, {
+        at: needs.clock.now(),
+        realTime: needs.realClock.now(),
+      })
       return isPending ? sendAgain(operation, context, needs) : 'overtaken'
     }
     const outcome: Outcome = found === 'unclear' ? { result: 'unknown', ref, reason: 'timeout' } : found

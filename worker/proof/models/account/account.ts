@@ -251,12 +251,9 @@ export const accountModel = (machineFaultFactor: number): Model<number, State, A
 
 export const account = accountModel(1)
 
-/**
- * The model with a processor that has a set of capabilities. It shows operations at once: its clock is the real one, of which the account's
- * test clock is far ahead.
- */
+/** The model with a processor that has a set of capabilities. Its clock is the real one, of which the account's test clock is far ahead. */
 export const accountWith = (set: CapabilitySetName): Model<number, State, AccountSystem> => ({
   ...account,
   name: `account (${set})`,
-  system: () => ({ can: { ...capabilitySets[set], visibleAfterMs: 0 }, outcomeAfterMs: minute }),
+  system: () => ({ can: capabilitySets[set], outcomeAfterMs: minute }),
 })

@@ -222,7 +222,7 @@ export const soakWithKills = async (
   const listener: { onReached: (point: KillPoint) => Promise<void> } = { onReached: noWait }
   const startListened = async (set: CapabilitySetName): Promise<Acquirer> => {
     const acquirer = await startAcquirer({
-      // Real time passes here, and the account's clock is far ahead: an operation is visible before the gateway can doubt it.
+      // Operations are visible at once: recovery would wait for real time otherwise, and the test clock cannot shorten that.
       can: { ...capabilitySets[set], visibleAfterMs: 0 },
       onKillPoint: (point) => listener.onReached(point),
       onEffect: (type) => listener.onReached(`${type} executed`),
