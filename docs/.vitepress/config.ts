@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { writeMachineReadable } from './build/machineReadable.ts'
+import { hideCodeFromSearch, textOnly } from './markdown/hideCodeFromSearch.ts'
 import { keepFragments } from './markdown/keepFragments.ts'
 import { writeNotFoundPage } from './build/notFound.ts'
 import { pictures } from './markdown/pictures.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
       repositoryLinks(markdown)
       keepFragments(markdown)
       tables(markdown)
+      hideCodeFromSearch(markdown)
     },
   },
   transformHtml: scriptsAfterPaint,
@@ -85,10 +87,7 @@ export default defineConfig({
         detailedView: true,
         disableQueryPersistence: true,
         // Only text is found: code would double the index and the time of a build, and hide what a page explains.
-        _render: (source, env, markdown) => {
-          markdown.renderer.rules.fence = () => ''
-          return markdown.renderAsync(source, env)
-        },
+        _render: (source, env, markdown) => markdown.renderAsync(source, Object.assign(env, textOnly)),
         miniSearch: { searchOptions },
         translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search the documentation' } },
       },
