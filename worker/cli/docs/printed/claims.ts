@@ -149,10 +149,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/domain/reconciliation/compare.test.ts',
       'worker/routes/connections/reconcile.test.ts',
     ],
-    [
-      'Another host is accepted only together with all stored credentials.',
-      'worker/domain/connections/connections.test.ts',
-    ],
+    ['Another host is accepted only together with all stored credentials.', 'worker/domain/connections/update.test.ts'],
   ],
   'Card testing': [
     [
