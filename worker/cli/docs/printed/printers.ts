@@ -37,7 +37,7 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...limits,
   // roundTrips, shippedSizes
   ...measures,
-  // capabilities, simulatorSettings
+  // capabilities, processorAbilities, simulatorSettings
   ...processors,
   // cardFormProblems, claims, threatControls
   ...quality,

@@ -3,6 +3,7 @@ import type { Capabilities } from '../../../processors/processor.ts'
 import { processorRegistry } from '../../../processors/registry.ts'
 import { simulatorDefinition } from '../../../processors/simulator/definition.ts'
 import { code, codes, markdownTable } from './markdownTable.ts'
+import { merchantCapabilities } from './merchantCapabilities.ts'
 
 /** What the gateway does with each capability, or without it. */
 const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
@@ -42,6 +43,9 @@ export const capabilities = (): string => {
     ),
   )
 }
+
+/** What connections to each processor can do, for merchants. */
+export const processorAbilities = (): string => merchantCapabilities([...processorRegistry.values()])
 
 /** The settings of a simulated connection. */
 export const simulatorSettings = (): string =>
