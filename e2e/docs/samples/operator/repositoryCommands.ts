@@ -6,6 +6,8 @@ const operatorScripts = [
   'account:create',
   'account:set',
   'connection:add',
+  'connection:check',
+  'connection:disable',
   'connection:list',
   'deploy',
   'key:create',
