@@ -159,6 +159,45 @@ describe('a comparison', () => {
     expect(await read(id)).toMatchObject({ status: 'partially_captured' })
   })
 
+  test('the void of the rest of a settled payment is no operation of the processor, and agrees', async () => {
+    const { authorize, capture, void: cancel, call, clock, read, reconcile } = await reconciliationFixture()
+    const id = await authorize()
+    await capture(id, 4)
+    await call('POST', '/v1/batches/close')
+    await cancel(id)
+    expect(await read(id)).toMatchObject({ status: 'settled', amountCapturable: 0 })
+    clock.advance(minute)
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+  })
+
+  test('the first id of the first millisecond of a span is compared', async () => {
+    const { authorize, book, clock, merchant, connection, send } = await reconciliationFixture()
+    const id = await authorize()
+    await book.forget(id)
+    // Ids count thousandths of milliseconds since 2024.
+    const first = Math.floor(Number(id) / 1000) * 1000
+    const ref = JSON.stringify({ connection, account: merchant.id, op: String(first), root: String(first), created: 1 })
+    const { database } = merchant
+    await database.batch([
+      database.prepare('PRAGMA defer_foreign_keys = on'),
+      database
+        .prepare('UPDATE operations SET id = ?1, transactionId = ?1, processorRef = ?2 WHERE id = ?3')
+        .bind(first, ref, Number(id)),
+      database.prepare('UPDATE transactions SET id = ? WHERE id = ?').bind(first, Number(id)),
+    ])
+    clock.advance(minute)
+    const from = Date.UTC(2024, 0, 1) + first / 1000
+    let cursor: string | null = null
+    const found: unknown[] = []
+    do {
+      const body = { from: time(from), to: time(clock.now()), ...(cursor !== null && { cursor }) }
+      const { reconciliation } = (await send(body)).json
+      found.push(...reconciliation.differences)
+      cursor = reconciliation.cursor
+    } while (cursor !== null)
+    expect(found).toMatchObject([{ kind: 'missing_there', transactionId: String(first) }])
+  })
+
   test('an operation that the processor may not show yet is too recent to be missing', async () => {
     const { authorize, book, clock, reconcile } = await reconciliationFixture()
     await book.forget(await authorize())
