@@ -190,10 +190,10 @@ describe('a comparison', () => {
     let cursor: string | null = null
     const found: unknown[] = []
     do {
-      const body = { from: time(from), to: time(clock.now()), ...(cursor !== null && { cursor }) }
-      const { reconciliation } = (await send(body)).json
-      found.push(...reconciliation.differences)
-      cursor = reconciliation.cursor
+      const body: object = { from: time(from), to: time(clock.now()), ...(cursor !== null && { cursor }) }
+      const page: { differences: unknown[]; cursor: string | null } = (await send(body)).json.reconciliation
+      found.push(...page.differences)
+      cursor = page.cursor
     } while (cursor !== null)
     expect(found).toMatchObject([{ kind: 'missing_there', transactionId: String(first) }])
   })

@@ -40,7 +40,7 @@ describe('a capture that the processor accepts and decides later', () => {
   test.each([
     ['looked up', found, 1],
     ['repeated', repeated, 2],
-  ] as const)('returns code 09, and its outcome is %s', async (_, can, requests) => {
+  ] as const)('an accepted capture returns code 09, and its outcome is %s', async (_, can, requests) => {
     const { captureSome, operation, read, clock, recover, ledger } = await setUp(can)
     const { payment, captured } = await captureSome()
     expect(captured).toMatchObject({ ...accepted, amount: 4 })
@@ -56,14 +56,14 @@ describe('a capture that the processor accepts and decides later', () => {
     expect(ledger.find(captured.transactionId)).toMatchObject({ effects: 1, requests })
   })
 
-  test('keeps its amount reserved until its outcome', async () => {
+  test('an accepted capture keeps its amount reserved until its outcome', async () => {
     const { captureSome, capture, read } = await setUp(found)
     const { payment } = await captureSome()
     expect(await read(payment)).toMatchObject({ status: 'authorized', amountCaptured: 0, amountCapturable: 6.5 })
     expect(await thrownErrors(capture(payment, { amount: 7 }))).toMatchObject([{ type: 'amount_exceeds_authorized' }])
   })
 
-  test('cannot be voided before its outcome, and neither can its payment', async () => {
+  test('an accepted capture cannot be voided before its outcome, and neither can its payment', async () => {
     const fixture = await setUp(found)
     const { payment, captured } = await fixture.captureSome()
     expect(await thrownErrors(fixture.void(payment))).toMatchObject([{ type: 'operation_in_progress' }])
@@ -71,7 +71,7 @@ describe('a capture that the processor accepts and decides later', () => {
     expect(await thrownErrors(fixture.void(captured.transactionId))).toMatchObject([{ type: 'invalid_state' }])
   })
 
-  test('is looked up ever more rarely, without counting an attempt', async () => {
+  test('an accepted capture is looked up ever more rarely, without counting an attempt', async () => {
     const { captureSome, operation, clock, recover } = await setUp(found, 30 * day)
     const { captured } = await captureSome()
     const waits: number[] = []
@@ -85,7 +85,7 @@ describe('a capture that the processor accepts and decides later', () => {
     expect(await operation(captured.transactionId)).toMatchObject({ attempts: 0, responseCode: '09' })
   })
 
-  test('needs attention once after ten days, if its processor can only send a message', async () => {
+  test('an accepted capture needs attention once after ten days, if its processor can only send a message', async () => {
     const fixture = await setUp(silent, 30 * day)
     const { payment, captured } = await fixture.captureSome()
     const { attentions, clock, read, recover, ledger } = fixture
@@ -104,7 +104,7 @@ describe('a capture that the processor accepts and decides later', () => {
     expect(ledger.find(transactionId)).toMatchObject({ effects: 1, requests: 1 })
   })
 
-  test('stays accepted after a look-up or a repeat without a response', async () => {
+  test('an accepted capture stays accepted after a look-up or a repeat without a response', async () => {
     const looked = await setUp(found)
     const { captured } = await looked.captureSome()
     looked.clock.advance(2 * second)
@@ -120,7 +120,7 @@ describe('a capture that the processor accepts and decides later', () => {
     expect(await sent.operation(again.transactionId)).toMatchObject({ status: 'pending', ...noAttempt })
   })
 
-  test('is not part of a batch that closes before its outcome', async () => {
+  test('an accepted capture is not part of a batch that closes before its outcome', async () => {
     const fixture = await setUp(found)
     const { payment } = await fixture.captureSome()
     const { batch } = await closeBatch(fixture.services())
@@ -132,7 +132,7 @@ describe('a capture that the processor accepts and decides later', () => {
     expect(next!.totals).toMatchObject([{ captures: { count: 1 } }])
   })
 
-  test('has an event when its outcome is known, and none before', async () => {
+  test('an accepted capture has an event when its outcome is known, and none before', async () => {
     const fixture = await setUp(found)
     const { payment } = await fixture.captureSome()
     expect(await readEventTypes(fixture.merchant, payment)).toEqual(['transaction.authorized'])
