@@ -208,6 +208,7 @@ test('csp_evaluator has findings for weak policies', () => {
 const samples: Readonly<Record<string, readonly string[]>> = {
   '/problems/:slug': ['/problems/not-found', '/problems/none'],
   '/embed/:file': ['/embed/none'],
+  '/processors/:connection/notifications': ['/processors/00-abcdefgh/notifications'],
   '/checkout-assets/:file': ['/checkout-assets/none'],
   '/checkout/:id': [`/checkout/00${'x'.repeat(22)}`],
   '/checkout/:id/pay': [`/checkout/00${'x'.repeat(22)}/pay`],

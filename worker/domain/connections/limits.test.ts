@@ -11,7 +11,7 @@ const connection = (id: string, more: Partial<Capabilities>): Connection => ({
   can: { ...capabilitySets.isoLike, ...more },
 })
 
-test('connections are listed by what they lack', () => {
+test('connections are listed by what they lack, and all as known', () => {
   const accountConnections = [
     connection('everything', {}),
     connection('captures once', { captures: 'one' }),
@@ -21,6 +21,7 @@ test('connections are listed by what they lack', () => {
     connection('captures once and keeps the rest', { captures: 'one', givesBackRest: false }),
   ]
   expect(connectionLimits({ accountConnections })).toEqual({
+    known: accountConnections.map(({ id }) => id),
     captureOnce: ['captures once', 'captures once and keeps the rest'],
     voidWhole: ['voids payments only'],
     keepRest: ['keeps the rest'],

@@ -5,6 +5,7 @@ import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import { cardSale, paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
 import type { PaymentFixture } from '../../testing/fixtures/paymentFixture.ts'
 import { applyNotification } from './applyNotification.ts'
+import { refMember } from '../../store/transactions/columns.ts'
 
 const month = 30 * 86_400_000
 const silent = { can: { ...capabilitySets.blind, answersLater: true }, outcomeAfterMs: month }
@@ -182,13 +183,10 @@ test('a message that names an operation by the reference of its processor is app
   expect(await fixture.read(payment)).toMatchObject({ amountCaptured: 4 })
 })
 
-const member = (name: string) =>
-  `CASE WHEN json_valid(operations.processorRef) THEN operations.processorRef ->> '$.${name}' END`
-
 test('a message by the reference of a processor finds its operation by an index', async () => {
   const { merchant } = await setUp()
   const plan = await merchant.rows(
-    `EXPLAIN QUERY PLAN SELECT id FROM operations WHERE ${member('connection')} = ? AND ${member('raw')} = ?`,
+    `EXPLAIN QUERY PLAN SELECT id FROM operations WHERE ${refMember('connection')} = ? AND ${refMember('raw')} = ?`,
     'a',
     'b',
   )

@@ -14,7 +14,8 @@ const day = 86_400_000
 const setUp = async () => {
   const fixture = await paymentFixture()
   const { merchant, gateway, database, clock } = fixture
-  const minutesAhead = (now: string) => Math.round((Date.parse(now) - clock.now()) / 60_000)
+  /** The sum turns -0 into 0. */
+  const minutesAhead = (now: string) => Math.round((Date.parse(now) - clock.now()) / 60_000) + 0
   return {
     ...fixture,
     /** The services of one more request, at the stored offset. */

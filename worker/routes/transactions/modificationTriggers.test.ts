@@ -73,6 +73,12 @@ const approvedStatuses: Readonly<Record<Verb, string>> = {
   credit: 'partially_refunded',
 }
 
+const approvedEvents: Readonly<Record<Verb, string>> = {
+  capture: 'transaction.captured',
+  void: 'transaction.voided',
+  credit: 'transaction.credited',
+}
+
 test.each(verbs.flatMap((verb) => codes.map((code) => [verb, code] as const)))(
   '%s of an amount with the cents of response code %s is declined with it and moves nothing',
   async (verb, code) => {
@@ -120,25 +126,39 @@ test('void of a payment with 10 cents voids all of it', async () => {
   expect(await fixture.getTransaction(id)).toMatchObject({ status: 'voided', amountCapturable: 0 })
 })
 
-test.each(verbs.flatMap((verb) => ['68', '97', '98'].map((code) => [verb, code] as const)))(
+test.each(verbs.flatMap((verb) => ['68', '97'].map((code) => [verb, code] as const)))(
   '%s of an amount with %s cents returns 504 and is approved once when it is repeated after a minute',
   async (verb, code) => {
-    const { clock, worker, payment, getTransaction, unsolicited, merchant } = await setUp()
+    const { clock, worker, payment, getTransaction, merchant } = await setUp()
     const { id, send } = await payment(verb, code)
     const lost = await send('order-1')
     expect([lost.status, lost.json.errors[0].type]).toEqual([504, 'processor_timeout'])
     const operation: string = lost.json.errors[0].message.details.transactionId
     expect(await getTransaction(operation)).toMatchObject({ type: verb, approved: false, responseCode: '68' })
-    if (code === '98') await expect.poll(() => unsolicited).toEqual(['approved'])
     clock.advance(minute + 1)
     await worker.sweep()
     expect(await getTransaction(id)).toMatchObject({ status: approvedStatuses[verb] })
     const repeated = await send('order-1')
     expect([repeated.status, repeated.json.transactionId, repeated.json.approved]).toEqual([200, operation, true])
     const events = await readEventTypes(merchant)
-    expect(events.slice(verb === 'credit' ? 2 : 1)).toEqual([
-      { capture: 'transaction.captured', void: 'transaction.voided', credit: 'transaction.credited' }[verb],
-    ])
+    expect(events.slice(verb === 'credit' ? 2 : 1)).toEqual([approvedEvents[verb]])
+  },
+)
+
+test.each(verbs)(
+  '%s of an amount with 98 cents returns 504 and is approved once by its late response',
+  async (verb) => {
+    const { clock, worker, payment, getTransaction, merchant } = await setUp()
+    const { id, send } = await payment(verb, '98')
+    const lost = await send('order-1')
+    expect([lost.status, lost.json.errors[0].type]).toEqual([504, 'processor_timeout'])
+    await expect.poll(async () => (await getTransaction(id)).status).toBe(approvedStatuses[verb])
+    const repeated = await send('order-1')
+    expect([repeated.status, repeated.json.approved]).toEqual([200, true])
+    clock.advance(minute + 1)
+    await worker.sweep()
+    expect(await getTransaction(id)).toMatchObject({ status: approvedStatuses[verb] })
+    expect((await readEventTypes(merchant)).slice(verb === 'credit' ? 2 : 1)).toEqual([approvedEvents[verb]])
   },
 )
 

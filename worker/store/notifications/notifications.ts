@@ -7,7 +7,7 @@ import type { Statement } from '../sql/database.ts'
 import { defineColumns, enumText, flag, integer, nullable } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
-import { operationColumns } from '../transactions/columns.ts'
+import { operationColumns, refMember } from '../transactions/columns.ts'
 import type { OperationRow } from '../transactions/columns.ts'
 
 /** A message of a processor that was applied, without its contents. */
@@ -54,14 +54,14 @@ export interface FoundNotified extends RowOf<typeof contextColumns> {
 /** The connection of a Ref: null for the built-in simulator. */
 export type NotifiedConnection = string | null
 
-/** A member of an operation's Ref, in the words of its index. */
-const member = (name: 'connection' | 'raw'): string =>
-  `CASE WHEN json_valid(operations.processorRef) THEN operations.processorRef ->> '$.${name}' END`
-
 const isNamed = (connection: NotifiedConnection, of: NotifiedOperation): Statement =>
   'op' in of
     ? sql(`operations.id = ? AND operations.processorRef ->> '$.connection' IS ?`, toId(of.op), connection)
-    : sql(`${member('connection')} = ? AND ${member('raw')} = ? AND operations.type <> 'reversal'`, connection, of.raw)
+    : sql(
+        `${refMember('connection')} = ? AND ${refMember('raw')} = ? AND operations.type <> 'reversal'`,
+        connection,
+        of.raw,
+      )
 
 /** Null for what is no id of an operation. */
 const toId = (op: string): number | null =>

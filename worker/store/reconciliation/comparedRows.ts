@@ -5,7 +5,7 @@ import type { Statement } from '../sql/database.ts'
 import { defineColumns, enumText, flag, integer, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
-import { operationColumns } from '../transactions/columns.ts'
+import { operationColumns, refMember } from '../transactions/columns.ts'
 import type { OperationRow } from '../transactions/columns.ts'
 
 /** Operations and their payments, as the comparison with a processor's report needs them. */
@@ -138,7 +138,7 @@ const selectSent = (
 ): Statement =>
   sql(
     `SELECT id FROM operations
-     WHERE processorRef ->> '$.connection' = ? AND processorRef ->> '$.connection' IS NOT NULL AND id > ? AND id < ?
+     WHERE ${refMember('connection')} = ? AND ${refMember('connection')} IS NOT NULL AND id > ? AND id < ?
        AND account = ? AND mode = ? AND type <> 'reversal' AND status IN ('approved', 'settled', 'returned')
        AND processorRef ->> '$.op' = CAST(id AS TEXT)
      ORDER BY id LIMIT ?`,

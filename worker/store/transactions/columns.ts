@@ -32,6 +32,10 @@ export const returnsColumn = json<readonly ReturnedOperation[]>()
 /** The processor's reference of an operation. */
 export const refColumn = json<Ref>()
 
+/** A member of an operation's Ref as SQL, in the words of its indexes. Null for a reference that cannot be read. */
+export const refMember = (name: 'connection' | 'raw'): string =>
+  `CASE WHEN json_valid(operations.processorRef) THEN operations.processorRef ->> '$.${name}' END`
+
 /** Details of a decline beyond its code. */
 export const detailsColumn = json<Readonly<Record<string, unknown>>>()
 
