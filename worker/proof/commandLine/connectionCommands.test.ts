@@ -50,9 +50,9 @@ test.each([
   ['an unknown setting', ['--regoin=eu'], '', '--regoin is no setting'],
   ['a number that is none', ['--store=seven'], '', '--store must be a number'],
   ['an option without a value', ['--host'], '', '--host needs a value'],
-  ['a secret that is no secret setting', [], '{"host":"h"}', 'may contain secret settings only: apiKey, webhookSecret'],
+  ['a secret that is no secret setting', [], '{"host":"https://acme.example"}', 'may contain secret settings only: apiKey, webhookSecret'],
   ['an input that is no object', [], '["k"]', 'must be a JSON object'],
-  ['a missing setting', ['--host=h'], '', 'settings.apiKey'],
+  ['a missing setting', ['--host=https://acme.example'], '', 'settings.apiKey'],
 ])('connection:add with %s adds nothing and names the problem', async (_name, args, input, message) => {
   const { run, connections } = await commandFixture(input)
   await expect(run('add', [...acme, ...args])).rejects.toThrow(message)
@@ -61,7 +61,7 @@ test.each([
 
 test('connection:list, connection:check and connection:disable show and change a connection', async () => {
   const { run, connections } = await commandFixture('{"apiKey":"k-7f3a"}')
-  await run('add', [...acme, '--host=h'])
+  await run('add', [...acme, '--host=https://acme.example'])
   const [{ id }] = await connections()
   expect(await run('check', [id])).toContain('accepts the credentials of "US cards"')
   expect(await run('list', [])).toMatch(new RegExp(`${id} +ok +acme +US cards`))
@@ -75,7 +75,7 @@ test('connection:check of a connection that fails ends with the reason', async (
     reason: 'credentials',
     text: 'Unknown key.',
   }))
-  await run('add', [...acme, '--host=h'])
+  await run('add', [...acme, '--host=https://acme.example'])
   await expect(run('check', [(await connections())[0].id])).rejects.toThrow('(credentials): Unknown key.')
 })
 
