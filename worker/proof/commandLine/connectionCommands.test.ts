@@ -50,7 +50,12 @@ test.each([
   ['an unknown setting', ['--regoin=eu'], '', '--regoin is no setting'],
   ['a number that is none', ['--store=seven'], '', '--store must be a number'],
   ['an option without a value', ['--host'], '', '--host needs a value'],
-  ['a secret that is no secret setting', [], '{"host":"https://acme.example"}', 'may contain secret settings only: apiKey, webhookSecret'],
+  [
+    'a secret that is no secret setting',
+    [],
+    '{"host":"https://acme.example"}',
+    'may contain secret settings only: apiKey, webhookSecret',
+  ],
   ['an input that is no object', [], '["k"]', 'must be a JSON object'],
   ['a missing setting', ['--host=https://acme.example'], '', 'settings.apiKey'],
 ])('connection:add with %s adds nothing and names the problem', async (_name, args, input, message) => {

@@ -21,7 +21,7 @@ const tables: Readonly<Record<string, { readonly text: string; readonly undone?:
     undone: true,
   },
   operation: {
-    text: `SELECT ${isUndone} AS undone, o.type, o.status, o.amount, o.responseCode, o.batchId IS NOT NULL AS inBatch
+    text: `SELECT ${isUndone} AS undone, o.type, o.status, o.attention IS NOT NULL AS attention, o.amount, o.responseCode, o.batchId IS NOT NULL AS inBatch
            FROM operations AS o JOIN transactions AS t ON t.id = o.transactionId WHERE o.account = ?`,
     undone: true,
   },

@@ -20,10 +20,10 @@ import { checkPlausible, checkPredicted, expectedResults, resultOf } from './res
 import {
   arrivesInTime,
   closeBatch,
+  deliverLate,
   letTimePass,
   runConcurrently,
   send,
-  snapshotAndCheck,
   sweepAfter,
   sweepNow,
 } from './run.ts'
@@ -193,11 +193,5 @@ export const commands = weighted(
       ({ which, preference, faults }, state: State) => resolve(which, preference, faults, state),
     ),
   ],
-  [
-    1,
-    command('deliverLate', {}, async (_data, state: State) => {
-      await state.system.deliverLate()
-      await snapshotAndCheck(state)
-    }),
-  ],
+  [1, command('deliverLate', {}, (_data, state: State) => deliverLate(state))],
 )

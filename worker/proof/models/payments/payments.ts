@@ -13,7 +13,7 @@ import { stateOf } from './model.ts'
 import { firstRequest, toSupported } from './requests.ts'
 import type { DrawnRequest } from './requests.ts'
 import { resolveAll } from './resolutions.ts'
-import { snapshotAndCheck, sweepNow } from './run.ts'
+import { deliverLate, sweepNow } from './run.ts'
 import { emptySnapshot } from './snapshot.ts'
 import type { State } from './state.ts'
 
@@ -27,8 +27,7 @@ const maxSweeps = 60
  */
 const end = async (state: State): Promise<void> => {
   const { system, payments, sent } = state
-  await system.deliverLate()
-  await snapshotAndCheck(state)
+  await deliverLate(state)
   const sweepWhile = async (condition: () => boolean, ms: number): Promise<void> => {
     for (let round = 0; condition() && round < maxSweeps; round++) {
       await sweepNow(ms, state)

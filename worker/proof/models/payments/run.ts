@@ -91,14 +91,20 @@ export const runConcurrently = async (
  */
 export const arrivesInTime = ({ system: { can } }: State): boolean => can.repeats === 'never'
 
+/** Delivers what the acquirer held back: late responses give pending operations their outcome. */
+export const deliverLate = async (state: State): Promise<void> => {
+  await state.system.deliverLate()
+  await snapshotAndCheck(state)
+}
+
 /** Advances the clock. */
 export const letTimePass = async (ms: number, state: State): Promise<void> => {
-  if (arrivesInTime(state)) await state.system.deliverLate()
+  if (arrivesInTime(state)) await deliverLate(state)
   state.system.advance(ms)
 }
 
 export const sweepNow = async (ms: number, state: State, faults = noFaults): Promise<void> => {
-  if (ms > 0 && arrivesInTime(state)) await state.system.deliverLate()
+  if (ms > 0 && arrivesInTime(state)) await deliverLate(state)
   await runConcurrently([sweepAfter(ms, state)], faults, null, state)
 }
 
