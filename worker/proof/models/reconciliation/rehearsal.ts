@@ -54,6 +54,8 @@ interface Order {
 export interface Ending {
   /** What the last reconciliation found and did. */
   readonly left: Reconciliation['differences']
+  /** What it found of orders with which no shop went on between the restore and the first reconciliation. */
+  readonly leftOfOthers: Reconciliation['differences']
   readonly repairs: Reconciliation['repairs']
   /** How many operations a person had to decide. */
   readonly verdicts: number
@@ -102,9 +104,13 @@ export const rehearse = async (history: History, can: Partial<Capabilities>): Pr
   await call('PUT', '/v1/account', { body: { routing: [{ connection: 'cn-rehearsal' }] } })
 
   const orders: Order[] = []
+  /** Orders that a shop captured, voided or refunded between the restore and the first reconciliation. */
+  const changed = new Set<Order>()
+  let isRestored = false
   const sent: Sent[] = []
 
   const send = async ({ verb, body, key: idempotencyKey, order }: Sent): Promise<ApiResponse> => {
+    if (isRestored && verb !== 'authorize' && verb !== 'sale') changed.add(order)
     const headers = { 'idempotency-key': idempotencyKey }
     const response = await call('POST', `/v1/transactions/${verb}`, { body, headers })
     if (verb === 'authorize' || verb === 'sale') {
@@ -199,6 +205,7 @@ export const rehearse = async (history: History, can: Partial<Capabilities>): Pr
   const lostRequests = sent.slice(sentBefore)
 
   database = sqliteD1(undefined, backup)
+  isRestored = true
 
   for (const [index, request] of lostRequests.entries())
     if (history.repeated[index % Math.max(1, history.repeated.length)] === true) {
@@ -224,6 +231,9 @@ export const rehearse = async (history: History, can: Partial<Capabilities>): Pr
   const pending = database.rows("SELECT id FROM operations WHERE status = 'pending' AND type <> 'reversal'")
   return {
     left: last.differences,
+    leftOfOthers: last.differences.filter(
+      ({ originalTransactionId: id }) => ![...changed].some(({ payments }) => id !== null && payments.includes(id)),
+    ),
     repairs: last.repairs,
     verdicts,
     repaired: first.repairs.length + second.repairs.length,

@@ -12,6 +12,12 @@ const { SLUICE_SEED: seedVariable, SLUICE_PATH: path, SLUICE_HISTORIES: countVar
 const knowsOutcomes = ({ repeats, finds, reverses }: Capabilities): boolean =>
   finds === 'byOurReference' || (repeats === 'byKey' && reverses === 'byOurReference')
 
+/**
+ * A shop that goes on with a payment before the reconciliation may refund or void it, which ends its hold. A lost capture or credit no longer
+ * fits then, and is named for a person.
+ */
+const leftToPerson = { kind: 'missing_here', type: expect.stringMatching(/^(capture|credit)$/), repair: 'none' }
+
 /** Declares the rehearsal for each set of capabilities. */
 export const testRehearsals = ({ count, seed }: { readonly count: number; readonly seed: number }): void => {
   const runs = { numRuns: Number(countVariable ?? count), seed: Number(seedVariable || seed), ...(path && { path }) }
@@ -24,8 +30,9 @@ export const testRehearsals = ({ count, seed }: { readonly count: number; readon
         fc.asyncProperty(histories, async (history) => {
           const ending = await rehearse(history, can)
           repaired += ending.repaired
-          expect(ending).toMatchObject({ left: [], repairs: [], unfinished: 0 })
-          expect(ending.ours).toEqual(ending.theirs)
+          expect(ending).toMatchObject({ leftOfOthers: [], repairs: [], unfinished: 0 })
+          for (const difference of ending.left) expect(difference).toMatchObject(leftToPerson)
+          if (ending.left.length === 0) expect(ending.ours).toEqual(ending.theirs)
           if (knowsOutcomes(can)) expect(ending.verdicts).toBe(0)
           expect(ending.chargesOfAnOrder).toBeLessThanOrEqual(1)
         }),
