@@ -26,7 +26,7 @@ const maxSweeps = 60
  * outcome, and holds expire within days.
  */
 const end = async (state: State): Promise<void> => {
-  const { system, payments, sent } = state
+  const { payments, sent } = state
   await deliverLate(state)
   const sweepWhile = async (condition: () => boolean, ms: number): Promise<void> => {
     for (let round = 0; condition() && round < maxSweeps; round++) {
