@@ -19,7 +19,7 @@ interface LateGateway extends ReportAttentionNeeds {
 }
 
 /**
- * Handles responses that arrive after the deadline, and outcomes that a processor sends by itself on its connection. Pending captures, voids
+ * Handles responses that arrive after the deadline, and unsolicited outcomes of a processor. Pending captures, voids
  * and credits get their outcome. A late approval of a reversed operation is reversed again by the next sweep. What is known already changes
  * nothing.
  */

@@ -2,7 +2,7 @@ import type { DisputeCategory } from '#contract/disputes/disputeReasons'
 import type { DisputeStage } from '#contract/disputes/disputeStages'
 import type { Approved, Declined } from './processor.ts'
 
-/** Messages that a processor sends by itself: outcomes of pending operations, disputes and returns. */
+/** Notifications of a processor: outcomes of pending operations, disputes and returns. */
 
 /** A request to the address of a connection's notifications, as it arrived. */
 export interface NotificationRequest {

@@ -23,7 +23,7 @@ test('live mode has no built-in connection', async () => {
   expect(await thrownErrors(deleteConnection('simulator', needs()))).toEqual(connectionNotFound)
 })
 
-test('processors are listed by name, whatever the order of the registry', async () => {
+test('the list of processors is sorted by name', async () => {
   const definitions = [...acmeRegistry().values()]
   for (const inSomeOrder of [definitions, definitions.toReversed()]) {
     const { processors } = await listProcessors({ processors: createRegistry(inSomeOrder) })

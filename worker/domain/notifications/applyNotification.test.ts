@@ -121,7 +121,7 @@ test('concurrent deliveries of one message are applied once', async () => {
   expect(stored).toHaveLength(1)
 })
 
-test('contradicting messages leave the first outcome, whichever it is, and ask for a person', async () => {
+test('of two contradicting notifications the first sets the outcome, and the operation needs attention', async () => {
   for (const [first, second, captured] of [
     [approved, declined, 4],
     [declined, approved, 0],
@@ -152,7 +152,7 @@ test('a message with another amount than the recorded one asks for a person', as
   })
 })
 
-test('a credit without a payment that a message decides before its response is paid once, and the response says so', async () => {
+test('an unreferenced credit that is notified before its response is paid once, and returns that outcome', async () => {
   const fixture = await setUp()
   const paid = await fixture.credit(
     cardSale(4),

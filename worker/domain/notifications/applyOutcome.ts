@@ -17,7 +17,7 @@ export interface ApplyOutcomeNeeds extends TransactionIdNeeds, ReportAttentionNe
 type NotifiedOutcome = Extract<Notification, { kind: 'outcome' }>['outcome']
 
 /**
- * Applies the outcome of an operation that its processor sent by itself: one round trip. A pending capture, void or credit gets the outcome.
+ * Applies a notified outcome to its operation: one round trip. A pending capture, void or credit gets the outcome.
  * A late approval of what was reversed is reversed again. An authorization waits for the request or sweep that called the processor.
  *
  * An outcome that contradicts the recorded one changes no amount: the operation needs attention, and is logged.

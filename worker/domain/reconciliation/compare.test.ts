@@ -212,7 +212,7 @@ describe('an operation that only the processor has', () => {
     expect(missing(theirFirst, null, { isOthers: true })).toBeNull()
   })
 
-  test('an operation that was not made through the gateway is foreign, whatever it is', () => {
+  test('an operation of any type that was not made through the gateway is foreign', () => {
     for (const type of ['authorize', 'capture', 'void', 'credit'] as const)
       expect(compareMissing(theirs({ op: null, type }), null, free)).toEqual({ kind: 'foreign', repair: 'none' })
     expect(compareMissing(theirs({ op: null, state: 'declined' }), null, free)).toBeNull()

@@ -32,7 +32,7 @@ const firstVerdicts: Verdicts = {
   returned: { approved: 'same', declined: 'none', voided: 'none', reversed: 'none', settled: 'same' },
 }
 
-/** A capture, void or credit. One that was voided there happened: its void is recorded, or differs, by itself. */
+/** A capture, void or credit. A voided one was approved before: its void is an operation of its own. */
 const modificationVerdicts: Verdicts = {
   ...firstVerdicts,
   pending: { approved: 'record', declined: 'record', voided: 'record', reversed: 'none', settled: 'record' },
@@ -99,7 +99,7 @@ export const compareMissing = (
     return missingHere(state === 'settled' || hasSettled ? 'none' : 'reverse')
   }
   if (payment?.isChanging === true) return null
-  // A void has no effect besides that on its original, which is compared by itself.
+  // A void affects its original only, and the original is compared too.
   if (type === 'void' && (payment === null || undone.has(payment.status))) return null
   if (payment === null) return missingHere(state === 'settled' || hasSettled ? 'none' : 'reverse')
   return missingHere(undone.has(payment.status) ? 'none' : 'record')

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/handleRequest.ts'
 import { limitNotification } from '../../http/rateLimits/rateLimit.ts'
 import { receiveNotifications } from '../../http/receiveNotifications.ts'
 
-/** Serves the messages that processors send by themselves. No API key: the processor's signature is the credential. */
+/** Receives notifications of processors. No API key: the processor's signature is the credential. */
 export const notifications = ({ hono, gateway }: App): void => {
   hono.post('/processors/:connection/notifications', ({ req, env, executionCtx }) => {
     const isolateGateway = gateway(env)

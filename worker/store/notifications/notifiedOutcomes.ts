@@ -61,7 +61,7 @@ const contradicts = ({ result, amount }: NotifiedOutcome): Statement =>
       )
 
 /**
- * One round trip, all or nothing, safe to repeat: applies the outcome of an operation that a processor sent by itself, and stores the
+ * One round trip, all or nothing, safe to repeat: applies a notified outcome to its operation, and stores the
  * message. An outcome that contradicts the recorded one changes no amount: the operation needs attention, and is returned.
  */
 export const applyNotifiedOutcome = async (

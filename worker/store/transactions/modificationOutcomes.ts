@@ -157,6 +157,10 @@ const requireOperation = (rows: readonly Row[] | undefined): OperationResource =
   return operation
 }
 
+/** Selects the id of an operation, if it is the owner's. */
+const selectOperation = ({ account, mode }: Owner, id: number): Statement =>
+  sql('SELECT id FROM operations WHERE id = ? AND account = ? AND mode = ?', id, account, mode)
+
 /**
  * Records an attempt with an unknown outcome and the time of the next one: one round trip. An operation that has an outcome by now keeps it.
  */
@@ -164,12 +168,7 @@ export const recordUnknownModification = async (
   { database, owner }: OwnerScope,
   { id, latency, responseCode, ...deferral }: UnknownModification,
 ): Promise<Deferred> => {
-  const which = sql(
-    'SELECT id FROM operations WHERE id = ? AND account = ? AND mode = ?',
-    id,
-    owner.account,
-    owner.mode,
-  )
+  const which = selectOperation(owner, id)
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET responseCode = ?, latency = ? WHERE id IN (${which.sql}) AND status = 'pending'`,
@@ -194,12 +193,7 @@ export const recordAcceptedOperation = async (
   { database, owner }: OwnerScope,
   { id, latency, responseCode, processorRef, due, attention, at }: AcceptedOperation,
 ): Promise<Deferred> => {
-  const which = sql(
-    'SELECT id FROM operations WHERE id = ? AND account = ? AND mode = ?',
-    id,
-    owner.account,
-    owner.mode,
-  )
+  const which = selectOperation(owner, id)
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations

@@ -142,7 +142,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
     [
       'After a restore of the database a reconciliation records or reverses what was lost. Both books agree, each order is charged at most once, and the second run finds nothing. If a shop goes on first, what no longer fits its payment is named for a person.',
       'worker/proof/models/reconciliation/reconciliation.test.ts',
-      'worker/routes/connections/reconcile.test.ts',
+      'worker/routes/connections/reconcileRepair.test.ts',
     ],
     [
       'Each combination of states here and at the processor is compared by a table, and a repair never guesses.',

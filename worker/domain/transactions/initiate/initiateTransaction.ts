@@ -63,7 +63,7 @@ export const initiateTransaction = async (
   })
 }
 
-/** The response to a credit whose outcome the processor sent by itself before it responded. Null if there is none. */
+/** The response to a credit whose outcome was notified before the processor responded. Null if there is none. */
 const recordedEarlier = async (id: number, { transactions }: ReplayNeeds): Promise<TransactionResponse | null> => {
   const found = await transactions.find(id)
   const operation = found?.operations.find((each) => each.id === id)
