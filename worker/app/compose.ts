@@ -1,9 +1,15 @@
+import { databasePatience } from '../domain/timeLimits.ts'
+import { createKeeperClient } from '../outcomes/keeperClient.ts'
+import { keptTransactions } from '../outcomes/keptTransactions.ts'
 import type { Secret } from '#contract/schema/secret'
 import { cardKeyLifetimeMs } from '#contract/tokens/cardKeyLifetime'
 import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
 import type { AccountRouting } from '../domain/connections/connection.ts'
 import { noteConnection, noteConnections } from '../domain/connections/health.ts'
+import { usageCountedEveryMs } from '../domain/accounts/countUsage.ts'
+import { tokenTimes } from '../domain/tokens/clearExpired.ts'
+import { scannedUntil } from '../domain/transactions/recovery/scans.ts'
 import { eventRetentionMs } from '../domain/events/retention.ts'
 import { notificationRetentionMs } from '../domain/notifications/retention.ts'
 import type { Warning } from '../domain/warning.ts'
@@ -55,10 +61,22 @@ import { receipts } from './receipts.ts'
 import { toConnections } from './toConnections.ts'
 import { accountVaults, rootKeys } from './vaults.ts'
 
+/**
+ * How long the outcome of a processor is written from now on, in milliseconds. Background work has no client who waits.
+ *
+ * @param started when its request began, or null
+ */
+const outcomeBudget = ({ patience }: Pick<Gateway, 'patience'>, started: number | null): number => {
+  if (patience.writeMs === 0) return 0
+  const { outcomeUntilMs, outcomeLeastMs } = databasePatience
+  return started === null ? outcomeLeastMs : Math.max(outcomeLeastMs, started + outcomeUntilMs - patience.now())
+}
+
 /** The services of one account in one mode, for the verbs of worker/domain. They cannot access rows of other accounts. */
 export const accountServices = (gateway: Gateway, context: AccountContext) => {
   const { account, cause, database, keyId, requestId, shard } = context
   const owner: Owner = { account: account.id, mode: account.mode }
+  const started = gateway.patience.now()
   const scope: StoreScope = { database, owner, cause, key: keyId, sign: (note) => ({ ...note, key: keyId, requestId }) }
   const vaults = accountVaults(gateway, scope, account.vaultKey)
   const openProcessor = openAccountProcessors(
@@ -117,7 +135,10 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     subscriptions: subscriptionStore(scope),
     terminals: terminalStore(scope),
     tokens: tokenStore(scope),
-    transactions: transactionStore(scope),
+    transactions: keptTransactions(scope, {
+      keeper: createKeeperClient(gateway.environment, shard, owner),
+      remainingMs: () => outcomeBudget(gateway, cause === null ? null : started),
+    }),
     walletEntries: walletStore(scope),
     webhooks: webhookStore(scope),
     processorHostRules: { allowLocal: gateway.environment.allowLocalProcessors },
@@ -218,6 +239,8 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
     checkouts: checkoutSweepStore(scope),
     erasures: erasureSweepStore(scope),
     operations: operationStore(scope),
+    writeKeptOutcome: async ({ id, account, mode }: Owner & { readonly id: number }): Promise<boolean> =>
+      createKeeperClient(gateway.environment, place.shard, { account, mode }).write(id),
     retention: retentionSweepStore(scope),
     subscriptions: subscriptionSweepStore(scope),
     transactions: transactionSweepStore(scope),
@@ -237,6 +260,9 @@ export const sweepServices = (gateway: Gateway, place: ShardContext, rows: Swept
         notificationsFrom: now - notificationRetentionMs,
         cardKeysUntil: now - cardKeyLifetimeMs,
         rootVersion,
+        ...scannedUntil(gateway.clock.now(), gateway.limits),
+        tokenTimes: tokenTimes(gateway.clock.now()),
+        usageCountedBefore: now - usageCountedEveryMs,
       })
     },
     /** One round trip: when the next row comes due, after the clock's time and not after `until`. Null if none does. Milliseconds since 1970. */

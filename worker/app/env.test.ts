@@ -9,7 +9,9 @@ const parse = (variables: Partial<Bindings>) =>
     TERMINALS: {},
     PAIRINGS: {},
     WEBHOOK_ENDPOINTS: {},
+    WEBHOOK_SENDERS: {},
     SIMULATOR_BOOKS: {},
+    OUTCOME_KEEPERS: {},
     ...variables,
   } as unknown as Bindings)
 

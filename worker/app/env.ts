@@ -4,7 +4,14 @@ import { bindShards } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
-import type { PairingRpc, SimulatorBookRpc, TerminalRpc, WebhookEndpointRpc } from './objects.ts'
+import type {
+  OutcomeKeeperRpc,
+  PairingRpc,
+  SimulatorBookRpc,
+  TerminalRpc,
+  WebhookEndpointRpc,
+  WebhookSenderRpc,
+} from './objects.ts'
 
 /** Bindings and variables of the runtime: declared in wrangler.jsonc, secrets set by `wrangler secret put`. */
 export interface Bindings extends WalletVariables {
@@ -21,8 +28,12 @@ export interface Bindings extends WalletVariables {
   readonly PAIRINGS: DurableObjectNamespace<PairingRpc>
   /** One object per webhook. */
   readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpointRpc>
+  /** Several objects per busy webhook, which send its deliveries. */
+  readonly WEBHOOK_SENDERS: DurableObjectNamespace<WebhookSenderRpc>
   /** One object per simulated connection that remembers what it did. */
   readonly SIMULATOR_BOOKS: DurableObjectNamespace<SimulatorBookRpc>
+  /** One object per account and mode that keeps outcomes while the database is away. */
+  readonly OUTCOME_KEEPERS: DurableObjectNamespace<OutcomeKeeperRpc>
   /** "1" allows webhook URLs with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   /** "1" allows processors with http on this machine. Only for local runs. */
@@ -54,7 +65,9 @@ export interface Environment {
   readonly terminals: Bindings['TERMINALS']
   readonly pairings: Bindings['PAIRINGS']
   readonly webhookEndpoints: Bindings['WEBHOOK_ENDPOINTS']
+  readonly webhookSenders: Bindings['WEBHOOK_SENDERS']
   readonly simulatorBooks: Bindings['SIMULATOR_BOOKS']
+  readonly outcomeKeepers: Bindings['OUTCOME_KEEPERS']
   readonly allowLocalWebhooks: boolean
   readonly allowLocalProcessors: boolean
   /** Where the documentation is published. Null if the operator has not named it. */
@@ -83,10 +96,12 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
   if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see docs/operations/deploy.md.')
   if (!bindings.TERMINALS || !bindings.PAIRINGS)
     throw new Error('No Durable Objects for terminals: wrangler.jsonc must bind TERMINALS and PAIRINGS.')
-  if (!bindings.WEBHOOK_ENDPOINTS)
-    throw new Error('No Durable Objects for webhooks: wrangler.jsonc must bind WEBHOOK_ENDPOINTS.')
+  if (!bindings.WEBHOOK_ENDPOINTS || !bindings.WEBHOOK_SENDERS)
+    throw new Error('No Durable Objects for webhooks: wrangler.jsonc must bind WEBHOOK_ENDPOINTS and WEBHOOK_SENDERS.')
   if (!bindings.SIMULATOR_BOOKS)
     throw new Error('No Durable Objects for simulated connections: wrangler.jsonc must bind SIMULATOR_BOOKS.')
+  if (!bindings.OUTCOME_KEEPERS)
+    throw new Error('No Durable Objects for outcomes: wrangler.jsonc must bind OUTCOME_KEEPERS.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
   const wallet = parseWalletConfig(bindings)
@@ -96,7 +111,9 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     terminals: bindings.TERMINALS,
     pairings: bindings.PAIRINGS,
     webhookEndpoints: bindings.WEBHOOK_ENDPOINTS,
+    webhookSenders: bindings.WEBHOOK_SENDERS,
     simulatorBooks: bindings.SIMULATOR_BOOKS,
+    outcomeKeepers: bindings.OUTCOME_KEEPERS,
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
     allowLocalProcessors: bindings.ALLOW_LOCAL_PROCESSORS === '1',

@@ -2,7 +2,7 @@ import type { CheckoutView } from '#contract/checkouts/view'
 import type { Clock } from '../domain/clock.ts'
 import { createIds } from '../domain/ids.ts'
 import type { Ids } from '../domain/ids.ts'
-import { defaultTimeLimits } from '../domain/timeLimits.ts'
+import { databasePatience, defaultTimeLimits } from '../domain/timeLimits.ts'
 import type { TimeLimits } from '../domain/timeLimits.ts'
 import { consoleLog, logAttention } from '../http/log.ts'
 import type { Log } from '../http/log.ts'
@@ -13,6 +13,7 @@ import { processorRegistry } from '../processors/registry.ts'
 import type { ProcessorRegistry } from '../processors/registry.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import type { NewAttention } from '../store/transactions/attention.ts'
+import type { Patience } from '../store/sql/patience.ts'
 import { AccountKeyring } from '../vault/keys/accountKeyring.ts'
 import { CardKeyring } from '../vault/cards/cardKeyring.ts'
 import { EncryptionKeyring } from '../vault/cards/encryptedCardVault.ts'
@@ -20,6 +21,7 @@ import { createWalletPayments } from '../vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from '../vault/walletPayloads/walletPayments.ts'
 import { parseEnvironment } from './env.ts'
 import type { Bindings, Environment, RateLimiters } from './env.ts'
+import { DatabaseHealth } from './databaseHealth.ts'
 import { KeyCache } from './keyCache.ts'
 import { handleLateResponses } from './lateResponses.ts'
 import { createMailer } from './mailer.ts'
@@ -39,6 +41,9 @@ export interface Gateway {
   /** Processors of connections that this isolate has created. */
   readonly openedProcessors: RecentRecords<Processor>
   readonly limits: TimeLimits
+  readonly databaseHealth: DatabaseHealth
+  /** How requests repeat statements while the database is away. */
+  readonly patience: Patience
   readonly log: Log
   /** Logs an operation that has come to need attention. */
   readonly reportAttention: (attention: NewAttention) => void
@@ -63,6 +68,7 @@ export type GatewayParts = Partial<
   Omit<
     Gateway,
     | 'environment'
+    | 'databaseHealth'
     | 'keyCache'
     | 'accountKeys'
     | 'cardKeys'
@@ -87,6 +93,14 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     processors: parts.processors ?? processorRegistry,
     openedProcessors: new RecentRecords(maxOpenedProcessors),
     limits: parts.limits ?? defaultTimeLimits,
+    databaseHealth: new DatabaseHealth(environment.shards, clock.now),
+    patience: parts.patience ?? {
+      now: clock.now,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      random: () => Math.random(),
+      readMs: databasePatience.readMs,
+      writeMs: databasePatience.writeMs,
+    },
     log: parts.log ?? consoleLog,
     reportAttention,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },

@@ -1,9 +1,13 @@
+import type { DatabaseFailure } from '../store/sql/failures.ts'
+
 /** Measures a request: round trips to D1, and the time spent in D1 and the processor. */
 export class Meter {
   trips = 0
   databaseMs = 0
   processorMs = 0
   announced = false
+  /** The latest failure of the database, even if a repetition succeeded. */
+  databaseFailure: DatabaseFailure | null = null
   /** What the latest call of each connection shows of it, by id. */
   readonly connectionHealth = new Map<string, 'success' | 'failure'>()
   readonly #started = Date.now()

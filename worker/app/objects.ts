@@ -1,10 +1,13 @@
 import type { Prompts, SimulatedAction } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
 import type { DeviceInfo } from '../domain/terminals/terminalsClient.ts'
-import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
+import type { DeliveredEvent, Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import type { Book, BookRehearsal } from '../processors/simulator/book/book.ts'
+import type { StoredOutcome } from '../outcomes/stored/storedOutcome.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry } from '../store/sql/audit.ts'
+import type { SignedRequest } from '../webhooks/delivery/attempt.ts'
+import type { DeliveryResponse } from '../webhooks/delivery/retrySchedule.ts'
 import type { StoredPayment } from '../terminals/stored/storedPayment.ts'
 
 /**
@@ -66,13 +69,29 @@ export interface WebhookEndpointRpc extends Rpc.DurableObjectBranded {
   refresh(): Promise<void>
   /** @param moment of the account's clock. Returns when the next delivery is due */
   catchUp(moment: number): Promise<number | null>
-  replay(position: number): Promise<void>
+  replay(event: DeliveredEvent): Promise<void>
   replayRange(since: number, until: number): Promise<void>
   /** Not `test`: the runtime reserves that name for an object's own tests. */
   sendTest(): Promise<DeliveryAttempt | 'unread' | null>
-  deliveryOf(position: number): Promise<Delivery | null>
+  deliveryOf(event: DeliveredEvent): Promise<Delivery | null>
   forget(): Promise<void>
+}
+
+/** One of the objects that send the deliveries of a busy webhook. */
+export interface WebhookSenderRpc extends Rpc.DurableObjectBranded {
+  /** Sends a request once. A network failure is a response without status. */
+  send(request: SignedRequest): Promise<DeliveryResponse>
 }
 
 /** The object of one simulated connection: the other side's own ledger. */
 export interface SimulatorBookRpc extends Rpc.DurableObjectBranded, Book, BookRehearsal {}
+
+/** The object that keeps the outcomes of one account while its database is away. */
+export interface OutcomeKeeperRpc extends Rpc.DurableObjectBranded {
+  /** Stores an outcome, in place of an earlier one of the same operation, and writes it later. */
+  keep(outcome: StoredOutcome): Promise<void>
+  /** Forgets the outcome of an operation, since it is written. */
+  drop(operation: number): Promise<void>
+  /** Writes the outcome of an operation now, if it is kept. Returns whether the operation has it. Throws while the database is away. */
+  write(operation: number): Promise<boolean>
+}

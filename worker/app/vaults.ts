@@ -22,7 +22,7 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
   const accountKey = () =>
     (unwrapped ??= gateway.accountKeys.of({ name, stored: storedKey, insertIfAbsent: keys.getOrInsertAccountKey }))
   return {
-    vault: createCardVault(accountKey),
+    vault: createCardVault(accountKey, gateway.clock.now),
     encryptedCards: createEncryptedCardVault(
       { cards: gateway.cardKeys, devices: gateway.encryptionKeys },
       {
@@ -38,6 +38,7 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
           accountKey,
           row: { find: keys.findEncryptionKey, insertIfAbsent: keys.getOrInsertEncryptionKey },
           isCached,
+          now: gateway.clock.now,
         },
       },
     ),

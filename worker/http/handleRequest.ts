@@ -7,7 +7,7 @@ import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { BodyContext } from './body/validate.ts'
 import { names } from './response/accept.ts'
 import { corsHeaders } from './response/cors.ts'
-import { toApiError, errorResponse } from './response/errors.ts'
+import { toApiError, errorResponse, reloading, retryAfterOf } from './response/errors.ts'
 import { loggableId, redactedStack } from './log.ts'
 import { cardNumberWarning, memberList } from './response/memberList.ts'
 import { Meter } from '../app/meter.ts'
@@ -82,7 +82,7 @@ export const handleRequest = async (
     if (!(thrown instanceof ApiError)) exception = redactedStack(thrown)
     response =
       // JSON if the page cannot be rendered either.
-      (await format.failurePage?.(rejection.status).catch(() => null)) ??
+      (await failurePage(format, rejection).catch(() => null)) ??
       errorResponse(rejection, {
         baseUrl: origin,
         path: pathname,
@@ -96,6 +96,7 @@ export const handleRequest = async (
   // Even if the request failed: an event that was written must be delivered.
   if (context.meter.announced && context.wakeEndpoints !== null) waitUntil(context.wakeEndpoints())
   if (context.meter.connectionHealth.size > 0 && context.noteConnections !== null) waitUntil(context.noteConnections())
+  gateway.databaseHealth.note(context.meter.databaseFailure)
   gateway.log({
     requestId: context.requestId,
     clientRequestId: loggableId(request.headers.get('x-request-id')),
@@ -110,9 +111,19 @@ export const handleRequest = async (
     ignoredMembers: context.ignoredMembers,
     warnings: context.warnings,
     replayOf: context.replayOf,
+    database: context.meter.databaseFailure,
     exception,
   })
   return response
+}
+
+/** The page of a failure, which reloads itself if waiting helps. Null if the route has none. */
+const failurePage = async (format: RouteFormat, rejection: ApiError): Promise<Response | null> => {
+  const page = (await format.failurePage?.(rejection.status)) ?? null
+  const wait = retryAfterOf(rejection)
+  if (page === null || wait === undefined) return page
+  page.headers.set('retry-after', String(wait))
+  return rejection.status === 503 ? reloading(page) : page
 }
 
 const addHeaders = (

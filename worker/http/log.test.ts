@@ -4,6 +4,7 @@ import { createIds } from '../domain/ids.ts'
 import type { Ids } from '../domain/ids.ts'
 import { createWorker } from '../app/worker.ts'
 import { bindings } from '../testing/bindings.ts'
+import { faultyDatabase } from '../testing/database/brokenDatabase.ts'
 import { cardPayment, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { loggableId, redactedStack } from './log.ts'
 
@@ -14,6 +15,7 @@ const members = [
   'account',
   'clientRequestId',
   'd1',
+  'database',
   'errors',
   'exception',
   'ignoredMembers',
@@ -173,20 +175,34 @@ describe('exceptions', () => {
   })
 
   test.each([
-    ['D1_ERROR: Network connection lost.', 503],
-    ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 503],
-    ['D1_ERROR: database is locked: SQLITE_BUSY', 503],
-    ['D1_ERROR: no such table: accounts: SQLITE_ERROR', 500],
-    ['Network connection lost.', 500],
-  ])('exception "%s" returns %i', async (message, status) => {
+    ['D1_ERROR: Network connection lost.', 503, '2', 'away'],
+    ['Network connection lost.', 503, '2', 'away'],
+    ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 503, '5', 'overloaded'],
+    ['D1_ERROR: database is locked: SQLITE_BUSY', 503, '5', 'overloaded'],
+    ['D1_ERROR: D1 DB reset because its code was updated.', 503, '2', 'reset'],
+    ['D1_ERROR: Exceeded maximum DB size.', 503, '300', 'full'],
+    ['D1_ERROR: Too many API requests by single worker invocation.', 503, '30', 'limit'],
+    ['D1_ERROR: Something new.', 503, '5', 'unknown'],
+    ['D1_ERROR: no such table: accounts: SQLITE_ERROR', 500, null, null],
+  ])('database error "%s" returns %i with Retry-After %s and logs the kind %s', async (message, status, wait, kind) => {
     const broken = {
       prepare: () => {
         throw new Error(message)
       },
     } as unknown as D1Database
-    const answer = await startWorker({}, { DB_00: broken }).as(merchant.secretKey)('GET', '/v1/account')
+    const worker = startWorker({}, { DB_00: broken })
+    const answer = await worker.as(merchant.secretKey)('GET', '/v1/account')
     expect(answer.status).toBe(status)
-    expect(answer.headers.get('retry-after')).toBe(status === 503 ? '10' : null)
+    expect(answer.json.errors[0].type).toBe(status === 503 ? 'unavailable' : 'internal_error')
+    expect(answer.headers.get('retry-after')).toBe(wait)
+    expect(worker.log[0]!.database).toBe(kind)
+  })
+
+  test('a request that repeats a read while the database is away logs the kind and succeeds', async () => {
+    const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call < 3 ? 'fails before' : 'runs'))
+    const worker = startWorker({}, { DB_00: d1 })
+    expect((await worker.as(merchant.secretKey)('GET', '/v1/account')).status).toBe(200)
+    expect(worker.log[0]).toMatchObject({ status: 200, database: 'away', errors: [], exception: null })
   })
 
   test.each([

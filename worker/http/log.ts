@@ -1,5 +1,6 @@
 import type { ErrorType } from '#contract/errors/errorTypes'
 import type { Warning } from '../domain/warning.ts'
+import type { DatabaseFailure } from '../store/sql/failures.ts'
 import type { NewAttention } from '../store/transactions/attention.ts'
 
 /** All members of a log line. There is no free text, so no part of a body can get into the log. */
@@ -20,6 +21,8 @@ export interface LogLine {
   readonly warnings: readonly Warning[]
   /** The requestId of the first request with the same Idempotency-Key. */
   readonly replayOf: string | null
+  /** The latest failure of the database, even if a repetition succeeded. */
+  readonly database: DatabaseFailure | null
   /** Name and stack of an unexpected exception, without its message, which may quote the request. */
   readonly exception: string | null
 }

@@ -21,7 +21,7 @@ const receive = async (address: string, context: RequestContext, gateway: Gatewa
   const d1 = gateway.environment.shards.get(shard)
   if (d1 === undefined) throw noConnection()
   const body = await readBytes(context.request)
-  const database = new Database(d1, context.meter)
+  const database = new Database(d1, context.meter, gateway.patience)
   const account = await findAccountOfConnection({ database }, id)
   const connection = account?.connections.find((each) => each.id === id)
   const definition = connection === undefined ? undefined : gateway.processors.get(connection.processor)

@@ -47,7 +47,7 @@ export const findApiKey = async (
   const parsed = parseApiKey(text)
   const d1 = parsed === null ? undefined : gateway.environment.shards.get(parsed.shard)
   if (parsed === null || d1 === undefined) return null
-  const found = { database: new Database(d1, context.meter), d1, shard: parsed.shard }
+  const found = { database: new Database(d1, context.meter, gateway.patience), d1, shard: parsed.shard }
   const hash = await hashApiKey(text)
   const met = gateway.keyCache.get(hash)
   await (met === undefined ? limitLookup('key', context, gateway) : limitKey(met.key))

@@ -40,7 +40,7 @@ export const openCheckoutSession = async (
   const met = findNotedAccount(id, gateway)
   const limitShopper = (account: KeyRecord['account']) => limitBrowser(limit, { kind: 'pk', account }, context, gateway)
   await (met === undefined ? limitLookup('checkout', context, gateway) : limitShopper(met))
-  const database = new Database(d1, context.meter)
+  const database = new Database(d1, context.meter, gateway.patience)
   const found = await findCheckoutWithAccount({ database }, id)
   if (found === null || found.account.suspended) return null
   const { account, checkout } = found

@@ -8,6 +8,7 @@ import { apiError } from '#contract/errors/apiError'
 import type { Gateway } from '../../app/gateway.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
+import { noPatience } from '../../testing/doubles/immediatePatience.ts'
 import { card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import type { ApiResponse } from '../../testing/merchant.ts'
 import { canonicalBody } from './canonicalBody.ts'
@@ -317,7 +318,7 @@ describe('rejected requests', () => {
 /** A worker whose given round trips fail: 1 reads the API key, 2 records its use, 3 claims, 4 works, 5 saves the response. */
 const failing = (...trips: number[]) => {
   const { d1 } = faultyDatabase(bindings.DB_00, (trip) => (trips.includes(trip) ? 'fails before' : 'runs'))
-  return startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
+  return startWorker({ patience: noPatience }, { DB_00: d1 }).as(merchant.secretKey)
 }
 
 describe('database failures', () => {
@@ -359,7 +360,11 @@ test('GET requests ignore Idempotency-Key', async () => {
 
 test('a replayed error has the requestId of the first request in body, header and log', async () => {
   const lines: unknown[] = []
-  const gateway = { ids: { requestId: () => 'r2' }, log: (line: unknown) => lines.push(line) } as unknown as Gateway
+  const gateway = {
+    ids: { requestId: () => 'r2' },
+    log: (line: unknown) => lines.push(line),
+    databaseHealth: { note: () => undefined },
+  } as unknown as Gateway
   const look = { name: 'captureTransaction', errorFormat: 'envelope' } as const
   const response = await handleRequest(new Request('https://pay.test/v1/x'), look, gateway, () =>
     Promise.reject(apiError('processor_timeout').asReplayOf('r1')),

@@ -46,7 +46,10 @@ const rejectTokenIn = (key: string, body: unknown): void => {
     throw apiError('idempotency_key_contains_token')
 }
 
-type IdentifyNeeds = Pick<RequestServices, 'requestId' | 'clock' | 'idempotencyKeyHash' | 'requestFingerprint'>
+type IdentifyNeeds = Pick<
+  RequestServices,
+  'requestId' | 'clock' | 'realClock' | 'idempotencyKeyHash' | 'requestFingerprint'
+>
 
 /**
  * Identifies a request, so that a repetition is recognized.
@@ -59,9 +62,16 @@ export const idempotentRequest = async (
   key: string,
   { method, url }: Request,
   body: unknown,
-  { requestId, clock, idempotencyKeyHash, requestFingerprint }: IdentifyNeeds,
+  { requestId, clock, realClock, idempotencyKeyHash, requestFingerprint }: IdentifyNeeds,
 ): Promise<IdempotentRequest> => {
   rejectTokenIn(key, body)
   const [keyHash, fingerprint] = await Promise.all([idempotencyKeyHash(key), requestFingerprint(canonicalBody(body))])
-  return { route: `${method} ${new URL(url).pathname}`, keyHash, fingerprint, requestId, at: clock.now() }
+  return {
+    route: `${method} ${new URL(url).pathname}`,
+    keyHash,
+    fingerprint,
+    requestId,
+    at: clock.now(),
+    realTime: realClock.now(),
+  }
 }

@@ -87,6 +87,7 @@ const credentialsInUrl: Readonly<Record<string, (method: string) => RouteCase[]>
       },
     ],
   ],
+  ['/health', () => [{ name: 'GET /health', request: () => requestOf('GET', '/health'), reads: true }]],
   [
     '/device',
     () => {

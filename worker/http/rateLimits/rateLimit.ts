@@ -62,9 +62,9 @@ export const limitBrowser = async (
   if (settings.rateTier !== 'unlimited') await count(limit, `${id}/${mode}/${address}`, context, gateway)
 }
 
-/** Limits look-ups of what a stranger can invent, by client address. Not named in RateLimit-Policy, since it limits no client that works. */
+/** Limits what a stranger can make the database look up, by client address. Not named in RateLimit-Policy, since it limits no client that works. */
 export const limitLookup = async (
-  what: 'key' | 'checkout',
+  what: 'key' | 'checkout' | 'health',
   { request, meter }: LimitedRequest,
   gateway: Gateway,
 ): Promise<void> => {

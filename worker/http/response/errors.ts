@@ -6,7 +6,8 @@ import { rateLimitExceeded, rateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import type { ErrorDetail } from '#contract/errors/apiError'
 import { errorText, ApiError } from '#contract/errors/apiError'
-import { isTransientDatabaseFailure } from '../../store/sql/failures.ts'
+import { DatabaseError } from '../../store/sql/failures.ts'
+import type { DatabaseFailure } from '../../store/sql/failures.ts'
 
 /** What an error response contains of its request. */
 export interface ErrorResponseContext {
@@ -30,12 +31,48 @@ const bodylessStatuses = new Set([401, 403, 429])
 const limitReached = ({ type, details }: ErrorDetail): RateLimitName | null =>
   type === 'rate_limited' ? (details?.['policy'] as RateLimitName) : null
 
-const errorHeaders = ({ status, items: [first] }: ApiError): Headers => {
+/**
+ * Retry-After for each failure of the database, in seconds. A full database needs an operator, so its value exceeds the minute that the
+ * official client waits at most.
+ */
+const databaseRetryAfter: Readonly<Record<DatabaseFailure, number>> = {
+  away: 2,
+  overloaded: 5,
+  reset: 2,
+  full: 300,
+  limit: 30,
+  unknown: 5,
+}
+
+/** The failure of the database that made the service unavailable. */
+const failures = new WeakMap<ApiError, DatabaseFailure>()
+
+/** Reloads a page in a browser after its Retry-After, so that a shopper who waits need not act. */
+export const reloading = (response: Response): Response => {
+  const seconds = response.headers.get('retry-after')
+  if (seconds !== null) response.headers.set('refresh', seconds)
+  return response
+}
+
+/** Seconds after which a client may repeat a request with this error. Undefined if time does not help. */
+export const retryAfterOf = (error: ApiError): number | undefined => {
+  const [first] = error.items
+  const limit = limitReached(first)
+  if (limit !== null) return rateLimits[limit].window
+  const failure = failures.get(error)
+  return failure === undefined ? retryAfter[first.type] : databaseRetryAfter[failure]
+}
+
+const errorHeaders = (error: ApiError): Headers => {
+  const {
+    status,
+    items: [first],
+  } = error
   const headers = new Headers()
   if (status === 401) headers.set('www-authenticate', 'ApiKey realm="v1"')
   const limit = limitReached(first)
   if (limit !== null) headers.set('ratelimit', rateLimitExceeded(limit))
-  const wait = limit === null ? retryAfter[first.type] : rateLimits[limit].window
+  const wait = retryAfterOf(error)
   if (first.type === 'upgrade_required') headers.set('upgrade', 'websocket')
   if (wait !== undefined) headers.set('retry-after', String(wait))
   return headers
@@ -91,17 +128,22 @@ export const errorResponse = (apiError: ApiError, context: ErrorResponseContext)
 }
 
 /**
- * Whether an error of D1 or of a Durable Object may be retried; the platform marks the latter. All others are internal errors.
+ * Whether an error of a Durable Object may be retried; the platform marks it. All others are internal errors.
  *
  * @see https://developers.cloudflare.com/durable-objects/best-practices/error-handling/
  */
 const isTransient = (thrown: unknown): boolean =>
-  isTransientDatabaseFailure(thrown) ||
-  (thrown instanceof Error && (isMarked(thrown, 'retryable') || isMarked(thrown, 'overloaded')))
+  thrown instanceof Error && (isMarked(thrown, 'retryable') || isMarked(thrown, 'overloaded'))
 
 const isMarked = (thrown: Error, mark: 'retryable' | 'overloaded'): boolean =>
   (thrown as { readonly [name in typeof mark]?: unknown })[mark] === true
 
 /** Any other exception becomes unavailable or internal_error. Its message is dropped, since it may quote the request. */
-export const toApiError = (thrown: unknown): ApiError =>
-  thrown instanceof ApiError ? thrown : new ApiError({ type: isTransient(thrown) ? 'unavailable' : 'internal_error' })
+export const toApiError = (thrown: unknown): ApiError => {
+  if (thrown instanceof ApiError) return thrown
+  if (!(thrown instanceof DatabaseError))
+    return new ApiError({ type: isTransient(thrown) ? 'unavailable' : 'internal_error' })
+  const error = new ApiError({ type: 'unavailable' })
+  failures.set(error, thrown.failure)
+  return error
+}
