@@ -1,9 +1,9 @@
-const second = 1000
+import { inFlightTimeoutMs } from './delivery/scheduler.ts'
 
-/** An alarm may fire this much too early. */
-const toleranceMs = 5 * second
+/** An alarm may fire this much too early. So it also fires while an object is busy, which renews the platform's limits of CPU time and requests. */
+const toleranceMs = inFlightTimeoutMs
 
-/** The alarm of an endpoint's object. An alarm that is only slightly early is kept, so that not every delivery sets it. */
+/** The alarm of an endpoint's object. An alarm that is only a little early is kept, so that not every delivery sets it. */
 export class EndpointAlarm {
   readonly #storage: DurableObjectStorage
   #at: number | null = null

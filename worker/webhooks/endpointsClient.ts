@@ -31,10 +31,10 @@ export const createEndpointsClient = (
       const times = next.filter((time) => time != null)
       return times.length === 0 ? null : Math.min(...times)
     },
-    replay: async (webhook, position) => endpoint(webhook).replay(position),
+    replay: async (webhook, event) => endpoint(webhook).replay(event),
     replayRange: async (webhook, since, until) => endpoint(webhook).replayRange(since, until),
     test: async (webhook) => endpoint(webhook).sendTest(),
-    deliveryOf: async (webhook, position) => endpoint(webhook).deliveryOf(position),
+    deliveryOf: async (webhook, event) => endpoint(webhook).deliveryOf(event),
     forget: async (webhook) => endpoint(webhook).forget(),
   }
 }

@@ -5,28 +5,26 @@ import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway } from '../app/gateway.ts'
 import { Meter } from '../app/meter.ts'
 import type { WebhookEndpointRpc } from '../app/objects.ts'
-import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
+import type { DeliveredEvent, Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
+import type { EventRow } from '../store/events/events.ts'
 import { Database } from '../store/sql/database.ts'
 import { disableEndpoint, readForEndpoint } from '../store/webhooks/endpoints.ts'
-import type { EndpointEvents, EndpointRegistration } from '../store/webhooks/endpoints.ts'
+import type { EndpointEvents, EndpointRegistration, EventReference } from '../store/webhooks/endpoints.ts'
 import type { Target } from './delivery/attempt.ts'
 import { Deliveries } from './delivery/deliveries.ts'
 import { DeliveryQueue } from './delivery/deliveryQueue.ts'
 import { EndpointAlarm } from './endpointAlarm.ts'
 import { logFailure } from './logFailure.ts'
-import { parseEndpointObjectName } from './objectName.ts'
+import { parseEndpointObjectName, senderObjectName } from './objectName.ts'
 import { openTarget } from './delivery/openTarget.ts'
 import { healthAfter, toDeliveryOutcome, nextDeliveryAttempt } from './delivery/retrySchedule.ts'
 import type { DeliveryResponse } from './delivery/retrySchedule.ts'
-import { maxConcurrentDeliveries } from './delivery/scheduler.ts'
 import { EndpointStorage } from './stored/endpointStorage.ts'
 import { testMessage } from './delivery/testMessage.ts'
 
 const second = 1000
 const day = 24 * 60 * 60 * second
 
-/** How many events are read ahead. */
-const readAheadCount = 10 * maxConcurrentDeliveries
 /** Delay after a database error. */
 const retryMs = 10 * second
 /** How long a moment of the test clock waits for its deliveries. */
@@ -36,6 +34,11 @@ const retentionMs = 30 * day
 const purgeBatchSize = 1000
 
 const gateways = memoizedGateway({})
+
+interface DueDelivery extends EventReference {
+  /** Whether no attempt was made. */
+  readonly isFirst: boolean
+}
 
 /**
  * One object per webhook endpoint, so that a slow receiver delays no other. It reads the account's events from the database as capacity
@@ -73,7 +76,12 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
       gateway: () => this.gateway(),
       now: () => this.#now,
       target: () => (this.#registration === null ? null : this.#target),
-      onAttempt: (position, attempt, response) => this.#recordResponse(position, attempt, response),
+      maxConcurrency: () => this.#registration?.maxConcurrency ?? 1,
+      sendBy: async (sender, request) =>
+        this.gateway()
+          .environment.webhookSenders.getByName(senderObjectName(context.id.name ?? '', sender))
+          .send(request),
+      onAttempt: (event, attempt, response) => this.#recordResponse(event, attempt, response),
       onEnded: () => this.#continue(),
     })
   }
@@ -87,6 +95,8 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
 
   /** Called after new events. A busy object reads them later, when it has capacity. */
   async wake(): Promise<void> {
+    // A restore of the database brings deleted webhooks back. The next call finds a new instance with empty storage.
+    if (this.#isDeleted) this.ctx.abort('deleted')
     if (!this.#deliveries.isFull) return this.#poll()
     this.#hasReadAll = false
   }
@@ -111,16 +121,16 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     }
   }
 
-  async replay(position: number): Promise<void> {
+  async replay(event: DeliveredEvent): Promise<void> {
     if (this.#isDeleted) return
-    this.#queue.add([position], this.#now)
+    this.#queue.addAgain([event], this.#now)
     await this.#poll()
   }
 
   async replayRange(since: number, until: number): Promise<void> {
     await this.#poll()
     if (this.#isDeleted) return
-    this.#queue.addRange({ upTo: this.#queue.cursor, since, until })
+    this.#queue.addRange({ upTo: this.#queue.cursor?.position ?? 0, since, until })
     await this.#poll()
   }
 
@@ -132,8 +142,8 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     return (await this.#deliveries.send(this.#target, message)).attempt
   }
 
-  async deliveryOf(position: number): Promise<Delivery | null> {
-    return this.#isDeleted ? null : this.#queue.deliveryOf(position)
+  async deliveryOf(event: DeliveredEvent): Promise<Delivery | null> {
+    return this.#isDeleted ? null : this.#queue.deliveryOf(event)
   }
 
   async forget(): Promise<void> {
@@ -177,49 +187,93 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   /** One round trip. */
   async #read(): Promise<void> {
     const { id: range, ...reading } = this.#queue.reading
-    const inMemory = this.#deliveries.positions
+    const inMemory = this.#deliveries.ids
+    const readAhead = this.#deliveries.readAhead
     const due = this.#queue
-      .due(this.#now, readAheadCount + inMemory.size)
-      .map(({ position }) => position)
-      .filter((position) => !inMemory.has(position))
-    const limit = Math.max(1, readAheadCount - due.length - this.#deliveries.readyCount)
+      .due(this.#now, readAhead + inMemory.size)
+      .map(({ position, event, attempts }) => ({ position, id: event, isFirst: attempts === 0 }))
+      .filter(({ id }) => !inMemory.has(id))
+    const limit = Math.max(1, readAhead - due.length)
     const endedUpTo = this.#queue.endedUpTo
     const read = await readForEndpoint({ database: this.#database }, this.#place.webhook, {
       seen: endedUpTo > this.#reportedUpTo ? endedUpTo : null,
+      cursor: this.#queue.cursor,
       reading,
       limit,
-      positions: due,
+      positions: due.map(({ position }) => position),
     })
-    this.#reportedUpTo = Math.max(this.#reportedUpTo, endedUpTo)
+    this.#reportedUpTo = read.registration?.seen ?? 0
+    if (!read.isContinued) return this.#restart()
     await this.#applyRegistration(read.registration)
     if (this.#isEnabled) this.#enqueue(read, { range, limit, due })
+  }
+
+  /**
+   * The database was restored to an earlier state. Reads again from `seen`, up to which all deliveries had ended, since later events may be
+   * others than those read before. Deliveries in flight end under the ids of their events.
+   */
+  #restart(): void {
+    console.warn(
+      JSON.stringify({
+        webhook: 'database restored',
+        id: this.#place.webhook,
+        from: this.#reportedUpTo,
+        to: this.#queue.cursor?.position,
+      }),
+    )
+    this.#queue.restart()
+    this.#deliveries.clear()
+    this.#hasReadAll = false
+    this.#mustPollAgain = true
   }
 
   /** Queues the events that were read. */
   #enqueue(
     { next: fresh, retried: again, newest }: EndpointEvents,
-    { range, limit, due }: { readonly range: number | null; readonly limit: number; readonly due: readonly number[] },
+    {
+      range,
+      limit,
+      due,
+    }: { readonly range: number | null; readonly limit: number; readonly due: readonly DueDelivery[] },
   ): void {
     const now = this.#now
     const hasAll = fresh.length < limit
-    const readUpTo = hasAll ? newest : (fresh.at(-1)?.position ?? 0)
-    this.#queue.add(
-      fresh.map(({ position }) => position),
-      now,
-    )
-    if (range === null) this.#queue.advanceCursor(readUpTo)
-    else this.#queue.advanceRange(range, hasAll ? null : readUpTo)
+    const last = fresh.at(-1)
+    let queued: readonly EventRow[] = fresh
+    if (range === null) {
+      queued = this.#queue.add(fresh, now)
+      const readUpTo = hasAll ? newest : last
+      if (readUpTo != null) this.#queue.advanceCursor(readUpTo)
+    } else {
+      this.#queue.addAgain(fresh, now)
+      this.#queue.advanceRange(range, hasAll ? null : (last?.position ?? null))
+    }
     this.#hasReadAll = range === null && hasAll
-    // A missing event has reached the end of its retention undelivered, or the webhook's key can no longer read it.
-    const found = new Set(again.map(({ position }) => position))
-    for (const position of due) if (!found.has(position)) this.#queue.markUndelivered(position, 'dropped', now)
-    this.#deliveries.add([...again, ...fresh])
+    const found = new Map(again.map((event) => [event.position, event.id]))
+    for (const event of due) {
+      const id = found.get(event.position)
+      // A missing event has reached the end of its retention undelivered, or the webhook's key can no longer read it.
+      if (id === undefined) this.#queue.markUndelivered(event, 'dropped')
+      // A restore of the database has removed the event, and its position has another one.
+      else if (id !== event.id) this.#queue.remove(event)
+    }
+    const dueById = new Map(due.map((delivery) => [delivery.id, delivery]))
+    const retries = again.flatMap((event) => {
+      const delivery = dueById.get(event.id)
+      return delivery === undefined
+        ? []
+        : [{ event, resource: event.resource, isFirst: delivery.isFirst, isNew: false }]
+    })
+    this.#deliveries.add([
+      ...retries,
+      ...queued.map((event) => ({ event, resource: event.resource, isFirst: true, isNew: range === null })),
+    ])
     this.#purge(now)
   }
 
   async #applyRegistration(registration: EndpointRegistration | null): Promise<void> {
     if (registration === null) return this.forget()
-    const { account, enabled, since } = registration
+    const { account, enabled } = registration
     const place = { shard: this.#place.shard, database: this.#database }
     const services = backgroundServices(this.gateway(), place, account, 'webhooks')
     if (account.clockOffsetMs !== this.#storage.clockOffsetMs) {
@@ -231,8 +285,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     this.#target = await openTarget(registration, services)
     if (enabled || this.#isDeleted) return
     this.#deliveries.clear()
-    this.#queue.dropAll(this.#now)
-    this.#queue.advanceCursor(since)
+    this.#queue.dropAll()
   }
 
   // Delivery
@@ -247,13 +300,13 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   async #continue(): Promise<void> {
     if (!this.#isEnabled) return
     const { isLow, isIdle, count } = this.#deliveries
-    const hasMore = !this.#hasReadAll || this.#queue.due(this.#now, maxConcurrentDeliveries + 1).length > count
+    const hasMore = !this.#hasReadAll || this.#queue.due(this.#now, count + 1).length > count
     const hasToReport = isIdle && this.#queue.endedUpTo > this.#reportedUpTo
     if ((isLow && hasMore) || hasToReport) await this.#poll()
     else await this.#startNext()
   }
 
-  async #recordResponse(position: number, attempt: DeliveryAttempt, response: DeliveryResponse): Promise<void> {
+  async #recordResponse(event: EventReference, attempt: DeliveryAttempt, response: DeliveryResponse): Promise<void> {
     const now = this.#now
     const outcome = toDeliveryOutcome(response)
     const { failing, disabled } = healthAfter(this.#storage.failing, outcome, now)
@@ -261,16 +314,16 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     if (disabled !== null) await disableEndpoint({ database: this.#database }, this.#place.webhook, disabled, now)
     if (this.#registration === null) return
     this.#storage.failing = failing
-    this.#queue.recordAttempt(position, attempt)
-    const pending = this.#queue.find(position)
-    if (outcome === 'delivered' || pending === null) return this.#queue.markDelivered(position)
+    this.#queue.recordAttempt(event, attempt)
+    const pending = this.#queue.find(event)
+    if (outcome === 'delivered' || pending === null) return this.#queue.remove(event)
     const next = nextDeliveryAttempt(pending.attempts + 1, response, now, Math.random)
-    if (next === null) this.#queue.markUndelivered(position, 'failed', now)
-    else this.#queue.retry(position, next)
+    if (next === null) this.#queue.markUndelivered(event, 'failed')
+    else this.#queue.retry(event, next)
     if (disabled === null) return
     this.#registration = { ...this.#registration, enabled: false }
     this.#deliveries.clear()
-    this.#queue.dropAll(now)
+    this.#queue.dropAll()
   }
 
   // Account and clock
@@ -290,10 +343,9 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     return this.#moment ?? this.gateway().clock.now() + this.#storage.clockOffsetMs
   }
 
-  /** Deletes old rows, once a day. */
+  /** Deletes old rows, a batch at each read until none is left, then once a day. */
   #purge(now: number): void {
     if (now - this.#storage.purgedAt < day) return
-    this.#queue.purge(now - retentionMs, purgeBatchSize)
-    this.#storage.purgedAt = now
+    if (!this.#queue.purge(now - retentionMs, purgeBatchSize)) this.#storage.purgedAt = now
   }
 }

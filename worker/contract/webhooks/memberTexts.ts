@@ -15,6 +15,7 @@ export const webhookTexts: MemberTexts = {
       'Kinds of events that are sent: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Null means all kinds, an empty list none.',
     eventTypes: 'Types of events that are sent, among those of the kinds. Null means all types of these kinds.',
     headerNames: 'Names of your own headers. Their values are never returned.',
+    maxConcurrency: 'Deliveries at once, at most.',
     disabledReason: 'Why the gateway disabled the webhook. Null if it did not.',
     'disabledReason.code': '`gone`: the endpoint returned 410. `failing`: all deliveries failed for five days.',
     'disabledReason.text': 'The meaning of the code in English.',
@@ -36,6 +37,8 @@ export const webhookTexts: MemberTexts = {
       'Kinds of events to send: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. Required, but it may be null: all kinds. An empty list means none. Duplicates are removed.',
     eventTypes: `Types of events to send, which narrow the kinds. Null or absent means all types of these kinds. ${narrowed}`,
     headers: `${headers} Null or absent: those of the account’s \`webhookDefaults\` at each delivery, if its \`hosts\` contain that of \`url\`. \`{}\` means none.`,
+    maxConcurrency:
+      'Deliveries at once, at most, from 1 to 50. Null or absent means 50. They begin with 5, and adapt to how your server responds.',
   },
   UpdateWebhookRequest: {
     $as: 'CreateWebhookRequest',
@@ -45,6 +48,7 @@ export const webhookTexts: MemberTexts = {
     subscribedEvents: 'Kinds of events to send, as in the registration. Null means all kinds. Absent keeps them.',
     eventTypes: `Types of events to send, which narrow the kinds. Null means all types of these kinds, absent keeps them. ${narrowed}`,
     headers: `${headers} Replaced as a whole: null means those of \`webhookDefaults\`, \`{}\` none, absent keeps them. Required with a \`url\` of another host, if the webhook has its own.`,
+    maxConcurrency: 'Deliveries at once, at most, from 1 to 50. Absent keeps it.',
   },
   createWebhook: one,
   'createWebhook.webhook': { $as: 'WebhookWithSecret' },

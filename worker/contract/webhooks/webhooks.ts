@@ -16,6 +16,9 @@ const tag = 'Webhooks'
 /** Maximum number of webhooks per account and mode. */
 export const maxWebhooks = 16
 
+/** Deliveries at once to one webhook, unless the merchant sets fewer. */
+export const maxConcurrency = 50
+
 /** Retention of events, for lists and replays. */
 export const eventRetentionDays = 30
 
@@ -61,6 +64,7 @@ const typeNames = () =>
  *
  * - `eventTypes`: the event types among the kinds of `subscribedEvents`; null for all of them
  * - `headerNames`: names of the merchant's headers in each delivery, own or default ones; their values are never returned
+ * - `maxConcurrency`: deliveries at once, at most
  * - `disabledReason`, `disabledAt`: why and when the gateway disabled the webhook; null if it did not
  * - `secretRotatedUntil`: end of the time in which the previous secret also signs; null if there is none
  */
@@ -72,6 +76,7 @@ export const webhook = () =>
     subscribedEvents: v.nullable(v.array(responseInteger())),
     eventTypes: v.nullable(v.array(eventTypeName())),
     headerNames: v.array(v.string()),
+    maxConcurrency: responseInteger(),
     disabledReason: v.nullable(
       v.object({ code: v.picklist(Object.keys(disabledReasons) as DisabledReason[]), text: v.string() }),
     ),
@@ -105,6 +110,7 @@ export const createWebhook = endpoint({
       subscribedEvents: subscribedEvents(),
       eventTypes: extension(nullable(typeNames())),
       headers: nullable(webhookHeaders()),
+      maxConcurrency: extension(nullable(int32(1, maxConcurrency))),
     }),
   ),
   response: envelope({
@@ -115,6 +121,7 @@ export const createWebhook = endpoint({
         enabled: v.boolean(),
         subscribedEvents: v.nullable(v.array(responseInteger())),
         eventTypes: v.nullable(v.array(eventTypeName())),
+        maxConcurrency: responseInteger(),
         secret: v.nullable(v.string()),
       }),
     ),
@@ -150,6 +157,7 @@ export const updateWebhook = endpoint({
       subscribedEvents: v.optional(subscribedEvents()),
       eventTypes: v.optional(v.nullable(typeNames())),
       headers: v.optional(v.nullable(webhookHeaders())),
+      maxConcurrency: v.optional(int32(1, maxConcurrency)),
     }),
   ),
   response: envelope({ webhook: webhook() }),
@@ -230,7 +238,9 @@ A key can subscribe to the events that it can read: \`transaction\` and \`batch\
 
 If the \`url\` is already registered, the request replaces all settings of that webhook, and \`secret\` is null. An account can have ${maxWebhooks} webhooks per mode (409 \`limit_reached\`).
 
-\`headers\` are sent with each delivery, to the host of \`url\` only. Null uses the account's \`webhookDefaults\`, as they are at each delivery, if these are bound to the host; \`{}\` sends none. Headers and secret are stored encrypted.`,
+\`headers\` are sent with each delivery, to the host of \`url\` only. Null uses the account's \`webhookDefaults\`, as they are at each delivery, if these are bound to the host; \`{}\` sends none. Headers and secret are stored encrypted.
+
+\`maxConcurrency\` limits the deliveries at once. They begin with 5, grow with responses in time, and are halved by failures.`,
   },
   listWebhooks: {
     summary: 'List webhooks',

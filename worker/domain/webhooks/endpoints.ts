@@ -1,3 +1,9 @@
+/** An event by its place and its id: after a restore of the database, another event may get the same position. */
+export interface DeliveredEvent {
+  readonly position: number
+  readonly id: string
+}
+
 /** One attempt of a delivery. Only the status of the response is stored. */
 export interface DeliveryAttempt {
   /** Start in milliseconds since 1970, by the account's clock. */
@@ -37,14 +43,14 @@ export interface Endpoints {
    * a time limit, with the time of the next delivery, if any. Never fails.
    */
   catchUp(moment: number): Promise<number | null>
-  /** Delivers one event again, with the full retry schedule. @param position of the event */
-  replay(webhook: string, position: number): Promise<void>
+  /** Delivers one event again, with the full retry schedule. */
+  replay(webhook: string, event: DeliveredEvent): Promise<void>
   /** Delivers again the subscribed events from `since` until before `until`, in milliseconds since 1970. */
   replayRange(webhook: string, since: number, until: number): Promise<void>
   /** Sends a test immediately, also to a disabled endpoint. Null for a deleted webhook, `unread` if the database failed. */
   test(webhook: string): Promise<DeliveryAttempt | 'unread' | null>
   /** Null if the event was never queued for the endpoint. */
-  deliveryOf(webhook: string, position: number): Promise<Delivery | null>
+  deliveryOf(webhook: string, event: DeliveredEvent): Promise<Delivery | null>
   /** Deletes the storage of a deleted webhook's object. */
   forget(webhook: string): Promise<void>
 }

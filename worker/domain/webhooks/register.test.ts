@@ -16,6 +16,7 @@ describe('registration of a webhook', () => {
       enabled: true,
       subscribedEvents: [5, 0],
       eventTypes: null,
+      maxConcurrency: 50,
       secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
     })
     const [row] = await listed()
@@ -26,6 +27,7 @@ describe('registration of a webhook', () => {
       subscribedEvents: [5, 0],
       eventTypes: null,
       headerNames: ['x-shop'],
+      maxConcurrency: 50,
       disabledReason: null,
       disabledAt: null,
       secretRotatedUntil: null,
@@ -43,6 +45,7 @@ describe('registration of a webhook', () => {
             enabled: { old: null, new: true },
             subscribedEvents: { old: null, new: [5, 0] },
             headers: { old: null, new: { 'x-shop': '[redacted]' } },
+            maxConcurrency: { old: null, new: 50 },
             secret: { old: null, new: '[redacted]' },
           },
         },
@@ -74,7 +77,15 @@ describe('registration of a webhook', () => {
     const { register, listed, audit, endpoints } = await webhookFixture()
     const first = await register({ headers: { 'x-shop': '7' } })
     const second = await register({ enabled: false, subscribedEvents: [1] })
-    expect(second).toEqual({ id: first.id, url, enabled: false, subscribedEvents: [1], eventTypes: null, secret: null })
+    expect(second).toEqual({
+      id: first.id,
+      url,
+      enabled: false,
+      subscribedEvents: [1],
+      eventTypes: null,
+      maxConcurrency: 50,
+      secret: null,
+    })
     expect(await listed()).toMatchObject([{ id: first.id, enabled: false, subscribedEvents: [1], headerNames: [] }])
     expect((await audit())[1]).toEqual([
       'webhook.updated',

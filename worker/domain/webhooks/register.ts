@@ -1,5 +1,5 @@
 import { redactedSecret } from '#contract/accounts/audit'
-import { maxWebhooks } from '#contract/webhooks/webhooks'
+import { maxConcurrency as defaultConcurrency, maxWebhooks } from '#contract/webhooks/webhooks'
 import type { CreateWebhook } from '#contract/webhooks/webhooks'
 import { apiError } from '#contract/errors/apiError'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
@@ -38,6 +38,7 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
   const types = eventTypes ?? null
   requireSubscribable({ kinds, types }, caller)
   const headers = request.headers ?? null
+  const maxConcurrency = request.maxConcurrency ?? defaultConcurrency
   const id = ids.uuid()
   const secret = mintWebhookSecret()
   const created = clock.now()
@@ -49,6 +50,7 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
       kinds,
       types,
       headers: await sealWebhookHeaders(id, headers, url, needs),
+      maxConcurrency,
       secret: await webhookVault.sealSecret(id, secret),
       created,
     },
@@ -59,7 +61,7 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
       detail: {
         webhook: id,
         changes: createdValues({
-          ...auditedWebhook({ url, enabled, kinds, types, headers }),
+          ...auditedWebhook({ url, enabled, kinds, types, headers, maxConcurrency }),
           secret: redactedSecret,
         }),
       },
@@ -67,27 +69,35 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
   )
   switch (insertion.result) {
     case 'inserted':
-      return toResponse({ id, url, enabled, kinds, types }, secret.reveal())
+      return toResponse({ id, url, enabled, kinds, types, maxConcurrency }, secret.reveal())
     case 'too_many':
       throw apiError('limit_reached', { details: { max: maxWebhooks } })
     case 'url_taken': {
-      const replaced = await replaceRegistration(insertion.by, { url, enabled, kinds, types, headers }, needs)
+      const replaced = await replaceRegistration(
+        insertion.by,
+        { url, enabled, kinds, types, headers, maxConcurrency },
+        needs,
+      )
       // The other webhook was deleted meanwhile, so that the URL is free again.
       return replaced === null ? registerWebhook(request, needs) : toResponse(replaced, null)
     }
   }
 }
 
-interface Replacement extends Pick<WebhookRow, 'url' | 'enabled' | 'kinds' | 'types'> {
+interface Replacement extends Pick<WebhookRow, 'url' | 'enabled' | 'kinds' | 'types' | 'maxConcurrency'> {
   readonly headers: Readonly<Record<string, string>> | null
 }
 
 /** Null for a deleted webhook. */
-const replaceRegistration = async (id: string, { url, enabled, kinds, types, headers }: Replacement, needs: Needs) => {
+const replaceRegistration = async (
+  id: string,
+  { url, enabled, kinds, types, headers, maxConcurrency }: Replacement,
+  needs: Needs,
+) => {
   const updated = await needs.webhooks.update(
     id,
-    { enabled, kinds, types, headers: await sealWebhookHeaders(id, headers, url, needs) },
-    auditedWebhook({ enabled, kinds, types, headers }),
+    { enabled, kinds, types, maxConcurrency, headers: await sealWebhookHeaders(id, headers, url, needs) },
+    auditedWebhook({ enabled, kinds, types, headers, maxConcurrency }),
     { at: needs.clock.now(), action: 'webhook.updated', detail: { webhook: id } },
   )
   if (updated.result !== 'updated') return null
@@ -96,8 +106,18 @@ const replaceRegistration = async (id: string, { url, enabled, kinds, types, hea
 }
 
 const toResponse = (
-  { id, url, enabled, kinds, types }: Pick<WebhookRow, 'id' | 'url' | 'enabled' | 'kinds' | 'types'>,
+  {
+    id,
+    url,
+    enabled,
+    kinds,
+    types,
+    maxConcurrency,
+  }: Pick<WebhookRow, 'id' | 'url' | 'enabled' | 'kinds' | 'types' | 'maxConcurrency'>,
   secret: string | null,
-) => ({ webhook: { id, url, enabled, subscribedEvents: kinds, eventTypes: types, secret }, errors: null })
+) => ({
+  webhook: { id, url, enabled, subscribedEvents: kinds, eventTypes: types, maxConcurrency, secret },
+  errors: null,
+})
 
 type RegisterWebhookResponse = ReturnType<typeof toResponse>

@@ -21,6 +21,7 @@ export const toWebhook = async (row: WebhookRow, needs: ToWebhookNeeds) => {
     subscribedEvents: row.kinds,
     eventTypes: row.types,
     headerNames: await headerNamesOf(row, needs),
+    maxConcurrency: row.maxConcurrency,
     disabledReason: code === null ? null : { code, text: disabledReasons[code] },
     disabledAt: disabledAt === null ? null : time(disabledAt),
     secretRotatedUntil: previousUntil !== null && previousUntil > needs.clock.now() ? time(previousUntil) : null,

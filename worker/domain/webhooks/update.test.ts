@@ -36,7 +36,7 @@ describe('update of a webhook', () => {
     const { webhook } = await updateWebhook(id, change({ enabled: true }), needs())
     expect(webhook).toMatchObject({ enabled: true, disabledReason: null, disabledAt: null })
     const [row] = await merchant.rows(
-      'SELECT since, seen, (SELECT coalesce(max(position), 0) FROM events) AS newest FROM webhooks WHERE id = ?',
+      'SELECT since, seen, (SELECT coalesce(max(position), 0) FROM events WHERE events.account = webhooks.account) AS newest FROM webhooks WHERE id = ?',
       id,
     )
     expect([row!['since'], row!['seen']]).toEqual([row!['newest'], row!['newest']])
@@ -71,5 +71,18 @@ describe('update of a webhook', () => {
     expect((await updateWebhook(id, change({ enabled: false }), needs())).webhook.enabled).toBe(false)
     expect(warned.mock.calls).toEqual([['{"webhook":"not notified","exception":"TypeError"}']])
     warned.mockRestore()
+  })
+
+  test('maxConcurrency of a webhook is changed alone, kept by other changes, and recorded in the audit', async () => {
+    const { register, listed, needs, audit } = await webhookFixture()
+    const { id } = await register({ maxConcurrency: 12 })
+    await updateWebhook(id, change({ enabled: false }), needs())
+    expect(await listed()).toMatchObject([{ maxConcurrency: 12 }])
+    const { webhook } = await updateWebhook(id, change({ maxConcurrency: 1 }), needs())
+    expect(webhook).toMatchObject({ maxConcurrency: 1, enabled: false })
+    expect((await audit()).at(-1)).toEqual([
+      'webhook.updated',
+      { webhook: id, changes: { maxConcurrency: { old: 12, new: 1 } } },
+    ])
   })
 })

@@ -40,7 +40,7 @@ interface Needs extends NotifyNeeds, ToWebhookNeeds, WebhookUrlNeeds {
  */
 export const updateWebhook = async (
   id: string,
-  { url, enabled, subscribedEvents: kinds, eventTypes: types, headers }: UpdateWebhook,
+  { url, enabled, subscribedEvents: kinds, eventTypes: types, headers, maxConcurrency }: UpdateWebhook,
   needs: Needs,
 ) => {
   const { caller, webhooks, clock } = needs
@@ -55,10 +55,11 @@ export const updateWebhook = async (
       enabled,
       kinds,
       types,
+      maxConcurrency,
       headers: headers === undefined ? undefined : await sealWebhookHeaders(id, headers, url ?? before.url, needs),
     },
     // A URL is redacted in the audit, so that only here it can be compared.
-    auditedWebhook({ url: url === before.url ? undefined : url, enabled, kinds, types, headers }),
+    auditedWebhook({ url: url === before.url ? undefined : url, enabled, kinds, types, headers, maxConcurrency }),
     { at: clock.now(), action: 'webhook.updated', detail: { webhook: id } },
   )
   switch (update.result) {

@@ -7,6 +7,7 @@ import { testWebhook } from './sendTest.ts'
 import { updateWebhook } from './update.ts'
 import { wakeLaggingEndpoints } from './wakeLagging.ts'
 import { url, hourMs, iso, change, period, webhookFixture, webhookNotFound } from './webhook.fixture.ts'
+import { insertEvent } from '../../testing/insertEvents.ts'
 
 describe('deletion of a webhook', () => {
   test('deleting a webhook deletes its row and the storage of its endpoint', async () => {
@@ -23,6 +24,7 @@ describe('deletion of a webhook', () => {
           url: { old: 'https://shop.example.com/[redacted]', new: null },
           enabled: { old: true, new: null },
           headers: { old: 'defaults', new: null },
+          maxConcurrency: { old: 50, new: null },
           secret: { old: '[redacted]', new: null },
         },
       },
@@ -51,13 +53,14 @@ test('operations on an unknown webhook or one of another account return not_foun
 test('the sweep wakes enabled webhooks with undelivered events', async () => {
   const { register, sweepServices, merchant } = await webhookFixture()
   const [behind, disabled] = [await register(), await register({ url: `${url}/2`, enabled: false })]
-  const insert = `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-                  VALUES (?, ?, 'test', 'customer.created', ?, 1, '', NULL, 0, '{}')`
-  await merchant.run(insert, `evt-${crypto.randomUUID()}`, merchant.id, crypto.randomUUID())
+  await insertEvent(merchant, { type: 'customer.created', at: 0, snapshot: {} })
   const woken: (readonly string[])[] = []
   const wakeEndpoints = async (endpoints: readonly string[]) => void woken.push(endpoints)
   expect(await wakeLaggingEndpoints({ ...sweepServices(), wakeEndpoints })).toEqual({})
-  await merchant.run('UPDATE webhooks SET seen = (SELECT max(position) FROM events) WHERE id = ?', behind.id)
+  await merchant.run(
+    'UPDATE webhooks SET seen = (SELECT max(position) FROM events WHERE events.account = webhooks.account) WHERE id = ?',
+    behind.id,
+  )
   await wakeLaggingEndpoints({ ...sweepServices(), wakeEndpoints })
   expect(woken).toEqual([[behind.id], []])
   expect(disabled.enabled).toBe(false)

@@ -3,6 +3,7 @@ import type { EventKind, EventType } from '#contract/events/events'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'
+import { selectedEventColumns } from '../events/eventReads.ts'
 import { eventColumns } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
 import { defineColumns, flag, integer, json, nullable, text } from '../sql/row.ts'
@@ -32,8 +33,12 @@ const registrationColumns = defineColumns({
   previousSecret: nullable(text),
   wrappedPreviousKey: nullable(text),
   previousUntil: nullable(integer),
+  /** Deliveries at once, at most. */
+  maxConcurrency: integer,
   /** The webhook receives events after this position. */
   since: integer,
+  /** All deliveries up to this position have ended. */
+  seen: integer,
 })
 
 type RegistrationRow = RowOf<typeof registrationColumns>
@@ -41,7 +46,7 @@ type RegistrationRow = RowOf<typeof registrationColumns>
 /** A webhook as its object needs it. */
 export interface EndpointRegistration extends Pick<
   RegistrationRow,
-  'id' | 'url' | 'enabled' | 'kinds' | 'types' | 'usesDefaultHeaders' | 'since'
+  'id' | 'url' | 'enabled' | 'kinds' | 'types' | 'usesDefaultHeaders' | 'maxConcurrency' | 'since' | 'seen'
 > {
   /** Sealed with the host that they are bound to. */
   readonly headers: SealedColumns | null
@@ -51,10 +56,16 @@ export interface EndpointRegistration extends Pick<
   readonly account: KeyRecord['account']
 }
 
+/** An event by its place and its id: after a restore of the database, another event may get the same position. */
+export interface EventReference {
+  readonly position: number
+  readonly id: string
+}
+
 /** A range of events to read, in the order of their positions. */
 export interface EventRange {
-  /** All events up to this position have been read. */
-  readonly after: number
+  /** All events up to this position have been read. Null: all up to `seen` of the webhook's row. */
+  readonly after: number | null
   /** A replay: the last position, and the times between which its events lie, `until` excluded. Null for new events. */
   readonly range: { readonly upTo: number; readonly since: number; readonly until: number } | null
 }
@@ -66,8 +77,10 @@ export interface EndpointEvents {
   readonly next: readonly EventRow[]
   /** Events by position that still exist and that the webhook's key can read. */
   readonly retried: readonly EventRow[]
-  /** The newest position of the account. */
-  readonly newest: number
+  /** The newest event of the account and mode; null if there is none. */
+  readonly newest: EventReference | null
+  /** False if the database was restored: it does not have the event at the cursor. */
+  readonly isContinued: boolean
 }
 
 /** Every event type with each of its kinds and the scope that reads it. */
@@ -93,8 +106,6 @@ const subscribedTypes = (id: string): Statement => {
   )
 }
 
-const columns = eventColumns.list('events')
-
 /** FROM of the events of a webhook's account. */
 const webhookEvents = 'webhooks JOIN events ON events.account = webhooks.account AND events.mode = webhooks.mode'
 
@@ -108,8 +119,8 @@ const selectNext = (id: string, reading: EventRange, limit: number): Statement =
   const range = inRange(reading)
   const types = subscribedTypes(id)
   return sql(
-    `SELECT ${columns} FROM ${webhookEvents}
-     WHERE webhooks.id = ? AND webhooks.enabled = 1 AND events.position > ? AND ${range.sql}
+    `SELECT ${selectedEventColumns} FROM ${webhookEvents}
+     WHERE webhooks.id = ? AND webhooks.enabled = 1 AND events.position > coalesce(?, webhooks.seen) AND events.snapshot IS NOT NULL AND ${range.sql}
        AND events.type IN (${types.sql})
        AND (events.kind IS NULL OR webhooks.kinds IS NULL OR events.kind IN (SELECT value FROM json_each(webhooks.kinds)))
      ORDER BY events.position LIMIT ?`,
@@ -122,7 +133,8 @@ const selectNext = (id: string, reading: EventRange, limit: number): Statement =
 }
 
 const decodeRegistration = (row: Row): EndpointRegistration => {
-  const { id, url, enabled, kinds, types, usesDefaultHeaders, since, ...sealed } = registrationColumns.decode(row)
+  const { id, url, enabled, kinds, types, usesDefaultHeaders, maxConcurrency, since, seen, ...sealed } =
+    registrationColumns.decode(row)
   const previous = sealedValue(sealed.previousSecret, sealed.wrappedPreviousKey)
   return {
     id,
@@ -131,7 +143,9 @@ const decodeRegistration = (row: Row): EndpointRegistration => {
     kinds,
     types,
     usesDefaultHeaders,
+    maxConcurrency,
     since,
+    seen,
     headers: sealedValue(sealed.sealedHeaders, sealed.wrappedHeadersKey),
     secret: { sealed: sealed.sealedSecret, wrappedKey: sealed.wrappedSecretKey },
     previous: previous === null ? null : { ...previous, until: sealed.previousUntil ?? 0 },
@@ -147,46 +161,85 @@ const selectRegistration = (id: string): Statement =>
     id,
   )
 
+const ofWebhook = 'events.account = webhooks.account AND events.mode = webhooks.mode'
+
+/**
+ * A condition on a webhook's row: the database still has the history that its object has read. A restore removes the event at the cursor, and
+ * may put another one there. The newest event is never purged, so a missing one that is not the newest has reached the end of its retention.
+ */
+const isContinued = (cursor: EventReference | null): Statement =>
+  cursor === null
+    ? sql('TRUE')
+    : sql(
+        `coalesce((SELECT events.id = ? FROM events WHERE ${ofWebhook} AND events.position = ?),
+                  (SELECT max(events.position) > ? FROM events WHERE ${ofWebhook}), FALSE)`,
+        cursor.id,
+        cursor.position,
+        cursor.position,
+      )
+
+const newestColumns = defineColumns({ position: integer, id: text })
+const continuedColumns = defineColumns({ isContinued: flag })
+
 /**
  * One round trip: the registration, the next events of a reading, and events by position.
  *
- * @param request.seen the position up to which all deliveries have ended; null if the row has it already
+ * @param request.seen the position up to which all deliveries have ended; null if the row has it already. Not stored after a restore, which
+ *   would skip events
+ * @param request.cursor the last event that the object knows; null if it knows none
  */
 export const readForEndpoint = async (
   { database }: ShardScope,
   id: string,
   request: {
     readonly seen: number | null
+    readonly cursor: EventReference | null
     readonly reading: EventRange
     readonly limit: number
     readonly positions: readonly number[]
   },
 ): Promise<EndpointEvents> => {
-  const { seen, reading, limit, positions } = request
+  const { seen, cursor, reading, limit, positions } = request
   const readable = readableTypes(id)
+  const continued = isContinued(cursor)
   const read = await database.named({
-    seen: seen === null ? null : sql('UPDATE webhooks SET seen = ? WHERE id = ? AND seen < ?', seen, id, seen),
+    seen:
+      seen === null
+        ? null
+        : sql(
+            `UPDATE webhooks SET seen = ? WHERE id = ? AND seen < ? AND ${continued.sql}`,
+            seen,
+            id,
+            seen,
+            ...continued.values,
+          ),
+    continued: sql(`SELECT ${continued.sql} AS isContinued FROM webhooks WHERE id = ?`, ...continued.values, id),
     registration: selectRegistration(id),
     fresh: selectNext(id, reading, limit),
     again:
       positions.length === 0
         ? null
         : sql(
-            `SELECT ${columns} FROM ${webhookEvents}
-             WHERE webhooks.id = ? AND events.position IN (SELECT value FROM json_each(?)) AND events.type IN (${readable.sql})
+            `SELECT ${selectedEventColumns} FROM ${webhookEvents}
+             WHERE webhooks.id = ? AND events.position IN (SELECT value FROM json_each(?)) AND events.snapshot IS NOT NULL
+               AND events.type IN (${readable.sql})
              ORDER BY events.position`,
             id,
             JSON.stringify(positions),
             ...readable.values,
           ),
-    newest: sql(`SELECT coalesce(max(events.position), 0) AS newest FROM ${webhookEvents} WHERE webhooks.id = ?`, id),
+    newest: sql(
+      `SELECT events.position, events.id FROM ${webhookEvents} WHERE webhooks.id = ? ORDER BY events.position DESC LIMIT 1`,
+      id,
+    ),
   })
   const [registration] = read.registration
   return {
     registration: registration === undefined ? null : decodeRegistration(registration),
     next: read.fresh.map(eventColumns.decode),
     retried: read.again.map(eventColumns.decode),
-    newest: integer.read(read.newest[0]?.['newest'], 'newest'),
+    newest: newestColumns.decodeFirst(read.newest),
+    isContinued: continuedColumns.decodeFirst(read.continued)?.isContinued ?? true,
   }
 }
 

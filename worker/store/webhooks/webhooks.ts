@@ -39,6 +39,8 @@ export interface Registration {
   /** Event types of these kinds. Null for all. */
   readonly types: readonly EventType[] | null
   readonly headers: WebhookHeaders
+  /** Deliveries at once, at most. */
+  readonly maxConcurrency: number
 }
 
 export interface NewWebhook extends Registration {
@@ -61,6 +63,7 @@ const webhookColumns = defineColumns({
   wrappedHeadersKey: nullable(text),
   headerNames: nullable(json<readonly string[]>()),
   usesDefaultHeaders: flag,
+  maxConcurrency: integer,
   /** Until when the secret before the last rotation signs as well, milliseconds since 1970. May be in the past. */
   previousUntil: nullable(integer),
   /** Null unless the gateway has disabled it. */
@@ -112,7 +115,7 @@ const webhookChange = (where: Statement, after: RowChange['after']): RowChange =
   before: sql(
     `json_object('url', ${redactedUrl}, 'enabled', json(iif(enabled = 1, 'true', 'false')),
                  'subscribedEvents', json(coalesce(kinds, 'null')), 'eventTypes', json(coalesce(types, 'null')),
-                 'headers', json(${redactedHeaders}), 'secret', '${redactedSecret}', 'secretRotatedUntil', previousUntil)`,
+                 'headers', json(${redactedHeaders}), 'maxConcurrency', maxConcurrency, 'secret', '${redactedSecret}', 'secretRotatedUntil', previousUntil)`,
   ),
   row: sql(`webhooks WHERE ${where.sql}`, ...where.values),
   after,
@@ -153,8 +156,9 @@ const headerColumnNames = ['sealedHeaders', 'wrappedHeadersKey', 'headerNames', 
 const toListColumn = (list: readonly (EventKind | EventType)[] | null): string | null =>
   list === null ? null : JSON.stringify(list)
 
-/** An SQL expression: the newest position. A webhook that is enabled now receives the events after it. */
-const newest = '(SELECT coalesce(max(position), 0) FROM events)'
+/** An SQL expression: the newest position of a row's account and mode. A webhook that is enabled now receives the events after it. */
+const newestOf = (table: 'webhooks' | 'owner'): string =>
+  `(SELECT coalesce(max(position), 0) FROM events WHERE events.account = ${table}.account AND events.mode = ${table}.mode)`
 
 export type WebhookInsertion =
   | { readonly result: 'inserted' }
@@ -169,7 +173,7 @@ export type WebhookInsertion =
  */
 export const insertWebhook = async (
   { database, owner, key, sign }: StoreScope,
-  { id, url, enabled, kinds, types, headers, secret, created }: NewWebhook,
+  { id, url, enabled, kinds, types, headers, maxConcurrency, secret, created }: NewWebhook,
   most: number,
   note: AuditNote,
 ): Promise<WebhookInsertion> => {
@@ -179,25 +183,27 @@ export const insertWebhook = async (
   const [inserted = [], , holders = []] = await database.batchWithVerification(
     [
       sql(
-        `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, types, key, ${headerColumnNames.join(', ')}, sealedSecret,
+        `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, types, key, ${headerColumnNames.join(', ')}, maxConcurrency, sealedSecret,
                              wrappedSecretKey, since, seen, created, updated)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newest}, ${newest}, ?, ?
+       SELECT ?, owner.account, owner.mode, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newestOf('owner')}, ${newestOf('owner')}, ?, ?
+       FROM (SELECT ? AS account, ? AS mode) AS owner
        WHERE (SELECT count(*) FROM webhooks WHERE account = ? AND mode = ?) < ?
        ON CONFLICT (account, mode, url) DO NOTHING
        RETURNING id`,
         id,
-        account,
-        mode,
         url,
         Number(enabled),
         toListColumn(kinds),
         toListColumn(types),
         key,
         ...toHeaderColumns(headers),
+        maxConcurrency,
         secret.sealed,
         secret.wrappedKey,
         created,
         created,
+        account,
+        mode,
         account,
         mode,
         most,
@@ -242,17 +248,18 @@ export type WebhookChange = { readonly [Member in keyof Registration]?: Registra
  * The assignments of an UPDATE. A disabled webhook that is enabled receives new events only: the right side of an SQL assignment has the
  * values before the UPDATE.
  */
-const assignments = ({ url, enabled, kinds, types, headers }: WebhookChange): Statement[] => [
+const assignments = ({ url, enabled, kinds, types, headers, maxConcurrency }: WebhookChange): Statement[] => [
   ...(url === undefined ? [] : [sql('url = ?', url)]),
   ...(enabled === undefined ? [] : [sql('enabled = ?', Number(enabled))]),
   ...(enabled === true
     ? [
-        sql(`since = iif(enabled = 1, since, ${newest}), seen = iif(enabled = 1, seen, ${newest}),
+        sql(`since = iif(enabled = 1, since, ${newestOf('webhooks')}), seen = iif(enabled = 1, seen, ${newestOf('webhooks')}),
              disabledReason = NULL, disabledAt = NULL`),
       ]
     : []),
   ...(kinds === undefined ? [] : [sql('kinds = ?', toListColumn(kinds))]),
   ...(types === undefined ? [] : [sql('types = ?', toListColumn(types))]),
+  ...(maxConcurrency === undefined ? [] : [sql('maxConcurrency = ?', maxConcurrency)]),
   ...(headers === undefined
     ? []
     : [sql(headerColumnNames.map((name) => `${name} = ?`).join(', '), ...toHeaderColumns(headers))]),
@@ -324,6 +331,7 @@ export const deleteWebhookRow = async (
         subscribedEvents: null,
         eventTypes: null,
         headers: null,
+        maxConcurrency: null,
         secret: null,
       }),
     ),

@@ -1,12 +1,13 @@
 import type { Delivery, DeliveryAttempt } from '../../domain/webhooks/endpoints.ts'
-import { defineColumns, integer, nullable, enumText } from '../../store/sql/row.ts'
+import { eventIdPrefix } from '../../store/events/eventId.ts'
+import { defineColumns, integer, nullable, enumText, text } from '../../store/sql/row.ts'
 import type { Row } from '../../store/sql/database.ts'
-import type { EventRange } from '../../store/webhooks/endpoints.ts'
+import type { EventRange, EventReference } from '../../store/webhooks/endpoints.ts'
 import type { EndpointStorage } from '../stored/endpointStorage.ts'
 
 const pendingColumns = defineColumns({
-  /** Position of the event. */
   position: integer,
+  event: text,
   /** When the next attempt is due, milliseconds since 1970 by the account's clock. */
   due: integer,
   /** How many attempts were made. */
@@ -30,15 +31,15 @@ export class DeliveryQueue {
     this.#storage = storage
   }
 
-  /** Events up to this position were read. */
-  get cursor(): number {
+  /** Events up to this one were read. Null: those up to `seen` of the webhook's row. */
+  get cursor(): EventReference | null {
     return this.#storage.cursor
   }
 
   /** What to read next: replayed ranges first, then new events. */
   get reading(): EventRange & { readonly id: number | null } {
     const [row] = this.#rows('SELECT id, after, upTo, since, until FROM ranges ORDER BY id LIMIT 1')
-    if (row === undefined) return { id: null, after: this.cursor, range: null }
+    if (row === undefined) return { id: null, after: this.cursor?.position ?? null, range: null }
     const { id, after, ...range } = rangeColumns.decode(row)
     return { id, after, range }
   }
@@ -54,26 +55,54 @@ export class DeliveryQueue {
   }
 
   /** Records how far new events were read. */
-  advanceCursor(position: number): void {
-    if (position > this.cursor) this.#storage.cursor = position
+  advanceCursor(event: EventReference): void {
+    if (event.position > (this.cursor?.position ?? -1))
+      this.#storage.cursor = { position: event.position, id: event.id }
   }
 
-  /** Queues deliveries without attempts. A pending delivery starts over. */
-  add(positions: readonly number[], due: number): void {
-    for (const position of positions) {
-      this.#run(
-        'INSERT INTO pending (position, due, attempts) VALUES (?, ?, 0) ON CONFLICT DO UPDATE SET due = excluded.due, attempts = 0',
+  /** Starts again from `seen` of the webhook's row, after a restore of the database. Keeps what became of each event. */
+  restart(): void {
+    this.#storage.cursor = null
+  }
+
+  /**
+   * Queues new events and returns those that are to be sent. An event that has a delivery already keeps it: after a restore of the database,
+   * events are read again. A delivery of an event that was removed by the restore leaves its position to the new event.
+   */
+  add<Event extends EventReference>(events: readonly Event[], due: number): Event[] {
+    return events.filter(({ position, id }) =>
+      this.#changes(
+        `INSERT INTO pending (position, event, due, attempts) SELECT ?, ?, ?, 0
+         WHERE NOT EXISTS (SELECT 1 FROM attempts WHERE event = ?) AND NOT EXISTS (SELECT 1 FROM undelivered WHERE event = ?)
+         ON CONFLICT DO UPDATE SET event = excluded.event, due = excluded.due, attempts = 0 WHERE pending.event <> excluded.event
+         RETURNING position`,
         position,
+        id,
+        due,
+        id,
+        id,
+      ),
+    )
+  }
+
+  /** Queues events again. A pending delivery starts over. */
+  addAgain(events: readonly EventReference[], due: number): void {
+    for (const { position, id } of events) {
+      this.#run(
+        `INSERT INTO pending (position, event, due, attempts) VALUES (?, ?, ?, 0)
+         ON CONFLICT DO UPDATE SET event = excluded.event, due = excluded.due, attempts = 0`,
+        position,
+        id,
         due,
       )
-      this.#run('DELETE FROM undelivered WHERE position = ?', position)
+      this.#run('DELETE FROM undelivered WHERE event = ?', id)
     }
   }
 
   /** Due deliveries, oldest events first. */
   due(nowMs: number, limit: number): PendingDelivery[] {
     return this.#rows(
-      'SELECT position, due, attempts FROM pending INDEXED BY pendingByDue WHERE due <= ? ORDER BY position LIMIT ?',
+      'SELECT position, event, due, attempts FROM pending INDEXED BY pendingByDue WHERE due <= ? ORDER BY position LIMIT ?',
       nowMs,
       limit,
     ).map(pendingColumns.decode)
@@ -85,77 +114,84 @@ export class DeliveryQueue {
     return row === undefined ? null : nextPending.decode(row).due
   }
 
-  find(position: number): PendingDelivery | null {
-    const [row] = this.#rows('SELECT position, due, attempts FROM pending WHERE position = ?', position)
+  find({ position, id }: EventReference): PendingDelivery | null {
+    const [row] = this.#rows(
+      'SELECT position, event, due, attempts FROM pending WHERE position = ? AND event = ?',
+      position,
+      id,
+    )
     return row === undefined ? null : pendingColumns.decode(row)
   }
 
-  /** The position up to which all deliveries have ended. */
+  /** The position up to which all deliveries have ended; 0 if that is unknown. */
   get endedUpTo(): number {
     const [row] = this.#rows('SELECT min(position) AS position FROM pending')
     const oldest = row === undefined ? null : firstPending.decode(row).position
-    return oldest === null ? this.cursor : Math.min(this.cursor, oldest - 1)
+    const readUpTo = this.cursor?.position ?? 0
+    return oldest === null ? readUpTo : Math.min(readUpTo, oldest - 1)
   }
 
-  recordAttempt(position: number, { at, status, tookMs }: DeliveryAttempt): void {
-    this.#run(
-      'INSERT OR REPLACE INTO attempts (position, at, status, tookMs) VALUES (?, ?, ?, ?)',
-      position,
-      at,
-      status,
-      tookMs,
-    )
+  recordAttempt({ id }: EventReference, { at, status, tookMs }: DeliveryAttempt): void {
+    this.#run('INSERT OR REPLACE INTO attempts (event, at, status, tookMs) VALUES (?, ?, ?, ?)', id, at, status, tookMs)
   }
 
-  retry(position: number, due: number): void {
-    this.#run('UPDATE pending SET due = ?, attempts = attempts + 1 WHERE position = ?', due, position)
+  retry({ position, id }: EventReference, due: number): void {
+    this.#run('UPDATE pending SET due = ?, attempts = attempts + 1 WHERE position = ? AND event = ?', due, position, id)
   }
 
   /** Postpones a delivery after a failure of the gateway, which does not count as an attempt. */
-  postpone(position: number, due: number): void {
-    this.#run('UPDATE pending SET due = ? WHERE position = ?', due, position)
+  postpone({ position, id }: EventReference, due: number): void {
+    this.#run('UPDATE pending SET due = ? WHERE position = ? AND event = ?', due, position, id)
   }
 
-  markDelivered(position: number): void {
-    this.#run('DELETE FROM pending WHERE position = ?', position)
+  /** Removes a pending delivery: of a delivered event, or of one that the restored database does not have. */
+  remove({ position, id }: EventReference): void {
+    this.#run('DELETE FROM pending WHERE position = ? AND event = ?', position, id)
   }
 
-  markUndelivered(position: number, state: 'failed' | 'dropped', at: number): void {
-    this.#run('INSERT OR REPLACE INTO undelivered (position, state, at) VALUES (?, ?, ?)', position, state, at)
-    this.#run('DELETE FROM pending WHERE position = ?', position)
+  markUndelivered(event: EventReference, state: 'failed' | 'dropped'): void {
+    this.#run('INSERT OR REPLACE INTO undelivered (event, state) VALUES (?, ?)', event.id, state)
+    this.remove(event)
   }
 
-  dropAll(at: number): void {
-    this.#run("INSERT OR REPLACE INTO undelivered SELECT position, 'dropped', ? FROM pending", at)
+  dropAll(): void {
+    this.#run("INSERT OR REPLACE INTO undelivered (event, state) SELECT event, 'dropped' FROM pending")
     this.#run('DELETE FROM pending')
     this.#run('DELETE FROM ranges')
   }
 
   /** Null if the event was never queued. */
-  deliveryOf(position: number): Delivery | null {
-    const attempts = this.#rows('SELECT at, status, tookMs FROM attempts WHERE position = ? ORDER BY at', position).map(
+  deliveryOf(event: EventReference): Delivery | null {
+    const attempts = this.#rows('SELECT at, status, tookMs FROM attempts WHERE event = ? ORDER BY at', event.id).map(
       attemptColumns.decode,
     )
-    const pending = this.find(position)
+    const pending = this.find(event)
     if (pending !== null) return { state: 'pending', next: pending.due, attempts }
-    const [row] = this.#rows('SELECT state FROM undelivered WHERE position = ?', position)
+    const [row] = this.#rows('SELECT state FROM undelivered WHERE event = ?', event.id)
     if (row === undefined && attempts.length === 0) return null
     return { state: row === undefined ? 'delivered' : undeliveredColumns.decode(row).state, next: null, attempts }
   }
 
-  /** Deletes rows that ended before this time, up to `limit` per table. */
-  purge(before: number, limit: number): void {
-    this.#run(
-      `DELETE FROM attempts WHERE (position, at) IN
-         (SELECT position, at FROM attempts WHERE at < ? AND position NOT IN (SELECT position FROM pending) ORDER BY position LIMIT ?)`,
-      before,
-      limit,
+  /**
+   * Deletes what became of events before this time, up to `limit` events. Their ids begin with their time.
+   *
+   * @returns whether more are left
+   */
+  purge(before: number, limit: number): boolean {
+    const old = eventIdPrefix(before)
+    const deleted = ['attempts', 'undelivered'].map(
+      (table) =>
+        this.#rows(
+          `DELETE FROM ${table} WHERE event IN (SELECT event FROM ${table} WHERE event < ? ORDER BY event LIMIT ?) RETURNING event`,
+          old,
+          limit,
+        ).length,
     )
-    this.#run(
-      'DELETE FROM undelivered WHERE position IN (SELECT position FROM undelivered WHERE at < ? ORDER BY position LIMIT ?)',
-      before,
-      limit,
-    )
+    return deleted.some((count) => count >= limit)
+  }
+
+  #changes(text: string, ...values: SqlStorageValue[]): boolean {
+    return this.#rows(text, ...values).length > 0
   }
 
   #rows(text: string, ...values: SqlStorageValue[]): Row[] {

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxConcurrentDeliveries, inFlightTimeoutMs, planDeliveries } from './scheduler.ts'
+import { inFlightTimeoutMs, planDeliveries } from './scheduler.ts'
 import type { QueuedDelivery } from './scheduler.ts'
 import { responseTimeoutMs, attemptDelaysMs, toDeliveryOutcome, nextDeliveryAttempt } from './retrySchedule.ts'
 import type { DeliveryResponse } from './retrySchedule.ts'
 
 const now = Date.UTC(2026, 10, 20, 10, 30)
+const limit = 5
 const none: ReadonlySet<string> = new Set()
 const due = (sequence: number, inMs = 0): QueuedDelivery => ({ id: `evt-${sequence}`, sequence, due: now + inMs })
 const ids = (...sequences: number[]) => sequences.map((sequence) => `evt-${sequence}`)
@@ -13,32 +14,32 @@ const ids = (...sequences: number[]) => sequences.map((sequence) => `evt-${seque
 describe('planDeliveries', () => {
   test('a plan starts the five oldest due deliveries in the order of their events', () => {
     const pending = [7, 3, 9, 1, 8, 2, 5].map((sequence) => due(sequence))
-    expect(planDeliveries(pending, none, now).start).toEqual(ids(1, 2, 3, 5, 7))
+    expect(planDeliveries(pending, none, now, limit).start).toEqual(ids(1, 2, 3, 5, 7))
   })
 
   test('a plan starts nothing while five deliveries are in flight', () => {
     const pending = [1, 2, 3, 4, 5, 6].map((sequence) => due(sequence))
-    expect(planDeliveries(pending, new Set(ids(1, 2, 3, 4, 5)), now).start).toEqual([])
-    expect(planDeliveries(pending, new Set(ids(1, 2, 4, 5)), now).start).toEqual(ids(3))
+    expect(planDeliveries(pending, new Set(ids(1, 2, 3, 4, 5)), now, limit).start).toEqual([])
+    expect(planDeliveries(pending, new Set(ids(1, 2, 4, 5)), now, limit).start).toEqual(ids(3))
   })
 
   test('a delivery that waits for its retry delays no other delivery', () => {
     const pending = [due(1, 5000), due(2), due(3, 60_000), due(4)]
-    expect(planDeliveries(pending, none, now)).toEqual({ start: ids(2, 4), alarm: now + 5000 })
+    expect(planDeliveries(pending, none, now, limit)).toEqual({ start: ids(2, 4), alarm: now + 5000 })
   })
 
   test('a plan starts retries of older events before newer events', () => {
     const pending = [due(90), due(91), ...[3, 4, 5, 6].map((sequence) => due(sequence, -3_600_000)), due(92)]
-    expect(planDeliveries(pending, none, now).start).toEqual(ids(3, 4, 5, 6, 90))
+    expect(planDeliveries(pending, none, now, limit).start).toEqual(ids(3, 4, 5, 6, 90))
   })
 
   test('a plan without deliveries sets no alarm', () => {
-    expect(planDeliveries([], none, now)).toEqual({ start: [], alarm: null })
+    expect(planDeliveries([], none, now, limit)).toEqual({ start: [], alarm: null })
   })
 
   test('a plan sets an alarm while deliveries are in flight, to recover from a crash', () => {
-    expect(planDeliveries([due(1)], none, now)).toEqual({ start: ids(1), alarm: now + inFlightTimeoutMs })
-    expect(planDeliveries([due(1)], new Set(ids(1)), now)).toEqual({ start: [], alarm: now + inFlightTimeoutMs })
+    expect(planDeliveries([due(1)], none, now, limit)).toEqual({ start: ids(1), alarm: now + inFlightTimeoutMs })
+    expect(planDeliveries([due(1)], new Set(ids(1)), now, limit)).toEqual({ start: [], alarm: now + inFlightTimeoutMs })
     expect(inFlightTimeoutMs).toBeGreaterThan(responseTimeoutMs)
   })
 })
@@ -54,7 +55,7 @@ const deliveriesArbitrary = fc
       pending: fc.constant(deliveries.map(({ sequence, inMs }) => due(sequence, inMs))),
       inFlight: fc.subarray(
         deliveries.map(({ sequence }) => `evt-${sequence}`),
-        { maxLength: Math.min(maxConcurrentDeliveries, deliveries.length) },
+        { maxLength: Math.min(limit, deliveries.length) },
       ),
     }),
   )
@@ -64,10 +65,8 @@ describe('planDeliveries with random deliveries', () => {
     fc.assert(
       fc.property(deliveriesArbitrary, ({ pending, inFlight }) => {
         const ready = pending.filter(({ id, due }) => due <= now && !inFlight.includes(id))
-        const oldest = ready
-          .toSorted((one, two) => one.sequence - two.sequence)
-          .slice(0, maxConcurrentDeliveries - inFlight.length)
-        expect(planDeliveries(pending, new Set(inFlight), now).start).toEqual(oldest.map(({ id }) => id))
+        const oldest = ready.toSorted((one, two) => one.sequence - two.sequence).slice(0, limit - inFlight.length)
+        expect(planDeliveries(pending, new Set(inFlight), now, limit).start).toEqual(oldest.map(({ id }) => id))
       }),
     )
   })
@@ -75,7 +74,7 @@ describe('planDeliveries with random deliveries', () => {
   test('the alarm is in the future, no later than the next due delivery, and null if none is pending', () => {
     fc.assert(
       fc.property(deliveriesArbitrary, ({ pending, inFlight }) => {
-        const { alarm } = planDeliveries(pending, new Set(inFlight), now)
+        const { alarm } = planDeliveries(pending, new Set(inFlight), now, limit)
         const later = pending.filter(({ id, due }) => due > now && !inFlight.includes(id)).map(({ due }) => due)
         expect(alarm === null).toBe(pending.length === 0)
         if (alarm !== null) expect(alarm).toBeGreaterThan(now)
@@ -88,16 +87,14 @@ describe('planDeliveries with random deliveries', () => {
     fc.assert(
       fc.property(deliveriesArbitrary, ({ pending, inFlight }) => {
         const isDue = Map.groupBy(pending, ({ due }) => due <= now)
-        const oldest = (isDue.get(true) ?? [])
-          .toSorted((one, two) => one.sequence - two.sequence)
-          .slice(0, maxConcurrentDeliveries)
+        const oldest = (isDue.get(true) ?? []).toSorted((one, two) => one.sequence - two.sequence).slice(0, limit)
         const next = (isDue.get(false) ?? [])
           .filter(({ id }) => !inFlight.includes(id))
           .toSorted((one, two) => one.due - two.due)
           .slice(0, 1)
         const inFlightIds = new Set(inFlight)
-        expect(planDeliveries([...oldest, ...next], inFlightIds, now)).toEqual(
-          planDeliveries(pending, inFlightIds, now),
+        expect(planDeliveries([...oldest, ...next], inFlightIds, now, limit)).toEqual(
+          planDeliveries(pending, inFlightIds, now, limit),
         )
       }),
     )
@@ -118,9 +115,9 @@ describe('planDeliveries with random deliveries', () => {
         },
       })
       const pending = Array.from({ length: 10_000 }, (_, index) => counted(order(index)))
-      expect(planDeliveries(pending, none, now).start).toHaveLength(maxConcurrentDeliveries)
+      expect(planDeliveries(pending, none, now, limit).start).toHaveLength(limit)
       // Each delivery is compared with at most five others.
-      expect(read).toBeLessThanOrEqual((3 + 2 * maxConcurrentDeliveries) * pending.length)
+      expect(read).toBeLessThanOrEqual((3 + 2 * limit) * pending.length)
     }
   })
 })
@@ -177,7 +174,7 @@ const simulate = ({ eventTimes, respond, crashes, random }: Scenario) => {
   }
 
   const startDue = (at: number) => {
-    const plan = planDeliveries(stored.values(), new Set(inFlight.keys()), at)
+    const plan = planDeliveries(stored.values(), new Set(inFlight.keys()), at, limit)
     alarm = plan.alarm
     for (const id of plan.start) {
       const { due, attempts: attemptCount } = stored.get(id)!
@@ -269,7 +266,7 @@ describe('simulation of plans with random receivers', () => {
     fc.assert(
       fc.property(scenarios({ withCrashes: true }), (scenario) => {
         const { attempts, tooEarly, maxInFlight } = simulate(scenario)
-        expect(maxInFlight).toBeLessThanOrEqual(maxConcurrentDeliveries)
+        expect(maxInFlight).toBeLessThanOrEqual(limit)
         expect(tooEarly).toEqual([])
         for (const own of Map.groupBy(attempts, ({ id }) => id).values())
           for (const [index, { from }] of own.entries()) {
@@ -286,7 +283,7 @@ describe('simulation of plans with random receivers', () => {
     const { attempts } = simulate({ eventTimes, respond: () => slow, crashes: () => false, random: () => 0.5 })
     expect(attempts.map(({ id }) => id)).toEqual(ids(...eventTimes))
     expect(attempts.map(({ from }) => Math.floor((from - now) / responseTimeoutMs))).toEqual(
-      eventTimes.map((index) => Math.floor(index / maxConcurrentDeliveries)),
+      eventTimes.map((index) => Math.floor(index / limit)),
     )
   })
 })

@@ -17,30 +17,29 @@ export interface DeliveryPlan {
   readonly alarm: number | null
 }
 
-/** Per endpoint. */
-export const maxConcurrentDeliveries = 5
-
 /** A delivery in flight for longer was lost with its instance. */
 export const inFlightTimeoutMs = responseTimeoutMs + 5_000
 
 /**
- * Selects the deliveries of an endpoint that start now: the due ones of the oldest events, up to `maxConcurrentDeliveries` in flight. A
+ * Selects the deliveries of an endpoint that start now: the due ones of the oldest events, up to `limit` in flight. A
  * failed delivery waits for its own next attempt and delays no other.
  *
  * Call it when a delivery ends, when an event is queued, and at the alarm. While deliveries are in flight, the alarm covers a crash of the
  * instance: for the next instance they are pending and not in flight.
  *
- * Reads each delivery once. The `maxConcurrentDeliveries` oldest due ones and the next one to come due are sufficient input.
+ * Reads each delivery once. The `limit` oldest due ones and the next one to come due are sufficient input.
  *
  * @param pending in any order, with or without those in flight
  * @param inFlight ids of deliveries that this instance is sending
+ * @param limit how many are in flight at most
  */
 export const planDeliveries = (
   pending: Iterable<QueuedDelivery>,
   inFlight: ReadonlySet<string>,
   nowMs: number,
+  limit: number,
 ): DeliveryPlan => {
-  const capacity = Math.max(0, maxConcurrentDeliveries - inFlight.size)
+  const capacity = Math.max(0, limit - inFlight.size)
   const first: QueuedDelivery[] = []
   let next = Infinity
   for (const delivery of pending) {

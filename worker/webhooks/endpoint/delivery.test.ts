@@ -103,14 +103,16 @@ test('an event with an unreadable snapshot fails and does not delay later events
   expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id])
   expect(logged).toHaveBeenCalledWith(expect.stringContaining('event unreadable'))
   logged.mockRestore()
-  expect(await receiver.object().deliveryOf(await positionOf(fixture, broken))).toMatchObject({
+  expect(await receiver.object().deliveryOf(await referenceOf(fixture, broken))).toMatchObject({
     state: 'failed',
     next: null,
   })
 })
 
-const positionOf = async ({ merchant }: ReceiverFixture, resource: string): Promise<number> =>
-  (await merchant.rows('SELECT position FROM events WHERE resource = ?', resource))[0]!['position']
+const referenceOf = async ({ merchant }: ReceiverFixture, resource: string) => {
+  const [row] = await merchant.rows('SELECT position, id FROM events WHERE resource = ?', resource)
+  return { position: row!['position'] as number, id: row!['id'] as string }
+}
 
 test('a delivery verifies with a clock up to five minutes off and not beyond', async () => {
   const fixture = await open()

@@ -43,7 +43,7 @@ describe('replay', () => {
 
   test('replay of a time range delivers its events in order, and new events meanwhile', async () => {
     const fixture = await open()
-    const receiver = await fixture.receive({ subscribedEvents: [5] })
+    const receiver = await fixture.receive({ subscribedEvents: [5], maxConcurrency: 5 })
     await causeEvents(fixture, 3)
     await receiver.waitForDeliveries(3)
     clock.advance(hour)

@@ -15,8 +15,8 @@ const { open, clock } = startWebhookReceivers()
 type Fixture = Awaited<ReturnType<typeof open>>
 type Receiver = Awaited<ReturnType<Fixture['receive']>>
 
-/** The tables as version 1 created them. */
-const tables1 = `
+/** The tables of versions 1 and 2, which know events by their positions alone. */
+const tables2 = `
   CREATE TABLE pending (position INTEGER PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL);
   CREATE INDEX pendingByDue ON pending (due);
   CREATE TABLE attempts (position INTEGER NOT NULL, at INTEGER NOT NULL, status INTEGER, tookMs INTEGER NOT NULL,
@@ -26,17 +26,16 @@ const tables1 = `
                        until INTEGER NOT NULL);
 `
 
-/** Replaces the object's storage by version 1 with these rows and values, and evicts the object. */
-const storeVersion1 = async (
+/** Replaces the object's storage by these tables and values, and evicts the object. */
+const replaceStorage = async (
   receiver: Receiver,
-  rows: string | null,
+  statements: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   await receiver.evict()
   await runInDurableObject(receiver.object(), async (_endpoint, { storage }) => {
     await storage.deleteAll()
-    storage.sql.exec(tables1)
-    if (rows !== null) storage.sql.exec(rows)
+    storage.sql.exec(statements)
     for (const [name, value] of Object.entries(values)) storage.kv.put(name, value)
   })
   await receiver.evict()
@@ -45,8 +44,10 @@ const storeVersion1 = async (
 const createCustomer = async ({ call }: Fixture, firstName: string): Promise<string> =>
   (await call('POST', '/v1/customers', { body: { firstName } })).json.customers[0].id
 
-const positionOf = async ({ merchant }: Fixture, resource: string): Promise<number> =>
-  (await merchant.rows('SELECT position FROM events WHERE resource = ?', resource))[0]!['position']
+const eventOf = async ({ merchant }: Fixture, resource: string): Promise<{ position: number; id: string }> => {
+  const [row] = await merchant.rows('SELECT position, id FROM events WHERE resource = ?', resource)
+  return { position: row!['position'], id: row!['id'] }
+}
 
 /** A receiver that has received the event of one customer. */
 const deliverFirstEvent = async () => {
@@ -54,20 +55,56 @@ const deliverFirstEvent = async () => {
   const receiver = await fixture.receive()
   const id = await createCustomer(fixture, 'Ada')
   await receiver.waitForDeliveries(1)
-  return { fixture, receiver, id, position: await positionOf(fixture, id) }
+  const event = await eventOf(fixture, id)
+  await expect
+    .poll(async () => (await fixture.merchant.rows('SELECT seen FROM webhooks WHERE id = ?', receiver.id))[0]!['seen'])
+    .toBe(event.position)
+  return { fixture, receiver, id, event }
 }
 
-describe('endpoint storage of version 1', () => {
-  test('a pending delivery stored by version 1 is delivered and keeps its attempts', async () => {
-    const { receiver, id, position } = await deliverFirstEvent()
+describe('endpoint storage of versions 1 and 2', () => {
+  test.for([{}, { version: 2 }])(
+    'an object with storage %j continues after the last reported event',
+    async (version) => {
+      const { fixture, receiver, event } = await deliverFirstEvent()
+      const at = clock.now()
+      await replaceStorage(
+        receiver,
+        `${tables2} INSERT INTO pending VALUES (${event.position}, ${at}, 1);
+       INSERT INTO attempts VALUES (${event.position}, ${at}, 500, 12);`,
+        { ...version, cursor: 1, purged: at },
+      )
+      expect(await receiver.object().deliveryOf(event)).toBeNull()
+      const next = await createCustomer(fixture, 'Grace')
+      await receiver.waitForDeliveries(2)
+      expect(receiver.events().map(({ data }) => data.customer.id)[1]).toBe(next)
+      await expect
+        .poll(async () => (await receiver.object().deliveryOf(await eventOf(fixture, next)))?.state)
+        .toBe('delivered')
+      expect(receiver.heard).toHaveLength(2)
+    },
+  )
+})
+
+/** Changes the stored rows of an object, and evicts it. */
+const store = async (receiver: Receiver, statements: string, values: Readonly<Record<string, unknown>> = {}) => {
+  await runInDurableObject(receiver.object(), (_endpoint, { storage }) => {
+    storage.sql.exec(statements)
+    for (const [name, value] of Object.entries(values)) storage.kv.put(name, value)
+  })
+  await receiver.evict()
+}
+
+describe('endpoint storage of version 3', () => {
+  test('a stored pending delivery is delivered and keeps its attempts', async () => {
+    const { receiver, id, event } = await deliverFirstEvent()
     const at = clock.now()
-    await storeVersion1(
+    await store(
       receiver,
-      `INSERT INTO pending VALUES (${position}, ${at + 5 * second}, 1);
-       INSERT INTO attempts VALUES (${position}, ${at}, 500, 12);`,
-      { cursor: position, failing: { since: at, until: at }, purged: at },
+      `DELETE FROM attempts; INSERT INTO pending VALUES (${event.position}, '${event.id}', ${at + 5 * second}, 1);
+       INSERT INTO attempts VALUES ('${event.id}', ${at}, 500, 12);`,
     )
-    expect(await receiver.object().deliveryOf(position)).toEqual({
+    expect(await receiver.object().deliveryOf(event)).toEqual({
       state: 'pending',
       next: at + 5 * second,
       attempts: [{ at, status: 500, tookMs: 12 }],
@@ -76,54 +113,26 @@ describe('endpoint storage of version 1', () => {
     await receiver.object().wake()
     await receiver.waitForDeliveries(2)
     expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id, id])
-    await expect.poll(async () => (await receiver.object().deliveryOf(position))?.state).toBe('delivered')
-    expect((await receiver.object().deliveryOf(position))?.attempts).toHaveLength(2)
+    await expect.poll(async () => (await receiver.object().deliveryOf(event))?.state).toBe('delivered')
+    expect((await receiver.object().deliveryOf(event))?.attempts).toHaveLength(2)
   })
 
-  test('a cursor stored by version 1 continues without a lost or repeated event', async () => {
-    const { fixture, receiver, position } = await deliverFirstEvent()
-    await storeVersion1(receiver, null, { cursor: position })
-    const next = await createCustomer(fixture, 'Grace')
-    await receiver.waitForDeliveries(2)
-    expect(
-      receiver
-        .events()
-        .map(({ data }) => data.customer.id)
-        .slice(1),
-    ).toEqual([next])
-  })
-
-  test('a replay range stored by version 1 is delivered to its end', async () => {
-    const { receiver, id, position } = await deliverFirstEvent()
-    await storeVersion1(receiver, `INSERT INTO ranges VALUES (1, 0, ${position}, 0, ${clock.now() + day})`, {
-      cursor: position,
-    })
+  test('a stored replay range is delivered to its end', async () => {
+    const { receiver, id, event } = await deliverFirstEvent()
+    await store(
+      receiver,
+      `INSERT INTO ranges (after, upTo, since, until) VALUES (0, ${event.position}, 0, ${clock.now() + day});`,
+    )
     await receiver.object().wake()
     await receiver.waitForDeliveries(2)
     expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id, id])
   })
 
-  test('ended deliveries stored by version 1 are returned', async () => {
-    const { receiver, position } = await deliverFirstEvent()
-    const at = clock.now()
-    await storeVersion1(
-      receiver,
-      `INSERT INTO undelivered VALUES (${position}, 'failed', ${at}); INSERT INTO attempts VALUES (${position}, ${at}, NULL, 15000);`,
-      { cursor: position },
-    )
-    expect(await receiver.object().deliveryOf(position)).toEqual({
-      state: 'failed',
-      next: null,
-      attempts: [{ at, status: null, tookMs: 15_000 }],
-    })
-  })
-
-  test('a failure streak of five days stored by version 1 disables the webhook', async () => {
-    const { fixture, receiver, position } = await deliverFirstEvent()
+  test('a stored failure streak of five days disables the webhook', async () => {
+    const { fixture, receiver, event } = await deliverFirstEvent()
     const now = clock.now()
     receiver.respondWith(500)
-    await storeVersion1(receiver, `INSERT INTO pending VALUES (${position}, ${now}, 9)`, {
-      cursor: position,
+    await store(receiver, `INSERT INTO pending VALUES (${event.position}, '${event.id}', ${now}, 9);`, {
       failing: { since: now - 5 * day, until: now - hour },
     })
     await receiver.object().wake()
@@ -131,21 +140,50 @@ describe('endpoint storage of version 1', () => {
       .poll(async () => (await fixture.call('GET', '/v1/webhook')).json.webhooks[0])
       .toMatchObject({ enabled: false, disabledReason: { code: 'failing' } })
   })
+
+  test('what became of events past their retention is deleted, in batches until none is left', async () => {
+    const { fixture, receiver, event } = await deliverFirstEvent()
+    const rows = 2500
+    await store(
+      receiver,
+      `INSERT INTO attempts SELECT 'evt-00000000-' || value, 1, 200, 1 FROM (
+         WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${rows})
+         SELECT value FROM numbers);
+       INSERT INTO undelivered VALUES ('evt-00000000-1', 'failed');`,
+      { purged: 0 },
+    )
+    const left = () =>
+      runInDurableObject(receiver.object(), (_endpoint, { storage }) =>
+        storage.sql
+          .exec('SELECT (SELECT count(*) FROM attempts) AS attempts, (SELECT count(*) FROM undelivered) AS undelivered')
+          .one(),
+      )
+    const counts: unknown[] = []
+    for (let read = 0; read < 3; read++) {
+      await receiver.object().refresh()
+      counts.push((await left())['attempts'])
+    }
+    expect(counts).toEqual([rows - 1000 + 1, rows - 2000 + 1, 1])
+    expect((await left())['undelivered']).toBe(0)
+    expect((await fixture.call('GET', `/v1/events/${event.id}/attempts`)).json.deliveries).toMatchObject([
+      { state: 'delivered' },
+    ])
+  })
 })
 
 describe('EndpointStorage', () => {
-  test('EndpointStorage migrates the stored version to 2', async () => {
+  test('EndpointStorage stores version 3', async () => {
     const { receiver } = await deliverFirstEvent()
     const version = await runInDurableObject(receiver.object(), (_endpoint, { storage }) => storage.kv.get('version'))
-    expect(version).toBe(2)
+    expect(version).toBe(3)
   })
 
   test('EndpointStorage throws for a later version', async () => {
     const { receiver } = await deliverFirstEvent()
     await runInDurableObject(receiver.object(), (_endpoint, { storage }) => {
-      storage.kv.put('version', 3)
+      storage.kv.put('version', 4)
       expect(() => new EndpointStorage(storage)).toThrow('Unsupported version')
-      storage.kv.put('version', 2)
+      storage.kv.put('version', 3)
     })
   })
 

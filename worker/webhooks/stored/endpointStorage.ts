@@ -1,31 +1,43 @@
+import type { EventReference } from '../../store/webhooks/endpoints.ts'
 import type { FailureStreak } from '../delivery/retrySchedule.ts'
 
-/** Version of an endpoint object's storage. Version 1 has the same tables and no version number. */
-const currentVersion = 2
+/** Version of an endpoint object's storage. Versions 1 and 2 belong to databases from before the baseline of the migrations. */
+const currentVersion = 3
 
-/** Tables of version 2. Times are milliseconds since 1970 by the account's clock; positions are those of events. */
+/** Deletes what earlier versions stored by position alone. The object starts again from `seen` of its row. */
+const dropTables = ['pending', 'attempts', 'undelivered', 'ranges']
+  .map((table) => `DROP TABLE IF EXISTS ${table};`)
+  .join('\n')
+
+/** Tables of version 3. An event is known by its id: after a restore of the database, another one may get its position. Times are
+ * milliseconds since 1970 by the account's clock. */
 const tables = `
-  CREATE TABLE IF NOT EXISTS pending (position INTEGER PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL);
-  CREATE INDEX IF NOT EXISTS pendingByDue ON pending (due);
-  CREATE TABLE IF NOT EXISTS attempts (position INTEGER NOT NULL, at INTEGER NOT NULL, status INTEGER, tookMs INTEGER NOT NULL,
-                                       PRIMARY KEY (position, at)) WITHOUT ROWID;
+  CREATE TABLE pending (position INTEGER PRIMARY KEY, event TEXT NOT NULL, due INTEGER NOT NULL, attempts INTEGER NOT NULL);
+  CREATE INDEX pendingByDue ON pending (due);
+  CREATE TABLE attempts (event TEXT NOT NULL, at INTEGER NOT NULL, status INTEGER, tookMs INTEGER NOT NULL,
+                         PRIMARY KEY (event, at)) WITHOUT ROWID;
   -- Deliveries that ended in another state than delivered.
-  CREATE TABLE IF NOT EXISTS undelivered (position INTEGER PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL);
+  CREATE TABLE undelivered (event TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT ROWID;
   -- Ranges of events that are to be delivered again.
-  CREATE TABLE IF NOT EXISTS ranges (id INTEGER PRIMARY KEY, after INTEGER NOT NULL, upTo INTEGER NOT NULL, since INTEGER NOT NULL,
-                                     until INTEGER NOT NULL);
+  CREATE TABLE ranges (id INTEGER PRIMARY KEY, after INTEGER NOT NULL, upTo INTEGER NOT NULL, since INTEGER NOT NULL,
+                       until INTEGER NOT NULL);
 `
 
 /** Stored values beside the tables, by storage key. Keys never change: deployed objects have them. */
 interface Stored {
   readonly version: number
-  /** Events up to this position were read. */
-  readonly cursor: number
+  /** Events up to this one were read. */
+  readonly cursor: StoredCursor
   readonly failing: StoredFailing
   /** Offset of the account's clock to the real one, at the last read. */
   readonly clockOffsetMs: number
   /** When old rows were last deleted. */
   readonly purged: number
+}
+
+interface StoredCursor {
+  readonly position: number
+  readonly id: string
 }
 
 interface StoredFailing {
@@ -43,7 +55,8 @@ export class EndpointStorage {
     const version = this.#get('version') ?? 1
     if (version > currentVersion) throw new Error('Unsupported version of the stored endpoint.')
     if (version === currentVersion) return
-    storage.sql.exec(tables)
+    storage.sql.exec(dropTables + tables)
+    storage.kv.delete('cursor')
     this.#set('version', currentVersion)
   }
 
@@ -51,12 +64,15 @@ export class EndpointStorage {
     return this.#storage.sql
   }
 
-  get cursor(): number {
-    return this.#get('cursor') ?? 0
+  /** Null if no event was read, or none since the database was restored. */
+  get cursor(): EventReference | null {
+    const stored = this.#get('cursor')
+    return stored === undefined ? null : { position: stored.position, id: stored.id }
   }
 
-  set cursor(position: number) {
-    this.#set('cursor', position)
+  set cursor(cursor: EventReference | null) {
+    if (cursor === null) this.#storage.kv.delete('cursor')
+    else this.#set('cursor', { position: cursor.position, id: cursor.id })
   }
 
   get failing(): FailureStreak | null {
