@@ -15,6 +15,7 @@ import { createWorker } from '../../app/worker.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { testClock } from '../../testing/merchant.ts'
+import { immediatePatience } from '../../testing/doubles/immediatePatience.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
 import { createFaultInjector } from './injector.ts'
 
@@ -83,7 +84,9 @@ export const createFaultFixture = async ({
     TERMINALS: injector.objects(bindings.TERMINALS),
     PAIRINGS: injector.objects(bindings.PAIRINGS),
     WEBHOOK_ENDPOINTS: injector.objects(bindings.WEBHOOK_ENDPOINTS),
+    WEBHOOK_SENDERS: injector.objects(bindings.WEBHOOK_SENDERS),
     SIMULATOR_BOOKS: injector.objects(bindings.SIMULATOR_BOOKS),
+    OUTCOME_KEEPERS: injector.objects(bindings.OUTCOME_KEEPERS),
     ROOT_KEYS: rootKeysText(1, 2),
   }
   /** From before the root key was rotated. */
@@ -95,6 +98,7 @@ export const createFaultFixture = async ({
     log: () => {},
     rateLimiters: {},
     limits: { ...defaultTimeLimits, processorTimeoutMs },
+    patience: immediatePatience,
   }
   const worker = createWorker(parts)
   const gateway = memoizedGateway(parts)

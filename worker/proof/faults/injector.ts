@@ -32,8 +32,8 @@ export interface WireFault {
 export const isOutage = ({ when }: InjectedFault | WireFault): boolean =>
   when === 'outage before' || when === 'outage after'
 
-/** The calls that fail in an outage: more than any request makes. */
-const outageCalls = 10
+/** The calls that fail in an outage: more than any request makes, with its repetitions. */
+const outageCalls = 100
 
 /** In real time. */
 const abandonedAfterMs = 600

@@ -75,7 +75,7 @@ const markerNeedles = ({ cards, secrets, minDigits: inARow }: ScanTargets): Mark
   ...familyNeedles,
 ]
 
-/** Adjacent numbers occur location values are counted, not location CVVs are stored. */
+/** Adjacent numbers occur where values are counted, not where CVVs are stored. */
 const adjacentNumbers = (codes: readonly string[]): string[] =>
   codes
     .flatMap((code) => [-1, 1].map((step) => String(Number(code) + step).padStart(code.length, '0')))
@@ -84,11 +84,13 @@ const adjacentNumbers = (codes: readonly string[]): string[] =>
 const cvvNeedles = (codes: readonly string[]): CvvNeedle[] =>
   codes.flatMap((code) => cvvEncodings(code).map(({ bytes }) => ({ bytes, code })))
 
-/** Timings have any three digits on a busy machine. */
-const timings = /\\*"(?:ms|latency)\\*":\d+/g
+/**
+ * Numbers that are any three or four digits by chance: timings, and in the snapshots of payments' events the latency, the time to the last
+ * change, and the distances between ids of operations (`worker/store/transactions/paymentSnapshot.ts`).
+ */
+const measurements = /\\*"(?:ms|latency|[lu])\\*":\d+|(?<=\[)-?\d+(?=,\\*"[a-z]+\\*",)/g
 
-const withoutTimings = (content: Buffer): Buffer =>
-  Buffer.from(content.toString('latin1').replaceAll(timings, ''), 'latin1')
+const withoutMeasurements = (content: string): string => content.replaceAll(measurements, '')
 
 /** Whether a column counts or measures: all cells are numbers, some without three or four digits. */
 const isCounter = (values: string): boolean => {
@@ -154,7 +156,8 @@ const scan = async (targets: ScanTargets, { folders, files }: ScanLocations): Pr
         finding: `${marker}, ${spelling}, ${at < ahead ? 'in its name' : `at byte ${at - ahead}`}`,
       })
     }
-    for (const [{ code }] of searchCodes(withoutTimings(content))) foundCode(location, code)
+    const text = Buffer.from(withoutMeasurements(content.toString('latin1')), 'latin1')
+    for (const [{ code }] of searchCodes(text)) foundCode(location, code)
   }
 
   const all = (await Promise.all(folders.map(listFiles))).flat().concat(files)
@@ -168,7 +171,9 @@ const scan = async (targets: ScanTargets, { folders, files }: ScanLocations): Pr
       searchContent(column, values)
       const text = values.toString('latin1')
       if (targets.matchPatterns && !traceIds.test(column)) leaks.push(...leaksByPattern(column, text, targets))
-      if (!isCounter(text)) for (const { code, word } of words) if (word.test(text)) foundCode(column, code)
+      if (isCounter(text)) continue
+      const measured = withoutMeasurements(text)
+      for (const { code, word } of words) if (word.test(measured)) foundCode(column, code)
     }
   }
   return [...leaks, ...cvvLeaks(codes, targets)]

@@ -11,9 +11,12 @@ export interface ModelResult {
   readonly message: string
 }
 
-/** Runs histories of a model until one breaks an invariant: on a mutant, by name, or on the unchanged sources. */
-export const runModel = async (model: string, mutant?: string): Promise<ModelResult> => {
-  const args = [modelProcess, model, ...(mutant === undefined ? [] : [mutant])]
+/**
+ * Runs histories of a model until one breaks an invariant: on a mutant, by its name or a JSON file of its patches, or on the unchanged
+ * sources.
+ */
+export const runModel = async (model: string, mutant?: string, histories?: number): Promise<ModelResult> => {
+  const args = [modelProcess, model, mutant, histories?.toString()].filter((argument) => argument !== undefined)
   try {
     return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ModelResult
   } catch (thrown) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeLines, drawLines } from './lines.ts'
+import { codeLines, draw } from './lines.ts'
 
 const source = `import { of } from './of.ts'
 
@@ -19,12 +19,12 @@ test('code lines exclude blank lines, comments, imports, types and closing brack
 })
 
 test('drawn lines depend on the seed alone', () => {
-  expect(drawLines(lines, 50, 7)).toEqual(drawLines(lines, 50, 7))
-  expect(drawLines(lines, 50, 7)).not.toEqual(drawLines(lines, 50, 8))
+  expect(draw(lines, 50, 7)).toEqual(draw(lines, 50, 7))
+  expect(draw(lines, 50, 7)).not.toEqual(draw(lines, 50, 8))
 })
 
 test('drawn lines are distinct and evenly distributed', () => {
-  const drawn = drawLines(lines, 500, 7)
+  const drawn = draw(lines, 500, 7)
   const fromFirstHalf = drawn.filter((line) => lines.indexOf(line) < 500).length
   expect(new Set(drawn).size).toBe(500)
   expect(fromFirstHalf).toBeGreaterThan(200)
@@ -32,5 +32,5 @@ test('drawn lines are distinct and evenly distributed', () => {
 })
 
 test('a draw of more lines than exist returns all lines', () => {
-  expect(drawLines(lines, 5000, 7).toSorted()).toEqual(lines.toSorted())
+  expect(draw(lines, 5000, 7).toSorted()).toEqual(lines.toSorted())
 })

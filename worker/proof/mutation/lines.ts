@@ -10,10 +10,10 @@ const nonCode = /^(?:\/\/|\/?\*|import |export (?:type|interface) |[)\]}]*[,;]?$
 export const codeLines = (file: string, text: string): Line[] =>
   text.split('\n').flatMap((line, index) => (nonCode.test(line.trim()) ? [] : [`${file}:${index + 1}`]))
 
-/** Draws distinct lines: the same for the same seed, and all if there are fewer. */
-export const drawLines = (lines: readonly Line[], count: number, seed: number): Line[] => {
-  const length = Math.min(count, lines.length)
-  const [drawn = []] = sample(shuffledSubarray([...lines], { minLength: length, maxLength: length }), {
+/** Draws distinct lines or mutants: the same for the same seed, and all if there are fewer. */
+export const draw = <T>(all: readonly T[], count: number, seed: number): T[] => {
+  const length = Math.min(count, all.length)
+  const [drawn = []] = sample(shuffledSubarray([...all], { minLength: length, maxLength: length }), {
     seed,
     numRuns: 1,
   })

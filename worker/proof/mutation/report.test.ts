@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { folderRows, allMutants, mutationScore, survivorRows, totalRow, type MutantResult } from './report.ts'
+import {
+  allMutants,
+  folderRows,
+  mutantsIn,
+  mutationScore,
+  sqlRows,
+  survivorRows,
+  totalRow,
+  type MutantResult,
+} from './report.ts'
 
 const mutant = (status: string, line = 1, replacement = 'false'): MutantResult => ({
   status,
@@ -37,5 +46,21 @@ test('survivor rows have location and replacement of each surviving mutant', () 
   expect(survivorRows(results)).toEqual([
     'domain/plans/create.ts:3:5 ConditionalExpression -> { a }',
     'domain/transactions/sources/card.ts:9:5 ConditionalExpression -> false (no test runs it)',
+  ])
+})
+
+test('SQL that SQLite cannot parse counts as neither killed nor survived', () => {
+  const unparsed = { ...mutant('Killed'), statusReason: 'D1_ERROR: near "OR": syntax error: SQLITE_ERROR' }
+  expect(mutationScore([unparsed, mutant('Killed'), mutant('Survived')])).toBe(50)
+})
+
+test('rows of a room have its files only, with a row for each operator on SQL texts', () => {
+  const sql = { ...mutant('Survived'), mutatorName: 'SQL LIMIT' }
+  const both = { ...results, 'store/a.ts': { mutants: [sql, mutant('Killed')] }, 'store/b.ts': { mutants: [] } }
+  const own = mutantsIn(both, 'store')
+  expect(Object.keys(own)).toEqual(['store/a.ts'])
+  expect(sqlRows(own).map((text) => text.replaceAll(/ +/g, ' '))).toEqual([
+    'SQL LIMIT 0 of 1 0.0 %',
+    'TypeScript 1 of 1 100.0 %',
   ])
 })

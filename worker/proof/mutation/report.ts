@@ -5,6 +5,8 @@ export interface MutantResult {
   readonly mutatorName: string
   readonly replacement?: string
   readonly status: string
+  /** The error of the test that failed. */
+  readonly statusReason?: string
   readonly location: { readonly start: { readonly line: number; readonly column: number } }
 }
 
@@ -20,8 +22,12 @@ const killed = new Set(['Killed', 'Timeout'])
 /** Mutants without coverage survive. Mutants that fail to load count as neither. */
 const survived = new Set(['Survived', 'NoCoverage'])
 
+/** A text that SQLite cannot parse fails in any test that runs it, so it counts as neither. */
+const isInvalidSql = ({ statusReason = '' }: MutantResult): boolean =>
+  /syntax error|no such column|ambiguous column|incomplete input/.test(statusReason)
+
 const count = (mutants: readonly MutantResult[]): Counts => ({
-  killed: mutants.filter(({ status }) => killed.has(status)).length,
+  killed: mutants.filter((mutant) => killed.has(mutant.status) && !isInvalidSql(mutant)).length,
   survived: mutants.filter(({ status }) => survived.has(status)).length,
 })
 
@@ -40,12 +46,28 @@ const byFolder = (results: Results, root: string): [string, MutantResult[]][] =>
 
 const row = (name: string, mutants: readonly MutantResult[]): string => {
   const { killed, survived } = count(mutants)
-  return `${name.padEnd(16)}${String(killed).padStart(5)} of ${String(killed + survived).padStart(4)}${mutationScore(mutants).toFixed(1).padStart(8)} %`
+  return `${name.padEnd(24)}${String(killed).padStart(5)} of ${String(killed + survived).padStart(4)}${mutationScore(mutants).toFixed(1).padStart(8)} %`
 }
 
 /** A row for each folder below a root. */
 export const folderRows = (results: Results, root: string): string[] =>
   byFolder(results, root).map(([folder, mutants]) => row(folder, mutants))
+
+/** The files of a room that have mutants. */
+export const mutantsIn = (results: Results, root: string): Results =>
+  Object.fromEntries(
+    Object.entries(results).filter(([file, { mutants }]) => file.startsWith(`${root}/`) && mutants.length > 0),
+  )
+
+/** A row for the mutants of TypeScript, and one for each operator on SQL texts. */
+export const sqlRows = (results: Results): string[] =>
+  [
+    ...Map.groupBy(allMutants(results), ({ mutatorName }) =>
+      mutatorName.startsWith('SQL ') ? mutatorName : 'TypeScript',
+    ),
+  ]
+    .map(([operator, mutants]) => row(operator, mutants))
+    .toSorted()
 
 export const totalRow = (results: Results): string => row('Mutation score', allMutants(results))
 

@@ -1,22 +1,22 @@
-import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CliError, runCommand } from '../../cli/cliError.ts'
-import { inRepository, repository } from '../../cli/repository.ts'
 import { inTempDir } from '../../cli/verify/tempDir.ts'
 import { installStryker } from './install.ts'
-import { codeLines, drawLines, type Line } from './lines.ts'
-import { folderRows, allMutants, mutationScore, survivorRows, totalRow } from './report.ts'
-import { mutate } from './stryker.ts'
+import type { Line } from './lines.ts'
+import { folderRows, mutantsIn, mutationScore, sqlRows, survivorRows, totalRow } from './report.ts'
+import { allSqlMutants, drawRoom, rooms, type Room } from './rooms.ts'
+import { mutate, type Drawn } from './stryker.ts'
 
-const root = 'worker/domain'
-/** The minimum percentage of mutants that the domain's tests kill. */
-const minScore = 70
-
-const usage = `npm run mutation -- [--seed <number>] [--lines <number>] [<file>:<line>…]
-  Mutates lines of ${root}. Exits with code 1 if its tests kill less than ${minScore} % of the mutants.
-  --seed <number>    seed of the drawn lines (default 1)
-  --lines <number>   number of drawn lines (default 300)
-  <file>:<line>      mutates these lines only`
+const usage = `npm run mutation -- [--seed <number>] [--room <name>] [--lines <number>] [--sql <number>] [--report <file>] [<file>:<line>…]
+  Mutates lines and SQL texts of ${rooms.map(({ root }) => root).join(', ')}. Exits with code 1 if the tests of these folders kill
+  less than the minimum of one of them: ${rooms.map(({ root, minScore }) => `${root} ${minScore} %`).join(', ')}.
+  --seed <number>    seed of the draw (default 1)
+  --room <name>      mutates one of the folders only, for example store
+  --lines <number>   number of drawn lines of each folder (default 100)
+  --sql <number>     number of drawn mutants of SQL texts of each folder (default 100)
+  --report <file>    also writes the report of Stryker, for npm run mutation:histories
+  <file>:<line>      mutates these lines only, with the SQL texts on them`
 
 const parseInteger = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number.`)
@@ -30,32 +30,64 @@ const parseLine = (text: string): Line => {
   return line
 }
 
+const parseRoom = (name: string | undefined): readonly Room[] => {
+  const found = rooms.filter(({ root }) => name === undefined || root === `worker/${name}`)
+  if (found.length === 0) throw new Error(`"${name}" is not one of ${rooms.map(({ root }) => root).join(', ')}.`)
+  return found
+}
+
 const readOptions = () => {
-  const options = { seed: { type: 'string', default: '1' }, lines: { type: 'string', default: '300' } } as const
+  const options = {
+    seed: { type: 'string', default: '1' },
+    room: { type: 'string' },
+    lines: { type: 'string', default: '100' },
+    sql: { type: 'string', default: '100' },
+    report: { type: 'string' },
+  } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    return { seed: parseInteger(values.seed), count: parseInteger(values.lines), named: positionals.map(parseLine) }
+    return {
+      seed: parseInteger(values.seed),
+      chosen: parseRoom(values.room),
+      counts: { lines: parseInteger(values.lines), sql: parseInteger(values.sql) },
+      report: values.report === undefined ? undefined : resolve(values.report),
+      named: positionals.map(parseLine),
+    }
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`)
   }
 }
 
-const allLines = (): Line[] =>
-  globSync(`${root}/**/*.ts`, { cwd: repository })
-    .filter((file) => !/\.(?:test|fixtures?)\.ts$/.test(file))
-    .toSorted()
-    .flatMap((file) => codeLines(file, readFileSync(inRepository(file), 'utf8')))
+const named = (lines: readonly Line[]): Drawn => {
+  console.log(lines.join('\n'))
+  const all = rooms.filter(({ hasSql }) => hasSql).flatMap(({ root }) => allSqlMutants(root))
+  return { lines, sql: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)) }
+}
+
+const drawn = ({ chosen, counts, seed }: ReturnType<typeof readOptions>): Drawn => {
+  const parts = chosen.map((room) => {
+    const part = drawRoom(room, counts, seed)
+    const sql = room.hasSql ? ` and ${part.sql.length} of ${part.allSql} mutants of SQL texts` : ''
+    console.log(`Seed ${seed}: ${part.lines.length} of ${part.allLines} lines${sql} of ${room.root}`)
+    return part
+  })
+  return { lines: parts.flatMap(({ lines }) => lines), sql: parts.flatMap(({ sql }) => sql) }
+}
 
 // Stryker runs in its own process group, so Ctrl-C reaches only this process, whose exit ends Stryker. See cli/wrangler/processes.ts.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 await runCommand(async () => {
-  const { seed, count, named } = readOptions()
-  const all = allLines()
-  const lines = named.length > 0 ? named : drawLines(all, count, seed)
+  const options = readOptions()
+  const mutants = options.named.length > 0 ? named(options.named) : drawn(options)
   await installStryker()
-  console.log(named.length > 0 ? named.join('\n') : `Seed ${seed}: ${lines.length} of ${all.length} lines of ${root}`)
-  const results = await inTempDir((folder) => mutate(lines, folder))
-  console.log(['', ...folderRows(results, root), '', ...survivorRows(results), '', totalRow(results)].join('\n'))
-  if (mutationScore(allMutants(results)) < minScore) process.exitCode = 1
+  const results = await inTempDir((folder) => mutate(mutants, folder, options.report))
+  for (const { root, minScore } of rooms) {
+    const own = mutantsIn(results, root)
+    if (Object.keys(own).length === 0) continue
+    console.log(
+      ['', root, ...folderRows(own, root), '', ...sqlRows(own), '', ...survivorRows(own), '', totalRow(own)].join('\n'),
+    )
+    if (mutationScore(Object.values(own).flatMap((file) => file.mutants)) < minScore) process.exitCode = 1
+  }
 })

@@ -74,6 +74,10 @@ export const jobFlows: readonly Flow[] = [
     await client.createCustomer()
     client.clock.advance(25 * hour)
   }),
+  job('usage', async (client) => {
+    await client.createToken()
+    client.clock.advance(hour)
+  }),
   job('walletMessages', (client) =>
     client.merchant.run(
       `INSERT INTO walletMessages (account, mode, messageId, takenBy, expires) VALUES (?, 'test', 'one', 'token', 0)`,

@@ -185,7 +185,7 @@ const checkCheckouts = ({ checkouts, snapshot, system }: State): void => {
 }
 
 /** The most concurrent deliveries to one endpoint. */
-const maxConcurrentDeliveries = 5
+const maxConcurrentDeliveries = 50
 /** The number of attempts before a delivery fails. */
 const maxDeliveryAttempts = 10
 

@@ -62,7 +62,7 @@ const billsQuery = `
   SELECT subscription, period, status, date, total, attempts, asking, CAST(transactionId AS TEXT) AS transactionId
   FROM bills WHERE account IN (?, ?)`
 const eventsQuery = `
-  SELECT resource, cause, sequence FROM events WHERE account IN (?, ?) AND type LIKE 'subscription.%' ORDER BY position`
+  SELECT resource, type || ':' || occasion AS cause, sequence FROM events WHERE account IN (?, ?) AND type LIKE 'subscription.%' ORDER BY position`
 
 /** All subscriptions of both accounts, by id. */
 export const takeSnapshots = async (

@@ -1,3 +1,4 @@
+import { immediatePatience } from '../../../testing/doubles/immediatePatience.ts'
 import { createGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
@@ -129,6 +130,7 @@ const worker = createWorker({
     return next.mailer!
   },
   log: () => {},
+  patience: immediatePatience,
   rateLimiters: {},
 })
 
@@ -162,7 +164,13 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
       return true
     },
   }
-  const partsWith = (processor: Processor): GatewayParts => ({ clock, processor, mailer, ...runtime.parts })
+  const partsWith = (processor: Processor): GatewayParts => ({
+    clock,
+    processor,
+    mailer,
+    patience: immediatePatience,
+    ...runtime.parts,
+  })
   const environmentOn = (database: D1Database): Bindings => ({ ...bindings, DB_01: database })
 
   // One gateway handles late responses, as one isolate of many would.

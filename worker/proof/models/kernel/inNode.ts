@@ -13,7 +13,7 @@ import { virtualTime } from './virtualTime.ts'
 const indexes = `
   SELECT name FROM sqlite_schema
   WHERE type = 'index' AND sql NOT LIKE '%UNIQUE%' AND name NOT IN (
-    'transactionsByTime', 'transactionsByAttention', 'transactionsByFingerprint', 'transactionsByCardRange', 'transactionsBySource', 'transactionsFromBrowsers'
+    'transactionsByTime', 'transactionsByAttention', 'transactionsByLast4'
   )`
 
 const tables =
@@ -76,7 +76,9 @@ export const inNode = async (
     TERMINALS: noObjects.terminals,
     PAIRINGS: noObjects.pairings,
     WEBHOOK_ENDPOINTS: noObjects.webhookEndpoints,
+    WEBHOOK_SENDERS: noObjects.webhookSenders,
     SIMULATOR_BOOKS: noObjects.simulatorBooks,
+    OUTCOME_KEEPERS: noObjects.outcomeKeepers,
   }
   const cryptography = cachedCryptography()
   const time = virtualTime(cryptography.isBusy)

@@ -92,7 +92,7 @@ const attentionQuery = `
   SELECT CAST(id AS TEXT) AS id, CAST(transactionId AS TEXT) AS payment, type, CAST(undoes AS TEXT) AS undoes, amount, attention AS since,
     attentionReason AS reason, created, attempts, due
   FROM operations WHERE account = ? AND attention IS NOT NULL ORDER BY operations.id`
-const eventsQuery = 'SELECT resource, sequence, cause FROM events WHERE account = ? ORDER BY position'
+const eventsQuery = `SELECT resource, sequence, type || ':' || occasion AS cause FROM events WHERE account = ? ORDER BY position`
 const closedBatchesQuery = "SELECT id FROM batches WHERE account = ? AND status = 'closed'"
 
 export const takeSnapshot = async (system: System, before: Snapshot): Promise<Snapshot> => {
