@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '../../worker/cli/cliError.ts'
 import { ensureWidgets } from '../../worker/cli/build/widgets.ts'
+import { benchGrowth } from './growth/benchGrowth.ts'
 import { describeMachine, parseNumber, withUsage, parseRows } from './commandLine.ts'
 import { priceList } from './report/costs.ts'
 import { connections } from './load/load.ts'
@@ -14,6 +15,7 @@ import { BaselineUnderLoad, rows, GatewayUnderLoad } from './load/rows.ts'
 import { prepareStates, startBaselines, startGateways } from './load/servers.ts'
 
 const usage = `npm run bench -- [options]
+  --growth             rows, bytes and costs of a payment instead, with options of its own
   --rounds <number>    measurements of each row (default 5)
   --seconds <number>   length of a measurement (default 2)
   --stored <numbers>   stored payments (default 1000); 1000,100000,1000000 takes about twenty minutes
@@ -84,4 +86,4 @@ const bench = async (): Promise<void> => {
   }
 }
 
-await runCommand(bench)
+await runCommand(process.argv.includes('--growth') ? benchGrowth : bench)

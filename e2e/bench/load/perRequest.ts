@@ -26,7 +26,7 @@ export type PerRequest = Readonly<Record<(typeof countNames)[number], number>>
 const isSame = (one: Usage, other: Usage): boolean => countNames.every((name) => one[name] === other[name])
 
 /** Waits until the counters stop changing. */
-const stableCounts = async (server: Server): Promise<Usage> => {
+export const stableCounts = async (server: Server): Promise<Usage> => {
   for (let before = await server.counts(); ;) {
     await sleep(quietMs)
     const after = await server.counts()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { comparisonTable, joinComparisons, type Comparison } from './comparison.ts'
+import { usagePerRequest as perRequest } from './usage.fixtures.ts'
 
 const round = (perSecond: number, cpuMs: number | null) => ({
   count: perSecond,
@@ -9,17 +10,6 @@ const round = (perSecond: number, cpuMs: number | null) => ({
   cpuMs,
   bytes: 0,
 })
-const perRequest = {
-  trips: 2,
-  statements: 7,
-  rowsRead: 12,
-  rowsWritten: 9,
-  objectCalls: 0,
-  objectMessages: 0,
-  objectRowsWritten: 0,
-  objectMs: 0,
-  logged: 1,
-}
 const comparison: Comparison = {
   row: 'authorize',
   here: { rounds: [round(100, 3), round(300, 2), round(120, 3)], perRequest },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { markdownTable } from './markdownTable.ts'
 import type { Measured } from '../load/measure.ts'
 import { costSheet, growthTable, rateTable, rateShares, shortfalls } from './report.ts'
+import { usagePerRequest as perRequest } from './usage.fixtures.ts'
 
 const at = (perSecond: number) => ({
   count: 2 * perSecond,
@@ -11,17 +12,6 @@ const at = (perSecond: number) => ({
   cpuMs: 3,
   bytes: 4000,
 })
-const perRequest = {
-  trips: 2,
-  statements: 7,
-  rowsRead: 12,
-  rowsWritten: 9,
-  objectCalls: 0,
-  objectMessages: 0,
-  objectRowsWritten: 0,
-  objectMs: 0,
-  logged: 1,
-}
 const authorize: Measured = {
   row: 'authorize',
   stored: 1000,
