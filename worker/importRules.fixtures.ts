@@ -10,9 +10,17 @@ export interface ImportRule {
   readonly forTests?: true
 }
 
-const workerModules = ['app', 'domain', 'http', 'processors', 'store', 'terminals', 'vault', 'webhooks'].map(
-  (name) => `worker/${name}`,
-)
+const workerModules = [
+  'app',
+  'domain',
+  'http',
+  'outcomes',
+  'processors',
+  'store',
+  'terminals',
+  'vault',
+  'webhooks',
+].map((name) => `worker/${name}`)
 
 export const importRules: Readonly<Record<string, ImportRule>> = {
   'worker/contract': { runs: [] },
@@ -25,6 +33,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
     runs: [
       'worker/domain',
       'worker/http',
+      'worker/outcomes',
       'worker/pages',
       'worker/processors',
       'worker/routes',
@@ -34,6 +43,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       'worker/webhooks',
     ],
   },
+  'worker/outcomes': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
   'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/vault'] },
   'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
   // dist has data from the build of the pages.
@@ -75,7 +85,9 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
     ],
     forTests: true,
   },
-  'worker/index.ts': { runs: ['worker/app', 'worker/processors', 'worker/terminals', 'worker/webhooks'] },
+  'worker/index.ts': {
+    runs: ['worker/app', 'worker/outcomes', 'worker/processors', 'worker/terminals', 'worker/webhooks'],
+  },
   'widget/build.ts': { runs: ['widget/card-frame', 'widget/checkout', 'widget/locales', 'widget/paymentPages.ts'] },
   'widget/manifest.ts': { runs: [] },
   'widget/package.ts': { runs: ['widget/manifest.ts'] },
@@ -86,7 +98,14 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'playwright.config.ts': { runs: ['worker/cli'] },
 
   'worker/testing': {
-    runs: [...workerModules, 'worker/cli', 'worker/proof/acquirer', 'worker/proof/leaks', 'widget/encrypt'],
+    runs: [
+      ...workerModules,
+      'worker/cli',
+      'worker/index.ts',
+      'worker/proof/acquirer',
+      'worker/proof/leaks',
+      'widget/encrypt',
+    ],
     forTests: true,
   },
   'worker/proof': {

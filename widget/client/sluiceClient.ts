@@ -900,6 +900,8 @@ export class SluiceClient {
    * If the `url` is already registered, the request replaces all settings of that webhook, and `secret` is null. An account can have 16 webhooks per mode (409 `limit_reached`).
    *
    * `headers` are sent with each delivery, to the host of `url` only. Null uses the account's `webhookDefaults`, as they are at each delivery, if these are bound to the host; `{}` sends none. Headers and secret are stored encrypted.
+   *
+   * `maxConcurrency` limits the deliveries at once. They begin with 5, grow with responses in time, and are halved by failures.
    */
   createWebhook(body: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookAnswer> {
     return this.#gateway.send(

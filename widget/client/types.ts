@@ -931,6 +931,8 @@ export type Webhook = {
   readonly eventTypes: readonly EventTypeAnswer[] | null
   /** Names of your own headers. Their values are never returned. */
   readonly headerNames: readonly string[]
+  /** Deliveries at once, at most. */
+  readonly maxConcurrency: number
   /** Why the gateway disabled the webhook. Null if it did not. */
   readonly disabledReason: {
     /** `gone`: the endpoint returned 410. `failing`: all deliveries failed for five days. */
@@ -3574,6 +3576,8 @@ export type CreateWebhookRequest = {
   readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
+  /** Deliveries at once, at most, from 1 to 50. Null or absent means 50. They begin with 5, and adapt to how your server responds. */
+  readonly maxConcurrency?: number | null
   /** Set by the gateway, ignored in requests. */
   readonly disabledReason?: unknown
   /** Set by the gateway, ignored in requests. */
@@ -3605,6 +3609,8 @@ export type CreateWebhookAnswer = {
     readonly subscribedEvents: readonly number[] | null
     /** Types of events that are sent, among those of the kinds. Null means all types of these kinds. */
     readonly eventTypes: readonly EventTypeAnswer[] | null
+    /** Deliveries at once, at most. */
+    readonly maxConcurrency: number
     /** Signing secret, returned only once: `whsec_` and base64, for libraries of Standard Webhooks. Null if the webhook existed before, and in the response to a repeated request. */
     readonly secret: string | null
   }
@@ -3634,6 +3640,8 @@ export type UpdateWebhookRequest = {
   readonly eventTypes?: readonly EventType[] | null
   /** Set by the gateway, ignored in requests. */
   readonly headerNames?: unknown
+  /** Deliveries at once, at most, from 1 to 50. Absent keeps it. */
+  readonly maxConcurrency?: number | null
   /** Set by the gateway, ignored in requests. */
   readonly disabledReason?: unknown
   /** Set by the gateway, ignored in requests. */
@@ -3676,6 +3684,8 @@ export type RotateWebhookSecretAnswer = {
     readonly eventTypes: readonly EventTypeAnswer[] | null
     /** Names of your own headers. Their values are never returned. */
     readonly headerNames: readonly string[]
+    /** Deliveries at once, at most. */
+    readonly maxConcurrency: number
     /** Why the gateway disabled the webhook. Null if it did not. */
     readonly disabledReason: {
       /** `gone`: the endpoint returned 410. `failing`: all deliveries failed for five days. */

@@ -10,7 +10,9 @@ interface Quota {
  * The default quotas by name. The operator changes those of an account with its setting `quotas`; accounts of the rate tier `unlimited`, for
  * benchmarks and fuzz tests, have none.
  *
- * Triggers of the database keep what is used (`worker/store/migrations/0033_usage.sql`): a new quota needs its triggers.
+ * Triggers of the database keep what is used (`worker/store/migrations/0017_usage.sql`): a new quota needs its triggers. The sweep adds payments
+ * and their orders, and counts tokens and idempotency keys (`worker/store/accounts/usage.ts`): a trigger would cost each of them a row.
+ * The positions of events count them.
  */
 export const quotas = {
   customers: { text: 'Customers that are not deleted', test: 10_000, live: 1_000_000 },

@@ -1,6 +1,7 @@
 import { randomBytes, toHex } from '#contract/encoding/bytes'
 import type { Random } from '#contract/encoding/bytes'
 import { isLuhnValid } from '#contract/card/luhn'
+import { transactionIdEpochMs } from '#contract/transactions/transactionKey'
 
 /** Generates ids. They reveal no count, and each sorts by its creation time. */
 export interface Ids {
@@ -18,7 +19,6 @@ export interface Ids {
   transactionId: (nowMs: number) => string
 }
 
-const EPOCH_MS = Date.UTC(2024, 0, 1)
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 const uint32 = (random: Random): number => new DataView(random(4).buffer).getUint32(0)
@@ -39,7 +39,7 @@ const uuidBytes = (nowMs: number, random: Random): Uint8Array => {
  * number. One of ten last digits is correct, so 900 of the 1000 numbers of a millisecond are left.
  */
 const mintTransactionId = (nowMs: number, random: Random): string => {
-  const sinceEpoch = nowMs - EPOCH_MS
+  const sinceEpoch = nowMs - transactionIdEpochMs
   if (!(sinceEpoch > 0 && sinceEpoch * 1000 + 999 <= Number.MAX_SAFE_INTEGER))
     throw new RangeError(`No transaction id at ${nowMs} ms.`)
   // 2^32 is no multiple of 900, which favours some ids by one in 4.7 million. That is harmless: ids need not be unguessable.
@@ -50,10 +50,10 @@ const mintTransactionId = (nowMs: number, random: Random): string => {
 }
 
 /** The smallest transaction id of a time in milliseconds since 1970. */
-export const firstTransactionIdOf = (ms: number): number => (ms - EPOCH_MS) * 1000
+export const firstTransactionIdOf = (ms: number): number => (ms - transactionIdEpochMs) * 1000
 
 /** When a transaction id was generated, in milliseconds since 1970. */
-export const timeOfTransactionId = (id: number): number => Math.floor(id / 1000) + EPOCH_MS
+export const timeOfTransactionId = (id: number): number => Math.floor(id / 1000) + transactionIdEpochMs
 
 /**
  * @param clock returns milliseconds since 1970

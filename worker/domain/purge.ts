@@ -4,6 +4,8 @@ import { notificationRetentionMs } from './notifications/retention.ts'
 import { eventRetentionMs } from './events/retention.ts'
 
 const rowsPerSweep = 500
+/** All keys of a day come due at once. */
+const keysPerSweep = 5_000
 
 interface Needs {
   readonly clock: Clock
@@ -17,9 +19,9 @@ interface Needs {
   >
 }
 
-/** Deletes idempotency keys past their retention. */
+/** Deletes idempotency keys past their retention. Runs by real time. */
 export const purgeIdempotencyKeys = async ({ retention, clock }: Needs) => ({
-  idempotencyKeysPurged: await retention.deleteExpiredKeys(clock.now(), rowsPerSweep),
+  idempotencyKeysPurged: await retention.deleteExpiredKeys(clock.now(), keysPerSweep),
 })
 
 /** Deletes the ids of wallet messages that have expired. An expired message is rejected anyway. */

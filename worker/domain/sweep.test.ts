@@ -3,6 +3,7 @@ import type { Processor } from '../processors/processor.ts'
 import { bindings } from '../testing/bindings.ts'
 import { faultyDatabase } from '../testing/database/brokenDatabase.ts'
 import type { BatchOutcome } from '../testing/database/brokenDatabase.ts'
+import { noObjects } from '../testing/runtime/noObjects.ts'
 import { cardPayment, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 import { clearDueOperations, limits, minute, sweepFixture } from './sweep.fixture.ts'
 
@@ -25,7 +26,9 @@ const abandonedPayments = async (count: number) => {
       },
     }
     const crashing = faultyDatabase(bindings.DB_00, () => (isApproved ? 'fails before' : 'runs'))
-    const worker = startWorker({ processor, clock: parts.clock, limits }, { DB_00: crashing.d1 })
+    // A process that crashed has not handed the outcome to its keeper either.
+    const broken = { DB_00: crashing.d1, OUTCOME_KEEPERS: noObjects.outcomeKeepers }
+    const worker = startWorker({ processor, clock: parts.clock, limits }, broken)
     const response = await worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', {
       body: cardPayment(),
     })

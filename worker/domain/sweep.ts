@@ -1,6 +1,7 @@
 import type { DueJob } from '../store/sql/dueJobs.ts'
 import { deleteRetiredCardKeys } from './accountKeys/deleteRetiredCardKeys.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
+import { countQuotaUsage } from './accounts/countUsage.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { applyDueReturns } from './batches/applyDueReturns.ts'
 import { expireCheckouts } from './checkouts/expire.ts'
@@ -37,7 +38,6 @@ export const accountClockJobs = {
   batches: closeDueBatches,
   dueReturns: applyDueReturns,
   tokens: clearTokens,
-  keys: purgeIdempotencyKeys,
   walletMessages: purgeWalletMessages,
   unpaidCheckouts: redactExpiredCheckouts,
   events: purgeEvents,
@@ -49,11 +49,13 @@ export const cronJobs = { ...accountClockJobs, webhooks: wakeLaggingEndpoints } 
 /** The cron's jobs for a whole shard, with those that depend on no account's clock. */
 export const shardJobs = {
   ...cronJobs,
+  keys: purgeIdempotencyKeys,
   cardKeys: deleteRetiredCardKeys,
   notifications: purgeNotifications,
   usedCards: purgeUsedCards,
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
+  usage: countQuotaUsage,
 } satisfies Record<DueJob, Job<never>>
 
 /** The result of one sweep. */

@@ -15,3 +15,18 @@ export const defaultTimeLimits: TimeLimits = {
   abandonAfterMs: 45_000,
   reversalLeaseMs: 60_000,
 }
+
+/** How long requests repeat statements while the database is away, in milliseconds. */
+export const databasePatience = {
+  /** For batches that only read. */
+  readMs: 2_000,
+  /** For batches that write. */
+  writeMs: 4_000,
+  /**
+   * For the outcome of a processor: until its request is this old, which is about as long as clients wait. With the time for a last write it
+   * stays below `abandonAfterMs`.
+   */
+  outcomeUntilMs: 28_000,
+  /** And at least this long, however old its request is. */
+  outcomeLeastMs: 3_000,
+} as const

@@ -10,8 +10,8 @@ export interface NotificationRequest {
   readonly headers: Headers
 }
 
-/** Our reference of the operation, the `op` of its Ref, or the processor's data in it, `raw`. */
-export type NotifiedOperation = { readonly op: string } | { readonly raw: string }
+/** Our reference of the operation, the `op` of its Ref, or the processor's, `theirs`. */
+export type NotifiedOperation = { readonly op: string } | { readonly theirs: string }
 
 type WithoutRef<T> = T extends unknown ? Omit<T, 'ref'> : never
 

@@ -164,6 +164,11 @@ export interface Ref {
   readonly realTime?: number
   /** Data of the processor, such as its own id of the operation. Absent: the processor has not responded. */
   readonly raw?: string
+  /**
+   * The processor's own id of the operation, if its messages name the operation by it and not by `op`. They find it by an index, whose entry
+   * costs each operation a row written. Absent otherwise.
+   */
+  readonly theirs?: string
 }
 
 export type OperationType = 'authorize' | 'capture' | 'void' | 'credit'

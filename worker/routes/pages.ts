@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors/apiError'
 import { errorOutsideApi } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import { frameAncestors } from '../http/response/frameAncestors.ts'
+import { reloading, toApiError } from '../http/response/errors.ts'
 import { health } from '../http/health.ts'
 import { cardFrame } from '../pages/cardFrame.ts'
 import { cardTexts } from '../pages/cardTexts.ts'
@@ -21,7 +22,7 @@ export const pages = ({ hono, gateway }: App): void => {
     '/problems/:slug',
     (context) => problemPage(context.req.raw, context.env.ASSETS, context.req.param('slug')) ?? context.notFound(),
   )
-  hono.get('/health', ({ env }) => health(env))
+  hono.get('/health', ({ req, env }) => orError(req.raw, () => health(req.raw, env, gateway)))
   hono.get('/embed.js', ({ req, env }) => embedScript(req.raw, env.ASSETS))
   hono.get(
     '/embed/:file',
@@ -34,13 +35,22 @@ export const pages = ({ hono, gateway }: App): void => {
   hono.get('/sri.json', ({ env }) => sriManifest(env.ASSETS))
   hono.get('/.well-known/payment-page-scripts.json', ({ env }) => scriptManifest(env.ASSETS))
   hono.get('/card/texts', ({ req, env }) => cardTexts(req.raw, env.ASSETS))
-  hono.get('/card', async ({ req, env }) => {
-    try {
+  hono.get('/card', ({ req, env }) =>
+    orError(req.raw, async () => {
       const origins = await frameAncestors(req.query('key'), req.raw, gateway(env))
-      return await cardFrame(req.raw, env.ASSETS, { frameAncestors: origins })
-    } catch (thrown) {
-      if (thrown instanceof ApiError) return errorOutsideApi(req.raw, thrown)
-      throw thrown
-    }
-  })
+      return cardFrame(req.raw, env.ASSETS, { frameAncestors: origins })
+    }),
+  )
+}
+
+/** The error of a page that an exception of the API ends, or a failure of the database. After the latter the page reloads itself. */
+const orError = async (request: Request, work: () => Promise<Response>): Promise<Response> => {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof ApiError) return errorOutsideApi(request, thrown)
+    const error = toApiError(thrown)
+    if (error.items[0].type !== 'unavailable') throw thrown
+    return reloading(errorOutsideApi(request, error))
+  }
 }

@@ -94,8 +94,9 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     await this.#serializer.run(async () => {
       const hasEnded =
         this.#storage.lastResult?.result.session === id || (isAgain && !(await this.#isPending(payment.id, account)))
-      if (this.#session.current?.id !== id && !hasEnded)
-        await this.#session.start(newSession(payment, prompts, 0), account)
+      if (this.#session.current?.id === id || hasEnded) return
+      await this.#session.endIfLost(account)
+      await this.#session.start(newSession(payment, prompts, 0), account)
     })
     const simulated = payment.columns.terminal?.simulated
     if (simulated != null) await this.#shopper.act(id, simulated)
@@ -239,9 +240,13 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     else await this.ctx.storage.setAlarm(next)
   }
 
-  /** Deletes the storage of a deleted terminal once its last event is written. */
+  /**
+   * Deletes the storage of a deleted terminal once its last event is written. So is that of a terminal without a row, whose registration was
+   * withdrawn, or is later than the moment to which the database was restored: its device pairs again.
+   */
   async #onEventsWritten(record: TerminalWithAccount | null): Promise<void> {
-    if (record?.isDeleted === true && this.#session.current === null && this.#outbox.pending.length === 0)
+    if (record === null) this.#connections.closeDeleted()
+    if (record?.isDeleted !== false && this.#session.current === null && this.#outbox.pending.length === 0)
       await this.#storage.deleteAll()
     else await this.#setAlarm()
   }

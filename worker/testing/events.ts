@@ -4,6 +4,7 @@ import type { Event, EventType } from '#contract/events/events'
 import { toEvent } from '../domain/events/toApi.ts'
 import { decodeEvent } from '../store/events/decodeEvent.ts'
 import { eventColumns } from '../store/events/events.ts'
+import { selectedEventColumns } from '../store/events/eventReads.ts'
 import type { Merchant } from './merchant.ts'
 
 const schema = event()
@@ -14,7 +15,10 @@ const schema = event()
  * @throws Error for an event that violates the contract, and for a gap in the sequence numbers of a resource
  */
 export const readEvents = async (merchant: Merchant): Promise<Event[]> => {
-  const rows = await merchant.rows('SELECT * FROM events WHERE account = ? ORDER BY position', merchant.id)
+  const rows = await merchant.rows(
+    `SELECT ${selectedEventColumns} FROM events WHERE account = ? AND snapshot IS NOT NULL ORDER BY mode, position`,
+    merchant.id,
+  )
   for (const [resource, resourceRows] of Map.groupBy(rows, (row) => row['resource'] as string))
     for (const [index, row] of resourceRows.entries())
       if (row['sequence'] !== index + 1)

@@ -9,8 +9,10 @@ import { memoizedGateway } from '../app/gateway.ts'
 import type { GatewayParts } from '../app/gateway.ts'
 import type { LogLine } from '../http/log.ts'
 import { bindings } from './bindings.ts'
+import { asInvocation } from './database/invocation.ts'
 import type { TestBindings } from './bindings.ts'
 import { card, gatewayOrigin } from './requestDefaults.ts'
+import { immediatePatience } from './doubles/immediatePatience.ts'
 import { objectGateway } from './runtime/objectGateway.ts'
 import { recordLog } from './vitest/recordedOutput.ts'
 
@@ -47,17 +49,24 @@ const encodeBody = (body: unknown): BodyInit => {
 export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBindings> = {}) => {
   const log: LogLine[] = []
   // No rate limits: tests send more requests in ten seconds than a shop.
-  const all = { log: (line: LogLine): void => void log.push(line), rateLimiters: {}, ...parts }
+  const all = {
+    log: (line: LogLine): void => void log.push(line),
+    rateLimiters: {},
+    patience: immediatePatience,
+    ...parts,
+  }
   all.log = recordLog(all.log)
   const worker = createWorker(all)
   objectGateway.of = memoizedGateway(all)
   const environment = { ...bindings, ...bound }
-  const fetch = async (request: Request): Promise<Response> => {
-    const context = createExecutionContext()
-    const response = await worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, environment, context)
-    await waitOnExecutionContext(context)
-    return response
-  }
+  const fetch = (request: Request): Promise<Response> =>
+    asInvocation(async () => {
+      const context = createExecutionContext()
+      const incoming = request as Request<unknown, IncomingRequestCfProperties>
+      const response = await worker.fetch!(incoming, environment, context)
+      await waitOnExecutionContext(context)
+      return response
+    })
   /** A client with a default API key, or none. */
   const as =
     (defaultKey: string | null): Call =>
@@ -87,11 +96,12 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
         d1: trips === undefined ? null : Number(trips),
       }
     }
-  const sweep = async (): Promise<void> => {
-    const context = createExecutionContext()
-    await worker.scheduled!({} as ScheduledController, environment, context)
-    await waitOnExecutionContext(context)
-  }
+  const sweep = (): Promise<void> =>
+    asInvocation(async () => {
+      const context = createExecutionContext()
+      await worker.scheduled!({} as ScheduledController, environment, context)
+      await waitOnExecutionContext(context)
+    })
   return { as, fetch, sweep, log }
 }
 

@@ -39,6 +39,15 @@ export const listMigrations = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 
 /**
+ * Whether a database of a state folder has a migration that this version does not: migrations are only added, so the database is of before
+ * the baseline, or of a later version.
+ */
+export const hasUnknownMigrations = async (state: string): Promise<boolean> => {
+  const known = new Set<unknown>(await listMigrations())
+  return readApplied(state).some((applied) => [...applied].some((name) => !known.has(name)))
+}
+
+/**
  * The statements of the missing migrations of a state folder's database. Null if there are several databases, whose files cannot be told
  * apart.
  */

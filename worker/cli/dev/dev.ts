@@ -5,6 +5,7 @@ import { defaults } from './defaults.ts'
 import { demoAccount } from './demoAccount.ts'
 import { docsProblem, docsUrl, startDocs, type Docs } from './docs.ts'
 import { startLocal, type Local, type LocalSettings } from './local.ts'
+import { offerNewDatabase } from './otherVersion.ts'
 
 const usage = `npm run dev -- [options]
   --port <number>       the gateway's port, default ${defaults.gatewayPort}
@@ -94,6 +95,7 @@ const dev = async (): Promise<void> => {
     shopPort: readPort(options['shop-port'], defaults.shopPort),
     onOutput: output.write,
   }
+  await offerNewDatabase(settings.state)
   const signaled = untilSignal()
   console.log('Starting: widgets, database, gateway, shop, documentation …')
   const starting = startLocal(settings)

@@ -5,6 +5,7 @@ import { demoAccount } from './demoAccount.ts'
 import { startGateway, type Gateway } from '../wrangler/gateway.ts'
 import { keepMail } from './keepMail.ts'
 import { prepare } from '../deploy/migrations.ts'
+import { requireThisVersion } from './otherVersion.ts'
 import { requireFreePort } from '../wrangler/ports.ts'
 import type { Ended } from '../wrangler/processes.ts'
 import { ensureRootKeys } from '../keys/rootKeys.ts'
@@ -40,12 +41,17 @@ const sweepEveryMs = 10_000
 /** The sender of local receipts, in a reserved domain. Nothing is sent. */
 const receiptsFrom = 'receipts@sluice.example'
 
-/** Creates the root key if it is missing, migrates the database and seeds the demo account. */
+/**
+ * Creates the root key if it is missing, migrates the database and seeds the demo account.
+ *
+ * @throws CliError if the database is of another version
+ */
 export const prepareDatabase = async ({
   config,
   state,
   envFile,
 }: Pick<LocalSettings, 'config' | 'state' | 'envFile'>): Promise<void> => {
+  await requireThisVersion(state)
   await ensureRootKeys(envFile, join(state, 'v3', 'd1'))
   await prepare('DB_00', await seedSql(), { config, state })
 }

@@ -7,3 +7,6 @@ export const parseTransactionId = (text: string): number => {
   // Leading zeros are rejected: 007 is not 7.
   return Number.isSafeInteger(id) && String(id) === text ? id : -1
 }
+
+/** Transaction ids count thousandths of a millisecond from this time, milliseconds since 1970. */
+export const transactionIdEpochMs = Date.UTC(2024, 0, 1)

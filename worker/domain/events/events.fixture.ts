@@ -1,5 +1,6 @@
 import type { EventType } from '#contract/events/events'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
+import { insertEvent } from '../../testing/insertEvents.ts'
 import { recordingEndpoints } from '../../testing/doubles/recordingPorts.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import { getEvent } from './get.ts'
@@ -36,27 +37,9 @@ export const eventFixture = async (overrides: Partial<Endpoints> = {}) => {
   const { merchant } = fixture
   const endpoints = recordingEndpoints(overrides)
   const needs = () => ({ ...fixture.services(), endpoints })
-  let sequence = 0
-  /** Inserts an event and returns its id and position. */
-  const write = async (type: EventType, snapshot: object, more: { at?: number; requestId?: string | null } = {}) => {
-    const id = `evt-${crypto.randomUUID()}`
-    sequence += 1
-    await merchant.run(
-      `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-       VALUES (?, ?, 'test', ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      merchant.id,
-      type,
-      merchant.id,
-      sequence,
-      id,
-      more.requestId ?? null,
-      more.at ?? at,
-      JSON.stringify(snapshot),
-    )
-    const [row] = await merchant.rows('SELECT position FROM events WHERE id = ?', id)
-    return { id, position: row!['position'] as number }
-  }
+  /** Inserts an event of the account as its resource and returns its id and position. */
+  const write = (type: EventType, snapshot: object, more: { at?: number; requestId?: string | null } = {}) =>
+    insertEvent(merchant, { type, resource: merchant.id, at, snapshot, ...more })
   const webhook = async (kinds: readonly number[] | null, enabled = true) => {
     const id = crypto.randomUUID()
     await merchant.run(

@@ -38,6 +38,6 @@ test('attempts of an event are listed per webhook that it was queued for', async
     ]),
   )
   expect(new Set(endpoints.calls.map((call) => JSON.stringify(call)))).toEqual(
-    new Set([pending, delivered, none].map((one) => JSON.stringify(['deliveryOf', one, position]))),
+    new Set([pending, delivered, none].map((one) => JSON.stringify(['deliveryOf', one, { position, id }]))),
   )
 })

@@ -23,7 +23,7 @@ export const listAttempts = async (id: string, { caller, endpoints, events }: Ne
   requireReadable([event.type], caller)
   const deliveries = await Promise.all(
     webhooks.map(async ({ id: webhook, url }) => {
-      const delivery = await endpoints.deliveryOf(webhook, event.position)
+      const delivery = await endpoints.deliveryOf(webhook, { position: event.position, id })
       if (delivery === null) return []
       const { state, next, attempts } = delivery
       return [

@@ -13,7 +13,7 @@ describe('replay of an event', () => {
     const { id, position } = await write('terminal.online', terminal)
     const { webhooks } = await replayEvent(id, {}, needs())
     expect(new Set(webhooks)).toEqual(new Set([all, own]))
-    expect(endpoints.calls).toEqual(webhooks.map((one) => ['replay', one, position]))
+    expect(endpoints.calls).toEqual(webhooks.map((one) => ['replay', one, { position, id }]))
   })
 
   test('replay to one webhook ignores its subscribed kinds', async () => {
@@ -22,7 +22,7 @@ describe('replay of an event', () => {
     await webhook(null)
     const { id, position } = await write('terminal.online', terminal)
     expect(await replayEvent(id, { webhook: named }, needs())).toEqual({ webhooks: [named], errors: null })
-    expect(endpoints.calls).toEqual([['replay', named, position]])
+    expect(endpoints.calls).toEqual([['replay', named, { position, id }]])
   })
 
   test('replay to a disabled or unknown webhook returns webhook_disabled or webhook_not_found', async () => {

@@ -43,6 +43,6 @@ export const replayEvent = async (id: string, { webhook }: ReplayEvent, { caller
     webhook == null
       ? webhooks.filter((candidate) => isReceiver(candidate, event.type))
       : [requireReceiver(webhook, event.type, webhooks)]
-  await Promise.all(receivers.map((receiver) => endpoints.replay(receiver.id, event.position)))
+  await Promise.all(receivers.map((receiver) => endpoints.replay(receiver.id, { position: event.position, id })))
   return { webhooks: receivers.map((receiver) => receiver.id), errors: null }
 }

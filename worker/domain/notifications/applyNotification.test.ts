@@ -16,7 +16,7 @@ const setUp = async () => {
   const connection = `cn-${fixture.merchant.id}`
   const assign = () =>
     fixture.merchant.run(
-      "UPDATE operations SET processorRef = json_set(processorRef, '$.connection', ?) WHERE account = ?",
+      "UPDATE operations SET processorRef = json_set(processorRef, '$.connection', ?, '$.theirs', processorRef ->> '$.raw') WHERE account = ?",
       connection,
       fixture.merchant.id,
     )
@@ -175,7 +175,7 @@ test('a message that names an operation by the reference of its processor is app
   )
   const raw = String(row!['raw'])
   const byTheirs = (reference: string, at: number) =>
-    ({ ...approved(transactionId, `m-${reference}-${at}`), of: { raw: reference }, at }) as const
+    ({ ...approved(transactionId, `m-${reference}-${at}`), of: { theirs: reference }, at }) as const
   const now = fixture.gateway.clock.now()
   expect(await fixture.notify(byTheirs('acq_unknown', now))).toBe('early')
   expect(await fixture.notify(byTheirs('acq_unknown', now - 3_600_000))).toBe('applied')
@@ -186,7 +186,7 @@ test('a message that names an operation by the reference of its processor is app
 test('a message by the reference of a processor finds its operation by an index', async () => {
   const { merchant } = await setUp()
   const plan = await merchant.rows(
-    `EXPLAIN QUERY PLAN SELECT id FROM operations WHERE ${refMember('connection')} = ? AND ${refMember('raw')} = ?`,
+    `EXPLAIN QUERY PLAN SELECT id FROM operations WHERE ${refMember('connection')} = ? AND ${refMember('theirs')} = ?`,
     'a',
     'b',
   )

@@ -48,7 +48,7 @@ export const applyNotification = async (
   const { isStored, found } = await notifications.find(connection, of, id)
   if (isStored) return 'applied'
   if (found === null || isOfOtherCurrency(notification, found.currency)) {
-    if (found === null && 'raw' in of && realClock.now() - at < earliestMs) return 'early'
+    if (found === null && 'theirs' in of && realClock.now() - at < earliestMs) return 'early'
     await notifications.insert(row, null, 'unknown_operation')
     return 'applied'
   }

@@ -2,7 +2,7 @@ import { maxSearched } from '#contract/connections/reconciliationPosition'
 import type { ReconciliationPosition } from '#contract/connections/reconciliationPosition'
 import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { ReportSpan } from '../../processors/processor.ts'
-import type { ComparedOperation } from '../../store/reconciliation/comparedRows.ts'
+import type { ComparedOperation, IdSpan, SentOperations } from '../../store/reconciliation/comparedRows.ts'
 import type { ReconciliationStore } from '../../store/reconciliation/reconciliationStore.ts'
 import { firstTransactionIdOf } from '../ids.ts'
 import { requestLookup } from '../transactions/callProcessor.ts'
@@ -36,13 +36,33 @@ export const absentPage: Pass<FindAbsentNeeds> = async (position, run, needs) =>
     after: Math.max(position.after, firstTransactionIdOf(run.span.from) - 1),
     before: firstTransactionIdOf(run.span.to),
   }
-  const unseen = isNew ? await reconciliations.listSent(run.connection, span, maxSearched) : position.unseen
-  if (unseen.length === 0) return { ...nothing, next: null }
+  const group = isNew ? await nextSent(run, span, reconciliations) : null
+  const unseen = group?.ids ?? position.unseen
+  if (group !== null && group.ids.length === 0)
+    return { ...nothing, next: group.after === null ? null : { ...position, after: group.after } }
   const searched = await findSearched(position.alone ? unseen.slice(0, 1) : unseen, run, needs)
   const compared = isNew ? unseen.length : 0
-  const after = isNew ? unseen.at(-1)! : position.after
-  const step = await search(searched, { ...position, after, unseen }, run, needs)
+  const after = group === null ? position.after : (group.after ?? span.before)
+  const step = await search(searched, { ...position, after, unseen: [...unseen] }, run, needs)
   return { ...step, compared }
+}
+
+/** The most parts of the shard's operations that one request examines. */
+const partsPerRequest = 5
+
+/** The next group of the connection's operations. */
+const nextSent = async (
+  run: Run,
+  span: IdSpan,
+  reconciliations: FindAbsentNeeds['reconciliations'],
+): Promise<SentOperations> => {
+  let after: number | null = span.after
+  for (let part = 1; part <= partsPerRequest; part++) {
+    const sent: SentOperations = await reconciliations.listSent(run.connection, { ...span, after }, maxSearched)
+    after = sent.after
+    if (sent.ids.length > 0 || after === null) return sent
+  }
+  return { ids: [], after }
 }
 
 const nothing = { compared: 0, differences: [], repairs: [] } as const satisfies Omit<Step, 'next'>

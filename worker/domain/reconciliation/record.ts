@@ -147,6 +147,8 @@ const toModification = (
   order: null,
   created: theirs.at,
   due,
+  // Its id may be old.
+  isOnRealTime: false,
 })
 
 const toRequest = ({ type, money: { minor, currency } }: ReportedOperation): Modification => {

@@ -1,9 +1,9 @@
 import { networkOf } from '#contract/card/networks'
-import { Secret } from '#contract/schema/secret'
+import type { Secret } from '#contract/schema/secret'
 import type { NewToken } from '../../store/tokens/tokens.ts'
 import type { CardVault } from '../../vault/cards/cardVault.ts'
 import type { Account, Caller } from '../accounts/account.ts'
-import { cardRangeFingerprint } from '../transactions/sources/card.ts'
+import { attributeFingerprint, cardRangeFingerprint } from '../transactions/sources/card.ts'
 
 /** Data of a card number that is stored in clear: network, last four digits and length, and keyed hashes that identify equal numbers. */
 export type CardIdentifiers = Pick<NewToken, 'network' | 'last4' | 'digits' | 'fingerprint' | 'cardRange' | 'source'>
@@ -23,7 +23,7 @@ const addressFingerprint = async (
 ): Promise<string | null> =>
   caller.address === null || (account.mode === 'test' && isTestCard(number))
     ? null
-    : vault.fingerprint(new Secret(`address/${caller.address}`))
+    : attributeFingerprint(`address/${caller.address}`, { vault })
 
 export const cardIdentifiers = async (number: Secret, needs: CardIdentifierNeeds): Promise<CardIdentifiers> => {
   const [fingerprint, cardRange, source] = await Promise.all([

@@ -1,14 +1,36 @@
+import { tokenTime } from '#contract/tokens/tokenTime'
 import type { RetentionSweepStore } from '../../store/sql/retentionSweepStore.ts'
+import type { TokenTimes } from '../../store/tokens/tokens.ts'
 import type { Clock } from '../clock.ts'
+import { tokenLifetimeMs } from './create.ts'
+
+/** How long a token is recognized as used or expired after its creation. Later it is unknown. */
+const tokenRetentionMs = 24 * 3_600_000
+
+/** @param nowMs real time, milliseconds since 1970 */
+export const tokenTimes = (nowMs: number): TokenTimes => ({
+  expired: tokenTime(nowMs - tokenLifetimeMs),
+  deletable: tokenTime(nowMs - tokenRetentionMs),
+})
 
 const tokensAtOnce = 500
+const scannedAtOnce = 5_000
+const mostScans = 5
 
 interface Needs {
   readonly clock: Clock
-  readonly retention: Pick<RetentionSweepStore, 'clearExpiredTokens'>
+  readonly realClock: Clock
+  readonly retention: Pick<RetentionSweepStore, 'clearTokensByClock' | 'clearTokensById' | 'deleteOldTokens'>
 }
 
-/** Deletes the sealed values of expired tokens. */
-export const clearTokens = async ({ retention, clock }: Needs) => ({
-  tokensCleared: await retention.clearExpiredTokens(clock.now(), tokensAtOnce),
-})
+/** Deletes the sealed values of expired tokens, and tokens past their retention. */
+export const clearTokens = async ({ retention, clock, realClock }: Needs) => {
+  const times = tokenTimes(realClock.now())
+  let tokensCleared = await retention.clearTokensByClock(clock.now(), tokensAtOnce)
+  for (let scan = 1; scan <= mostScans; scan++) {
+    const cleared = await retention.clearTokensById(times, scannedAtOnce)
+    if (cleared === null) break
+    tokensCleared += cleared
+  }
+  return { tokensCleared, tokensDeleted: await retention.deleteOldTokens(times, scannedAtOnce) }
+}

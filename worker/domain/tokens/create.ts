@@ -22,7 +22,7 @@ export const tokenLifetimeMs = 15 * 60_000
 
 type TokenizeNeeds = TokenizeCardNeeds & TokenizeCheckNeeds & TokenizeEncryptedCardNeeds & TokenizeWalletPaymentNeeds
 
-type Needs = TokenizeNeeds & { readonly tokens: Pick<TokenStore, 'insert'> }
+type Needs = TokenizeNeeds & { readonly clockOffsetMs: number; readonly tokens: Pick<TokenStore, 'insert'> }
 
 type Tokenize = (request: CreateToken, needs: TokenizeNeeds) => Promise<Tokenized>
 
@@ -56,7 +56,7 @@ export const createToken = async (request: CreateToken, needs: Needs) => {
   const expires = created + tokenLifetimeMs
   const { id, secretHash, sealedPan, sealedCvv } = fresh
   const row = { id, secretHash, sealedPan, sealedCvv, ...columns, preferredNetwork, created, expires }
-  if (!(await needs.tokens.insert(row, message)))
+  if (!(await needs.tokens.insert(row, message, needs.clockOffsetMs === 0)))
     throw message?.kind === 'encryptedCard'
       ? encryptedCardUsed(encryptedCardMember)
       : invalidWalletPayload(walletPayloadField)

@@ -7,6 +7,7 @@ import { card } from '../../testing/requestDefaults.ts'
 import { createRequestServices } from '../../testing/fixtures/requestServicesOf.ts'
 import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { hashApiKey } from '../apiKeys/format.ts'
+import { advanceTestClock } from '../testClock/change.ts'
 import { clearTokens } from './clearExpired.ts'
 import { createToken } from './create.ts'
 import { listEncryptionKeys } from './listEncryptionKeys.ts'
@@ -179,6 +180,30 @@ describe('bank account token', () => {
 })
 
 describe('expired tokens', () => {
+  test('a token is recognized as used or expired for a day, and deleted afterwards', async () => {
+    const fixture = await customerFixture()
+    const { newToken, newCustomer, addEntry, clock, sweepServices } = fixture
+    const customer = await newCustomer()
+    const [used, expired] = [await newToken(), await newToken()]
+    await addEntry(customer, used)
+    const errorsOf = async (token: string) => (await thrownErrors(addEntry(customer, token)))[0]?.type
+    clock.advance(24 * 60 * minute - 1000)
+    await clearTokens(sweepServices())
+    expect([await errorsOf(used), await errorsOf(expired)]).toEqual(['token_used', 'token_expired'])
+    clock.advance(2 * 1000)
+    await clearTokens(sweepServices())
+    expect(await tokenRows(fixture)).toEqual([])
+    expect([await errorsOf(used), await errorsOf(expired)]).toEqual(['token_not_found', 'token_not_found'])
+  })
+
+  test('an advance of the test clock clears the tokens that expire on the way', async () => {
+    const fixture = await customerFixture()
+    const { newToken, services } = fixture
+    await newToken()
+    await advanceTestClock({ seconds: 16 * 60 }, services())
+    expect(await tokenRows(fixture)).toMatchObject([{ sealedPan: null, sealedCvv: null, expires: 0 }])
+  })
+
   test('the sweep deletes the sealed values of expired tokens permanently', async () => {
     const fixture = await customerFixture()
     const { newToken, newCustomer, addEntry, clock, sweepServices } = fixture
@@ -186,10 +211,14 @@ describe('expired tokens', () => {
     const token = await newToken()
     clock.advance(10 * minute)
     const fresh = await newToken()
-    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 0 })
+    await clearTokens(sweepServices())
+    expect(await tokenRows(fixture)).toMatchObject([
+      { sealedPan: expect.any(String) },
+      { sealedPan: expect.any(String) },
+    ])
     clock.advance(6 * minute)
-    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 1 })
-    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 0 })
+    await clearTokens(sweepServices())
+    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 0, tokensDeleted: 0 })
     expect(await tokenRows(fixture)).toMatchObject([
       { sealedPan: null, sealedCvv: null, expires: 0 },
       { sealedPan: expect.any(String) },

@@ -7,6 +7,8 @@ export interface NewRefNeeds {
   readonly clock: Clock
   /** Without the account's test clock. */
   readonly realClock: Clock
+  /** Offset of the account's test clock from real time, in milliseconds. */
+  readonly clockOffsetMs: number
 }
 
 /** The references of a new operation. The insert adds the connection, and for a modification the root: its batch reads the payment. */

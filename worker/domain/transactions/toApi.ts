@@ -30,8 +30,6 @@ export const toTransaction = (
   attention: PaymentAttention | null,
 ) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
-  // Snapshots of earlier versions have the links of the first operation in the transaction alone.
-  const linksOf = (one: ListedOperation) => toLinks(one.id === transaction.id ? transaction : one)
   return {
     originalTransactionId: String(transaction.id),
     type: operation.type,
@@ -58,7 +56,7 @@ export const toTransaction = (
       networkTransactionId: transaction.networkTransactionId,
     },
     order: operation.creditOrder ?? transaction.orderData,
-    ...linksOf(operation),
+    ...toLinks(operation),
     operations: operations.map((one) => ({
       transactionId: String(one.id),
       type: one.type,
@@ -66,7 +64,7 @@ export const toTransaction = (
       amount: amount(one.amount),
       approved: isApproved(one.responseCode),
       responseCode: one.responseCode,
-      ...linksOf(one),
+      ...toLinks(one),
       created: time(one.created),
     })),
     disputes: toDisputes(transaction),

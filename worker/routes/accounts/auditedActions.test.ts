@@ -62,6 +62,7 @@ const storedHook = {
   url: 'https://shop.example/[redacted]',
   enabled: true,
   subscribedEvents: [0, 1],
+  maxConcurrency: 50,
   headers: { authorization: redacted },
   secret: redacted,
 }

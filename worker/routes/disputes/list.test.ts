@@ -1,6 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { Meter } from '../../app/meter.ts'
 import { recordDispute } from '../../domain/disputes/record.ts'
 import { november } from '../../domain/disputes/disputes.fixture.ts'
+import { Database } from '../../store/sql/database.ts'
+import { faultyDatabase } from '../../testing/database/brokenDatabase.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextLink } from '../../testing/nextLink.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
@@ -136,11 +139,12 @@ test('a payment with disputes is read in as many round trips as one without', as
 })
 
 test('a report from a processor is recorded in two round trips, and a repeated one in one', async () => {
-  const { services, captureId, gateway: _gateway, database } = await disputeFixture()
-  const batch = vi.spyOn(database, 'batch')
+  const { services, captureId, merchant } = await disputeFixture()
+  const { d1, calls } = faultyDatabase(merchant.database, () => 'runs')
+  const database = new Database(d1, new Meter())
   const report = { connection: 'simulator', caseId: 'c', operation: Number(captureId), stage: 'open', at: 1 } as const
-  await recordDispute(report, services())
-  expect(batch).toHaveBeenCalledTimes(2)
-  await recordDispute(report, services())
-  expect(batch).toHaveBeenCalledTimes(3)
+  await recordDispute(report, services(database))
+  expect(calls()).toBe(2)
+  await recordDispute(report, services(database))
+  expect(calls()).toBe(3)
 })

@@ -9,8 +9,8 @@ test('each page of the event list takes one round trip and at most 16 rows', asy
   const merchant = await createMerchant()
   await merchant.run(
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
-     INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-     SELECT 'evt-' || ?1 || n, ?1, 'test', 'customer.created', ?1 || n, 1, '', NULL, ?2, ?3 FROM numbers`,
+     INSERT INTO events (account, mode, position, type, resource, sequence, occasion, at, randomBits, snapshot)
+     SELECT ?1, 'test', n, 'customer.created', ?1 || n, 1, '', ?2, random() & 17179869183, ?3 FROM numbers`,
     merchant.id,
     Date.now(),
     JSON.stringify({
@@ -25,6 +25,8 @@ test('each page of the event list takes one round trip and at most 16 rows', asy
       metadata: '{}',
     }),
   )
+  const idAt = async (position: number): Promise<string> =>
+    (await merchant.rows('SELECT id FROM events WHERE account = ? AND position = ?', merchant.id, position))[0]!['id']
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const read = async (cursor: string | null) => {
     let read: Awaited<ReturnType<typeof listEventRows>> | undefined
@@ -38,7 +40,7 @@ test('each page of the event list takes one round trip and at most 16 rows', asy
     })
     return { read, rows, trips: counter.trips }
   }
-  for (const cursor of [null, `evt-${merchant.id}1900`, `evt-${merchant.id}15`]) {
+  for (const cursor of [null, await idAt(1900), await idAt(15)]) {
     const { read: found, rows, trips } = await read(cursor)
     if (found === undefined || found === 'cursor_not_found') throw new Error('There is no such page.')
     expect(found.total).toBeNull()

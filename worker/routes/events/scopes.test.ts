@@ -3,6 +3,8 @@ import { eventTypes, hasKind, readScopeOf, resourceOf } from '#contract/events/e
 import type { EventResource, EventType } from '#contract/events/events'
 import { scopeRules, scopes } from '#contract/scopes'
 import type { Scope } from '#contract/scopes'
+import { sql } from '../../store/sql/database.ts'
+import { insertEvents } from '../../testing/insertEvents.ts'
 import { insertDispute } from '../../testing/fixtures/insertDispute.ts'
 import { listEvents, replayEvent } from '../../testing/fixtures/eventRequests.ts'
 import { startWebhookReceivers } from '../../testing/fixtures/webhookFixture.ts'
@@ -45,21 +47,20 @@ beforeAll(async () => {
   const sources = new Map(rows.map(({ type, position }) => [resourceOf(type), position] as const))
   await merchant.run('UPDATE events SET account = ? WHERE account = ?', `${merchant.id}-source`, merchant.id)
   for (const [index, type] of eventTypes.entries()) {
-    const id = `evt-019320f0-0000-7000-8000-${String(index).padStart(12, '0')}`.replace(
-      '019320f0',
-      merchant.id.slice(0, 8),
+    await insertEvents(
+      merchant,
+      sql(
+        `SELECT ? AS account, mode, ? AS type, resource || '-copy' AS resource, occasion, requestId, at, ? AS place, snapshot
+         FROM events WHERE account = ? AND position = ?`,
+        merchant.id,
+        type,
+        index,
+        `${merchant.id}-source`,
+        sources.get(resourceOf(type)) ?? -1,
+      ),
     )
-    await merchant.run(
-      `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-       SELECT ?, ?, mode, ?, resource, ?, ?, requestId, at, snapshot FROM events WHERE position = ?`,
-      id,
-      merchant.id,
-      type,
-      100 + index,
-      `copy ${index}`,
-      sources.get(resourceOf(type)) ?? -1,
-    )
-    eventIds.set(type, id)
+    const [row] = await merchant.rows('SELECT id FROM events WHERE account = ? AND type = ?', merchant.id, type)
+    eventIds.set(type, row?.['id'] as string)
   }
 })
 
@@ -128,13 +129,15 @@ test('a webhook delivers only what the key that registered it reads, even with w
     const receiver = await own.receive()
     const { keyId } = await own.merchant.issue('rk', { scopes: ['webhooks:write', scope] })
     await own.merchant.run('UPDATE webhooks SET key = ? WHERE id = ?', keyId, receiver.id)
-    await merchant.run(
-      `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-       SELECT 'evt-' || ?1 || substr(id, 13), ?2, mode, type, resource || ?2, sequence, cause, requestId, at, snapshot
-       FROM events WHERE account = ?3`,
-      own.merchant.id.slice(0, 8),
-      own.merchant.id,
-      merchant.id,
+    await insertEvents(
+      own.merchant,
+      sql(
+        `SELECT ? AS account, mode, type, resource || '-' || ? AS resource, occasion, requestId, at, position AS place, snapshot
+         FROM events WHERE account = ?`,
+        own.merchant.id,
+        own.merchant.id,
+        merchant.id,
+      ),
     )
     await own.call('POST', '/v1/customers', { body: {} })
     const expected = [...typesRead(scope), ...(scope === 'customers:read' ? ['customer.created'] : [])]
@@ -151,8 +154,12 @@ test('a webhook delivers only what the key that registered it reads, even with w
         { field: 'webhook', details: { scope: readScopeOf(type), webhook: receiver.id } },
       ])
       // The object itself, called past the check.
-      const [row] = await own.merchant.rows('SELECT position FROM events WHERE id = ?', id)
-      await receiver.object().replay(row!['position'] as number)
+      const [row] = await own.merchant.rows(
+        'SELECT position FROM events WHERE account = ? AND id = ?',
+        own.merchant.id,
+        id,
+      )
+      await receiver.object().replay({ position: row!['position'] as number, id })
     }
     await receiver.waitForDeliveries(2 * expected.length)
     expect(

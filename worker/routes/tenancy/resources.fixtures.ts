@@ -105,10 +105,16 @@ const createTerminal = async ({ merchant, mode, marker }: Party) => {
       ['transactions', 'id', signed],
       ['operations', 'transactionId', signed],
       ['signatures', 'transactionId', signed],
-      ['events', 'resource', terminal],
-      ['events', 'resource', signed],
     ] as const)
       await merchant.run(`UPDATE ${table} SET mode = 'live' WHERE ${column} = ?`, id)
+    // Behind the account's live events.
+    await merchant.run(
+      `UPDATE events SET mode = 'live', position = position + (SELECT coalesce(max(position), 0) FROM events WHERE account = ?1 AND mode = 'live')
+       WHERE account = ?1 AND mode = 'test' AND resource IN (?2, ?3)`,
+      merchant.id,
+      terminal,
+      signed,
+    )
   }
   return { terminal, signed }
 }

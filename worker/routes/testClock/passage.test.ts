@@ -163,13 +163,15 @@ const tables = [
 
 /** Columns with ids, and those that are derived from ids or secrets. */
 const derived =
-  /^(id|account|key|url|requestId|cause|resource|processorRef|authCode|networkTransactionId|cardId|cardRange|orderData|fingerprint|label|secretHash|swept|seen|since|position)$|^(sealed|wrapped)/
+  /^(id|account|key|url|requestId|cause|resource|processorRef|authCode|networkTransactionId|cardId|cardRange|orderData|fingerprint|label|secretHash|swept|seen|since|position|randomBits)$|^(sealed|wrapped)/
 
 /** Ids in texts. */
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9A-Za-z]{20,}|\b\d{14,19}\b/g
 /** Members of events' snapshots that are derived from ids. */
 const derivedMembers =
   /"(authCode|networkTransactionId|processorRef|cardId|cardRange|fingerprint|label|requestId)":("[^"]*"|\d+)/g
+/** Ids of operations in snapshots, as their distance from the id of the payment. */
+const relativeIds = /\[-?\d+,(?=")/g
 
 const dump = async ({ merchant, attempts }: Account): Promise<string[]> => {
   const lines = ['deliveries', ...attempts]
@@ -180,7 +182,7 @@ const dump = async ({ merchant, attempts }: Account): Promise<string[]> => {
       .map((row) => {
         const kept = Object.entries(row).filter(([column]) => !derived.test(column))
         const text = kept.map(([column, value]) => `${column}=${String(value)}`).join(' ')
-        return `${table} ${text.replaceAll(derivedMembers, '"$1":#').replaceAll(ids, '#')}`
+        return `${table} ${text.replaceAll(derivedMembers, '"$1":#').replaceAll(relativeIds, '[#,').replaceAll(ids, '#')}`
       })
     // Events have an order. Rows of other tables are sorted, since their ids are random.
     lines.push(...(table === 'events' ? texts : texts.toSorted()))

@@ -2,11 +2,13 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { toEvent } from '../../domain/events/toApi.ts'
 import type { Fault } from '../../proof/acquirer/faultPlan.ts'
 import { decodeEvent } from '../../store/events/decodeEvent.ts'
+import { selectedEventColumns } from '../../store/events/eventReads.ts'
 import { eventColumns } from '../../store/events/events.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { eventResource, readEvents } from '../../testing/events.ts'
 import { cardPayment, card, startWorker } from '../../testing/merchant.ts'
 import { createEventFixture, declined, limits, minute, notSent, responseLost } from './fixtures/transactionEvents.ts'
+import { noObjects } from '../../testing/runtime/noObjects.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
@@ -63,7 +65,10 @@ test('authorize approved after its reversal records no second event', async () =
 test('authorize interrupted by a crash records transaction.reversed when the sweep has reversed it', async () => {
   const fixture = await createEventFixture()
   await fixture.authorized()
-  const failing = await fixture.callWithFailingBatches([3, 4, 5], 'fails before')
+  const batches = Array.from({ length: 60 }, (_, call) => 3 + call)
+  const failing = await fixture.callWithFailingBatches(batches, 'fails before', {
+    OUTCOME_KEEPERS: noObjects.outcomeKeepers,
+  })
   expect((await failing('POST', '/v1/transactions/authorize', { body: cardPayment() })).status).toBe(503)
   expect(await fixture.types()).toEqual([])
   await fixture.sweepAfter(limits.abandonAfterMs + minute)
@@ -124,7 +129,10 @@ test('event of an authorize contains each digit of its numbers', async () => {
     `/v1/transactions/${json.transactionId}`,
   )
   expect(text).toContain('9007199254740993')
-  const [row] = await fixture.merchant.rows('SELECT * FROM events WHERE account = ?', fixture.merchant.id)
+  const [row] = await fixture.merchant.rows(
+    `SELECT ${selectedEventColumns} FROM events WHERE account = ?`,
+    fixture.merchant.id,
+  )
   const { data } = toEvent(decodeEvent(eventColumns.decode(row!)))
   expect(withoutRequest(JSON.stringify(data['transaction']))).toBe(withoutRequest(text))
 })

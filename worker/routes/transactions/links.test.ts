@@ -56,21 +56,13 @@ test('digits of initiatedByUserId of a capture are kept beyond the range of a do
   expect(text.match(/"initiatedByUserId":9007199254740993,/g)).toHaveLength(2)
 })
 
-test('an event of an operation shows its links, and one stored by an earlier version shows those of the payment', async () => {
+test('an event of an operation shows its links', async () => {
   const id = await post('authorize', cardPayment(undefined, { initiatedByUserId: 1 }))
   const captured = await post('capture', { transactionId: id, initiatedByUserId: 2 })
   const [capture, authorization] = await listOutcomes()
   expect(links(authorization.data.transaction)).toEqual({ initiatedByUserId: 1, referenceTransactionId: null })
   expect(links(capture.data.transaction)).toEqual({ initiatedByUserId: 2, referenceTransactionId: null })
   expect(capture.data.transaction.transactionId).toBe(captured)
-  await merchant.run(
-    `UPDATE events SET snapshot = json_remove(snapshot, '$.operation.initiatedByUserId', '$.operation.referenceTransactionId',
-       '$.operations[0].initiatedByUserId', '$.operations[0].referenceTransactionId') WHERE resource = ?`,
-    id,
-  )
-  const [earlier, first] = await listOutcomes()
-  expect(links(first.data.transaction)).toEqual({ initiatedByUserId: 1, referenceTransactionId: null })
-  expect(links(earlier.data.transaction)).toEqual({ initiatedByUserId: null, referenceTransactionId: null })
 })
 
 test('referenceTransactionId sent as a string is stored and shown as the integer that it is', async () => {

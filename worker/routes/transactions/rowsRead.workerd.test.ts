@@ -6,8 +6,16 @@ import type { Merchant } from '../../testing/merchant.ts'
 import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { seedTransactions } from '../../testing/scale/manyTransactions.ts'
 
-/** Rows that an authorize by the token of a browser reads among this many payments with the same card, range and address. */
-const rowsReadByAuthorize = async (count: number): Promise<number> => {
+interface Earlier {
+  readonly count: number
+  /** How long ago the newest of them was. */
+  readonly ageMs: number
+  /** Whether they share the address and the range of the card. */
+  readonly similar: boolean
+}
+
+/** Rows that an authorize by the token of a browser reads after this many payments from browsers, ten per millisecond. */
+const rowsReadByAuthorize = async ({ count, ageMs, similar }: Earlier): Promise<number> => {
   const merchant: Merchant = await createMerchant({ settings: { duplicateWindowSeconds: 0 } })
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const now = Date.now()
@@ -23,10 +31,11 @@ const rowsReadByAuthorize = async (count: number): Promise<number> => {
   const authorize = async () =>
     worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: tokenPayment(await token()) })
   await authorize()
-  await seedTransactions(merchant, { count, youngest: now - 1000 })
+  await seedTransactions(merchant, { count, youngest: now - ageMs })
   await merchant.run(
-    `UPDATE transactions SET (fingerprint, cardRange, source) =
-       (SELECT fingerprint, cardRange, source FROM transactions WHERE account = ?1 AND source IS NOT NULL)
+    `UPDATE transactions SET (last4, fingerprint, cardRange, source) =
+       (SELECT ${similar ? 'last4, fingerprint, cardRange, source' : "'0000', 'other card', 'other range', 'elsewhere'"}
+        FROM transactions WHERE account = ?1 AND source IS NOT NULL)
      WHERE account = ?1`,
     merchant.id,
   )
@@ -38,11 +47,36 @@ const rowsReadByAuthorize = async (count: number): Promise<number> => {
   })
 }
 
-test('authorize by the token of a browser reads as many rows among 2,000 similar payments as among 100', async () => {
-  const [few, many] = [await rowsReadByAuthorize(100), await rowsReadByAuthorize(2_000)]
+const second = 1000
+
+test('authorize by the token of a browser reads one row for each payment of the last hour, and at most 5,000', async () => {
+  const [none, thousand, most] = [
+    await rowsReadByAuthorize({ count: 10, ageMs: 25 * 3600 * second, similar: false }),
+    await rowsReadByAuthorize({ count: 1000, ageMs: second, similar: false }),
+    await rowsReadByAuthorize({ count: 7000, ageMs: second, similar: false }),
+  ]
+  expect(none).toBeLessThan(130)
+  // Beside the thirty newest, which are read with their rows.
+  expect(thousand - none).toBeLessThan(1000 + 250)
+  expect(most - none).toBeLessThan(5000 + 250)
+})
+
+test('authorize by the token of a browser reads nothing of payments that are older than an hour', async () => {
+  const [few, many] = [
+    await rowsReadByAuthorize({ count: 100, ageMs: 3601 * second, similar: false }),
+    await rowsReadByAuthorize({ count: 5000, ageMs: 3601 * second, similar: false }),
+  ]
   expect(many).toBeLessThanOrEqual(few + 3)
-  // About twelve of them are for the event.
-  expect(few).toBeLessThan(180)
+})
+
+test('authorize by the token of a browser reads at most 16,000 rows among thousands with its card, range and address', async () => {
+  const [many, most] = [
+    await rowsReadByAuthorize({ count: 5500, ageMs: second, similar: true }),
+    await rowsReadByAuthorize({ count: 7000, ageMs: second, similar: true }),
+  ]
+  expect(many).toBeLessThan(16_000)
+  // Beside the thirty newest, which are read with their rows.
+  expect(most).toBeLessThan(many + 250)
 })
 
 test('list without a match reads at most 2,000 of 4,100 payments', async () => {

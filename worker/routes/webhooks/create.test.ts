@@ -36,6 +36,7 @@ test('creating a webhook returns its secret, which the list does not contain', a
       enabled: true,
       subscribedEvents: [3, 1],
       eventTypes: null,
+      maxConcurrency: 50,
       secret: expect.stringMatching(secretPattern),
     },
     errors: null,
@@ -51,6 +52,7 @@ test('creating a webhook returns its secret, which the list does not contain', a
       subscribedEvents: [3, 1],
       eventTypes: null,
       headerNames: ['X-Shop'],
+      maxConcurrency: 50,
       disabledReason: null,
       disabledAt: null,
       secretRotatedUntil: null,
@@ -91,6 +93,7 @@ test('creating a webhook with the url of another one, in any spelling, updates t
     enabled: false,
     subscribedEvents: [2],
     eventTypes: null,
+    maxConcurrency: 50,
     secret: null,
   })
   const [webhook, ...others] = await listWebhooks(call)

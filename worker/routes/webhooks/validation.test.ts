@@ -28,6 +28,9 @@ const invalidMembers: readonly [invalid: object, type: string, field: string][] 
   [{ headers: { 'webhook-signature': 'x' } }, 'header_not_allowed', 'headers.webhook-signature'],
   [{ headers: { 'x-shop': 'a\r\nb: c' } }, 'header_not_allowed', 'headers.x-shop'],
   [{ headers: ['x'] }, 'type_invalid', 'headers'],
+  [{ maxConcurrency: 0 }, 'out_of_range', 'maxConcurrency'],
+  [{ maxConcurrency: 51 }, 'out_of_range', 'maxConcurrency'],
+  [{ maxConcurrency: 'all' }, 'type_invalid', 'maxConcurrency'],
 ]
 
 /** A body as JSON, with its absent member. */

@@ -1,4 +1,6 @@
+import { transactionIdEpochMs } from '#contract/transactions/transactionKey'
 import { appendAuditIf } from '../sql/audit.ts'
+import { scanPosition } from '../sql/sweepPositions.ts'
 import { all, sql } from '../sql/database.ts'
 import { defineColumns, flag, integer, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
@@ -39,6 +41,36 @@ export const findTestAccount = async ({ database }: ShardScope, account: string)
 
 /** A new offset from real time, or a change of the offset. Milliseconds. */
 export type ClockChange = { readonly offsetMs: number } | { readonly byMs: number }
+
+/** How far the time of a row and that of its id may differ, and the clocks that gave them. */
+const scanMarginMs = 24 * 3_600_000
+
+/**
+ * Statements that index all rows of an account's test mode that await a scan: scans read by real time, which its clock leaves. They read what
+ * is younger than the last scans: a few minutes of the shard, and a few days of the account's payments.
+ */
+const endScansOf = (account: string, realNow: number): Statement[] => [
+  sql(
+    `UPDATE operations SET awaitsScan = 0
+     WHERE id > ${scanPosition('operations')} AND id < ? AND account = ? AND mode = 'test' AND awaitsScan = 1 AND due IS NOT NULL`,
+    (realNow + scanMarginMs - transactionIdEpochMs) * 1000,
+    account,
+  ),
+  sql(
+    `UPDATE tokens SET awaitsScan = 0
+     WHERE id > ${scanPosition('tokens')} AND account = ? AND mode = 'test' AND awaitsScan = 1 AND sealedPan IS NOT NULL`,
+    account,
+  ),
+  sql(
+    `UPDATE transactions SET awaitsScan = 0
+     WHERE id IN (SELECT id FROM transactions INDEXED BY transactionsByTime
+                  WHERE account = ? AND mode = 'test' AND created > ${scanPosition('holds')} / 1000 + ? AND created < ?)
+       AND awaitsScan = 1 AND status IN ('pending', 'authorized', 'partially_captured', 'captured')`,
+    account,
+    transactionIdEpochMs - scanMarginMs,
+    realNow + scanMarginMs,
+  ),
+]
 
 /**
  * One round trip: changes the time of an account's test clock. A later time starts a passage, or changes the destination of the current one:
@@ -82,6 +114,7 @@ export const changeTestClock = async (
       ...wanted.values,
       ...where.values,
     ),
+    ...endScansOf(account, realNow),
   ])
   return changed!.length > 0
 }

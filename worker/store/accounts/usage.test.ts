@@ -2,16 +2,17 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QuotaName } from '#contract/quotas'
 import { quotaNames } from '#contract/quotas'
-import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import type { Merchant } from '../../testing/merchant.ts'
 import { createShopper } from '../../testing/shopper.ts'
 
-/** The usage that triggers keep equals the counted rows after any history of writes, purges and erasures. */
+/** The usage that triggers and sweeps keep equals the counted rows after any history of writes, purges and erasures. */
 
-const worker = startWorker()
+const clock = testClock()
+const worker = startWorker({ clock })
 const shopper = createShopper(worker)
 
-/** What each quota counts, independent of the triggers. */
+/** What each quota counts, independent of triggers and sweeps. */
 const counts: Readonly<Record<QuotaName, string>> = {
   customers: 'SELECT count(*) FROM customers WHERE account = ?1 AND deleted IS NULL',
   walletEntries: 'SELECT count(*) FROM walletEntries WHERE account = ?1 AND deleted IS NULL',
@@ -132,6 +133,9 @@ test('usage equals the counted rows after random writes, purges and erasures', a
       // Most steps need these.
       for (const name of ['createCustomer', 'store', 'createPlan'] as const) await steps[name](0)
       for (const { name, pick } of history) await steps[name](pick)
+      // The next sweep reads what is a minute old, and counts what it counts every ten minutes.
+      clock.advance(11 * 60_000)
+      await worker.sweep()
       const { quotas } = (await call('GET', '/v1/account/quotas')).json
       const used = Object.fromEntries(quotas.map(({ name, used: amount }: any) => [name, amount]))
       expect(used).toEqual(await counted(merchant))

@@ -4,6 +4,7 @@ import { defineColumns, enumText, integer, json, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { recount } from '../transactions/amounts.ts'
+import { ofPayment } from '../transactions/ofPayment.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { announceOutcomes } from '../transactions/transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
@@ -85,7 +86,7 @@ export const scheduleNextStage = async (
 const returnsOfPayment = `
   (SELECT json_group_array(json_object('id', operations.id, 'type', operations.type, 'amount', operations.amount,
                                        'code', foreseen ->> 'code', 'at', operations.updated) ORDER BY operations.updated, operations.id)
-   FROM operations WHERE operations.transactionId = transactions.id AND operations.status = 'returned')`
+   FROM operations WHERE ${ofPayment('transactions.id')} AND operations.status = 'returned')`
 
 /**
  * Applies due returns of settled operations: one round trip, all or nothing, which skips operations that a concurrent call has processed.

@@ -69,6 +69,13 @@ const redactions = {
 /** Members of stored responses with customer data. */
 const emptied = ['customers', 'wallet'].map((member) => `'$.${member}', json('[]')`).join(', ')
 
+/** Selects the days on which keys were claimed, each by one look-up in the primary key. */
+const claimedDays = `
+  WITH RECURSIVE days (day) AS (
+    SELECT min(day) FROM idempotency
+    UNION ALL SELECT (SELECT min(day) FROM idempotency WHERE idempotency.day > days.day) FROM days WHERE day IS NOT NULL)
+  SELECT day FROM days WHERE day IS NOT NULL`
+
 /** WHERE conditions on `idempotency`: requests that may concern the customer. */
 const requestsAbout = (customer: string): readonly Statement[] => [
   sql("route = 'POST /v1/customers' AND instr(coalesce(body, ''), ?)", customer),
@@ -92,7 +99,11 @@ const redactResponses = (
   condition: Statement,
 ): readonly Statement[] =>
   requestsAbout(customer).flatMap((about) => {
-    const rows = all(sql('account = ? AND mode = ? AND requestId <> ?', account, mode, requestId), about, condition)
+    const rows = all(
+      sql(`day IN (${claimedDays}) AND account = ? AND mode = ? AND requestId <> ?`, account, mode, requestId),
+      about,
+      condition,
+    )
     return [
       sql(`DELETE FROM idempotency WHERE ${rows.sql} AND status IS NULL`, ...rows.values),
       sql(`UPDATE idempotency SET body = json_replace(body, ${emptied}) WHERE ${rows.sql}`, ...rows.values),
@@ -206,18 +217,8 @@ export const eraseNextPayments = async (
     ),
     sql(
       `UPDATE operations SET ${redactedColumns(redactions.operations)}
-       WHERE transactionId IN (SELECT id FROM (${next.sql})) AND creditOrder IS NOT NULL`,
+       WHERE transactionId IN (SELECT id FROM (${next.sql})) AND id <> transactionId AND creditOrder IS NOT NULL`,
       ...next.values,
-    ),
-    redactEvents(
-      sql(`SELECT CAST(id AS TEXT) FROM (${next.sql})`, ...next.values),
-      redactions.transactions,
-      '$.transaction',
-    ),
-    redactEvents(
-      sql(`SELECT CAST(id AS TEXT) FROM (${next.sql})`, ...next.values),
-      redactions.operations,
-      '$.operation',
     ),
     sql(
       `UPDATE erasures SET untilCreated = last.created, untilId = last.id

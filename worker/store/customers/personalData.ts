@@ -111,16 +111,17 @@ export const readOrders = async (
   { database, owner: { account, mode } }: OwnerScope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentOrders>> => {
+  // The plus keeps the account's indexes, which have all of its payments, out of the plan.
   const rows = await database.rows(
     sql(
       `WITH payments AS (
          SELECT id, orderData FROM transactions
-         WHERE id IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) AND account = ? AND mode = ?)
+         WHERE id IN (SELECT CAST(value AS INTEGER) FROM json_each(?)) AND +account = ? AND +mode = ?)
        SELECT CAST(id AS TEXT) AS payment, CAST(id AS TEXT) AS id, orderData AS data FROM payments WHERE orderData IS NOT NULL
        UNION ALL
        SELECT * FROM (
          SELECT CAST(payments.id AS TEXT), CAST(operations.id AS TEXT), creditOrder
-         FROM payments CROSS JOIN operations ON operations.transactionId = payments.id
+         FROM payments CROSS JOIN operations ON operations.transactionId = payments.id AND operations.id <> operations.transactionId
          WHERE creditOrder IS NOT NULL ORDER BY payments.id, operations.id)`,
       JSON.stringify(ids),
       account,

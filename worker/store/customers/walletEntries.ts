@@ -232,30 +232,33 @@ export const insertTokenEntry = async (
     owner.mode,
     token.secretHash,
   )
-  const spent = sql(`${where.sql} AND spentInto = ?`, ...where.values, entry.id)
+  const usable = all(where, sql('spentBy IS NULL AND expires > ?', entry.created), hasCustomer)
   const results = await database.batchWithVerification(
     [
       sql(`SELECT ${hasCustomer.sql} AS hasCustomer`, ...hasCustomer.values),
       sql(`SELECT spentBy, expires FROM tokens WHERE ${where.sql}`, ...where.values),
-      sql(
-        `UPDATE tokens SET spentBy = 0, spentInto = ? WHERE ${where.sql} AND spentBy IS NULL AND expires > ? AND ${hasCustomer.sql}`,
-        entry.id,
-        ...where.values,
-        entry.created,
-        ...hasCustomer.values,
-      ),
+      // Also from the token that it was spent on: if a lost attempt was committed, the repeated one fails as a whole.
       entryInsertion(
         owner,
         entry,
         sql(
           `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange,
-         preferredNetwork, source FROM tokens WHERE ${spent.sql}`,
+         preferredNetwork, source FROM tokens WHERE (${usable.sql}) OR (${where.sql} AND spentInto = ?)`,
           token.wrappedCheckKey,
           token.wrappedPanKey,
-          ...spent.values,
+          ...usable.values,
+          ...where.values,
+          entry.id,
         ),
       ),
-      sql(`UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE ${spent.sql}`, ...spent.values),
+      // One write: of concurrent requests the first one inserts its entry, and spends the token in the same batch.
+      sql(
+        `UPDATE tokens SET spentBy = 0, spentInto = ?, sealedPan = NULL, sealedCvv = NULL
+         WHERE ${usable.sql} AND EXISTS (SELECT 1 FROM walletEntries WHERE walletEntries.id = ? AND walletEntries.cardId = tokens.id)`,
+        entry.id,
+        ...usable.values,
+        entry.id,
+      ),
       ...followInsertion(owner, entry, audit, audit.requestId),
     ],
     selectEntry(owner, entry.id),

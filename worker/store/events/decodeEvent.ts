@@ -9,17 +9,12 @@ import type { Row } from '../sql/database.ts'
 import { defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
 import { terminalSnapshot } from '../terminals/terminalEvents.ts'
-import { attentionColumn } from '../transactions/attentionOf.ts'
-import {
-  listedOperationColumns,
-  operationResourceColumns,
-  transactionResourceColumns,
-} from '../transactions/columns.ts'
+import { decodePaymentSnapshot } from '../transactions/paymentSnapshot.ts'
 import type { EventHead, EventRow } from './events.ts'
 
 /**
- * Decodes event snapshots: JSON that SQL creates from a resource's rows, with flags as 1 or 0 and JSON columns as texts. An event is decoded
- * once, when it is returned or delivered.
+ * Decodes event snapshots: JSON that SQL creates from a resource's rows, with flags as 1 or 0 and JSON columns as texts. Those of payments have
+ * only what may change later. An event is decoded once, when it is returned or delivered.
  */
 
 type Texts = Readonly<Record<string, string>>
@@ -54,49 +49,44 @@ const checkoutColumns = defineColumns({
   metadata: nullable(nested<Texts>()),
 })
 
-const transactionParts = defineColumns({
-  transaction: nested<Row>(),
-  operation: nested<Row>(),
-  operations: nested<Row[]>(),
-  attention: attentionColumn,
-})
+/** Decodes a snapshot that has the whole resource. */
+const whole =
+  <Snapshot>(decode: (row: Row) => Snapshot) =>
+  ({ snapshot }: EventRow): Snapshot =>
+    decode(json<Row>().read(snapshot, 'snapshot'))
 
 /** How the snapshot of each resource is decoded. */
 const decoders = {
-  transaction: (row: Row) => {
-    const { transaction, operation, operations, attention } = transactionParts.decode(row)
-    return {
-      attention,
-      transaction: transactionResourceColumns.decode(transaction),
-      operation: operationResourceColumns.decode(operation),
-      operations: operations.map(listedOperationColumns.decode),
-    }
-  },
-  batch: (row: Row) => {
+  transaction: ({ snapshot, rows, at }: EventRow) => decodePaymentSnapshot(snapshot, rows, at),
+  batch: whole((row) => {
     const { totals, ...batch } = batchColumns.decode(row)
     return { ...batch, totals: totals.map(toBatchTotal) }
-  },
-  dispute: disputeResourceColumns.decode,
-  customer: customerSnapshotColumns.decode,
-  wallet: walletSnapshotColumns.decode,
-  subscription: subscriptionSnapshotColumns.decode,
-  checkout: checkoutColumns.decode,
-  terminal: terminalSnapshot.decode,
-} as const satisfies Readonly<Record<EventResource, (row: Row) => unknown>>
+  }),
+  dispute: whole(disputeResourceColumns.decode),
+  customer: whole(customerSnapshotColumns.decode),
+  wallet: whole(walletSnapshotColumns.decode),
+  subscription: whole(subscriptionSnapshotColumns.decode),
+  checkout: whole(checkoutColumns.decode),
+  terminal: whole(terminalSnapshot.decode),
+} as const satisfies Readonly<Record<EventResource, (event: EventRow) => unknown>>
 
 type Snapshots = { readonly [Resource in EventResource]: ReturnType<(typeof decoders)[Resource]> }
 
 /** An event of one kind of resource, with its snapshot. */
 export type ResourceEvent<Resource extends EventResource> = EventHead & {
   readonly of: Resource
+  /** Null for events of background work. */
+  readonly requestId: string | null
   readonly snapshot: Snapshots[Resource]
 }
 
 export type DecodedEvent = { readonly [Resource in EventResource]: ResourceEvent<Resource> }[EventResource]
 
-/** @throws TypeError if the snapshot is invalid */
-export const decodeEvent = ({ snapshot, ...head }: EventRow): DecodedEvent => {
+/** @throws TypeError if the snapshot is invalid, or a row of a payment */
+export const decodeEvent = (event: EventRow): DecodedEvent => {
+  const { snapshot: _stored, rows: _rows, ...head } = event
   const of = resourceOf(head.type)
-  const row = json<Row>().read(snapshot, 'snapshot')
-  return { ...head, of, snapshot: decoders[of](row) } as DecodedEvent
+  const snapshot = decoders[of](event)
+  const requestId = head.requestId === '' && 'operation' in snapshot ? snapshot.operation.requestId : head.requestId
+  return { ...head, requestId, of, snapshot } as DecodedEvent
 }

@@ -7,12 +7,31 @@ import type { PageRequest, Page } from '../sql/paging.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { decodeEvent } from './decodeEvent.ts'
 import type { DecodedEvent } from './decodeEvent.ts'
+import { rowsOfPaymentEvent } from '../transactions/paymentSnapshot.ts'
+import { positionOfEventId } from './eventId.ts'
 import { eventColumns, eventHeadColumns } from './events.ts'
 
-const eventById = ({ account, mode }: Owner, id: string): Statement =>
-  sql('id = ? AND account = ? AND mode = ?', id, account, mode)
+/** The columns of `eventColumns` in SELECT, of the table `events`. */
+export const selectedEventColumns = eventColumns.names
+  .map((name) => {
+    if (name === 'rows') return `${rowsOfPaymentEvent} AS rows`
+    if (name === 'requestId')
+      return "iif(typeof(events.requestId) = 'blob', lower(hex(events.requestId)), events.requestId) AS requestId"
+    return `events.${name}`
+  })
+  .join(', ')
 
-/** Selects one event without its snapshot: one row, or none. */
+/** A WHERE condition: the event of this id, if it is the owner's. Reads one row. */
+const eventById = ({ account, mode }: Owner, id: string): Statement =>
+  sql(
+    'events.account = ? AND events.mode = ? AND events.position = ? AND events.id = ? AND events.snapshot IS NOT NULL',
+    account,
+    mode,
+    positionOfEventId(id),
+    id,
+  )
+
+/** Selects one event without its request and snapshot: one row, or none. */
 export const selectEventHead = (owner: Owner, id: string): Statement => {
   const where = eventById(owner, id)
   return sql(`SELECT ${eventHeadColumns.list()} FROM events WHERE ${where.sql}`, ...where.values)
@@ -21,7 +40,7 @@ export const selectEventHead = (owner: Owner, id: string): Statement => {
 /** One round trip. Null if the account has no such event in this mode, or its retention is over. */
 export const findEventRow = async ({ database, owner }: OwnerScope, id: string): Promise<DecodedEvent | null> => {
   const where = eventById(owner, id)
-  const row = await database.row(sql(`SELECT ${eventColumns.list()} FROM events WHERE ${where.sql}`, ...where.values))
+  const row = await database.row(sql(`SELECT ${selectedEventColumns} FROM events WHERE ${where.sql}`, ...where.values))
   return row && decodeEvent(eventColumns.decode(row))
 }
 
@@ -36,7 +55,7 @@ export interface EventFilters {
 
 /** One round trip: a page of the events, newest first, without a total. */
 export const listEventRows = (
-  { database, owner: { account, mode } }: OwnerScope,
+  { database, owner }: OwnerScope,
   { types, kinds, since }: EventFilters,
   page: PageRequest,
 ): Promise<Page<DecodedEvent> | 'cursor_not_found'> =>
@@ -44,17 +63,19 @@ export const listEventRows = (
     database,
     {
       table: 'events',
-      columns: eventColumns.list(),
+      columns: selectedEventColumns,
       within: all(
-        sql('account = ? AND mode = ?', account, mode),
+        sql('account = ? AND mode = ?', owner.account, owner.mode),
         types === null ? sql('TRUE') : sql('type IN (SELECT value FROM json_each(?))', JSON.stringify(types)),
         kinds === null
           ? sql('TRUE')
           : sql('(kind IS NULL OR kind IN (SELECT value FROM json_each(?)))', JSON.stringify(kinds)),
         since === null ? sql('TRUE') : sql('at >= ?', since),
       ),
+      visible: 'snapshot IS NOT NULL',
       total: null,
-      sortColumns: ['position', 'id'],
+      sortColumns: ['position'],
+      cursor: { column: 'id', find: (id) => eventById(owner, id) },
       entry: (row) => decodeEvent(eventColumns.decode(row)),
     },
     page,

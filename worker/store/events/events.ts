@@ -1,15 +1,14 @@
 import type { EventKind, EventType } from '#contract/events/events'
-import { all, sql } from '../sql/database.ts'
+import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { defineColumns, integer, nullable, text, enumNumber, enumText } from '../sql/row.ts'
+import { defineColumns, enumNumber, enumText, integer, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import { inScope } from '../sql/sweepScope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import { randomBits } from './eventId.ts'
 
-/** Inserts and deletes events. The batch of a change inserts its event. Reads are in eventReads.ts. */
+/** Inserts events. The batch of a change inserts its event. Reads are in eventReads.ts, deletions in eventRetention.ts. */
 
 const members = {
-  /** Among all events of its database, in the order of their commits. */
+  /** Among the events of its account and mode, from 1, in the order of their commits. */
   position: integer,
   id: text,
   account: text,
@@ -19,57 +18,68 @@ const members = {
   resource: text,
   /** Among the events of its resource, from 1. */
   sequence: integer,
-  /** Null for events of background work. */
-  requestId: nullable(text),
   /** Milliseconds since 1970, by the account's clock. */
   at: integer,
   /** Of an event whose type has several kinds. Null: the type determines it. */
   kind: nullable(enumNumber<EventKind>()),
 } as const
 
-/** An event without its snapshot. */
+/** An event without its request and snapshot. */
 export const eventHeadColumns = defineColumns(members)
 export type EventHead = RowOf<typeof eventHeadColumns>
 
-/** An event with its stored snapshot, for `decodeEvent`. */
-export const eventColumns = defineColumns({ ...members, snapshot: text })
+/** An event as it is selected for `decodeEvent`. */
+export const eventColumns = defineColumns({
+  ...members,
+  /** Null for events of background work, empty for the request of the payment's operation. */
+  requestId: nullable(text),
+  snapshot: text,
+  /** Of a payment: its rows as they are now, as JSON. */
+  rows: nullable(text),
+})
 export type EventRow = RowOf<typeof eventColumns>
 
-/** The prefix of event ids of this time. Ids sort by time. */
-export const eventIdPrefix = (ms: number): string => {
-  const hex = ms.toString(16).padStart(12, '0')
-  return `evt-${hex.slice(0, 8)}-${hex.slice(8)}`
-}
+/**
+ * How many of a resource's newest events are compared with a new one, beside the new events of the same resource. A batch is repeated at once,
+ * so its events are among the newest: concurrent requests insert fewer in between.
+ */
+const comparedEvents = 64
 
-/** A UUIDv7 (RFC 9562, section 5.7) of the column `at`. */
-const newEventId = `'evt-' || substr(printf('%012x', at), 1, 8) || '-' || substr(printf('%012x', at), 9)
-  || '-7' || substr(lower(hex(randomblob(2))), 2)
-  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(lower(hex(randomblob(2))), 2)
-  || '-' || lower(hex(randomblob(6)))`
+/** 32 hexadecimal digits as 16 bytes. */
+const shortRequestId = 'coalesce(unhex(requestId), requestId)'
 
 /**
- * Inserts an event for each selected row, unless it exists. The statement is safe to repeat, and its condition only needs to prove that the
- * change was made, by any request.
+ * Inserts an event for each selected row, unless it exists. The statement is safe to repeat at once, and its condition proves that the change
+ * was made, by any request. It writes two rows per event.
  *
  * Stands at the end of the batch that makes the change, since the snapshot has the rows at that time.
  *
- * @param kind the event's kind as an SQL expression of its snapshot, for a type with several kinds
- * @param rows SELECT of `account`, `mode`, `type`, `resource`, `occasion` (text, unique among the events of this type and resource),
- *   `requestId`, `at`, `place` (a number that orders them) and `snapshot`
+ * @param kind the column of `rows` with the event's kind, for a type with several kinds
+ * @param rows SELECT of `account`, `mode`, `type`, `resource`, `occasion` (unique among the events of this type and resource), `requestId`,
+ *   `at`, `place` (a number that orders them) and `snapshot`
  */
 export const announce = (rows: Statement, kind = 'NULL'): Statement => ({
   announces: true,
   ...sql(
-    `INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot, kind)
-     SELECT ${newEventId}, account, mode, type, resource,
-            max(coalesce((SELECT max(sequence) FROM events WHERE events.resource = fresh.resource), 0),
-                coalesce((SELECT last FROM eventCounts WHERE eventCounts.resource = fresh.resource), 0))
+    `INSERT INTO events (account, mode, position, type, resource, sequence, occasion, requestId, at, randomBits, kind, snapshot)
+     WITH named AS MATERIALIZED (
+       SELECT account, mode, type, CAST(resource AS TEXT) AS resource, CAST(occasion AS TEXT) AS occasion, ${shortRequestId} AS requestId,
+              at, place, ${kind} AS kind, snapshot
+       FROM (${rows.sql}))
+     SELECT account, mode,
+            coalesce((SELECT max(position) FROM events WHERE events.account = fresh.account AND events.mode = fresh.mode), 0)
+              + row_number() OVER (PARTITION BY account, mode ORDER BY place, resource),
+            type, resource,
+            coalesce((SELECT sequence FROM events WHERE events.resource = fresh.resource ORDER BY position DESC LIMIT 1),
+                     (SELECT last FROM eventCounts WHERE eventCounts.resource = fresh.resource), 0)
               + row_number() OVER (PARTITION BY resource ORDER BY place),
-            cause, requestId, at, snapshot, ${kind}
-     FROM (SELECT account, mode, type, CAST(resource AS TEXT) AS resource, type || ':' || occasion AS cause, requestId, at, place, snapshot
-           FROM (${rows.sql})) AS fresh
-     WHERE NOT EXISTS (SELECT 1 FROM events AS existing WHERE existing.resource = fresh.resource AND existing.cause = fresh.cause)
-     ORDER BY place
+            occasion, requestId, at, ${randomBits}, kind, snapshot
+     FROM named AS fresh
+     WHERE NOT EXISTS (
+       SELECT 1 FROM (SELECT type, occasion FROM events WHERE events.resource = fresh.resource ORDER BY position DESC
+                      LIMIT ${comparedEvents} + (SELECT count(*) FROM named)) AS existing
+       WHERE existing.type = fresh.type AND existing.occasion = fresh.occasion)
+     ORDER BY place, resource
      RETURNING position`,
     ...rows.values,
   ),
@@ -90,24 +100,4 @@ export const rowAsJson = (table: string, columns: readonly string[]): string => 
   for (let from = pairsAtOnce; from < columns.length; from += pairsAtOnce)
     json = `json_set(${json}, ${pairs(columns.slice(from, from + pairsAtOnce), '$.')})`
   return json
-}
-
-/** A condition: the event is before this time, milliseconds since 1970, and not the newest one, so that no position is reused. */
-export const isPastRetention = (scope: SweepScope, before: number): Statement =>
-  all(sql('id < ? AND position < (SELECT max(position) FROM events)', eventIdPrefix(before)), inScope(scope))
-
-/** One round trip: deletes at most `limit` events before this time, stores the last sequence of their resources, and returns the number of events. */
-export const deleteOldEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
-  const old = isPastRetention(scope, before)
-  const which = sql(`SELECT position FROM events WHERE ${old.sql} ORDER BY id LIMIT ?`, ...old.values, limit)
-  const { deleted } = await scope.database.named({
-    counted: sql(
-      `INSERT INTO eventCounts (resource, last)
-       SELECT resource, max(sequence) FROM events WHERE position IN (${which.sql}) GROUP BY resource
-       ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`,
-      ...which.values,
-    ),
-    deleted: sql(`DELETE FROM events WHERE position IN (${which.sql}) RETURNING position`, ...which.values),
-  })
-  return deleted.length
 }

@@ -1,4 +1,4 @@
--- Accounts (merchants), their keys and the audit of changes.
+-- Accounts (merchants) and their keys. Times are milliseconds since 1970.
 
 CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
@@ -6,8 +6,29 @@ CREATE TABLE accounts (
   settings TEXT NOT NULL,
   suspended INTEGER NOT NULL DEFAULT 0,
   created INTEGER NOT NULL,
-  updated INTEGER NOT NULL
+  updated INTEGER NOT NULL,
+  -- Offset of the account's test clock from real time in milliseconds. The clock keeps running.
+  testClockOffset INTEGER NOT NULL DEFAULT 0,
+  -- When the cron last swept an account with a test clock. The longest waiting account is next.
+  testClockSwept INTEGER NOT NULL DEFAULT 0,
+  -- Settings of one mode, as JSON objects, and the number of their changes. The column settings keeps those that both modes share. A missing
+  -- member has its default (initialSettings in the contract), so a new setting needs no migration.
+  testSettings TEXT NOT NULL DEFAULT '{}',
+  liveSettings TEXT NOT NULL DEFAULT '{}',
+  testVersion INTEGER NOT NULL DEFAULT 0,
+  liveVersion INTEGER NOT NULL DEFAULT 0,
+  -- While a test clock passes through time: its destination as an offset from real time in milliseconds, the moment (milliseconds since 1970)
+  -- whose work it does, and until when (real time) a request or the cron continues it. No passage is under way if the destination is NULL.
+  testClockTarget INTEGER,
+  testClockMoment INTEGER,
+  testClockHeld INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+
+CREATE INDEX accountsWithTestClock ON accounts (testClockSwept) WHERE testClockOffset <> 0;
+-- Accounts whose subscriptions wait: few of all accounts.
+CREATE INDEX accountsSuspended ON accounts (id) WHERE suspended <> 0;
+-- The first step of a passage starts at an offset of 0, which accountsWithTestClock does not contain.
+CREATE INDEX accountsPassingTime ON accounts (testClockSwept) WHERE testClockTarget IS NOT NULL;
 
 -- One vault key per account and mode, wrapped by a root key. Created by the worker at first use.
 CREATE TABLE accountKeys (
@@ -20,35 +41,32 @@ CREATE TABLE accountKeys (
 
 CREATE INDEX accountKeysByRoot ON accountKeys (rootVersion);
 
-CREATE TABLE apiKeys (
-  id TEXT PRIMARY KEY,
-  account TEXT NOT NULL REFERENCES accounts (id),
-  kind TEXT NOT NULL CHECK (kind IN ('sk', 'rk', 'pk')),
-  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
-  -- SHA-256 of the key. The key itself is returned once and never stored.
-  hash TEXT NOT NULL UNIQUE,
-  -- Prefix and last four characters, for display.
-  hint TEXT NOT NULL,
-  scopes TEXT NOT NULL,
-  -- Of a publishable key: restricts the account's allowed origins. Null for all of them.
-  allowedOrigins TEXT,
-  created INTEGER NOT NULL,
-  expires INTEGER,
-  revoked INTEGER,
-  lastUsed INTEGER
-) STRICT;
-
-CREATE INDEX apiKeysByAccount ON apiKeys (account, created);
-
--- Who changed what, when, with which key. Append-only.
-CREATE TABLE audit (
-  id INTEGER PRIMARY KEY,
+-- The key pair of an account and mode for card encryption in browsers. Created by the worker at first use, and never changed.
+CREATE TABLE encryptionKeys (
   account TEXT NOT NULL,
-  at INTEGER NOT NULL,
-  key TEXT NOT NULL,
-  requestId TEXT NOT NULL,
-  action TEXT NOT NULL,
-  detail TEXT NOT NULL
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  -- JWK. Its kid is the RFC 7638 thumbprint.
+  publicKey TEXT NOT NULL,
+  -- The private key, sealed by its own data key, and that data key wrapped by the account's key. The kid is authenticated data of both.
+  sealedKey TEXT NOT NULL,
+  wrappedKey TEXT NOT NULL,
+  PRIMARY KEY (account, mode)
 ) STRICT;
 
-CREATE INDEX auditByAccount ON audit (account, at);
+-- Key pairs for card encryption by clients. They rotate: the newest is published, older ones decrypt for a while and are then deleted. The
+-- pair of the table encryptionKeys remains that of terminals, whose cards are bound to one session.
+CREATE TABLE cardKeys (
+  account TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  -- RFC 7638 thumbprint of the public key.
+  kid TEXT NOT NULL,
+  publicKey TEXT NOT NULL,
+  -- The private key, sealed by its own data key, and that data key wrapped by the account's key.
+  sealedKey TEXT NOT NULL,
+  wrappedKey TEXT NOT NULL,
+  -- Real time, milliseconds since 1970.
+  created INTEGER NOT NULL,
+  PRIMARY KEY (account, mode, kid)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX cardKeysByCreated ON cardKeys (created);

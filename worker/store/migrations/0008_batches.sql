@@ -41,11 +41,6 @@ CREATE TABLE unsettled (
 CREATE INDEX unsettledUndated ON unsettled (account, mode) WHERE cutoff IS NULL;
 CREATE INDEX unsettledByCutoff ON unsettled (cutoff) WHERE cutoff IS NOT NULL;
 
-INSERT INTO unsettled (account, mode, since)
-SELECT account, mode, min(updated) FROM operations
-WHERE status = 'approved' AND batchId IS NULL AND type IN ('capture', 'credit')
-GROUP BY account, mode;
-
 -- Triggers, so that no statement that approves an operation can omit it.
 CREATE TRIGGER unsettledByUpdate AFTER UPDATE OF status ON operations
 WHEN NEW.status = 'approved' AND NEW.batchId IS NULL AND NEW.type IN ('capture', 'credit')
@@ -60,11 +55,3 @@ BEGIN
   INSERT INTO unsettled (account, mode, since) VALUES (NEW.account, NEW.mode, NEW.updated)
   ON CONFLICT DO UPDATE SET since = excluded.since, cutoff = NULL WHERE excluded.since < since;
 END;
-
--- The scheduled return or dispute of a settled operation as JSON (event, code), and its time. Set by simulated processors.
-ALTER TABLE operations ADD COLUMN foreseen TEXT;
-ALTER TABLE operations ADD COLUMN foreseenAt INTEGER;
-CREATE INDEX operationsForeseen ON operations (foreseenAt) WHERE foreseenAt IS NOT NULL;
-
--- When the cardholder disputed the payment.
-ALTER TABLE transactions ADD COLUMN disputed INTEGER;

@@ -9,6 +9,7 @@ import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { operationColumns, refMember } from '../transactions/columns.ts'
 import type { OperationRow } from '../transactions/columns.ts'
+import { ofPayment } from '../transactions/ofPayment.ts'
 
 /** A message of a processor that was applied, without its contents. */
 export interface NotificationRow {
@@ -58,9 +59,9 @@ const isNamed = (connection: NotifiedConnection, of: NotifiedOperation): Stateme
   'op' in of
     ? sql(`operations.id = ? AND operations.processorRef ->> '$.connection' IS ?`, toId(of.op), connection)
     : sql(
-        `${refMember('connection')} = ? AND ${refMember('raw')} = ? AND operations.type <> 'reversal'`,
+        `${refMember('connection')} = ? AND ${refMember('theirs')} = ? AND operations.type <> 'reversal'`,
         connection,
-        of.raw,
+        of.theirs,
       )
 
 /** Null for what is no id of an operation. */
@@ -92,7 +93,7 @@ export const findNotifiedOperation = async (
       `SELECT ${operationColumns.list('operations')}, payment.currency,
               (SELECT status FROM operations AS reversal WHERE reversal.undoes = operations.id) AS reversal,
               CASE WHEN operations.id = operations.transactionId THEN
-                (SELECT min(id) FROM operations AS capture WHERE capture.transactionId = payment.id AND capture.type = 'capture') END AS captureId
+                (SELECT min(id) FROM operations AS capture WHERE ${ofPayment('payment.id', 'capture')} AND capture.type = 'capture') END AS captureId
        FROM operations JOIN transactions AS payment ON payment.id = operations.transactionId
        WHERE ${named.sql} ORDER BY operations.id LIMIT 1`,
       ...named.values,

@@ -1,12 +1,12 @@
 import type { OperationState, TransactionState } from '#contract/transactions/transactions'
 import { builtInConnection } from '#contract/connections/builtInConnection'
 import { sql } from '../sql/database.ts'
-import type { Statement } from '../sql/database.ts'
-import { defineColumns, enumText, flag, integer, text } from '../sql/row.ts'
+import { defineColumns, enumText, flag, integer, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { operationColumns, refMember } from '../transactions/columns.ts'
 import type { OperationRow } from '../transactions/columns.ts'
+import { ofPayment } from '../transactions/ofPayment.ts'
 
 /** Operations and their payments, as the comparison with a processor's report needs them. */
 
@@ -71,7 +71,7 @@ export const findComparedRows = async (
         .filter((name) => name !== 'connection')
         .join(', ')}, coalesce(connection, '${builtInConnection}') AS connection,
               updated > ? OR EXISTS (SELECT 1 FROM operations AS pending
-                                     WHERE pending.transactionId = transactions.id AND pending.status = 'pending'
+                                     WHERE ${ofPayment('transactions.id', 'pending')} AND pending.status = 'pending'
                                        AND pending.type <> 'reversal' AND pending.due IS NOT NULL AND pending.created > ?) AS isChanging
        FROM transactions WHERE id IN (SELECT transactionId FROM operations WHERE ${found})`,
       updatedAfter,
@@ -115,37 +115,52 @@ export interface IdSpan {
   readonly before: number
 }
 
+/** A part of the operations in a span. */
+export interface SentOperations {
+  /** Those that were sent to the processor of a connection and have not failed, oldest first. */
+  readonly ids: readonly number[]
+  /** Where the next part begins, exclusive. Null if the span has ended. */
+  readonly after: number | null
+}
+
 /**
- * One round trip: ids of operations that were sent to the processor of a connection and have not failed, oldest first. The capture that
- * came with an approval was no message of its own.
+ * The most operations of a shard that one round trip examines. They are read in the order of their ids: an index of the operations of each
+ * connection would cost every operation a row written, and only a reconciliation reads it.
  */
+const mostExamined = 5_000
+
+const examinedColumns = defineColumns({ last: nullable(integer), examined: integer })
+
+/** One round trip: at most `limit` of the connection's operations in a span. The capture that came with an approval was no message of its own. */
 export const listSentOperations = async (
   { database, owner: { account, mode } }: OwnerScope,
   connection: string,
   { after, before }: IdSpan,
   limit: number,
-): Promise<number[]> => {
-  const rows = await database.rows(selectSent(account, mode, connection, { after, before }, limit))
-  return rows.map((row) => idColumn.decode(row).id)
-}
-
-const selectSent = (
-  account: string,
-  mode: string,
-  connection: string,
-  { after, before }: IdSpan,
-  limit: number,
-): Statement =>
-  sql(
-    `SELECT id FROM operations
-     WHERE ${refMember('connection')} = ? AND ${refMember('connection')} IS NOT NULL AND id > ? AND id < ?
-       AND account = ? AND mode = ? AND type <> 'reversal' AND status IN ('approved', 'settled', 'returned')
-       AND processorRef ->> '$.op' = CAST(id AS TEXT)
-     ORDER BY id LIMIT ?`,
-    connection,
+): Promise<SentOperations> => {
+  const examined = sql(
+    'SELECT * FROM operations WHERE id > ? AND id < ? ORDER BY id LIMIT ?',
     after,
     before,
-    account,
-    mode,
-    limit,
+    mostExamined,
   )
+  const rows = await database.named({
+    examined: sql(`SELECT max(id) AS last, count(*) AS examined FROM (${examined.sql})`, ...examined.values),
+    sent: sql(
+      `SELECT id FROM (${examined.sql}) AS operations
+       WHERE account = ? AND mode = ? AND type <> 'reversal' AND status IN ('approved', 'settled', 'returned')
+         AND ${refMember('connection')} = ? AND processorRef ->> '$.op' = CAST(id AS TEXT)
+       LIMIT ?`,
+      ...examined.values,
+      account,
+      mode,
+      connection,
+      limit,
+    ),
+  })
+  const ids = rows.sent.map((row) => idColumn.decode(row).id)
+  const { last, examined: count } = examinedColumns.decode(rows.examined[0]!)
+  if (ids.length === limit) return { ids, after: ids.at(-1)! }
+  // Before the last millisecond: the id of another account's operation is not given away, and a millisecond has at most 1,000.
+  return { ids, after: count < mostExamined || last === null ? null : Math.floor(last / 1000) * 1000 - 1 }
+}

@@ -1,4 +1,5 @@
 import { isCardKeyRetired } from '../accounts/cardKeys.ts'
+import { isCountDue } from '../accounts/usage.ts'
 import { isOutdated } from '../accounts/vaultKeys.ts'
 import { dueBatchConditions } from '../batches/dueBatches.ts'
 import { isRedactionDue } from '../checkouts/redaction.ts'
@@ -7,14 +8,17 @@ import { sql } from './database.ts'
 import { defineColumns, integer, nullable } from './row.ts'
 import { isLagging } from '../webhooks/endpoints.ts'
 import { isUnfinished } from '../customers/erasures.ts'
-import { isPastRetention } from '../events/events.ts'
+import { existsOldEvent } from '../events/eventRetention.ts'
 import { isLapsed } from '../transactions/expiry.ts'
 import { isNotificationOld } from '../notifications/notifications.ts'
 import { isReturnDue } from '../batches/dueReturns.ts'
 import { isPurgeable } from './idempotency.ts'
 import { isDue } from './sweepScope.ts'
 import { isBillable } from '../subscriptions/dueSubscriptions.ts'
-import { isExpiredAndSealed } from '../tokens/tokens.ts'
+import { dueTokenConditions } from '../tokens/tokens.ts'
+import type { TokenTimes } from '../tokens/tokens.ts'
+import { isOperationDue } from '../transactions/operations.ts'
+import { isUnscanned } from './sweepPositions.ts'
 import { isMessageExpired, isUsedCardExpired } from '../tokens/usedMessages.ts'
 import type { Statement } from './database.ts'
 import type { SweepScope } from './sweepScope.ts'
@@ -31,14 +35,27 @@ export interface DueAt {
   readonly cardKeysUntil: number
   /** Version of the newest root key. */
   readonly rootVersion: number
+  /** Operations and payments with ids up to these are old enough for their scans. */
+  readonly operationsUntil: number
+  readonly holdsUntil: number
+  readonly tokenTimes: TokenTimes
+  /** The use of quotas that was counted by this time is counted again, milliseconds since 1970. */
+  readonly usageCountedBefore: number
 }
 
 /** Queries for a due row of each job, with the conditions by which the job claims rows. */
-const dueQueries = (scope: SweepScope, { now, eventsFrom, notificationsFrom, cardKeysUntil, rootVersion }: DueAt) => {
+const dueQueries = (scope: SweepScope, at: DueAt) => {
+  const { now, eventsFrom, notificationsFrom, cardKeysUntil, rootVersion } = at
   const batches = dueBatchConditions(scope, now)
   return {
-    expiry: exists('transactions', isLapsed(scope, now)),
-    unfinished: exists('operations', isDue(scope, now)),
+    expiry: anyOf(
+      exists('transactions', isLapsed(scope, now)),
+      exists('transactions', isUnscanned('holds', at.holdsUntil)),
+    ),
+    unfinished: anyOf(
+      exists('operations', isOperationDue(scope, now)),
+      exists('operations', isUnscanned('operations', at.operationsUntil)),
+    ),
     checkouts: exists('checkouts', isDue(scope, now)),
     expiredCheckouts: exists('checkouts', isExpiryCheckDue(scope, now)),
     subscriptions: exists('subscriptions', isBillable(scope, now)),
@@ -48,17 +65,18 @@ const dueQueries = (scope: SweepScope, { now, eventsFrom, notificationsFrom, car
       exists('batches', batches.isClosing),
     ),
     dueReturns: exists('operations', isReturnDue(scope, now)),
-    tokens: exists('tokens', isExpiredAndSealed(scope, now)),
-    keys: exists('idempotency', isPurgeable(scope, now)),
+    tokens: anyOf(...dueTokenConditions(scope, now, at.tokenTimes).map((condition) => exists('tokens', condition))),
+    keys: exists('idempotency', isPurgeable(now)),
     walletMessages: exists('walletMessages', isMessageExpired(scope, now)),
     unpaidCheckouts: exists('checkouts', isRedactionDue(scope, now)),
-    events: exists('events', isPastRetention(scope, eventsFrom)),
+    events: existsOldEvent(scope, eventsFrom),
     webhooks: exists('webhooks', isLagging(scope)),
     cardKeys: exists('cardKeys', isCardKeyRetired(cardKeysUntil)),
     notifications: exists('notifications', isNotificationOld(notificationsFrom)),
     usedCards: exists('usedEncryptedCards', isUsedCardExpired(now)),
     accountKeys: exists('accountKeys', isOutdated(rootVersion)),
     erasures: exists('erasures', isUnfinished),
+    usage: when(isCountDue(at.usageCountedBefore)),
   }
 }
 
@@ -77,6 +95,7 @@ type TimelessJob =
   | 'usedCards'
   | 'accountKeys'
   | 'erasures'
+  | 'usage'
 
 /** A query for the earliest time after another. */
 type DueMoment = (after: number) => Statement
@@ -87,7 +106,7 @@ type DueMoment = (after: number) => Statement
  */
 const dueMoments = (scope: SweepScope, nowMs: number): Record<Exclude<DueJob, TimelessJob>, DueMoment> => ({
   expiry: moment('transactions', 'expires', isLapsed(scope, nowMs)),
-  unfinished: moment('operations', 'due', isDue(scope, nowMs)),
+  unfinished: moment('operations', 'due', isOperationDue(scope, nowMs)),
   checkouts: moment('checkouts', 'due', isDue(scope, nowMs)),
   expiredCheckouts: moment('checkouts', 'announceExpiry', isExpiryCheckDue(scope, nowMs)),
   subscriptions: moment('subscriptions', 'max(due, coalesce(leased, due))', isBillable(scope, nowMs)),
@@ -120,6 +139,8 @@ export const findNextDue = async (scope: SweepScope, after: number, until: numbe
 
 const exists = (table: string, condition: Statement): Statement =>
   sql(`SELECT 1 FROM ${table} WHERE ${condition.sql} LIMIT 1`, ...condition.values)
+
+const when = (condition: Statement): Statement => sql(`SELECT 1 WHERE ${condition.sql}`, ...condition.values)
 
 const anyOf = (...selects: readonly Statement[]): Statement =>
   sql(

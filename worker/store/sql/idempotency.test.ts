@@ -4,6 +4,7 @@ import { Database, sql } from './database.ts'
 import {
   claimForOperation,
   claimKey,
+  findClaimedKey,
   releaseKey,
   isKeyFree,
   selectClaimedKey,
@@ -24,12 +25,13 @@ beforeEach(() => {
 })
 
 let requests = 0
-const request = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+const request = ({ at = 1000, ...more }: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   route: 'POST /v1/things',
   keyHash: 'k',
   fingerprint: 'f',
   requestId: `r${++requests}`,
-  at: 1000,
+  at,
+  realTime: at,
   ...more,
 })
 
@@ -155,9 +157,9 @@ describe('idempotency key of a response', () => {
   })
 })
 
-test('deleteExpiredKeys deletes a limited number of expired keys and no key of a pending payment', async () => {
-  // Keys of other tests expire years later.
-  await deleteExpiredKeys({ database, of: 'shard' }, 8 * day, 10_000)
+test('deleteExpiredKeys deletes a limited number of keys at the end of the day after, and no key of a pending payment for 8 days', async () => {
+  // Keys of other tests were claimed days later.
+  await deleteExpiredKeys({ database }, 30 * day, 10_000)
   const [pending, approved] = [
     await insertOperation(request({ keyHash: 'a', at: 0 })),
     await insertOperation(request({ keyHash: 'b', at: 0 })),
@@ -165,11 +167,32 @@ test('deleteExpiredKeys deletes a limited number of expired keys and no key of a
   await approve(approved)
   for (const key of ['c', 'd']) await claimKey({ database, owner }, request({ keyHash: key, at: 0 }))
   await claimKey({ database, owner }, request({ keyHash: 'e', at: day }))
-  expect(await deleteExpiredKeys({ database, of: 'shard' }, day, 2)).toBe(2)
-  expect(await deleteExpiredKeys({ database, of: 'shard' }, day, 2)).toBe(1)
-  const left = await database.rows(sql('SELECT key, operationId FROM idempotency WHERE account = ?', owner.account))
-  expect(left).toEqual([
+  expect(await deleteExpiredKeys({ database }, 2 * day - 1, 10)).toBe(0)
+  expect(await deleteExpiredKeys({ database }, 2 * day, 2)).toBe(2)
+  expect(await deleteExpiredKeys({ database }, 2 * day, 2)).toBe(1)
+  const left = () => database.rows(sql('SELECT key, operationId FROM idempotency WHERE account = ?', owner.account))
+  expect(await left()).toEqual([
     { key: 'a', operationId: pending },
     { key: 'e', operationId: null },
   ])
+  expect(await deleteExpiredKeys({ database }, 8 * day, 10)).toBe(1)
+  expect(await left()).toEqual([{ key: 'a', operationId: pending }])
+  expect(await deleteExpiredKeys({ database }, 9 * day, 10)).toBe(1)
+})
+
+test('the key of a failed operation is free at once', async () => {
+  const id = await insertOperation(request())
+  await database.batch([sql("UPDATE operations SET status = 'failed' WHERE id = ?", id as number)])
+  expect(await findClaimedKey({ database, owner }, request())).toBeNull()
+  expect(await insertOperation(request())).toBeTypeOf('number')
+})
+
+test('a key counts across midnight, and for an account whose test clock stands elsewhere', async () => {
+  const first = request({ at: 20 * day, realTime: 100 * day - 1 })
+  await claim(first)
+  await storeResponse({ database, owner }, first, { status: 200, body: '{}' })
+  expect(await claim(request({ at: 20 * day + hour, realTime: 100 * day + hour }))).toMatchObject({ status: 200 })
+  // Of two isolates whose clocks differ.
+  expect(await claim(request({ at: 20 * day, realTime: 98 * day + day - 1 }))).toMatchObject({ status: 200 })
+  expect(await claim(request({ at: 21 * day, realTime: 101 * day - 1 }))).toBeNull()
 })

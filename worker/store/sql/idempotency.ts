@@ -1,11 +1,9 @@
-import { all, sql } from './database.ts'
+import { sql } from './database.ts'
 import { defineColumns, integer, nullable, text } from './row.ts'
 import type { RowOf } from './row.ts'
-import { inScope } from './sweepScope.ts'
 import type { Statement } from './database.ts'
 import type { Owner } from './owner.ts'
-import type { OwnerScope } from './scope.ts'
-import type { SweepScope } from './sweepScope.ts'
+import type { OwnerScope, ShardScope } from './scope.ts'
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
@@ -16,8 +14,10 @@ export interface IdempotentRequest {
   /** HMAC of the request. */
   readonly fingerprint: string
   readonly requestId: string
-  /** Milliseconds since 1970. */
+  /** By the account's clock, milliseconds since 1970. */
   readonly at: number
+  /** By real time, milliseconds since 1970. */
+  readonly realTime: number
 }
 
 /** The result of a key: an operation, a response (status and body), or neither while its first request is in progress. */
@@ -35,6 +35,14 @@ export const claimedKeyColumns = defineColumns({
 
 export type ClaimedKey = RowOf<typeof claimedKeyColumns>
 
+/** These columns of `idempotency`. The request of an operation is that of its row. */
+const claimedKeyList = claimedKeyColumns
+  .list()
+  .replace(
+    'requestId',
+    'coalesce(requestId, (SELECT operations.requestId FROM operations WHERE operations.id = operationId)) AS requestId',
+  )
+
 const minute = 60_000
 const day = 24 * 60 * minute
 
@@ -45,17 +53,39 @@ export const responseLifetimeMs = day
 /** The key of a payment with an unknown outcome is retained longer, so that a late retry does not pay twice. Milliseconds. */
 export const unknownOutcomeLifetimeMs = 7 * day
 
-/** A condition: the key has expired. */
+/** A condition: the key belongs to an operation in this state. */
+const isOfOperation = (status: 'pending' | 'failed'): string =>
+  `EXISTS (SELECT 1 FROM operations WHERE operations.id = idempotency.operationId AND operations.status = '${status}')`
+
+/** A condition: the key is free again. It has expired, or its operation has failed, which never reached the processor. */
 const isExpired = (at: number): Statement =>
   sql(
-    `expires <= ? AND (operationId IS NULL OR created <= ? OR NOT EXISTS
-       (SELECT 1 FROM operations WHERE operations.id = idempotency.operationId AND operations.status = 'pending'))`,
+    `(expires <= ? AND (operationId IS NULL OR created <= ? OR NOT ${isOfOperation('pending')})) OR ${isOfOperation('failed')}`,
     at,
     at - unknownOutcomeLifetimeMs,
   )
 
-const isKey = ({ account, mode }: Owner, { route, keyHash }: IdempotentRequest): Statement =>
-  sql('account = ? AND mode = ? AND route = ? AND key = ?', account, mode, route, keyHash)
+const dayOf = (realTime: number): number => Math.floor(realTime / day)
+
+/** The day of a new row. */
+export const claimDay = ({ realTime }: Pick<IdempotentRequest, 'realTime'>): number => dayOf(realTime)
+
+/** How many days a row is kept: as long as an unknown outcome retains its key, in days that have begun. */
+const keptDays = unknownOutcomeLifetimeMs / day + 1
+
+/** The days on which a key that still counts may have been claimed, as an SQL list. Also tomorrow: clocks of isolates differ. */
+const claimDays = (realTime: number): string =>
+  Array.from({ length: keptDays + 2 }, (_, before) => dayOf(realTime) + 1 - before).join(', ')
+
+/** A condition for the primary key: one look-up a day, of which all but two find nothing. */
+const isKey = ({ account, mode }: Owner, { route, keyHash, realTime }: IdempotentRequest): Statement =>
+  sql(
+    `day IN (${claimDays(realTime)}) AND account = ? AND mode = ? AND route = ? AND key = ?`,
+    account,
+    mode,
+    route,
+    keyHash,
+  )
 
 /** One round trip: whether a request has claimed the key. */
 export const isKeyClaimed = async ({ database, owner }: OwnerScope, request: IdempotentRequest): Promise<boolean> => {
@@ -74,8 +104,8 @@ export const selectClaimedKey = (
   const key = isKey(owner, request)
   const expired = isExpired(request.at)
   return [
-    sql(`DELETE FROM idempotency WHERE ${key.sql} AND ${expired.sql}`, ...key.values, ...expired.values),
-    sql(`SELECT ${claimedKeyColumns.list()} FROM idempotency WHERE ${key.sql}`, ...key.values),
+    sql(`DELETE FROM idempotency WHERE ${key.sql} AND (${expired.sql})`, ...key.values, ...expired.values),
+    sql(`SELECT ${claimedKeyList} FROM idempotency WHERE ${key.sql}`, ...key.values),
   ]
 }
 
@@ -87,14 +117,15 @@ export const isKeyFree = (owner: Owner, request: IdempotentRequest | null): Stat
 }
 
 /**
- * The last statement of that batch: claims the key for the operation with the request's id, if the batch has inserted one. If the key is
- * taken, the primary key fails the whole batch.
+ * The last statement of that batch: claims the key for the operation with the request's id, if the batch has inserted one. It does so only if
+ * the key is free; a claim of the same day would fail the whole batch by the primary key.
  */
 export const claimForOperation = (owner: Owner, request: IdempotentRequest, operationId: number): Statement =>
   sql(
-    `INSERT INTO idempotency (account, mode, route, key, fingerprint, requestId, operationId, created, expires)
-     SELECT account, mode, ?, ?, ?, requestId, id, ?, ? FROM operations
+    `INSERT INTO idempotency (day, account, mode, route, key, fingerprint, operationId, created, expires)
+     SELECT ?, account, mode, ?, ?, ?, id, ?, ? FROM operations
      WHERE id = ? AND account = ? AND mode = ? AND requestId = ?`,
+    claimDay(request),
     request.route,
     request.keyHash,
     request.fingerprint,
@@ -115,11 +146,13 @@ export const claimKey = async (
   request: IdempotentRequest,
 ): Promise<ClaimedKey | null> => {
   const [deleteExpired, select] = selectClaimedKey(owner, request)
+  const free = isKeyFree(owner, request)
   const [, , rows] = await database.batchWithRetry([
     deleteExpired,
     sql(
-      `INSERT INTO idempotency (account, mode, route, key, fingerprint, requestId, created, expires)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      `INSERT INTO idempotency (day, account, mode, route, key, fingerprint, requestId, created, expires)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${free.sql}`,
+      claimDay(request),
       owner.account,
       owner.mode,
       request.route,
@@ -128,6 +161,7 @@ export const claimKey = async (
       request.requestId,
       request.at,
       request.at + claimLifetimeMs,
+      ...free.values,
     ),
     select,
   ])
@@ -145,7 +179,7 @@ export const findClaimedKey = async (
   const expired = isExpired(request.at)
   const row = await database.row(
     sql(
-      `SELECT ${claimedKeyColumns.list()} FROM idempotency WHERE ${key.sql} AND NOT (${expired.sql})`,
+      `SELECT ${claimedKeyList} FROM idempotency WHERE ${key.sql} AND NOT (${expired.sql})`,
       ...key.values,
       ...expired.values,
     ),
@@ -186,25 +220,25 @@ export const releaseKey = async ({ database, owner }: OwnerScope, request: Idemp
   ])
 }
 
-/** Releases the key of a failed operation, which never reached the processor. */
-export const releaseKeyOfFailed = (operationId: number): Statement =>
+/**
+ * A condition: the row is past its retention, by real time. A key counts for a day by the clock of its account, and is deleted at the end of the
+ * day after.
+ */
+export const isPurgeable = (realTime: number): Statement =>
   sql(
-    "DELETE FROM idempotency WHERE operationId = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ? AND status = 'failed')",
-    operationId,
-    operationId,
+    `day < ? AND (day < ? OR operationId IS NULL OR NOT ${isOfOperation('pending')})`,
+    dayOf(realTime) - 1,
+    dayOf(realTime) - keptDays,
   )
 
-/** A condition: the key has expired and is in the sweep's scope. */
-export const isPurgeable = (scope: SweepScope, nowMs: number): Statement => all(isExpired(nowMs), inScope(scope))
-
-/** Deletes at most `limit` expired keys and returns their number. */
-export const deleteExpiredKeys = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
-  const purgeable = isPurgeable(scope, nowMs)
-  const rows = await scope.database.rows(
+/** Deletes at most `limit` keys past their retention and returns their number. */
+export const deleteExpiredKeys = async ({ database }: ShardScope, realTime: number, limit: number): Promise<number> => {
+  const purgeable = isPurgeable(realTime)
+  const rows = await database.rows(
     sql(
       `DELETE FROM idempotency
-       WHERE (account, mode, route, key) IN
-         (SELECT account, mode, route, key FROM idempotency WHERE ${purgeable.sql} LIMIT ?)
+       WHERE (day, account, mode, route, key) IN
+         (SELECT day, account, mode, route, key FROM idempotency WHERE ${purgeable.sql} LIMIT ?)
        RETURNING created`,
       ...purgeable.values,
       limit,

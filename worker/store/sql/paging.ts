@@ -37,10 +37,12 @@ interface ListedRows {
    */
   readonly total: Statement | null
   /**
-   * Columns that the list is sorted by, newest first. The last one is unique in the list and is the cursor. An index must have the columns
-   * of `within` followed by these. Default: created, id.
+   * Columns that the list is sorted by, newest first. The last one is unique in the list. An index must have the columns of `within` followed
+   * by these. Default: created, id.
    */
   readonly sortColumns?: readonly string[]
+  /** The column with the cursor, and a WHERE condition that finds the entry of one. Default: the last one of `sortColumns`. */
+  readonly cursor?: { readonly column: string; readonly find: (cursor: string) => Statement }
 }
 
 /** A list that is read in pages, newest first. */
@@ -59,10 +61,16 @@ export const selectTotal = ({ account, mode }: Owner, name: string): Statement =
     name,
   )
 
-const sortOrder = ({ sortColumns = ['created', 'id'] }: ListedRows) => ({
-  sortColumns,
-  key: sortColumns.at(-1) as string,
-})
+const sortOrder = ({ sortColumns = ['created', 'id'], cursor }: ListedRows) => {
+  const last = sortColumns.at(-1) as string
+  const key = cursor?.column ?? last
+  return {
+    sortColumns,
+    key,
+    find: cursor?.find ?? ((id: string) => sql(`${last} = ?`, id)),
+    isSortedByKey: key === last,
+  }
+}
 
 /** The entry at which a page begins, and on which side of it. */
 interface Position {
@@ -74,22 +82,21 @@ const toPosition = (cursor: string): Position =>
   cursor.startsWith('-') ? { id: cursor.slice(1), newer: true } : { id: cursor, newer: false }
 
 /** SELECT of a column of the position's entry, visible or not. */
-const positionColumn = (list: ListedRows, { id }: Position, column: string): Statement =>
-  sql(
-    `SELECT ${column} FROM ${list.table} WHERE ${sortOrder(list).key} = ? AND (${list.within.sql})`,
-    id,
-    ...list.within.values,
-  )
+const positionColumn = (list: ListedRows, { id }: Position, column: string): Statement => {
+  const where = all(sortOrder(list).find(id), list.within)
+  return sql(`SELECT ${column} FROM ${list.table} WHERE ${where.sql}`, ...where.values)
+}
 
 /** A WHERE condition: the entry is on the position's side of its entry. */
 const beyond = (list: ListedRows, position: Position): Statement => {
-  const { sortColumns } = sortOrder(list)
+  const { sortColumns, isSortedByKey } = sortOrder(list)
   // One SELECT per column: with a SELECT of several columns SQLite uses only the first in the index, and reads all rows equal in it.
-  const values = sortColumns.slice(0, -1).map((column) => positionColumn(list, position, column))
+  const values = sortColumns.map((column, index) =>
+    isSortedByKey && index === sortColumns.length - 1 ? sql('?', position.id) : positionColumn(list, position, column),
+  )
   return sql(
-    `(${sortColumns.join(', ')}) ${position.newer ? '>' : '<'} (${[...values.map((one) => `(${one.sql})`), '?'].join(', ')})`,
+    `(${sortColumns.join(', ')}) ${position.newer ? '>' : '<'} (${values.map((one) => `(${one.sql})`).join(', ')})`,
     ...values.flatMap((one) => one.values),
-    position.id,
   )
 }
 

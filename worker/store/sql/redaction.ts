@@ -1,7 +1,7 @@
 import { sql } from './database.ts'
 import type { Statement } from './database.ts'
 
-/** Redaction of personal data in rows and in their event snapshots. */
+/** Redaction of personal data in rows and in their event snapshots. Snapshots of payments have no personal data. */
 
 /**
  * Columns with personal data and their redacted values: an SQL expression, or a function from the column's expression to one that keeps
@@ -21,14 +21,13 @@ export const redactedColumns = (redactions: Redactions): string =>
 /**
  * Redacts the snapshots of rows in events. Stands in the batch that redacts the rows, so that later snapshots are redacted as well.
  *
- * @param which selects the ids of the rows, as text
- * @param path JSON path of the columns in a snapshot; columns that snapshots never contain have no effect
+ * @param which selects the ids of the rows, as text. Columns that snapshots never contain have no effect.
  */
-export const redactEvents = (which: Statement, redactions: Redactions, path = '$'): Statement =>
+export const redactEvents = (which: Statement, redactions: Redactions): Statement =>
   sql(
     `UPDATE events SET snapshot = json_replace(snapshot, ${Object.entries(redactions)
       .map(([column, redaction]) => {
-        const member = `${path}.${column}`
+        const member = `$.${column}`
         return `'${member}', ${redactedValue(redaction, `(snapshot ->> '${member}')`)}`
       })
       .join(', ')})

@@ -1,7 +1,7 @@
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
-import { responseLifetimeMs } from '../sql/idempotency.ts'
+import { claimDay, responseLifetimeMs } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, json, nullable } from '../sql/row.ts'
 import { subscriptionById } from './subscriptions.ts'
@@ -36,8 +36,9 @@ export const claimForSubscription = (
 ): Statement => {
   const where = subscriptionById(owner, subscription)
   return sql(
-    `INSERT INTO idempotency (account, mode, route, key, fingerprint, requestId, status, body, created, expires)
-     SELECT account, mode, ?, ?, ?, ?, 200, ?, ?, ? FROM subscriptions WHERE ${where.sql}`,
+    `INSERT INTO idempotency (day, account, mode, route, key, fingerprint, requestId, status, body, created, expires)
+     SELECT ?, account, mode, ?, ?, ?, ?, 200, ?, ?, ? FROM subscriptions WHERE ${where.sql}`,
+    claimDay(request),
     request.route,
     request.keyHash,
     request.fingerprint,

@@ -1,6 +1,8 @@
 import { fixedStates, stateRules } from '#contract/transactions/transitions'
 import { toSqlList, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
+import { ofPayments } from './ofPayment.ts'
+import { scanPosition } from '../sql/sweepPositions.ts'
 
 /**
  * A payment's amounts are sums over its operations, and its state follows from its amounts. One statement recounts both. It stands in every
@@ -31,20 +33,23 @@ const status = `
        ${stateRules.map(({ state, sql: rule }) => `WHEN ${afterRecount(rule)} THEN '${state}'`).join('\n       ')} END`
 
 /**
- * Recounts payments from their operations.
+ * Recounts payments from their operations. A hold that lives again after its scan has its entry at once: its capture was voided.
  *
  * @param which selects the ids of the payments
  */
-export const recount = (which: Statement, at: number): Statement =>
-  sql(
+export const recount = (which: Statement, at: number): Statement => {
+  const theirs = ofPayments(which)
+  return sql(
     `UPDATE transactions
      SET captured = sums.captured, settled = sums.settled, capturing = sums.capturing, credited = sums.credited,
-         crediting = sums.crediting, held = sums.held, released = sums.released, updated = ?, status = ${status}
-     FROM (${sums} WHERE transactionId IN (${which.sql}) GROUP BY transactionId) AS sums
+         crediting = sums.crediting, held = sums.held, released = sums.released, updated = ?, status = ${status},
+         awaitsScan = transactions.awaitsScan AND transactions.id > ${scanPosition('holds')}
+     FROM (${sums} WHERE ${theirs.sql} GROUP BY transactionId) AS sums
      WHERE transactions.id = sums.transactionId`,
     at,
-    ...which.values,
+    ...theirs.values,
   )
+}
 
 /** Recounts the payment of an operation. */
 export const recountPaymentOf = (operation: number, at: number): Statement =>

@@ -66,7 +66,7 @@ export const markNeedsAttention = async (
   at: number,
 ): Promise<NewAttention | null> => {
   const results = await database.batchWithRetry([
-    sql("UPDATE operations SET due = ? WHERE id = ? AND status = 'pending'", due, operation),
+    sql("UPDATE operations SET due = ?, awaitsScan = 0 WHERE id = ? AND status = 'pending'", due, operation),
     ...needAttention(sql('SELECT ?', operation), reason, at),
   ])
   return decodeNewAttention(results.at(-1))

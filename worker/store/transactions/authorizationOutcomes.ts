@@ -3,7 +3,6 @@ import type { Ref } from '../../processors/processor.ts'
 import { setNetworkTransactionId } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { releaseKeyOfFailed } from '../sql/idempotency.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { detailsColumn, refColumn } from './columns.ts'
@@ -11,8 +10,10 @@ import { insertReversal } from './operations.ts'
 import type { NewReversal } from './operations.ts'
 import { deleteSignature } from './signatures.ts'
 import { announceOutcomes } from './transactionEvents.ts'
-import { excludeFromVelocity } from './velocity.ts'
+import { velocityAssignments } from './velocity.ts'
 import type { VelocitySample } from './velocity.ts'
+import { ofPayment } from './ofPayment.ts'
+import { holdAwaitsScan } from './scans.ts'
 
 /** The outcome of the first operation of a transaction: an authorization, or an unreferenced credit. */
 export interface AuthorizationOutcome {
@@ -47,8 +48,6 @@ export interface AuthorizationOutcome {
   readonly velocitySample: VelocitySample
   /** Whether the signature is deleted, since the payment was not approved. */
   readonly deleteSignature: boolean
-  /** Whether the idempotency key is released for a retry, since the processor was never reached. */
-  readonly releaseKey: boolean
   /** Whether background work caused the outcome, such as billing. */
   readonly isBackground: boolean
 }
@@ -63,7 +62,7 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
             initiatedByUserId, referenceTransactionId, ?, ?
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
-       AND NOT EXISTS (SELECT 1 FROM operations WHERE transactionId = first.id AND type = 'capture')`,
+       AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
     capture,
     outcome.at,
     outcome.at,
@@ -82,7 +81,7 @@ export const recordAuthorizationOutcome = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
-                             processorRef = ?, due = ?, updated = ?
+                             processorRef = ?, due = ?, awaitsScan = 0, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND due IS NOT NULL`,
       outcome.operationStatus,
       outcome.amount,
@@ -100,7 +99,7 @@ export const recordAuthorizationOutcome = async (
       owner.mode,
     ),
     sql(
-      `UPDATE transactions SET status = ?, approved = ?, tip = ?, networkTransactionId = ?, expires = ?, updated = ?
+      `UPDATE transactions SET status = ?, approved = ?, tip = ?, networkTransactionId = ?, expires = ?, awaitsScan = ${holdAwaitsScan(outcome.expires, outcome.at)}, updated = ?${velocityAssignments[outcome.velocitySample]}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'
          AND EXISTS (SELECT 1 FROM operations
                      WHERE operations.id = transactions.id AND operations.status = ? AND operations.updated = ? AND due IS ?)`,
@@ -123,9 +122,7 @@ export const recordAuthorizationOutcome = async (
       ? []
       : [insertReversal(outcome.id, outcome.operationStatus, outcome.reversal, outcome.at)]),
     ...(outcome.storeNetworkId ? [setNetworkTransactionId(owner, outcome.id)] : []),
-    ...excludeFromVelocity(outcome.id, outcome.velocitySample),
     ...(outcome.deleteSignature ? [deleteSignature(outcome.id)] : []),
-    ...(outcome.releaseKey ? [releaseKeyOfFailed(outcome.id)] : []),
     announceOutcomes(
       [outcome.id, ...(outcome.captureId === null ? [] : [outcome.captureId])],
       outcome.at,

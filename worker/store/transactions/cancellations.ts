@@ -5,6 +5,7 @@ import { operationResourceColumns } from './columns.ts'
 import type { OperationResource } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { ofPayment } from './ofPayment.ts'
 
 /** A void of a payment that was waiting for a card at a terminal. */
 export interface Cancellation {
@@ -36,7 +37,7 @@ export const insertCancellation = async (
        SELECT ?, root.id, root.account, root.mode, 'void', 'approved', root.amount, '00', root.id, ?, ?, ?, ?, ?
        FROM operations AS root
        WHERE root.id = ? AND root.account = ? AND root.mode = ? AND root.status = 'declined' AND root.responseCode = ?
-         AND NOT EXISTS (SELECT 1 FROM operations WHERE transactionId = root.id AND type = 'void') AND ${free.sql}`,
+         AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('root.id')} AND type = 'void') AND ${free.sql}`,
       cancellation.id,
       cancellation.requestId,
       cancellation.initiatedByUserId,

@@ -33,7 +33,7 @@ export const returnsColumn = json<readonly ReturnedOperation[]>()
 export const refColumn = json<Ref>()
 
 /** A member of an operation's Ref as SQL, in the words of its indexes. Null for a reference that cannot be read. */
-export const refMember = (name: 'connection' | 'raw'): string =>
+export const refMember = (name: 'connection' | 'theirs'): string =>
   `CASE WHEN json_valid(operations.processorRef) THEN operations.processorRef ->> '$.${name}' END`
 
 /** Details of a decline beyond its code. */

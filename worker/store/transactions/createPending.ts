@@ -10,6 +10,7 @@ import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { willBeScanned } from '../sql/sweepPositions.ts'
 import { isChargeAllowed, upsertBill } from '../subscriptions/bills.ts'
 import { claimForSubscription } from '../subscriptions/claimedSubscriptions.ts'
 import { isSubscribable, subscriptionInsertion } from '../subscriptions/insertSubscription.ts'
@@ -48,6 +49,8 @@ export interface NewTransaction {
   readonly created: number
   /** When a sweep may abandon the operation. */
   readonly due: number
+  /** Whether the account has no test clock, so that a sweep finds the operation by its id. */
+  readonly isOnRealTime: boolean
 }
 
 /** The instrument of a pending transaction. */
@@ -165,10 +168,12 @@ const insertTransaction = (
     updated: row.created,
   }
   const names = Object.keys(values)
+  const awaitsScan = willBeScanned('operations', '?', row.isOnRealTime)
   return sql(
-    `INSERT INTO transactions (${[...names, 'connection', ...instrumentColumns.names].join(', ')})
-     SELECT ${names.map(() => '?').join(', ')}, ${connection.sql}, ${columns.sql}`,
+    `INSERT INTO transactions (${[...names, 'awaitsScan', 'isCounted', 'connection', ...instrumentColumns.names].join(', ')})
+     SELECT ${names.map(() => '?').join(', ')}, ${awaitsScan}, NOT ${awaitsScan}, ${connection.sql}, ${columns.sql}`,
     ...Object.values(values),
+    ...(row.isOnRealTime ? [row.id, row.id] : []),
     ...connection.values,
     ...columns.values,
   )
@@ -179,9 +184,9 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, due, requestId, initiatedByUserId,
-        referenceTransactionId, capturesNow, created, updated)
+        referenceTransactionId, capturesNow, awaitsScan, created, updated)
      SELECT id, id, account, mode, ?, 'pending', requested, json_patch(?, json_object('connection', connection)), ?, ?, initiatedByUserId,
-            referenceTransactionId, ?, created, created
+            referenceTransactionId, ?, ${willBeScanned('operations', 'id', row.isOnRealTime)}, created, created
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',
     refColumn.write(row.processorRef),
@@ -261,7 +266,7 @@ export const insertPendingTransaction = async (
   const withSubscription = subscription === null ? null : insertWithSubscription(owner, row, subscription)
   const [attempt, attemptDue] = checkout === null ? [null, null] : insertAttempt(checkout, row.id, row.requestId)
   const [deleteExpired, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
-  const rows = await database.named({
+  const statements = {
     deleteExpired,
     claimed,
     found: instrument.found,
@@ -289,9 +294,13 @@ export const insertPendingTransaction = async (
       row.id,
       row.requestId,
     ),
+  }
+  const rows = await database.namedOnce(statements, 'inserted', {
+    // Its condition is over once the payment is inserted. A token's CVV is deleted by then: the payment goes without it.
+    ...(from.kind === 'stored' && { taken: instrumentSteps(owner, row, from, sql('TRUE')).taken }),
   })
   const claim = claimedKeyColumns.decodeFirst(rows.claimed)
-  if (claim !== null) return { result: 'claimed', claimed: claim }
+  if (claim !== null && claim.requestId !== row.requestId) return { result: 'claimed', claimed: claim }
   const [found] = rows.found
   const [inserted] = rows.inserted
   const chosen = chosenColumns.decodeFirst(rows.route)

@@ -17,7 +17,7 @@ export type Lapsed = RowOf<typeof lapsedColumns>
 export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
   all(
     sql(
-      `status IN ('authorized', 'partially_captured') AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0`,
+      `status IN ('authorized', 'partially_captured') AND awaitsScan = 0 AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0`,
       nowMs,
     ),
     inScope(scope),

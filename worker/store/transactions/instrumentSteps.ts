@@ -1,6 +1,6 @@
 import { lookUpWallet, walletSource, missingWalletReason } from '../customers/storedMethods.ts'
 import type { StoredReference } from '../customers/storedMethods.ts'
-import { sql } from '../sql/database.ts'
+import { all, sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, integer, nullable } from '../sql/row.ts'
@@ -117,44 +117,37 @@ const tokenSteps = (
   row: Taker,
   token: PresentedToken,
   condition: Statement,
-): InstrumentSteps => ({
-  found: sql(
-    `SELECT ${tokenColumns.list()} FROM tokens WHERE id = ? AND account = ? AND mode = ? AND secretHash = ?`,
-    token.id,
-    account,
-    mode,
-    token.secretHash,
-  ),
-  // Of concurrent payments one spends the token.
-  taken: sql(
-    `UPDATE tokens SET spentBy = ?
-     WHERE id = ? AND account = ? AND mode = ? AND secretHash = ? AND spentBy IS NULL AND expires > ? AND ${condition.sql}
-     RETURNING sealedCvv`,
-    row.id,
-    token.id,
-    account,
-    mode,
-    token.secretHash,
-    row.created,
-    ...condition.values,
-  ),
-  columns: sql(
-    `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL,
-     preferredNetwork
-     FROM tokens WHERE id = ? AND spentBy = ?`,
-    token.wrappedCheckKey,
-    token.wrappedPanKey,
-    token.id,
-    row.id,
-  ),
-  clear: sql('UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE id = ? AND spentBy = ?', token.id, row.id),
-  missingReason: (found) => {
-    if (found === undefined) return 'token_not_found'
-    const { spentBy, expires } = tokenColumns.decode(found)
-    if (spentBy !== null) return 'token_used'
-    return expires <= row.created ? 'token_expired' : null
-  },
-})
+): InstrumentSteps => {
+  const where = sql('id = ? AND account = ? AND mode = ? AND secretHash = ?', token.id, account, mode, token.secretHash)
+  const usable = all(where, sql('spentBy IS NULL AND expires > ?', row.created))
+  return {
+    found: sql(`SELECT ${tokenColumns.list()} FROM tokens WHERE ${where.sql}`, ...where.values),
+    taken: sql(`SELECT sealedCvv FROM tokens WHERE ${usable.sql}`, ...usable.values),
+    columns: sql(
+      `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL,
+       preferredNetwork
+       FROM tokens WHERE ${usable.sql} AND ${condition.sql}`,
+      token.wrappedCheckKey,
+      token.wrappedPanKey,
+      ...usable.values,
+      ...condition.values,
+    ),
+    // One write: of concurrent payments the first one inserts its transaction, and spends the token in the same batch.
+    clear: sql(
+      `UPDATE tokens SET spentBy = ?, sealedPan = NULL, sealedCvv = NULL
+       WHERE ${usable.sql} AND EXISTS (SELECT 1 FROM transactions WHERE transactions.id = ? AND cardId = tokens.id)`,
+      row.id,
+      ...usable.values,
+      row.id,
+    ),
+    missingReason: (found) => {
+      if (found === undefined) return 'token_not_found'
+      const { spentBy, expires } = tokenColumns.decode(found)
+      if (spentBy !== null) return 'token_used'
+      return expires <= row.created ? 'token_expired' : null
+    },
+  }
+}
 
 const storedSteps = (owner: Owner, stored: StoredReference, condition: Statement): InstrumentSteps => {
   const entry = walletSource(owner, stored)

@@ -2,7 +2,6 @@ import type { OperationState, OperationType } from '#contract/transactions/trans
 import type { Ref } from '../../processors/processor.ts'
 import { sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
-import { releaseKeyOfFailed } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, nullable } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
@@ -12,6 +11,7 @@ import type { NewAttention } from './attention.ts'
 import { paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
 import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
 import { deferOperation } from './operations.ts'
+import { ofPayment, ofPayments } from './ofPayment.ts'
 import type { Deferral } from './operations.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
@@ -51,8 +51,9 @@ const releases: Readonly<Partial<Record<OperationType, (moved: number) => Statem
 }
 
 /** Updates the operations that an approved void undoes: one operation, or all unsettled ones of the payment. */
-const updateVoided = (id: number, at: number): Statement =>
-  sql(
+const updateVoided = (id: number, at: number): Statement => {
+  const theirs = ofPayments(sql('SELECT transactionId FROM operations WHERE id = ?', id))
+  return sql(
     `UPDATE operations SET status = 'voided', updated = ?
      WHERE status = 'approved' AND batchId IS NULL
        AND EXISTS (SELECT 1 FROM operations AS void JOIN transactions AS payment ON payment.id = void.transactionId
@@ -60,11 +61,12 @@ const updateVoided = (id: number, at: number): Statement =>
                      AND CASE WHEN void.target <> payment.id THEN operations.id = void.target
                               WHEN payment.settled = 0 THEN operations.id = payment.id OR operations.type = 'capture'
                               ELSE FALSE END)
-       AND transactionId = (SELECT transactionId FROM operations WHERE id = ?)`,
+       AND ${theirs.sql}`,
     at,
     id,
-    id,
+    ...theirs.values,
   )
+}
 
 /**
  * Inserts the reversal that releases the rest of a hold after a credit, once per credit. The captures of the payment are not affected. A
@@ -78,7 +80,7 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): 
      FROM operations AS credit JOIN operations AS root ON root.id = credit.transactionId
      WHERE credit.id = ? AND credit.status = 'approved' AND credit.type = 'credit' AND credit.released > 0
        AND NOT EXISTS (SELECT 1 FROM operations AS earlier
-                       WHERE earlier.transactionId = credit.transactionId AND earlier.type = 'reversal' AND earlier.requestId = credit.requestId)`,
+                       WHERE ${ofPayment('credit.transactionId', 'earlier')} AND earlier.type = 'reversal' AND earlier.requestId = credit.requestId)`,
     releaseId,
     releaseDue,
     at,
@@ -125,7 +127,6 @@ export const modificationOutcomeStatements = (
     ...(outcome.type === 'void' ? [updateVoided(id, at)] : []),
     ...(outcome.type === 'credit' ? [insertRelease(outcome)] : []),
     recountPaymentOf(id, at),
-    ...(outcome.status === 'failed' ? [releaseKeyOfFailed(id)] : []),
     announceOutcomes([id], at, requestId),
   ]
 }
@@ -197,7 +198,7 @@ export const recordAcceptedOperation = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations
-       SET latency = iif(responseCode IS ?, latency, ?), responseCode = ?, processorRef = ?, due = ?, updated = ?
+       SET latency = iif(responseCode IS ?, latency, ?), responseCode = ?, processorRef = ?, due = ?, awaitsScan = 0, updated = ?
        WHERE id IN (${which.sql}) AND status = 'pending'`,
       responseCode,
       latency,

@@ -10,6 +10,7 @@ import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, nullable } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { willBeScanned } from '../sql/sweepPositions.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { modifiedPaymentColumns, namedOperationColumns, operationColumns, orderColumn, refColumn } from './columns.ts'
 import type { ModifiedPayment, NamedOperation, OperationRow, StoredOrder } from './columns.ts'
@@ -60,6 +61,8 @@ export interface NewModification {
   readonly order: { readonly data: StoredOrder; readonly reference: string | null } | null
   readonly created: number
   readonly due: number
+  /** Whether the account has no test clock, so that a sweep finds the operation by its id. */
+  readonly isOnRealTime: boolean
 }
 
 /** A payment before the modification, and the operation in the request. */
@@ -290,9 +293,9 @@ export const insertModification = (
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, target, final, due, requestId, initiatedByUserId,
-        referenceTransactionId, creditOrder, creditReference, paymentCreated, created, updated)
+        referenceTransactionId, creditOrder, creditReference, paymentCreated, awaitsScan, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection)), ${target}, ${final.sql}, ?, ?, ?, ?, ${keptOrder}, ?, payment.created, ?, ?
+            json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection)), ${target}, ${final.sql}, ?, ?, ?, ?, ${keptOrder}, ?, payment.created, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,
@@ -305,6 +308,7 @@ export const insertModification = (
     row.referenceTransactionId,
     row.order === null ? null : orderColumn.write(row.order.data),
     row.order?.reference ?? null,
+    ...(row.isOnRealTime ? [row.id] : []),
     row.created,
     row.created,
     row.named,
@@ -353,7 +357,7 @@ export const insertPendingModification = async (
   const reference = referenceHolds(owner, row.referenceTransactionId)
   const [deleteExpired, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
   const instrument = sameInstrument(owner, row.request.type === 'credit' ? row.request.instrument : null, row.created)
-  const rows = await database.named({
+  const statements = {
     deleteExpired,
     claimed,
     payment: sql(
@@ -378,9 +382,10 @@ export const insertPendingModification = async (
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     // By request id: if no row was inserted, the id may belong to another account's operation.
     inserted: sql(`SELECT ${insertedColumns} FROM operations WHERE id = ? AND requestId = ?`, row.id, row.requestId),
-  })
+  }
+  const rows = await database.namedOnce(statements, 'inserted')
   const claim = claimedKeyColumns.decodeFirst(rows.claimed)
-  if (claim !== null) return { result: 'claimed', claimed: claim }
+  if (claim !== null && claim.requestId !== row.requestId) return { result: 'claimed', claimed: claim }
   const [payment] = rows.payment
   const named = namedOperationColumns.decodeFirst(rows.named)
   if (payment === undefined || named === null) return { result: 'refused', found: null }

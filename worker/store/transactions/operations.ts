@@ -1,10 +1,10 @@
 import type { AttentionReason } from '#contract/transactions/attention'
 import type { OperationState } from '#contract/transactions/transactions'
-import { sql } from '../sql/database.ts'
+import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { isDue } from '../sql/sweepScope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import type { SweepScope, SweptRows } from '../sql/sweepScope.ts'
 import { decodeNewAttention, needAttention } from './attention.ts'
 import type { NewAttention } from './attention.ts'
 import { operationColumns } from './columns.ts'
@@ -46,6 +46,10 @@ export const insertReversal = (
     ...condition.values,
   )
 
+/** A condition: the operation is due, and has its entry in the index. */
+export const isOperationDue = (rows: SweptRows, nowMs: number): Statement =>
+  all(sql('awaitsScan = 0'), isDue(rows, nowMs))
+
 /** A due operation, decoded by the caller, so that a row with an error does not fail the other due operations. */
 export type DueOperation = () => OperationRow
 
@@ -56,7 +60,7 @@ export const claimDueOperations = async (
   leaseUntil: number,
   limit: number,
 ): Promise<readonly DueOperation[]> => {
-  const due = isDue(scope, nowMs)
+  const due = isOperationDue(scope, nowMs)
   const rows = await scope.database.rows(
     sql(
       `UPDATE operations SET due = ?
@@ -122,7 +126,7 @@ export interface Deferral {
 /** Statements that set the next attempt of a pending operation. @param which selects its id */
 export const deferOperation = (which: Statement, { due, attention, at }: Deferral): Statement[] => [
   sql(
-    `UPDATE operations SET attempts = attempts + 1, due = ?, updated = ? WHERE id IN (${which.sql}) AND status = 'pending'`,
+    `UPDATE operations SET attempts = attempts + 1, due = ?, awaitsScan = 0, updated = ? WHERE id IN (${which.sql}) AND status = 'pending'`,
     due,
     at,
     ...which.values,

@@ -4,7 +4,6 @@ import { appendAuditIf } from '../sql/audit.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import { all, sql, toSqlList } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { releaseKeyOfFailed } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
@@ -15,6 +14,8 @@ import type { OperationRow } from './columns.ts'
 import { modificationOutcomeStatements } from './modificationOutcomes.ts'
 import type { ModificationOutcome } from './modificationOutcomes.ts'
 import { announceOutcomes } from './transactionEvents.ts'
+import { ofPayment } from './ofPayment.ts'
+import { holdAwaitsScan } from './scans.ts'
 
 /** The verdicts of persons about operations that need attention. */
 
@@ -40,7 +41,7 @@ export interface FoundOperation {
 /** One round trip. Null if the payment of one operation has no such other operation. */
 export const findOperation = async (
   { database, owner: { account, mode } }: OwnerScope,
-  ofPayment: number,
+  paymentOf: number,
   id: number,
 ): Promise<FoundOperation | null> => {
   const where = sql(
@@ -49,7 +50,7 @@ export const findOperation = async (
     id,
     account,
     mode,
-    ofPayment,
+    paymentOf,
     account,
     mode,
   )
@@ -185,7 +186,6 @@ const statements = (
     case 'failure':
       return [
         ...endFirst(resolution.first, 'failed', resolution.responseCode, at, isResolved),
-        releaseKeyOfFailed(resolution.first),
         announceOutcomes([resolution.first], at, requestId),
       ]
     case 'approval': {
@@ -249,6 +249,7 @@ const approveFirst = (
      SET status = CASE payment.type WHEN 'credit' THEN 'refunded' ELSE 'authorized' END,
          approved = CASE payment.type WHEN 'credit' THEN 0 ELSE first.amount END,
          expires = CASE WHEN payment.type = 'credit' OR first.amount = 0 OR (${isCapture}) THEN NULL ELSE ? END,
+         awaitsScan = ${holdAwaitsScan(expires, at, 'payment')},
          updated = ?
      FROM operations AS first
      WHERE payment.id = ? AND payment.status = 'pending' AND first.id = payment.id AND ${condition.sql}`,
@@ -265,7 +266,7 @@ const approveFirst = (
             first.initiatedByUserId, first.referenceTransactionId, ?, ?
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}
-       AND NOT EXISTS (SELECT 1 FROM operations WHERE transactionId = first.id AND type = 'capture')`,
+       AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
     captureId,
     responseCode,
     at,

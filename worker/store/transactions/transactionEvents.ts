@@ -1,32 +1,11 @@
 import type { EventType } from '#contract/events/events'
 import type { OperationState, OperationType } from '#contract/transactions/transactions'
 import { sql } from '../sql/database.ts'
-import { announce, rowAsJson } from '../events/events.ts'
+import { announce } from '../events/events.ts'
 import type { Statement } from '../sql/database.ts'
-import { attentionOf } from './attentionOf.ts'
-import { listedOperationColumns, operationResourceColumns, transactionResourceColumns } from './columns.ts'
+import { paymentStateColumns, snapshotOfOperation } from './paymentSnapshot.ts'
 
 /** Events of payments: a statement for the end of each batch that records an outcome. */
-
-/** The most operations in a snapshot: the first one and the newest. It limits the size of events for payments with many captures. */
-const mostListed = 50
-
-/**
- * The longest order in a snapshot, in bytes. Deliveries are at most 20 KiB (Standard Webhooks, "Payload"); an order may be a hundred times
- * as long.
- */
-const longestOrder = 8 * 1024
-
-/** Columns of a row as JSON, without an order that is too long. */
-const withShortOrder = (table: string, columns: readonly string[], order: string): string =>
-  `json_set(${rowAsJson(table, columns)}, '$.${order}', iif(length(CAST(${table}.${order} AS BLOB)) <= ${longestOrder}, ${table}.${order}, NULL))`
-
-const resourceColumns = withShortOrder('transactions', transactionResourceColumns.names, 'orderData')
-const operationColumns = withShortOrder('operation', operationResourceColumns.names, 'creditOrder')
-
-/** A credit with an order of its own shows that one, so its snapshot has no other. */
-const paymentResource =
-  "iif(operation.creditOrder IS NULL, json(payment.resource), json_set(payment.resource, '$.orderData', NULL))"
 
 /** Event types by operation type and state. Reversals have no events of their own. */
 const eventTypes: Readonly<Partial<Record<OperationType, Readonly<Partial<Record<OperationState, EventType>>>>>> = {
@@ -85,52 +64,52 @@ interface Announcement {
   readonly type: Statement
   /** A condition: the operation has an event. */
   readonly when: Statement
-  /** The request that caused the event, as SQL. */
+  /** The request that caused the event, as SQL. Empty for that of the operation. */
   readonly requestId: Statement
   readonly at: number
-  /** The event's kind as an SQL expression of its snapshot, for a type with several kinds. */
+  /** The event's kind as an SQL expression, for a type with several kinds. */
   readonly kind?: string
 }
 
 const byIds = (ids: readonly number[]): Statement => sql('SELECT value FROM json_each(?)', JSON.stringify(ids))
+
+/** The request of the operation. */
+const operationRequest = sql("''")
 
 /** Inserts events of operations, each with its payment as GET returns it. Each payment is read once for all of its operations. */
 const announceOperations = ({ which, type, when, requestId, at, kind }: Announcement): Statement =>
   announce(
     sql(
       `WITH payment AS MATERIALIZED (
-         SELECT id, status, requested, approved, ${resourceColumns} AS resource, ${attentionOf('transactions')} AS attention,
-                (SELECT json_group_array(${rowAsJson('listed', listedOperationColumns.names)} ORDER BY listed.id <> listed.transactionId, listed.id)
-                 FROM (SELECT * FROM operations WHERE transactionId = transactions.id
-                       ORDER BY id <> transactionId, id DESC LIMIT ${mostListed}) AS listed) AS operations
+         SELECT id, status, requested, approved, updated, ${paymentStateColumns}
          FROM transactions
          WHERE id IN (SELECT transactionId FROM operations WHERE id IN (${which.sql})))
        SELECT account, mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,
-              ? AS at, iif(operation.id = payment.id, 0, operation.id) AS place,
-              json_object('transaction', ${paymentResource}, 'operation', ${operationColumns},
-                          'operations', json(payment.operations), 'attention', payment.attention) AS snapshot
-       FROM payment CROSS JOIN operations AS operation ON operation.transactionId = payment.id
-       WHERE +operation.id IN (${which.sql}) AND ${when.sql} AND ${type.sql} IS NOT NULL`,
+              ? AS at, iif(operation.id = payment.id, 0, operation.id) AS place, ${kind ?? 'NULL'} AS kind,
+              ${snapshotOfOperation} AS snapshot
+       FROM operations AS operation CROSS JOIN payment ON payment.id = operation.transactionId
+       WHERE operation.id IN (${which.sql}) AND ${when.sql} AND ${type.sql} IS NOT NULL`,
       ...which.values,
       ...type.values,
       ...requestId.values,
+      at,
       at,
       ...which.values,
       ...when.values,
       ...type.values,
     ),
-    kind,
+    kind === undefined ? undefined : 'kind',
   )
 
 /**
  * Inserts events of operations that changed their state at this time: approved, declined, settled and so on.
  *
- * @param requestId the request that caused the event, as SQL; by default the operation's request
+ * @param requestId the request that caused the event, as SQL; by default the request of each operation
  */
 export const announceOutcomes = (
   ids: readonly number[],
   at: number,
-  requestId: Statement = sql('operation.requestId'),
+  requestId: Statement = operationRequest,
 ): Statement =>
   announceOperations({ which: byIds(ids), type: typeByState, when: sql('operation.updated = ?', at), requestId, at })
 
@@ -157,9 +136,8 @@ export const announceExpiry = (payment: number, release: number, at: number): St
     at,
   })
 
-/** The kind of an operation without an outcome, by its snapshot. A reversal has the kind of the first operation, which it undoes. */
-const kindOfOperation = `CASE CASE snapshot ->> '$.operation.type' WHEN 'reversal' THEN snapshot ->> '$.operations[0].type'
-                                                                ELSE snapshot ->> '$.operation.type' END
+/** The kind of an operation without an outcome. A reversal has the kind of the first operation, which it undoes. */
+const kindOfOperation = `CASE iif(operation.type = 'reversal', (SELECT type FROM operations AS first WHERE first.id = payment.id), operation.type)
   WHEN 'capture' THEN 1 WHEN 'void' THEN 2 WHEN 'credit' THEN 3 ELSE 0 END`
 
 /** Inserts events of operations that need attention since this time. @param which selects their ids */
@@ -168,7 +146,7 @@ export const announceAttention = (which: Statement, at: number): Statement =>
     which,
     type: sql("'transaction.needs_attention'"),
     when: sql('operation.attention = ?', at),
-    requestId: sql('operation.requestId'),
+    requestId: operationRequest,
     at,
     kind: kindOfOperation,
   })

@@ -26,6 +26,7 @@ import {
 import { attachCard } from './presentedCards.ts'
 import { searchTransactions } from './search.ts'
 import { findOperation, resolveOperation } from './resolutions.ts'
+import { scanHolds, scanOperations } from './scans.ts'
 import { findSignature } from './signatures.ts'
 import { findEarlierPayments } from './velocity.ts'
 import { findTransaction } from './transactions.ts'
@@ -64,6 +65,8 @@ export const transactionSweepStore = createStore({
   deferRelease,
   findContext: findModificationContext,
   findLapsed,
+  scanHolds,
+  scanOperations,
   expire: expirePayment,
 })
 

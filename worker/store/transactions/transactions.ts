@@ -4,6 +4,7 @@ import { attentionColumn, attentionOf } from './attentionOf.ts'
 import type { PaymentAttention } from './attentionOf.ts'
 import { operationResourceColumns, transactionResourceColumns } from './columns.ts'
 import type { OperationResource, TransactionResource } from './columns.ts'
+import { ofPayments } from './ofPayment.ts'
 
 export interface FoundTransaction {
   readonly transaction: TransactionResource
@@ -21,19 +22,16 @@ export const findTransaction = async (
   { database, owner: { account, mode } }: OwnerScope,
   id: number,
 ): Promise<FoundTransaction | null> => {
-  const root = 'SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?'
+  const root = sql('SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?', id, account, mode)
+  const theirs = ofPayments(root)
   const [[transaction] = [], operations = []] = await database.batch([
     sql(
-      `SELECT ${transactionResourceColumns.list()}, ${attentionOf('transactions')} AS attention FROM transactions WHERE id = (${root})`,
-      id,
-      account,
-      mode,
+      `SELECT ${transactionResourceColumns.list()}, ${attentionOf('transactions')} AS attention FROM transactions WHERE id = (${root.sql})`,
+      ...root.values,
     ),
     sql(
-      `SELECT ${operationResourceColumns.list()} FROM operations WHERE transactionId = (${root}) ORDER BY id <> transactionId, id`,
-      id,
-      account,
-      mode,
+      `SELECT ${operationResourceColumns.list()} FROM operations WHERE ${theirs.sql} ORDER BY id <> transactionId, id`,
+      ...theirs.values,
     ),
   ])
   if (transaction === undefined) return null

@@ -24,39 +24,89 @@ export const earlierPaymentColumns = defineColumns({
 
 export type EarlierPayment = RowOf<typeof earlierPaymentColumns>
 
-/** The index for each attribute, its column, and the number of newest payments read. */
-const kinds: Readonly<Record<SharedAttribute, readonly [index: string, column: string | null, newest: number]>> = {
-  card: ['transactionsByFingerprint', 'fingerprint', 10],
-  range: ['transactionsByCardRange', 'cardRange', 24],
-  address: ['transactionsBySource', 'source', 24],
-  browser: ['transactionsFromBrowsers', null, 30],
-}
+const hourMs = 3_600_000
+
+/** Counts look at the last hour, and while many cards are declined at the last day for one issuer range. */
+const windowMs = { usual: hourMs, underAttack: 24 * hourMs } as const
+
+/**
+ * The most payments that counts look at. They read the index of all payments by time, which has range and address: an index of its own for
+ * each attribute would cost every payment three rows written, a thousand times the price of a row read.
+ */
+const mostRecent = 5_000
+
+/** The most payments with the same last four digits among which those with the same card are found: of two million payments. */
+const mostWithLast4 = 200
+
+/** The newest payments by attribute that counts need. */
+const newest = { card: 10, range: 24, address: 24, browser: 30 } as const satisfies Record<SharedAttribute, number>
+
+/** Declines among the newest browser payments from which the last day is looked at as well. */
+const declinesUnderAttack = 10
 
 /** Payments that are pending for longer have an unknown outcome, and may wait for their reversal for hours. */
 const inFlightMs = 60_000
 
+/** A column of the payment itself. A scalar, since a join with its one row would sort the others before their LIMIT. */
+const mine = (column: string): string => `(SELECT ${column} FROM mine)`
+
+const columns = (common: SharedAttribute): string =>
+  `'${common}' AS common, fingerprint AS card, created, coalesce(cardRange = ${mine('cardRange')}, 0) AS sameRange,
+   CASE WHEN status IN ('pending', 'failed', 'reversed') THEN NULL ELSE status <> 'declined' END AS approved,
+   status = 'pending' AND created > ${mine('created')} - ${inFlightMs} AS inFlight`
+
+/** Payments of the account before this one, newest first, by an index that begins with the account. */
+const before = (index: string, condition: string): string =>
+  `FROM transactions INDEXED BY ${index}
+   WHERE account = ${mine('account')} AND mode = ${mine('mode')} AND ${condition}
+     AND created <= ${mine('created')} AND id < ${mine('id')}
+   ORDER BY created DESC, id DESC`
+
+/** Ids of payments from browsers in a window of time that share the address or range, newest first. One row read for each in the window. */
+const similar = (window: string): string =>
+  `SELECT id, source = ${mine('source')} AS sameAddress, cardRange = ${mine('cardRange')} AS sameRange
+   FROM (SELECT id, source, cardRange ${before('transactionsByTime', window)} LIMIT ${mostRecent})
+   WHERE source = ${mine('source')} OR (source IS NOT NULL AND cardRange = ${mine('cardRange')})`
+
+const lastHour = `created > ${mine('created')} - ${windowMs.usual}`
+const isUnderAttack = `(SELECT count(*) FROM transactions WHERE status = 'declined' AND id IN (SELECT id FROM browsers)) >= ${declinesUnderAttack}`
+
+/** Empty unless many cards are declined: as a bound of the index, so that nothing is read then. */
+const restOfDay = `created <= ${mine('created')} - ${windowMs.usual}
+  AND created > ${mine('created')} - iif(${isUnderAttack}, ${windowMs.underAttack}, ${windowMs.usual})`
+
+/** The payments with these ids. @param ids selects them, newest first */
+const withIds = (common: Exclude<SharedAttribute, 'card'>, ids: string): string =>
+  `SELECT * FROM (SELECT ${columns(common)} FROM transactions WHERE id IN (${ids} LIMIT ${newest[common]}))`
+
+/** Ids of similar payments without those of returning shoppers. */
+const ofNewCards = (from: 'hour' | 'day', condition: string): string =>
+  `SELECT ${from}.id FROM ${from} CROSS JOIN transactions AS similar ON similar.id = ${from}.id
+   WHERE ${condition} AND similar.isKnownCard = 0`
+
 /**
- * Selects payments before the one inserted by the same batch. No row unless that has a card from a browser.
+ * Selects payments before the one inserted by the same batch, by attribute. No row unless that has a card from a browser.
  *
  * Before, by id: of concurrent payments each sees those that come first, so that no two wait for each other's outcome.
  */
 export const selectEarlierPayments = (id: number): Statement =>
   sql(
-    Object.entries(kinds)
-      .map(
-        ([common, [index, column, newest]]) =>
-          `SELECT * FROM (SELECT '${common}' AS common, earlier.fingerprint AS card, earlier.created,
-             coalesce(earlier.cardRange = mine.cardRange, 0) AS sameRange,
-             CASE WHEN earlier.status IN ('pending', 'failed', 'reversed') THEN NULL ELSE earlier.status <> 'declined' END AS approved,
-             earlier.status = 'pending' AND earlier.created > mine.created - ${inFlightMs} AS inFlight
-           FROM transactions AS mine CROSS JOIN transactions AS earlier INDEXED BY ${index}
-           WHERE mine.id = ?1 AND mine.source IS NOT NULL AND earlier.account = mine.account AND earlier.mode = mine.mode
-             AND earlier.id < ?1${column === null ? '' : ` AND earlier.${column} = mine.${column}`}${
-               common === 'card' ? '' : ' AND earlier.source IS NOT NULL'
-             }
-           ORDER BY earlier.id DESC LIMIT ${newest})`,
-      )
-      .join(' UNION ALL '),
+    `WITH
+       mine AS MATERIALIZED (
+         SELECT id, account, mode, created, fingerprint, last4, cardRange, source FROM transactions WHERE id = ? AND source IS NOT NULL),
+       browsers AS MATERIALIZED (
+         SELECT id ${before('transactionsByTime', `${lastHour} AND source IS NOT NULL`)} LIMIT ${newest.browser}),
+       hour AS MATERIALIZED (${similar(lastHour)}),
+       day AS MATERIALIZED (
+         SELECT id FROM hour WHERE sameRange
+         UNION ALL
+         SELECT id FROM (${similar(restOfDay)}) WHERE sameRange)
+     SELECT * FROM (SELECT ${columns('card')}
+       FROM (SELECT fingerprint, cardRange, status, created ${before('transactionsByLast4', `last4 = ${mine('last4')}`)} LIMIT ${mostWithLast4})
+       WHERE fingerprint = ${mine('fingerprint')} LIMIT ${newest.card})
+     UNION ALL ${withIds('range', ofNewCards('day', 'TRUE'))}
+     UNION ALL ${withIds('address', ofNewCards('hour', 'sameAddress'))}
+     UNION ALL ${withIds('browser', 'SELECT id FROM browsers')}`,
     id,
   )
 
@@ -67,15 +117,19 @@ export const findEarlierPayments = async ({ database }: OwnerScope, id: number):
 }
 
 /**
- * The velocity counts that include a payment: issuer range, address and all browsers; only all browsers; or none. Counts read few rows of an
- * index, so an excluded payment is removed from the index.
+ * The velocity counts that include a payment: issuer range, address and all browsers; of a card that was approved here before, the same without
+ * range and address; only all browsers; or none.
  */
-export type VelocitySample = 'full' | 'browsers' | 'none'
+export type VelocitySample = 'full' | 'knownCard' | 'browsers' | 'none'
 
-/** Excludes a payment from velocity counts. Safe to repeat. */
-export const excludeFromVelocity = (id: number, sample: VelocitySample): readonly Statement[] => {
-  if (sample === 'full') return []
+/**
+ * Assignments of the outcome of a payment, which exclude it from velocity counts. Returning shoppers are frequent, and their payments are
+ * recognized by their rows. The others are removed from the range and address of the index, which costs a row written: an attack would fill it.
+ */
+export const velocityAssignments: Readonly<Record<VelocitySample, string>> = {
+  full: '',
+  knownCard: ', isKnownCard = 1',
   // An empty address, which equals that of no browser.
-  const source = sample === 'browsers' ? '' : null
-  return [sql('UPDATE transactions SET source = ?, cardRange = NULL WHERE id = ? AND source IS NOT NULL', source, id)]
+  browsers: ", source = '', cardRange = NULL",
+  none: ', source = NULL, cardRange = NULL',
 }

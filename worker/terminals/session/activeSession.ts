@@ -13,6 +13,7 @@ import { recordOutcome } from '../../domain/transactions/initiate/recordOutcome.
 import { declinedByGateway, unknownOutcome } from '../../domain/transactions/verdict.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 import type { TerminalWithAccount } from '../../store/terminals/terminals.ts'
+import { findTransaction } from '../../store/transactions/transactions.ts'
 import type { EventOutbox } from '../events/eventOutbox.ts'
 import type { Connections } from '../connection/connections.ts'
 import type { TerminalAccount } from '../terminalAccount.ts'
@@ -24,6 +25,10 @@ import { behaviourOf } from '../simulated/behaviours.ts'
 import { sessionTransitions } from './transitions.ts'
 import type { EndingEvent } from './transitions.ts'
 import type { TerminalStorage } from '../stored/terminalStorage.ts'
+
+/** Logs that the database has lost what the object remembers: it was restored. */
+const logRestored = (missing: 'payment' | 'terminal', transactionId: string): void =>
+  console.warn(JSON.stringify({ terminal: 'database restored', missing, transactionId }))
 
 /** Delay between attempts to record an outcome after a database failure. */
 const retryMs = 1_000
@@ -169,7 +174,21 @@ export class ActiveSession {
     if (session.state === 'processing' && this.#calling !== session.id)
       return this.#finish({ ...session, state: 'failed', decision: decidedLocally(unknownOutcome) })
     const record = await this.#dependencies.account.load()
-    if (record === null || !(await this.expireIfDue(session, record))) await this.#dependencies.setAlarm()
+    if (record === null) return this.#drop(session)
+    if (!(await this.expireIfDue(session, record))) await this.#dependencies.setAlarm()
+  }
+
+  /**
+   * Ends a session whose payment is not in the database, which was restored to an earlier moment. One round trip. Without it the terminal
+   * would decline payments as busy until the session expires. A session whose processor call is running is left to that call.
+   */
+  async endIfLost(account: KeyRecord['account']): Promise<void> {
+    const session = this.#session
+    if (session === null || session.state === 'processing') return
+    const found = await findTransaction(this.#dependencies.account.scopeOf(account), session.opened.id)
+    if (found !== null) return
+    logRestored('payment', session.id)
+    await this.end('failure')
   }
 
   /** Ends an expired session before its alarm fires. */
@@ -213,7 +232,7 @@ export class ActiveSession {
     this.#persist(session)
     await setAlarm()
     const record = await account.load()
-    if (record === null) return
+    if (record === null) return this.#drop(session)
     const services = account.services(record)
     const decision = await recordOutcome(session.opened, session.decision!, services)
     // An earlier instance or the sweep may have recorded an outcome first.
@@ -222,13 +241,31 @@ export class ActiveSession {
     await setAlarm()
   }
 
+  /**
+   * Ends a session whose terminal is not in the database, which was restored to an earlier moment. Its payment is not there either: the
+   * reconciliation with the processor finds it.
+   */
+  async #drop(session: Session): Promise<void> {
+    const { outbox, setAlarm, status } = this.#dependencies
+    logRestored('terminal', session.id)
+    this.#end(toResult({ ...session, state: 'failed' }, decidedLocally(unknownOutcome)))
+    // The write of this event finds that the terminal is gone, and deletes the object's storage.
+    outbox.addSessionStep(session.id, 'failed', status(null))
+    await setAlarm()
+  }
+
   #close(result: DeviceResult, record: TerminalWithAccount): void {
-    const { account, outbox, connections, storage, status } = this.#dependencies
-    this.#session = null
+    const { account, outbox, storage, status } = this.#dependencies
     storage.lastResult = { result, at: account.now(record) }
-    storage.session = null
+    this.#end(result)
     // The outcome is recorded and the terminal is free.
     outbox.addSessionStep(result.session, result.state, status(record.terminal.simulated))
+  }
+
+  #end(result: DeviceResult): void {
+    const { connections, storage } = this.#dependencies
+    this.#session = null
+    storage.session = null
     connections.send({ type: 'result', ...result })
     for (const resolve of this.#waiting.get(result.session) ?? []) resolve()
     this.#waiting.delete(result.session)

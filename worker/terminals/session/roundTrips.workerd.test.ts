@@ -53,7 +53,7 @@ describe('database round trips of a terminal object', () => {
     expect(counted.trips).toBe(payment)
     // Four session steps, written in one to four batches.
     const completedEvent =
-      "SELECT 1 FROM events WHERE account = ? AND cause LIKE 'terminal.session_updated:%:completed'"
+      "SELECT 1 FROM events WHERE account = ? AND type = 'terminal.session_updated' AND occasion LIKE '%:completed'"
     await vi.waitFor(async () => expect(await merchant.rows(completedEvent, merchant.id)).toHaveLength(1), 5_000)
     expect(counted.eventWrites).toBeGreaterThanOrEqual(1)
     expect(counted.eventWrites).toBeLessThanOrEqual(4)

@@ -1,6 +1,6 @@
 import type { Merchant } from '../merchant.ts'
 
-/** Statements that clear all due work of accounts. The newest event of a shard is kept, since later positions continue from it. */
+/** Statements that clear all due work of accounts. The newest event of each is kept, since later positions continue from it. */
 const clearStatements = (ofAccount: string): readonly string[] => [
   `UPDATE operations SET due = NULL, foreseenAt = NULL WHERE ${ofAccount}`,
   `UPDATE transactions SET expires = NULL WHERE ${ofAccount}`,
@@ -10,7 +10,7 @@ const clearStatements = (ofAccount: string): readonly string[] => [
   ...['unsettled', 'webhooks', 'idempotency', 'walletMessages', 'usedEncryptedCards', 'tokens', 'erasures'].map(
     (table) => `DELETE FROM ${table} WHERE ${ofAccount}`,
   ),
-  `DELETE FROM events WHERE ${ofAccount} AND position < (SELECT max(position) FROM events)`,
+  `DELETE FROM events WHERE ${ofAccount} AND position < (SELECT max(position) FROM events AS newer WHERE newer.account = events.account AND newer.mode = events.mode)`,
   `UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0 WHERE ${ofAccount.replaceAll('account', 'id')}`,
 ]
 

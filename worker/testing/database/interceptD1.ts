@@ -4,6 +4,8 @@ export interface Batch {
   readonly call: number
   /** The SQL of each statement. */
   readonly sql: readonly string[]
+  /** The bound values of each statement. */
+  readonly values: readonly (readonly unknown[])[]
 }
 
 export interface Interceptor {
@@ -21,21 +23,26 @@ export const connectionLost = (): Error => new Error('D1_ERROR: Network connecti
 /** A D1 database with intercepted batches. Single statements are not intercepted, since the gateway uses none. */
 export const interceptD1 = (real: D1Database, { before, after, around }: Interceptor): D1Database => {
   let calls = 0
-  // D1 does not return the text of a statement.
-  const texts = new WeakMap<object, string>()
+  // D1 does not return the text and values of a statement.
+  const texts = new WeakMap<object, { readonly text: string; readonly values: readonly unknown[] }>()
   const prepare = (text: string): D1PreparedStatement => {
     const statement = real.prepare(text)
     const bindReal = statement.bind.bind(statement)
     const bind = (...values: unknown[]): D1PreparedStatement => {
       const bound = bindReal(...values)
-      texts.set(bound, text)
+      texts.set(bound, { text, values })
       return bound
     }
-    texts.set(statement, text)
+    texts.set(statement, { text, values: [] })
     return Object.assign(statement, { bind })
   }
   const batch: D1Database['batch'] = async <T>(statements: D1PreparedStatement[]) => {
-    const intercepted: Batch = { call: ++calls, sql: statements.map((statement) => texts.get(statement) ?? '') }
+    const prepared = statements.map((statement) => texts.get(statement) ?? { text: '', values: [] })
+    const intercepted: Batch = {
+      call: ++calls,
+      sql: prepared.map(({ text }) => text),
+      values: prepared.map(({ values }) => values),
+    }
     const run = async (): Promise<D1Result<T>[]> => {
       if (before !== undefined) await before(intercepted)
       const results = await real.batch<T>(statements)

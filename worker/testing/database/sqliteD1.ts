@@ -5,6 +5,7 @@ import type { Row, SqlValue } from '../../store/sql/database.ts'
 
 /** The limits of D1, so that a statement which D1 rejects also fails here. */
 const limits = {
+  length: 2_000_000,
   variableNumber: 100,
   sqlLength: 100_000,
   likePatternLength: 50,
@@ -96,15 +97,18 @@ class Meta {
 
   readonly changes: number
   readonly last_row_id: number
+  readonly #size: () => number
 
-  constructor(changes: number, lastRowId: number) {
+  constructor(changes: number, lastRowId: number, size: () => number) {
     this.changes = changes
     this.last_row_id = lastRowId
     this.changed_db = changes > 0
+    this.#size = size
   }
 
-  get size_after(): never {
-    throw new Error('Only workerd returns meta.size_after.')
+  /** Measured when it is read, unlike in D1. */
+  get size_after(): number {
+    return this.#size()
   }
 
   get rows_read(): never {
@@ -132,6 +136,8 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined, from
   sqlite.function('random', () => crypto.getRandomValues(new Int32Array(1))[0]!)
 
   const totals = sqlite.prepare('SELECT total_changes() AS changes, last_insert_rowid() AS rowId')
+  const pages = sqlite.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
+  const size = (): number => Number(pages.all()[0]!['bytes'])
   let changed = 0
   const compiled = new Map<string, Compiled>()
   const compile = (text: string): Compiled => {
@@ -200,9 +206,9 @@ export const sqliteD1 = (turn: () => Promise<void> = async () => undefined, from
       const results = rows(this.text, ...this.values)
       for (const row of results)
         for (const column in row) if (typeof row[column] === 'object') row[column] = toD1Value(row[column])
-      if (!compile(this.text).writes) return { success: true, results, meta: new Meta(0, 0) }
+      if (!compile(this.text).writes) return { success: true, results, meta: new Meta(0, 0, size) }
       const { changes, rowId } = totals.all()[0] as { changes: number; rowId: number }
-      const meta = new Meta(changes - changed, rowId)
+      const meta = new Meta(changes - changed, rowId, size)
       changed = changes
       return { success: true, results, meta }
     }

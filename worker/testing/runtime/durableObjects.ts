@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import type { Bindings } from '../../app/env.ts'
 import type { SqlValue } from '../../store/sql/database.ts'
+import { asInvocation } from '../database/invocation.ts'
 
 /**
  * Durable Objects in Node, as far as the gateway needs them: one instance per name, calls with copied arguments and results, storage on
@@ -96,8 +97,13 @@ class TestObject {
   async runAlarm(): Promise<boolean> {
     if (this.#alarm === null) return false
     this.#clearAlarm()
-    await ((await this.running.instance) as Methods)['alarm']!()
+    await this.call('alarm')
     return true
+  }
+
+  /** Calls a method, as an invocation of its own. */
+  call(method: string, ...args: readonly unknown[]): Promise<unknown> {
+    return asInvocation(async () => ((await this.running.instance) as Methods)[method]!(...args))
   }
 
   /** Ends the instance; the next call starts a new one. */
@@ -170,9 +176,7 @@ export const objectNamespace = (source: ClassSource) => {
             ? undefined
             : async (...args: unknown[]) => {
                 await turn()
-                const result = await ((await object.running.instance) as Methods)[String(method)]!(
-                  ...structuredClone(args),
-                )
+                const result = await object.call(String(method), ...structuredClone(args))
                 await turn()
                 return structuredClone(result)
               },

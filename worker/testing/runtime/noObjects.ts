@@ -6,14 +6,33 @@ const none = {
   },
 } as never
 
+/** Keepers that cannot store an outcome and have none. */
+const keepsNothing = {
+  getByName: () => ({
+    keep: async () => {
+      throw new Error('Durable Objects are not available.')
+    },
+    drop: async () => undefined,
+    write: async () => false,
+  }),
+} as never
+
 /** Bindings for a gateway in a process without Durable Objects. */
 export const noObjects: Pick<
   Environment,
-  'terminals' | 'pairings' | 'webhookEndpoints' | 'simulatorBooks' | 'allowLocalWebhooks'
+  | 'terminals'
+  | 'pairings'
+  | 'webhookEndpoints'
+  | 'webhookSenders'
+  | 'simulatorBooks'
+  | 'outcomeKeepers'
+  | 'allowLocalWebhooks'
 > = {
   terminals: none,
   pairings: none,
   webhookEndpoints: none,
+  webhookSenders: none,
   simulatorBooks: none,
+  outcomeKeepers: keepsNothing,
   allowLocalWebhooks: false,
 }

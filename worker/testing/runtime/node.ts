@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { rateLimitsWithBinding, rateLimitBinding, rateLimits } from '#contract/rateLimits'
 import { outputFolder, scannedFolderVariable } from '../vitest/scannedFolder.ts'
 import { runVariables } from '../vitest/runVariables.ts'
+import { limitedD1 } from '../database/limitedD1.ts'
 import { sqliteD1 } from '../database/sqliteD1.ts'
 import { builtAssets } from './builtAssets.ts'
 import { resolveCryptoInOrder } from './cryptoInOrder.ts'
@@ -30,13 +31,15 @@ const freshDatabase = () => {
     created = null
     return stored
   }
-  return { bound, empty }
+  return { bound: limitedD1(bound).d1, empty }
 }
 
 const databases = [freshDatabase(), freshDatabase()] as const
 
 /** Durable Objects of a class of the test worker. They end with the test file. */
-const namespaceOf = (name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint' | 'SimulatorBook') =>
+const namespaceOf = (
+  name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint' | 'WebhookSender' | 'SimulatorBook' | 'OutcomeKeeper',
+) =>
   objectsInNode.objectNamespace({
     load: async () => (await import('../workers/acquirer/entry.ts'))[name],
     bindings: () => bound,
@@ -46,7 +49,9 @@ const objects = {
   terminals: namespaceOf('TerminalObject'),
   pairings: namespaceOf('Pairing'),
   webhooks: namespaceOf('WebhookEndpoint'),
+  senders: namespaceOf('WebhookSender'),
   books: namespaceOf('SimulatorBook'),
+  keepers: namespaceOf('OutcomeKeeper'),
 }
 
 const bound: TestBindings = {
@@ -59,7 +64,9 @@ const bound: TestBindings = {
   TERMINALS: objects.terminals.namespace,
   PAIRINGS: objects.pairings.namespace,
   WEBHOOK_ENDPOINTS: objects.webhooks.namespace,
+  WEBHOOK_SENDERS: objects.senders.namespace,
   SIMULATOR_BOOKS: objects.books.namespace,
+  OUTCOME_KEEPERS: objects.keepers.namespace,
   ...Object.fromEntries(
     rateLimitsWithBinding.map((name) => [rateLimitBinding(name), countingLimiter(rateLimits[name])]),
   ),

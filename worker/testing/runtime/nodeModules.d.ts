@@ -29,6 +29,13 @@ declare module 'node:fs' {
   export const mkdirSync: (path: string, options: { readonly recursive: true }) => void
 }
 
+declare module 'node:async_hooks' {
+  export class AsyncLocalStorage<T> {
+    run<R, Arguments extends unknown[]>(store: T, work: (...args: Arguments) => R, ...args: Arguments): R
+    getStore(): T | undefined
+  }
+}
+
 declare module 'node:v8' {
   export const serialize: (value: unknown) => Uint8Array
   export const deserialize: (bytes: Uint8Array) => unknown

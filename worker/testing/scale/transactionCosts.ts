@@ -1,13 +1,18 @@
 import { expect } from 'vitest'
 import { bindings } from '../bindings.ts'
-import { seedTransactions } from './manyTransactions.ts'
+import { seededId, seedTransactions } from './manyTransactions.ts'
 import { measuredDatabase } from '../database/measuredDatabase.ts'
-import type { ApiResponse, Call } from '../merchant.ts'
+import type { ApiResponse, Call, Merchant } from '../merchant.ts'
 import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../merchant.ts'
 
 /** Sends the measured request, after its preconditions were created. */
 type MeasuredRequest = () => Promise<ApiResponse>
-type Case = (call: Call, youngest: number) => Promise<MeasuredRequest>
+type Case = (call: Call, youngest: number, scope: CaseScope) => Promise<MeasuredRequest>
+
+/** What cases beyond requests need. */
+interface CaseScope {
+  readonly merchant: Merchant
+}
 
 const authorized = async (call: Call): Promise<string> =>
   (await call('POST', '/v1/transactions/authorize', { body: cardPayment() })).json.transactionId
@@ -26,6 +31,14 @@ const listed =
 /** Instants among the payments with unique data. */
 const fifth = (youngest: number): string => new Date(youngest - 5).toISOString()
 const fourth = (youngest: number): string => new Date(youngest - 4).toISOString()
+
+/** A new customer with three of the seeded payments. */
+const customerWithPayments = async (call: Call, { merchant }: CaseScope): Promise<string> => {
+  const id: string = (await call('POST', '/v1/customers', { body: { firstName: 'Ann' } })).json.customers[0].id
+  const payments = [21, 22, 23].map((nth) => seededId(merchant, nth)).join()
+  await merchant.run(`UPDATE transactions SET customer = ? WHERE id IN (${payments})`, id)
+  return id
+}
 
 /** Each transaction endpoint, and each combination of search parameters. */
 const cases: Readonly<Record<string, Case>> = {
@@ -75,6 +88,19 @@ const cases: Readonly<Record<string, Case>> = {
   'list: a customer of the merchant': listed('customerPublicIdentifier=shopper%207'),
   'list: last four digits': listed('lastFour=0007'),
   'list: a batch': listed('batchId=seeded&pageSize=10'),
+  'get: a seeded payment':
+    async (call, _youngest, { merchant }) =>
+    () =>
+      call('GET', `/v1/transactions/${seededId(merchant, 50)}`),
+  'customer: export': async (call, _youngest, scope) => {
+    const customer = await customerWithPayments(call, scope)
+    return () => call('GET', `/v1/customers/${customer}/export`)
+  },
+  settlement: async (call) => {
+    const transactionId = await authorized(call)
+    await call('POST', '/v1/transactions/capture', { body: { transactionId } })
+    return () => call('POST', '/v1/batches/close')
+  },
   'list: several filters': listed('lastFour=0007&customer=customer-7&status=settled&amountMin=1&type=authorize'),
 }
 
@@ -87,11 +113,12 @@ export const rowsReadAmong = async (count: number): Promise<Readonly<Record<stri
   // A slow clock: the last use of a key is stored once a minute, with an additional row. It advances by a millisecond per call, since
   // payments of the same millisecond may have colliding ids, and a retry reads more rows.
   let now = youngest
-  const call = startWorker({ clock: { now: () => ++now } }, { DB_00: d1 }).as(merchant.secretKey)
+  const { as } = startWorker({ clock: { now: () => ++now } }, { DB_00: d1 })
+  const call = as(merchant.secretKey)
   await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
   const rowsByCase: Record<string, number> = {}
   for (const [name, prepare] of Object.entries(cases)) {
-    const request = await prepare(call, youngest)
+    const request = await prepare(call, youngest, { merchant })
     rowsByCase[name] = await rowsRead(async () => expect((await request()).status, name).toBe(200))
   }
   return rowsByCase

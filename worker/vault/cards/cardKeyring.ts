@@ -32,7 +32,7 @@ export interface CardKeyOwner {
   readonly name: string
   readonly accountKey: () => Promise<AccountKey>
   readonly rows: CardKeyRows
-  /** Whether to cache the keys, which never change. */
+  /** Whether to cache the keys. They never change, but a restore of the database can remove the newest. */
   readonly isCached: boolean
   /** Real time, milliseconds since 1970. */
   readonly now: () => number
@@ -48,12 +48,23 @@ interface CachedKey extends CardKey {
   readonly sealedKey: string
 }
 
+interface CachedKeys {
+  /** Newest first. */
+  readonly keys: readonly CachedKey[]
+  readonly readAt: number
+}
+
 const maxCachedAccounts = 1000
+
+/**
+ * After this time the rows are read again. After a restore an isolate would otherwise publish a key that no other isolate can find, for as
+ * long as it runs.
+ */
+export const keysFreshMs = 60_000
 
 /** The card keys of accounts, opened once per isolate. */
 export class CardKeyring {
-  /** Newest first. */
-  readonly #cache = new Map<string, readonly CachedKey[]>()
+  readonly #cache = new Map<string, CachedKeys>()
 
   /** The key to encrypt with, generated if the account has none or its newest is too old, which costs one more round trip. */
   async newest(owner: CardKeyOwner): Promise<PublicKey> {
@@ -84,12 +95,13 @@ export class CardKeyring {
     )
   }
 
-  #cached({ name, isCached }: CardKeyOwner): readonly CachedKey[] {
-    return (isCached ? this.#cache.get(name) : undefined) ?? []
+  #cached({ name, isCached, now }: CardKeyOwner): readonly CachedKey[] {
+    const cached = isCached ? this.#cache.get(name) : undefined
+    return cached !== undefined && now() < cached.readAt + keysFreshMs ? cached.keys : []
   }
 
-  async #open({ name, accountKey }: CardKeyOwner, rows: readonly CardKeyRow[]): Promise<readonly CachedKey[]> {
-    const known = this.#cache.get(name) ?? []
+  async #open({ name, accountKey, now }: CardKeyOwner, rows: readonly CardKeyRow[]): Promise<readonly CachedKey[]> {
+    const known = this.#cache.get(name)?.keys ?? []
     const opened = await Promise.all(
       rows.map(
         async (row): Promise<CachedKey> =>
@@ -101,7 +113,7 @@ export class CardKeyring {
       ),
     )
     if (this.#cache.size >= maxCachedAccounts) this.#cache.clear()
-    this.#cache.set(name, opened)
+    this.#cache.set(name, { keys: opened, readAt: now() })
     return opened
   }
 }

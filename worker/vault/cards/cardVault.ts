@@ -83,14 +83,17 @@ export interface CardVault {
   fingerprint(number: Secret): Promise<string>
 }
 
-/** @param accountKey loaded on first use: most requests never open a card */
-export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVault => ({
+/**
+ * @param accountKey loaded on first use: most requests never open a card
+ * @param now real time, milliseconds since 1970
+ */
+export const createCardVault = (accountKey: () => Promise<AccountKey>, now: () => number): CardVault => ({
   tokenizeCard: async (card, cvv) => {
-    const token = mintToken()
+    const token = mintToken(now())
     return { ...(await sealCard(await accountKey(), token, { card, cvv })), id: token.id, text: tokenText(token) }
   },
   tokenizeWalletCard: async (card, deviceProof) => {
-    const token = mintToken()
+    const token = mintToken(now())
     return {
       ...(await sealWalletCard(await accountKey(), token, { card, deviceProof })),
       id: token.id,
@@ -98,7 +101,7 @@ export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVaul
     }
   },
   tokenizeCheck: async (check, identity) => {
-    const token = mintToken()
+    const token = mintToken(now())
     return {
       ...(await sealCheck(await accountKey(), token, { check, identity })),
       id: token.id,

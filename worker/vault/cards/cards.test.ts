@@ -17,8 +17,9 @@ import { parseRootKeys } from '../keys/rootKeys.ts'
 import { CannotOpen } from '../sealing/seal.ts'
 import { mintToken, parseToken, tokenSecretHash } from './tokens.ts'
 
+const now = Date.UTC(2026, 10, 20)
 const account = await newAccountKey('account-1')
-const token = mintToken()
+const token = mintToken(now)
 const cvv = new Secret('123')
 const row = await sealCard(account, token, { card, cvv })
 const sealedCvv = row.sealedCvv ?? expect.fail('no verification value was sealed')
@@ -133,7 +134,7 @@ describe('Google Pay card', async () => {
 
   it('a Google Pay cryptogram does not open as a verification value or with another token', async () => {
     await expect(openCvv(account, token, sealedCryptogram)).rejects.toThrow(CannotOpen)
-    await expect(openWalletCryptogram(account, mintToken(), sealedCryptogram)).rejects.toThrow(CannotOpen)
+    await expect(openWalletCryptogram(account, mintToken(now), sealedCryptogram)).rejects.toThrow(CannotOpen)
   })
 
   it('a Google Pay card on file is tokenized with a null sealedCvv', async () => {

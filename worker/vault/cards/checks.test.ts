@@ -10,6 +10,7 @@ import { parseRootKeys } from '../keys/rootKeys.ts'
 import { CannotOpen } from '../sealing/seal.ts'
 import { mintToken, parseToken, tokenSecretHash } from './tokens.ts'
 
+const now = Date.UTC(2026, 10, 20)
 const check: BankAccount = {
   accountNumber: new Secret('000123456789'),
   routingNumber: '021000021',
@@ -32,7 +33,7 @@ const plainIdentity = ({ dob, ssn, driversLicense }: Identity) => ({
 })
 
 const account = await newAccountKey('account-1')
-const token = mintToken()
+const token = mintToken(now)
 const row = await sealCheck(account, token, { check, identity })
 const sealedCvv = row.sealedCvv ?? expect.fail('no identity was sealed')
 const spent = { cardId: token.id, sealedPan: row.sealedPan, wrappedPanKey: await wrapCheckKey(account, token) }
@@ -108,7 +109,10 @@ it('the number of an opened bank account cannot be serialized', async () => {
 })
 
 describe('CardVault', () => {
-  const vault = createCardVault(() => Promise.resolve(account))
+  const vault = createCardVault(
+    () => Promise.resolve(account),
+    () => now,
+  )
 
   it('CardVault opens a tokenized bank account and a tokenized card only by their own methods', async () => {
     const token = await vault.tokenizeCheck(check, identity)

@@ -1,4 +1,5 @@
 import type { AccountKey } from '../keys/accountKeys.ts'
+import { keysFreshMs } from './cardKeyring.ts'
 import type { CardKeyOwner, CardKeyring } from './cardKeyring.ts'
 import { openDeviceCard, openEncryptedCard, parseEncryptedCardHeader } from './encryptedCards.ts'
 import type { DeviceCard, OpenedCard } from './encryptedCards.ts'
@@ -30,13 +31,16 @@ export interface EncryptionKeyOwner {
   readonly name: string
   readonly accountKey: () => Promise<AccountKey>
   readonly row: EncryptionKeyRow
-  /** Whether to cache the pair, which never changes. */
+  /** Whether to cache the pair. It never changes, but a restore of the database can remove it. */
   readonly isCached: boolean
+  /** Real time, milliseconds since 1970. */
+  readonly now: () => number
 }
 
 interface CachedKey {
   readonly sealedKey: string
   readonly key: EncryptionKey
+  readonly readAt: number
 }
 
 const maxCachedKeys = 1000
@@ -46,14 +50,15 @@ export class EncryptionKeyring {
   readonly #cache = new Map<string, CachedKey>()
 
   /** The key pair of an account, generated if it has none yet, which costs one more round trip. */
-  async of({ name, accountKey, row, isCached: remembers }: EncryptionKeyOwner): Promise<EncryptionKey> {
+  async of({ name, accountKey, row, isCached, now }: EncryptionKeyOwner): Promise<EncryptionKey> {
     const cached = this.#cache.get(name)
-    if (cached !== undefined && remembers) return cached.key
+    if (cached !== undefined && isCached && now() < cached.readAt + keysFreshMs) return cached.key
+    const readAt = now()
     const stored = (await row.find()) ?? (await row.insertIfAbsent(await generateEncryptionKey(await accountKey())))
-    if (cached?.sealedKey === stored.sealedKey) return cached.key
-    const key = await openEncryptionKey(await accountKey(), stored)
+    const isSame = cached?.sealedKey === stored.sealedKey
+    const key = isSame ? cached.key : await openEncryptionKey(await accountKey(), stored)
     if (this.#cache.size >= maxCachedKeys) this.#cache.clear()
-    this.#cache.set(name, { sealedKey: stored.sealedKey, key })
+    this.#cache.set(name, { sealedKey: stored.sealedKey, key, readAt })
     return key
   }
 }

@@ -3,10 +3,10 @@ import type { AccountKey } from '../keys/accountKeys.ts'
 import { deriveMacKey, label } from '../keys/derive.ts'
 import type { Label } from '../keys/derive.ts'
 
-/** HMAC-SHA-256 of a text with a dedicated key of the account: 43 characters of base64url. */
+/** HMAC-SHA-256 of a text with a dedicated key of the account, the first 132 bits: 22 characters of base64url. */
 const accountMac = async ({ material }: AccountKey, purpose: Label, text: string): Promise<string> => {
   const key = await deriveMacKey(material, label(purpose))
-  return toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text))))
+  return toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text)))).slice(0, 22)
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Secret } from '#contract/schema/secret'
+import { tokenTime, tokenTimeLength } from '#contract/tokens/tokenTime'
 import { generateAccountKey, rewrapAccountKey, unwrapAccountKey } from '../keys/accountKeys.ts'
 import { newAccountKey, rootKeysText } from '../fixtures.ts'
 import { openRecord } from '../sealing/records.ts'
@@ -17,6 +18,7 @@ import {
   wrapTokenKey,
 } from './tokens.ts'
 
+const now = Date.UTC(2026, 10, 20)
 const account = await newAccountKey('account-1')
 const value = new Secret('a value')
 
@@ -24,7 +26,7 @@ describe('token text', () => {
   it('a token has 44 characters and parses into its id and secret', () => {
     fc.assert(
       fc.property(fc.constant(null), () => {
-        const token = mintToken()
+        const token = mintToken(now)
         const text = tokenText(token).reveal()
         expect(text).toMatch(/^[0-9A-Za-z]{44}$/)
         const parsed = parseToken(text)
@@ -35,13 +37,22 @@ describe('token text', () => {
   })
 
   it('token ids and secrets are random', () => {
-    const tokens = Array.from({ length: 500 }, () => mintToken())
+    const tokens = Array.from({ length: 500 }, () => mintToken(now))
     const halves = tokens.flatMap(({ id, secret }) => [id, secret.reveal()])
     expect(new Set(halves).size).toBe(1000)
     expect(mintCardId()).toMatch(/^[0-9A-Za-z]{22}$/)
   })
 
-  it('each half of a token has at least 128 bits', () => {
+  it('the id of a token begins with its second and sorts by it', () => {
+    const seconds = [0, now, now + 1000, Date.UTC(2100, 0), Date.UTC(3000, 0)]
+    const ids = seconds.map((ms) => mintToken(ms).id)
+    expect(ids.toSorted()).toEqual(ids)
+    for (const [index, ms] of seconds.entries()) expect(ids[index]!.slice(0, 6)).toBe(tokenTime(ms))
+    expect(tokenTime(now)).toBe(tokenTime(now + 999))
+  })
+
+  it('the id of a token has at least 95 random bits and its secret at least 128', () => {
+    expect((22 - tokenTimeLength) * Math.log2(62)).toBeGreaterThan(95)
     expect(22 * Math.log2(62)).toBeGreaterThan(128)
   })
 
@@ -58,7 +69,7 @@ describe('token text', () => {
   })
 
   it('the secret of a token cannot be serialized', () => {
-    const token = mintToken()
+    const token = mintToken(now)
     expect(() => JSON.stringify(token)).toThrow(TypeError)
     expect(() => JSON.stringify(tokenText(token))).toThrow(TypeError)
     expect(() => JSON.stringify(parseToken('a'.repeat(44)))).toThrow(TypeError)
@@ -74,21 +85,21 @@ it('tokenSecretHash is SHA-256', async () => {
 
 describe('sealWithToken', () => {
   it('a value sealed with a token opens with the token', async () => {
-    const token = mintToken()
+    const token = mintToken(now)
     const parsed = parseToken(tokenText(token).reveal()) ?? expect.fail('the token does not parse')
     const sealed = await sealWithToken(account, token, 'check', value)
     expect((await openWithToken(account, parsed, 'check', sealed)).reveal()).toBe('a value')
   })
 
   it('a value sealed with a token does not open with the id or secret of another token', async () => {
-    const [token, other] = [mintToken(), mintToken()]
+    const [token, other] = [mintToken(now), mintToken(now)]
     const sealed = await sealWithToken(account, token, 'pan', value)
     for (const wrong of [other, { ...token, secret: other.secret }, { ...token, id: other.id }])
       await expect(openWithToken(account, wrong, 'pan', sealed)).rejects.toThrow(CannotOpen)
   })
 
   it('a value sealed with a token does not open for another purpose or account', async () => {
-    const token = mintToken()
+    const token = mintToken(now)
     const sealed = await sealWithToken(account, token, 'pan', value)
     await expect(openWithToken(account, token, 'cvv', sealed)).rejects.toThrow(CannotOpen)
     await expect(openWithToken(account, token, 'check', sealed)).rejects.toThrow(CannotOpen)
@@ -104,7 +115,7 @@ describe('sealWithToken', () => {
   })
 
   it('a value sealed with a token opens with its wrapped key', async () => {
-    const token = mintToken()
+    const token = mintToken(now)
     const sealed = await sealWithToken(account, token, 'check', value)
     const wrappedKey = await wrapTokenKey(account, token, 'check')
     expect((await openRecord(account, token.id, 'check', { sealed, wrappedKey })).reveal()).toBe('a value')
@@ -116,7 +127,7 @@ describe('sealWithToken', () => {
     )
     if (!before || !both || !after) return expect.fail()
     const { wrappedKey: old } = await generateAccountKey(before, 'account-1')
-    const token = mintToken()
+    const token = mintToken(now)
     const sealed = await sealWithToken(await unwrapAccountKey(before, 'account-1', old), token, 'pan', value)
 
     const { wrappedKey: fresh } = await rewrapAccountKey(both, 'account-1', old)
@@ -130,4 +141,4 @@ describe('sealWithToken', () => {
 // Checked by the compiler: wrapping the key of a one-time purpose must be a type error.
 export const typeError = () =>
   // @ts-expect-error
-  wrapTokenKey(account, mintToken(), 'cvv')
+  wrapTokenKey(account, mintToken(now), 'cvv')

@@ -1,5 +1,6 @@
 import { randomBase62, randomBytes, toHex, utf8 } from '#contract/encoding/bytes'
 import type { Random } from '#contract/encoding/bytes'
+import { tokenTime, tokenTimeLength } from '#contract/tokens/tokenTime'
 import { Secret } from '#contract/schema/secret'
 import { FIRST_VERSION } from '../keys/accountKeys.ts'
 import type { AccountKey } from '../keys/accountKeys.ts'
@@ -10,8 +11,8 @@ import { open, seal } from '../sealing/seal.ts'
 import type { SealContext, SealingKey } from '../sealing/seal.ts'
 
 /**
- * A token is 22 characters of id and 22 of secret, in base 62, 130.9 bits each. The database stores the id and a hash of the secret; only the
- * token's holder has the secret. The keys of its sealed values are
+ * A token is 22 characters of id and 22 of secret, in base 62. The id is the second of its creation, then 95.3 random bits; the secret has
+ * 130.9. The database stores the id and a hash of the secret; only the token's holder has the secret. The keys of its sealed values are
  *
  *     HKDF(salt: secret, material: the account's key, info: the purpose)
  *
@@ -26,11 +27,12 @@ export interface Token {
 const HALF = 22
 const FORM = new RegExp(`^[0-9A-Za-z]{${HALF * 2}}$`)
 
-/** The id of a token, or of a card without a token: 22 characters of base 62. */
+/** The id of a card without a token: 22 characters of base 62. */
 export const mintCardId = (random: Random = randomBytes): string => randomBase62(HALF, random)
 
-export const mintToken = (random: Random = randomBytes): Token => ({
-  id: mintCardId(random),
+/** @param nowMs real time, milliseconds since 1970 */
+export const mintToken = (nowMs: number, random: Random = randomBytes): Token => ({
+  id: tokenTime(nowMs) + randomBase62(HALF - tokenTimeLength, random),
   secret: new Secret(randomBase62(HALF, random)),
 })
 

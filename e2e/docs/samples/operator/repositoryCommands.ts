@@ -38,6 +38,7 @@ export const coveredCommands: Readonly<Record<string, string>> = {
   'npm run lint': '.ci/run',
   'npm run mutants': 'worker/proof/mutants/mutants.test.ts',
   'npm run mutation': 'worker/proof/mutation/lines.test.ts',
+  'npm run mutation:histories': 'worker/proof/mutation/lines.test.ts',
   'npm run recording': 'worker/proof/recording/recording.test.ts',
   'npm run reset': 'e2e/gateway/startAndStop.spec.ts',
   'npm run screenshots': 'e2e/screenshots/pictures.test.ts',

@@ -106,6 +106,7 @@ const extensionMembers = [
   'CreateCheckoutRequest.returnAutomatically',
   'CreateCheckoutRequest.shipping',
   'CreateWebhookRequest.eventTypes',
+  'CreateWebhookRequest.maxConcurrency',
   'CustomerSubscription.charges',
   'CustomerSubscription.currency',
   'CustomerSubscription.label',

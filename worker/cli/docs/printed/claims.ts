@@ -35,6 +35,17 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
     ['Fifty requests with one `Idempotency-Key` take effect once.', 'worker/routes/transactions/idempotency.test.ts'],
     ['A request that the client repeats after a lost response charges once.', 'worker/routes/client.test.ts'],
     [
+      'While the database is away, reads and writes are repeated, and each insert takes effect once. Its failures are 503 with Retry-After and their kind in the log.',
+      'worker/store/sql/database.test.ts',
+      'worker/http/log.test.ts',
+      'worker/http/health.test.ts',
+    ],
+    [
+      'An outage of the database, of 0.1 to 80 seconds at each batch of a payment, loses no approval and doubles nothing. The key returns what happened.',
+      'worker/outcomes/outages.test.ts',
+      'worker/outcomes/keptOutcomes.test.ts',
+    ],
+    [
       'A payment killed with `kill -9` between the responses of processor and database is reversed.',
       'worker/proof/soak/run/kills.test.ts',
     ],
@@ -95,7 +106,23 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/proof/faults/',
       'worker/proof/soak/run/kills.test.ts',
     ],
-    ['The random histories catch each mutant of the source.', 'worker/proof/mutants/'],
+    [
+      'The random histories catch each bug of a list that is planted in the source: a regression list, no detection rate.',
+      'worker/proof/mutants/',
+    ],
+    ['Drawn mutants of the code and of its SQL measure how many bugs the tests detect.', 'worker/proof/mutation/'],
+    [
+      'A restore at five moments of traffic, under the objects of webhooks and a terminal: no event of the restored database is lost, none is listed as delivered that was not, terminals go on, and both books agree.',
+      'worker/proof/restores/',
+    ],
+    [
+      'After a restore of the database a terminal ends a payment that is gone, takes the next one, and needs no command.',
+      'worker/terminals/session/restore.workerd.test.ts',
+    ],
+    [
+      'A minute after a restore no isolate uses a card key that the database lost.',
+      'worker/vault/cards/cardKeyring.test.ts',
+    ],
   ],
   'Card data': [
     [
@@ -178,6 +205,14 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/customers/list.workerd.test.ts',
     ],
     [
+      'Token, authorize and capture of a live payment write 14 rows beside its events, each step an exact number.',
+      'worker/routes/transactions/rowsWritten.workerd.test.ts',
+    ],
+    [
+      'The sweep finds each operation and hold that has no entry in an index yet, even if clocks jump.',
+      'worker/domain/transactions/recovery/scans.test.ts',
+    ],
+    [
       'A request reads as many rows among 1,000,000 payments as among 1,000.',
       'worker/routes/transactions/manyTransactions.long.test.ts',
     ],
@@ -192,6 +227,13 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/customers/events.test.ts',
     ],
     [
+      'An event writes two rows of the database. It keeps its content when its payment changes later; an erasure redacts it.',
+      'worker/routes/events/cost.workerd.test.ts',
+      'worker/routes/events/asTheyWere.test.ts',
+      'worker/store/transactions/paymentSnapshot.test.ts',
+      'worker/routes/customers/eraseEvents.test.ts',
+    ],
+    [
       'An event of each kind arrives at a receiver, and the public library verifies it.',
       'e2e/webhooks/eventTypes.spec.ts',
     ],
@@ -200,10 +242,19 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/proof/soak/run/kills.test.ts',
       'worker/proof/soak/run/kills.long.test.ts',
     ],
+    [
+      'A receiver that responds in time gets up to 50 deliveries at once, or as many as the merchant allows; one that fails gets fewer. First attempts of a resource arrive in the order of its events.',
+      'worker/webhooks/endpoint/concurrency.test.ts',
+      'worker/webhooks/delivery/concurrency.test.ts',
+    ],
     ['A receiver that is 300 events behind does not delay others.', 'e2e/webhooks/storm.spec.ts'],
     [
       'Failed deliveries are retried by the schedule with one id, fresh times and valid signatures. 410, or five days of failure, disables the webhook. Missed events can be replayed.',
       'worker/webhooks/endpoint/',
+    ],
+    [
+      'A restored database is noticed by a webhook without a command: no later event is lost, and none is listed as delivered that was not.',
+      'worker/webhooks/endpoint/restore.test.ts',
     ],
     [
       'No URL, redirect or header of a webhook reaches a forbidden address, at its registration or later.',

@@ -6,7 +6,7 @@ import { maxJsonDepth } from '#contract/schema/jsonScan'
 import { cardKeyLifetimeMs, cardKeyPublishedMs } from '#contract/tokens/cardKeyLifetime'
 import { maxExamined, maxPageSize } from '#contract/transactions/transactionList'
 import { maxConnections } from '#contract/connections/connections'
-import { eventRetentionDays, maxWebhooks, secretOverlapHours } from '#contract/webhooks/webhooks'
+import { eventRetentionDays, maxConcurrency, maxWebhooks, secretOverlapHours } from '#contract/webhooks/webhooks'
 import { initialSettings } from '#contract/accounts/accounts'
 import { checkoutRedactionMs } from '../../../domain/checkouts/create.ts'
 import { receiptKeyLifetimeMs } from '../../../domain/checkouts/page/receiptKey.ts'
@@ -15,8 +15,8 @@ import { tokenLifetimeMs } from '../../../domain/tokens/create.ts'
 import { maxBodyBytes } from '../../../http/body/body.ts'
 import { maxUrlLength } from '../../../http/handleRequest.ts'
 import { responseLifetimeMs, unknownOutcomeLifetimeMs } from '../../../store/sql/idempotency.ts'
+import { initialConcurrency } from '../../../webhooks/delivery/concurrency.ts'
 import { responseTimeoutMs } from '../../../webhooks/delivery/retrySchedule.ts'
-import { maxConcurrentDeliveries } from '../../../webhooks/delivery/scheduler.ts'
 import { code, durationText, markdownTable } from './markdownTable.ts'
 
 const number = (value: number): string => value.toLocaleString('en')
@@ -71,7 +71,11 @@ export const sizeLimits = (): string =>
       ['Payments in one export of a customer', number(exportLimits.transactions), '`moreTransactions` has the rest'],
       ['Webhooks of an account in one mode', number(maxWebhooks), '409 `limit_reached`'],
       ['Connections of an account in one mode', number(maxConnections), '409 `limit_reached`'],
-      ['Deliveries to one webhook at the same time', number(maxConcurrentDeliveries), 'further ones wait'],
+      [
+        'Deliveries to one webhook at the same time',
+        `${number(initialConcurrency)} at first, up to ${number(maxConcurrency)}`,
+        'further ones wait',
+      ],
       ['Declined attempts of one checkout', number(maxDeclines), 'the checkout closes'],
     ],
   )

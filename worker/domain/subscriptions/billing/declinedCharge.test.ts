@@ -38,7 +38,7 @@ describe('declined charge', () => {
       'subscription.unpaid',
     ])
     const causes = await fixture.merchant.rows(
-      "SELECT cause FROM events WHERE resource = ? AND type = 'subscription.charge_failed' ORDER BY position",
+      "SELECT type || ':' || occasion AS cause FROM events WHERE resource = ? AND type = 'subscription.charge_failed' ORDER BY position",
       id,
     )
     expect(causes.map(({ cause }) => cause)).toEqual(

@@ -61,7 +61,14 @@ describe('void of a payment waiting at a terminal', () => {
       { type: 'invalid_state', details: { state: 'declined', allowed: [] } },
     ])
     const needs = terminalServices()
-    const idempotent = { route: 'void', keyHash: 'k', fingerprint: 'f', requestId: needs.requestId, at: clock.now() }
+    const idempotent = {
+      route: 'void',
+      keyHash: 'k',
+      fingerprint: 'f',
+      requestId: needs.requestId,
+      at: clock.now(),
+      realTime: 0,
+    }
     expect(await voidIt(payment, {}, { ...needs, idempotent })).toMatchObject({ responseCode: '00' })
     expect(aborted).toEqual([])
     const again = terminalServices()

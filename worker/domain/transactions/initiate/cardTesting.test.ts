@@ -175,7 +175,7 @@ describe('velocity samples', () => {
   test.each([
     ['an approval', 'full', approved, true, false],
     ['a decline', 'full', declined('05'), true, false],
-    ['an approval of a card that was approved before', 'browsers', approved, true, true],
+    ['an approval of a card that was approved before', 'knownCard', approved, true, true],
     ['a decline for card testing', 'browsers', declinedByGateway('G06'), false, false],
     ['a decline by the issuer’s own velocity rule', 'full', declined('G06'), true, false],
     ['a duplicate', 'none', declinedByGateway('G01'), false, false],

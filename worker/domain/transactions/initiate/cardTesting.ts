@@ -166,5 +166,5 @@ export const toVelocitySample = (
 ): VelocitySample => {
   if (!wasSent) return responseCode === 'G06' ? 'browsers' : 'none'
   if (transaction === 'pending' || transaction === 'failed' || technicalDeclines.has(responseCode)) return 'none'
-  return approvedBefore ? 'browsers' : 'full'
+  return approvedBefore ? 'knownCard' : 'full'
 }

@@ -230,7 +230,12 @@ interface NewTransactionInput {
 const toNewTransaction = (
   type: 'payment' | 'credit',
   { id, ref, request, amount, credential, options }: NewTransactionInput,
-  { clock, limits, requestId }: Pick<CreatePendingNeeds, 'clock' | 'limits' | 'requestId'>,
+  {
+    clock,
+    clockOffsetMs,
+    limits,
+    requestId,
+  }: Pick<CreatePendingNeeds, 'clock' | 'clockOffsetMs' | 'limits' | 'requestId'>,
 ): NewTransaction => ({
   id,
   type,
@@ -247,4 +252,5 @@ const toNewTransaction = (
   requestId,
   created: clock.now(),
   due: clock.now() + (request.payment.terminal == null ? 0 : deviceLimits.sessionMs) + limits.abandonAfterMs,
+  isOnRealTime: clockOffsetMs === 0,
 })

@@ -80,7 +80,6 @@ export const recordOutcome = async (
           ? 'full'
           : toVelocitySample(verdict, outcome !== null, pending.velocityCheck.approvedBefore),
       deleteSignature: pending.columns.method === 'terminal' && approval === null,
-      releaseKey: outcome?.result === 'notSent',
       isBackground: pending.options.bill !== null && pending.options.subscription === undefined,
     }),
   )

@@ -122,6 +122,7 @@ const reserve = (request: ModificationRequest, connections: ConnectionLimits, ne
           : { data: toStoredOrder(request.order), reference: orderReference(request.order) },
       created: clock.now(),
       due: clock.now() + limits.abandonAfterMs,
+      isOnRealTime: needs.clockOffsetMs === 0,
     }
     return transactions.insertPendingModification(modification, connections, idempotent)
   })

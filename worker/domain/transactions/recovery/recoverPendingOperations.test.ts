@@ -9,7 +9,7 @@ import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const nothing = { abandoned: 0, reversed: 0, released: 0, repeated: 0, deferred: 0 }
+const nothing = { abandoned: 0, recorded: 0, reversed: 0, released: 0, repeated: 0, deferred: 0 }
 
 const crash = () => Promise.reject(new Error('Crash.'))
 const never = () => {

@@ -25,6 +25,7 @@ import { findOutcome } from './findOutcome.ts'
 import type { FindOutcomeNeeds } from './findOutcome.ts'
 import { attemptReversal } from './reversalAttempts.ts'
 import type { AttemptReversalNeeds } from './reversalAttempts.ts'
+import { scannedUntil, scanUntil } from './scans.ts'
 import { toCreditOutcome } from '../creditOutcome.ts'
 import { unknownOutcome } from '../verdict.ts'
 
@@ -42,8 +43,19 @@ type Needs = SendModificationNeeds &
     }
     readonly transactions: Pick<
       TransactionSweepStore,
-      'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease' | 'recordSendingAgain'
+      | 'claimDue'
+      | 'deferRelease'
+      | 'findContext'
+      | 'insertReversalOfPending'
+      | 'recordRelease'
+      | 'recordSendingAgain'
+      | 'scanOperations'
     >
+    /**
+     * Writes the outcome of an operation that its keeper has, if any. Returns whether the operation has it now. Throws if the keeper or the
+     * database does not respond.
+     */
+    readonly writeKeptOutcome: (operation: Owner & Pick<OperationRow, 'id'>) => Promise<boolean>
     /** The transaction store of one account. */
     readonly transactionsOf: (
       owner: Owner,
@@ -52,29 +64,52 @@ type Needs = SendModificationNeeds &
 
 const operationsPerSweep = 25
 
-type Recovery = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
+/** Age of an operation until which the sweep waits for its keeper. */
+const waitForKeeperMs = 15 * 60_000
+
+type Recovery = 'recorded' | 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
 
 /**
  * Recovers due operations: unacknowledged reversals, captures, voids and credits with pending or unknown outcomes, and authorizations and
  * unreferenced credits that a crash left pending. A claim expires, so that a later sweep recovers what this one does not finish.
  */
 export const recoverPendingOperations = async (needs: Needs) => {
-  const { transactions, clock, limits } = needs
+  const { transactions, clock, realClock, limits } = needs
+  await scanUntil(transactions.scanOperations, scannedUntil(realClock.now(), limits).operationsUntil)
   const now = clock.now()
   const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsPerSweep)
   let abandoned = 0
   const outcomes = await countOutcomes(due, async (decode) => {
     const operation = decode()
+    const kept = await writeKeptOutcome(operation, needs)
+    if (kept !== null) return kept
     const kind = recoveryKind(operation)
     if (kind === 'first') abandoned++
     return recoveries[kind](operation, needs)
   })
   return {
     abandoned,
+    recorded: outcomes.get('recorded') ?? 0,
     reversed: outcomes.get('reversed') ?? 0,
     released: outcomes.get('released') ?? 0,
     repeated: outcomes.get('repeated') ?? 0,
     deferred: outcomes.get('deferred') ?? 0,
+  }
+}
+
+/**
+ * An operation whose request recorded nothing may have an outcome that waits for the database, so that it is neither reversed nor repeated.
+ * While its keeper does not respond, it waits: but not for ever, since an abandoned payment holds a shopper's money.
+ *
+ * Null if there is no such outcome.
+ */
+const writeKeptOutcome = async (operation: OperationRow, needs: Needs): Promise<Recovery | null> => {
+  const { type, responseCode, created } = operation
+  if (type === 'reversal' || responseCode !== null) return null
+  try {
+    return (await needs.writeKeptOutcome(operation)) ? 'recorded' : null
+  } catch {
+    return needs.clock.now() - created < waitForKeeperMs ? 'deferred' : null
   }
 }
 

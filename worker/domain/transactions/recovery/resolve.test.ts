@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ResolvedOutcome } from '#contract/transactions/attention'
+import { Meter } from '../../../app/meter.ts'
+import { Database } from '../../../store/sql/database.ts'
+import { faultyDatabase } from '../../../testing/database/brokenDatabase.ts'
+import { immediatePatience } from '../../../testing/doubles/immediatePatience.ts'
 import { readEvents, readEventTypes } from '../../../testing/events.ts'
 import { attentionFixture, note } from '../../../testing/fixtures/attentionFixture.ts'
 import type { AttentionFixture } from '../../../testing/fixtures/attentionFixture.ts'
@@ -352,19 +356,12 @@ describe('one verdict', () => {
 
   test('a verdict whose database response is lost is recorded once and returned', async () => {
     const parts = await unclearOperation((f) => f.lostModification('capture', 'dropAfter'))
-    const { resolve, payment, operation, database, services } = parts
-    const batch = database.batch.bind(database)
-    let lost = false
-    database.batch = async (statements) => {
-      const rows = await batch(statements)
-      if (!lost && statements.some(({ sql }) => sql.includes('resolvedBy = ? WHERE'))) {
-        lost = true
-        throw new Error('Lost.')
-      }
-      return rows
-    }
-    expect(await resolve(payment, operation, 'happened', services())).toMatchObject({ status: 'captured' })
-    expect(lost).toBe(true)
+    const { resolve, payment, operation, services, merchant } = parts
+    // The first batch reads, the second writes the verdict.
+    const { d1, calls } = faultyDatabase(merchant.database, (call) => (call === 2 ? 'fails after' : 'runs'))
+    const database = new Database(d1, new Meter(), immediatePatience)
+    expect(await resolve(payment, operation, 'happened', services(database))).toMatchObject({ status: 'captured' })
+    expect(calls()).toBeGreaterThan(2)
     expect(await auditOf(parts)).toHaveLength(1)
   })
 

@@ -7,7 +7,10 @@ import { thrownErrors } from '../../../testing/domainCalls.ts'
 /** The services of a request with an idempotency key. */
 const withKey = ({ services, clock }: PaymentFixture, key: string, fingerprint = 'body', route = 'POST /authorize') => {
   const needs = services()
-  return { ...needs, idempotent: { route, keyHash: key, fingerprint, requestId: needs.requestId, at: clock.now() } }
+  return {
+    ...needs,
+    idempotent: { route, keyHash: key, fingerprint, requestId: needs.requestId, at: clock.now(), realTime: 0 },
+  }
 }
 
 describe('repeated authorize with an idempotency key', () => {

@@ -41,11 +41,20 @@ export const cardInstrument = (
   avs: definedOnly('postal', postalCode),
 })
 
+/**
+ * A keyed hash of an attribute that velocity counts compare: 16 characters, 96 bits. Shorter than a card's fingerprint, since an index has it
+ * for each payment, and counts compare it with a few thousand others.
+ */
+export const attributeFingerprint = async (
+  attribute: `${'address' | 'range'}/${string}`,
+  { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
+): Promise<string> => (await vault.fingerprint(new Secret(attribute))).slice(0, 16)
+
 /** A keyed hash of the first eight digits. It groups cards of one issuer range without revealing the digits in the column. */
 export const cardRangeFingerprint = (
   number: Secret,
-  { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
-): Promise<string> => vault.fingerprint(new Secret(`range/${number.reveal().slice(0, 8)}`))
+  needs: { readonly vault: Pick<CardVault, 'fingerprint'> },
+): Promise<string> => attributeFingerprint(`range/${number.reveal().slice(0, 8)}`, needs)
 
 export interface CardColumnsNeeds {
   readonly vault: Pick<CardVault, 'fingerprint' | 'sealPan'>

@@ -4,8 +4,10 @@ import { memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
 import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
+import { OutcomeKeeper as ShippedKeeper } from '../../../outcomes/outcomeKeeper.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
+import { WebhookSender as ShippedSender } from '../../../webhooks/webhookSender.ts'
 import { acquirerClient } from '../../../proof/acquirer/client.ts'
 import { httpTransport } from '../../../proof/acquirer/httpTransport.ts'
 import { eventCommitted, beforeCompletion } from '../../../proof/acquirer/crashPoints.ts'
@@ -98,8 +100,22 @@ export class TerminalObject extends ShippedTerminalObject {
   }
 }
 
+/** A keeper of outcomes with the same gateway. */
+export class OutcomeKeeper extends ShippedKeeper {
+  protected override gateway(): Gateway {
+    return gatewayUnderTest(this.env as TestEnvironment)
+  }
+}
+
 /** A webhook endpoint with the same gateway. */
 export class WebhookEndpoint extends ShippedEndpoint {
+  protected override gateway(): Gateway {
+    return gatewayUnderTest(this.env as TestEnvironment)
+  }
+}
+
+/** A sender of deliveries with the same gateway. */
+export class WebhookSender extends ShippedSender {
   protected override gateway(): Gateway {
     return gatewayUnderTest(this.env as TestEnvironment)
   }

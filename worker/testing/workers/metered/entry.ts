@@ -4,9 +4,11 @@ import type { Log } from '../../../http/log.ts'
 import type { Gateway } from '../../../app/gateway.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
+import { WebhookSender as ShippedSender } from '../../../webhooks/webhookSender.ts'
 import { createWorker } from '../../../app/worker.ts'
 import { measuredDatabase } from '../../database/measuredDatabase.ts'
 import { Activity } from './activity.ts'
+import { controlledParts, handleControl } from './controls.ts'
 import { countCalls } from './countCalls.ts'
 import { countStorage } from './countStorage.ts'
 import type { Usage } from './usage.ts'
@@ -40,6 +42,7 @@ const countCall = (name: string, object: object, run: () => unknown): unknown =>
   return activity.measure(object, run)
 }
 
+export { OutcomeKeeper } from '../../../outcomes/outcomeKeeper.ts'
 export { SimulatorBook } from '../../../processors/simulator/book/simulatorBook.ts'
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 
@@ -69,12 +72,15 @@ export class WebhookEndpoint extends ShippedEndpoint {
 }
 countCalls(WebhookEndpoint, ShippedEndpoint, countCall)
 
+export class WebhookSender extends ShippedSender {}
+countCalls(WebhookSender, ShippedSender, countCall)
+
 const log: Log = (line) => {
   calls.logged += 1
   consoleLog(line)
 }
 
-const liveWorker = createWorker({ log, keyCacheMs: { test: 10_000, live: 10_000 } })
+const liveWorker = createWorker({ ...controlledParts, log })
 const testWorker = createWorker({ log })
 
 const usage = (): Usage => ({
@@ -85,9 +91,10 @@ const usage = (): Usage => ({
 
 export default {
   scheduled: (event, env, context) => liveWorker.scheduled!(event, withMeteredDatabase(env), context),
-  fetch: (request, env, context) => {
-    if (new URL(request.url).pathname === '/counts') return Response.json(usage())
+  fetch: async (request, env, context) => {
+    const bindings = withMeteredDatabase(env)
+    const sweep = () => liveWorker.scheduled!({} as ScheduledController, bindings, context)
     const worker = request.headers.has('x-forget-keys') ? testWorker : liveWorker
-    return worker.fetch!(request, withMeteredDatabase(env), context)
+    return (await handleControl(request, { usage, sweep })) ?? worker.fetch!(request, bindings, context)
   },
 } satisfies ExportedHandler<Bindings>

@@ -12,9 +12,11 @@ const count = (name: string): void => {
   wakeUps[name] = (wakeUps[name] ?? 0) + 1
 }
 
+export { OutcomeKeeper } from '../../../outcomes/outcomeKeeper.ts'
 export { SimulatorBook } from '../../../processors/simulator/book/simulatorBook.ts'
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 export { WebhookEndpoint } from '../../../webhooks/webhookEndpoint.ts'
+export { WebhookSender } from '../../../webhooks/webhookSender.ts'
 
 export class TerminalObject extends ShippedTerminalObject {
   constructor(context: DurableObjectState, bindings: Bindings) {

@@ -19,6 +19,7 @@ export const webhooks: Story = {
         subscribedEvents: null,
         eventTypes: ['transaction.captured', 'transaction.settled'],
         headers: { authorization: 'Bearer 7f3a' },
+        maxConcurrency: 10,
       },
     },
     {

@@ -1,0 +1,24 @@
+import type { TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
+import { firstTransactionIdOf } from '../../ids.ts'
+import type { TimeLimits } from '../../timeLimits.ts'
+
+/** Age at which the sweep reads a live payment to index its hold, if it is still authorized. The shortest usual hold lives for 4.75 days. */
+const holdScanAgeMs = 3 * 24 * 3_600_000
+
+/** Rows of one round trip, and the most round trips of one sweep. The rest follows a minute later. */
+const scannedAtOnce = 5_000
+const mostScans = 10
+
+/** The last ids that are old enough for the scans of operations and holds. @param nowMs real time, milliseconds since 1970 */
+export const scannedUntil = (nowMs: number, { abandonAfterMs }: Pick<TimeLimits, 'abandonAfterMs'>) => ({
+  operationsUntil: firstTransactionIdOf(nowMs - abandonAfterMs + 1) - 1,
+  holdsUntil: firstTransactionIdOf(nowMs - holdScanAgeMs + 1) - 1,
+})
+
+/** Scans rows up to an id, a part at a time. */
+export const scanUntil = async (
+  scan: TransactionSweepStore['scanHolds' | 'scanOperations'],
+  until: number,
+): Promise<void> => {
+  for (let part = 1; part <= mostScans; part++) if (!(await scan({ until, limit: scannedAtOnce }))) return
+}
