@@ -131,7 +131,9 @@ describe('false positive', () => {
   })
 
   test('scan ignores times and distances between ids in the snapshots of events', async () => {
-    const database = plantRow('{"s":"captured","l":738,"o":[[0,"approved",10,"00"],[8364,"approved",10,"00"]],"u":8364}')
+    const database = plantRow(
+      '{"s":"captured","l":738,"o":[[0,"approved",10,"00"],[8364,"approved",10,"00"]],"u":8364}',
+    )
     expect(await scan()).toEqual([])
     database.close()
   })

@@ -6,6 +6,7 @@ import type { ShardScope } from '../sql/scope.ts'
 import { recount } from '../transactions/amounts.ts'
 import { ofPayment } from '../transactions/ofPayment.ts'
 import { inScope } from '../sql/sweepScope.ts'
+import { numberEvents } from '../transactions/eventNumbers.ts'
 import { announceOutcomes } from '../transactions/transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
@@ -112,6 +113,7 @@ export const returnStatements = (operations: readonly number[], nowMs: number): 
     nowMs,
   )
   const payments = sql('SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))', ids)
+  const numbers = numberEvents(due)
   return [
     sql(
       `UPDATE transactions SET status = 'returned' FROM operations
@@ -119,9 +121,11 @@ export const returnStatements = (operations: readonly number[], nowMs: number): 
       ...due.values,
     ),
     sql(
-      `UPDATE operations SET status = 'returned', responseCode = coalesce(foreseen ->> 'code', responseCode), updated = ? WHERE ${due.sql}`,
+      `UPDATE operations SET status = 'returned', responseCode = coalesce(foreseen ->> 'code', responseCode), updated = ?,
+              eventSequence = numbers.sequence, eventPosition = numbers.position
+       FROM (${numbers.sql}) AS numbers WHERE operations.id = numbers.operation`,
       nowMs,
-      ...due.values,
+      ...numbers.values,
     ),
     sql(
       "UPDATE operations SET foreseenAt = NULL WHERE id IN (SELECT value FROM json_each(?)) AND status NOT IN ('approved', 'settled')",

@@ -6,6 +6,7 @@ import { defineColumns, integer, json, nullable, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { recount } from '../transactions/amounts.ts'
+import { numberEvents } from '../transactions/eventNumbers.ts'
 import { batchColumns, insertUnsettledRest, isAnyReady, isReady } from './batches.ts'
 import type { BatchRow } from './batches.ts'
 import { announceSettled } from './batchEvents.ts'
@@ -77,6 +78,7 @@ export const settleOperations = async (
     isReady(batch, batch.cutoff),
     sql("EXISTS (SELECT 1 FROM batches WHERE batches.id = ? AND batches.status = 'closing')", batch.id),
   )
+  const numbers = numberEvents(settleable)
   const payments = sql(
     'SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?)) AND batchId = ?',
     idsAsJson,
@@ -99,10 +101,11 @@ export const settleOperations = async (
       ...settleable.values,
     ),
     sql(
-      `UPDATE operations SET status = 'settled', batchId = ?, updated = ? WHERE ${settleable.sql} RETURNING id`,
+      `UPDATE operations SET status = 'settled', batchId = ?, updated = ?, eventSequence = numbers.sequence, eventPosition = numbers.position
+       FROM (${numbers.sql}) AS numbers WHERE operations.id = numbers.operation RETURNING id`,
       batch.id,
       at,
-      ...settleable.values,
+      ...numbers.values,
     ),
     insertScheduledReturns(
       batch.id,

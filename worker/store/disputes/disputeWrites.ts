@@ -7,6 +7,7 @@ import type { AuditNote } from '../sql/audit.ts'
 import { all, sql, toSqlList } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
+import { numberEvent } from '../transactions/eventNumbers.ts'
 import { announceDispute } from '../transactions/transactionEvents.ts'
 import { disputeColumns, disputeResourceColumns, disputeSummaryColumns } from './disputeColumns.ts'
 import type { DisputeRow } from './disputeColumns.ts'
@@ -88,6 +89,7 @@ const writeWith = async (scope: DisputeScope, change: DisputeChange, audit: Stat
   const results = await scope.database.batchWithRetry([
     ...(audit === null ? [] : [audit]),
     writeRow(scope, change),
+    ...(isFirstWithdrawal ? [numberDisputeEvent(row)] : []),
     ...(visible ? [copyIntoPayment(transactionId, disputedAt, at, wasWritten)] : []),
     ...(isOver ? [endSchedule(operationId, wasWritten)] : []),
     ...events.map((type) =>
@@ -130,6 +132,16 @@ const isFirstOfOperation = ({ id, transactionId, operationId }: DisputeRow): Sta
     operationId,
     id,
   )
+
+/** The statement after that of the dispute's row: a repeated batch changes no row there, and then numbers no second event. */
+const numberDisputeEvent = (row: DisputeRow): Statement => {
+  const isFirst = isFirstOfOperation(row)
+  return sql(
+    `UPDATE operations SET ${numberEvent()} WHERE id = ? AND changes() > 0 AND ${isFirst.sql}`,
+    row.operationId,
+    ...isFirst.values,
+  )
+}
 
 const endSchedule = (operation: number, when: Statement): Statement =>
   sql(

@@ -1,5 +1,6 @@
 import { eventRetentionDays } from '#contract/webhooks/webhooks'
 import { sql } from '../sql/database.ts'
+import { isIndexedByResource } from './events.ts'
 import type { Statement } from '../sql/database.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
@@ -68,7 +69,7 @@ const onlyNewest = `iif(${edge('min')} = ${edge('max')}, ${edge('max')}, NULL)`
  * One round trip: deletes at most `limit` events before this time, stores the last sequence of resources without a later event, and returns
  * the number of events. The newest event of an account and mode only loses its content, which makes it invisible, and is deleted later.
  *
- * Reads the deleted events and, of each account, one more; writes two rows per resource and one per event, beside two per account.
+ * Reads the deleted events and, of each account, one more; writes one row per event and per resource other than a payment, beside two per account.
  */
 export const deleteOldEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
   const ended = endedEvents(scope, before, limit)
@@ -78,9 +79,10 @@ export const deleteOldEvents = async (scope: SweepScope, before: number, limit: 
       `${ended.sql}
        INSERT INTO eventCounts (resource, last)
        SELECT events.resource, max(events.sequence) FROM ${endedRows}
-       WHERE NOT EXISTS (SELECT 1 FROM events AS later
-                         WHERE later.resource = events.resource AND later.position >= ended.past
-                           AND later.account = ended.account AND later.mode = ended.mode)
+       WHERE ${isIndexedByResource()}
+         AND NOT EXISTS (SELECT 1 FROM events AS later
+                         WHERE later.resource = events.resource AND ${isIndexedByResource('later')} AND later.position >= ended.past
+                           AND +later.account = ended.account AND +later.mode = ended.mode)
        GROUP BY events.resource
        ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`,
       ...ended.values,

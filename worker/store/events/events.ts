@@ -48,42 +48,81 @@ const comparedEvents = 64
 /** 32 hexadecimal digits as 16 bytes. */
 const shortRequestId = 'coalesce(unhex(requestId), requestId)'
 
+/** A condition: the event belongs to another resource than a payment. Only these are in the index by resource. */
+export const isIndexedByResource = (table = 'events'): string => `substr(${table}.type, 1, 12) <> 'transaction.'`
+
+/** SQL expressions and a condition on `fresh`, a row of `named`. */
+interface Numbering {
+  /** Further columns of `named`. */
+  readonly columns: string
+  /** The number of the event among those of its resource. */
+  readonly sequence: string
+  /** Whether the event is new. */
+  readonly isNew: string
+}
+
+const ofResource = `events.resource = fresh.resource AND ${isIndexedByResource()}`
+
+/** Finds the resource's newest events by the index: one more row written per event. */
+const byIndex: Numbering = {
+  columns: '',
+  sequence: `coalesce((SELECT sequence FROM events WHERE ${ofResource} ORDER BY position DESC LIMIT 1),
+                     (SELECT last FROM eventCounts WHERE eventCounts.resource = fresh.resource), 0)
+              + row_number() OVER (PARTITION BY resource ORDER BY place)`,
+  isNew: `NOT EXISTS (
+       SELECT 1 FROM (SELECT type, occasion FROM events WHERE ${ofResource} ORDER BY position DESC
+                      LIMIT ${comparedEvents} + (SELECT count(*) FROM named)) AS existing
+       WHERE existing.type = fresh.type AND existing.occasion = fresh.occasion)`,
+}
+
+/** The rows have the numbers. The event is not behind its position, so a repeated batch finds it by a read of the newest events. */
+const byRows: Numbering = {
+  columns: ', sequence, earliestPosition',
+  sequence: 'sequence',
+  isNew: `NOT EXISTS (
+       SELECT 1 FROM events
+       WHERE events.account = fresh.account AND events.mode = fresh.mode AND events.position >= fresh.earliestPosition
+         AND events.resource = fresh.resource AND events.sequence = fresh.sequence)`,
+}
+
+const insertEvents = (rows: Statement, { columns, sequence, isNew }: Numbering, kind: string): Statement => ({
+  announces: true,
+  ...sql(
+    `INSERT INTO events (account, mode, position, type, resource, sequence, occasion, requestId, at, randomBits, kind, snapshot)
+     WITH named AS MATERIALIZED (
+       SELECT account, mode, type, CAST(resource AS TEXT) AS resource, CAST(occasion AS TEXT) AS occasion, ${shortRequestId} AS requestId,
+              at, place, ${kind} AS kind, snapshot${columns}
+       FROM (${rows.sql}))
+     SELECT account, mode,
+            coalesce((SELECT max(position) FROM events WHERE events.account = fresh.account AND events.mode = fresh.mode), 0)
+              + row_number() OVER (PARTITION BY account, mode ORDER BY place, resource),
+            type, resource, ${sequence}, occasion, requestId, at, ${randomBits}, kind, snapshot
+     FROM named AS fresh
+     WHERE ${isNew}
+     ORDER BY place, resource
+     RETURNING position`,
+    ...rows.values,
+  ),
+})
+
 /**
  * Inserts an event for each selected row, unless it exists. The statement is safe to repeat at once, and its condition proves that the change
  * was made, by any request. It writes two rows per event.
  *
  * Stands at the end of the batch that makes the change, since the snapshot has the rows at that time.
  *
- * @param kind the column of `rows` with the event's kind, for a type with several kinds
  * @param rows SELECT of `account`, `mode`, `type`, `resource`, `occasion` (unique among the events of this type and resource), `requestId`,
  *   `at`, `place` (a number that orders them) and `snapshot`
  */
-export const announce = (rows: Statement, kind = 'NULL'): Statement => ({
-  announces: true,
-  ...sql(
-    `INSERT INTO events (account, mode, position, type, resource, sequence, occasion, requestId, at, randomBits, kind, snapshot)
-     WITH named AS MATERIALIZED (
-       SELECT account, mode, type, CAST(resource AS TEXT) AS resource, CAST(occasion AS TEXT) AS occasion, ${shortRequestId} AS requestId,
-              at, place, ${kind} AS kind, snapshot
-       FROM (${rows.sql}))
-     SELECT account, mode,
-            coalesce((SELECT max(position) FROM events WHERE events.account = fresh.account AND events.mode = fresh.mode), 0)
-              + row_number() OVER (PARTITION BY account, mode ORDER BY place, resource),
-            type, resource,
-            coalesce((SELECT sequence FROM events WHERE events.resource = fresh.resource ORDER BY position DESC LIMIT 1),
-                     (SELECT last FROM eventCounts WHERE eventCounts.resource = fresh.resource), 0)
-              + row_number() OVER (PARTITION BY resource ORDER BY place),
-            occasion, requestId, at, ${randomBits}, kind, snapshot
-     FROM named AS fresh
-     WHERE NOT EXISTS (
-       SELECT 1 FROM (SELECT type, occasion FROM events WHERE events.resource = fresh.resource ORDER BY position DESC
-                      LIMIT ${comparedEvents} + (SELECT count(*) FROM named)) AS existing
-       WHERE existing.type = fresh.type AND existing.occasion = fresh.occasion)
-     ORDER BY place, resource
-     RETURNING position`,
-    ...rows.values,
-  ),
-})
+export const announce = (rows: Statement): Statement => insertEvents(rows, byIndex, 'NULL')
+
+/**
+ * The same for rows that have the numbers of their events, such as operations. It writes one row per event.
+ *
+ * @param kind the column of `rows` with the event's kind, for a type with several kinds
+ * @param rows as for `announce`, with `sequence`, and `earliestPosition`: a position that the event has or is behind
+ */
+export const announceNumbered = (rows: Statement, kind = 'NULL'): Statement => insertEvents(rows, byRows, kind)
 
 /** D1 allows 32 arguments per function. */
 const pairsAtOnce = 15

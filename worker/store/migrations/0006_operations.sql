@@ -51,7 +51,11 @@ CREATE TABLE operations (
   -- The request in which a person decided how the operation ended.
   resolvedBy TEXT,
   -- Of an authorization: 1 if its message also captures, which the row alone would not show while the outcome is unknown.
-  capturesNow INTEGER
+  capturesNow INTEGER,
+  -- The operation's newest event: its number among the events of the payment, and a position among the account's events that it has or follows
+  -- closely. They are written with the change itself, so that payments need no index of their events (worker/store/transactions/eventNumbers.ts).
+  eventSequence INTEGER,
+  eventPosition INTEGER
 ) STRICT;
 
 -- Operations of a payment, without the first one, which has the payment's id.

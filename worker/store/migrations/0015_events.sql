@@ -33,10 +33,10 @@ CREATE TABLE events (
   PRIMARY KEY (account, mode, position)
 ) STRICT, WITHOUT ROWID;
 
--- The next sequence of a resource, and whether a repeated batch has inserted its event already.
-CREATE INDEX eventsByResource ON events (resource, position);
+-- The next sequence of a resource, and whether a repeated batch has inserted its event already. Operations number the events of payments.
+CREATE INDEX eventsByResource ON events (resource, position) WHERE substr(type, 1, 12) <> 'transaction.';
 
--- The last sequence of a resource, written when the last of its events is purged.
+-- The last sequence of a resource other than a payment, written when the last of its events is purged.
 CREATE TABLE eventCounts (
   resource TEXT PRIMARY KEY,
   last INTEGER NOT NULL

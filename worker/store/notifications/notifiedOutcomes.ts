@@ -8,6 +8,7 @@ import type { CreditOutcome } from '../transactions/creditOutcomes.ts'
 import { modificationOutcomeStatements } from '../transactions/modificationOutcomes.ts'
 import type { ModificationOutcome } from '../transactions/modificationOutcomes.ts'
 import { repeatReversalOf } from '../transactions/operations.ts'
+import { numberEvent } from '../transactions/eventNumbers.ts'
 import { announceAttention } from '../transactions/transactionEvents.ts'
 import { storeNotification } from './notifications.ts'
 import type { NotificationRow } from './notifications.ts'
@@ -90,7 +91,7 @@ export const applyNotifiedOutcome = async (
   const results = await database.batchWithRetry([
     ...changeStatements(scope, notified),
     sql(
-      `UPDATE operations SET attention = ?, attentionReason = 'outcome_contradicted', updated = ?
+      `UPDATE operations SET attention = ?, attentionReason = 'outcome_contradicted', updated = ?, ${numberEvent()}
        WHERE ${where.sql} AND attention IS NULL AND ${isNew.sql}`,
       at,
       at,

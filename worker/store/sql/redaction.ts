@@ -1,3 +1,4 @@
+import { isIndexedByResource } from '../events/events.ts'
 import { sql } from './database.ts'
 import type { Statement } from './database.ts'
 
@@ -31,6 +32,6 @@ export const redactEvents = (which: Statement, redactions: Redactions): Statemen
         return `'${member}', ${redactedValue(redaction, `(snapshot ->> '${member}')`)}`
       })
       .join(', ')})
-     WHERE resource IN (${which.sql})`,
+     WHERE resource IN (${which.sql}) AND ${isIndexedByResource()}`,
     ...which.values,
   )

@@ -5,6 +5,7 @@ import type { Row, Statement } from '../sql/database.ts'
 import { defineColumns, enumText, integer, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { ShardScope } from '../sql/scope.ts'
+import { numberEvent } from './eventNumbers.ts'
 import { announceAttention } from './transactionEvents.ts'
 
 /**
@@ -34,7 +35,7 @@ export type NewAttention = RowOf<typeof newAttentionColumns>
  */
 export const needAttention = (which: Statement, reason: AttentionReason, at: number): Statement[] => [
   sql(
-    `UPDATE operations SET attention = ?, attentionReason = ?, updated = ?
+    `UPDATE operations SET attention = ?, attentionReason = ?, updated = ?, ${numberEvent()}
      WHERE id IN (${which.sql}) AND status = 'pending' AND attention IS NULL`,
     at,
     reason,

@@ -9,6 +9,7 @@ import { detailsColumn, refColumn } from './columns.ts'
 import { insertReversal } from './operations.ts'
 import type { NewReversal } from './operations.ts'
 import { deleteSignature } from './signatures.ts'
+import { nextEventNumbers, numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import { velocityAssignments } from './velocity.ts'
 import type { VelocitySample } from './velocity.ts'
@@ -53,13 +54,14 @@ export interface AuthorizationOutcome {
 }
 
 /** Inserts the capture of an approval without a hold: only captures and credits settle. */
-const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statement =>
-  sql(
+const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statement => {
+  const event = nextEventNumbers('first')
+  return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, latency, processorRef, requestId,
-        initiatedByUserId, referenceTransactionId, created, updated)
+        initiatedByUserId, referenceTransactionId, created, updated, eventSequence, eventPosition)
      SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency, processorRef, requestId,
-            initiatedByUserId, referenceTransactionId, ?, ?
+            initiatedByUserId, referenceTransactionId, ?, ?, ${event.sequence}, ${event.position}
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
@@ -69,6 +71,7 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
     outcome.id,
     outcome.at,
   )
+}
 
 /**
  * Records the outcome of a transaction's first operation if that is pending: one round trip, safe to repeat. Returns false if the outcome
@@ -81,7 +84,7 @@ export const recordAuthorizationOutcome = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
-                             processorRef = ?, due = ?, awaitsScan = 0, updated = ?
+                             processorRef = ?, due = ?, awaitsScan = 0, updated = ?${numberEventOf(outcome.operationStatus)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND due IS NOT NULL`,
       outcome.operationStatus,
       outcome.amount,

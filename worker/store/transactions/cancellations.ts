@@ -3,6 +3,7 @@ import { claimForOperation, isKeyFree } from '../sql/idempotency.ts'
 import type { IdempotentRequest } from '../sql/idempotency.ts'
 import { operationResourceColumns } from './columns.ts'
 import type { OperationResource } from './columns.ts'
+import { nextEventNumbers } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { ofPayment } from './ofPayment.ts'
@@ -19,6 +20,8 @@ export interface Cancellation {
   readonly at: number
 }
 
+const event = nextEventNumbers('root')
+
 /**
  * One round trip: inserts the void that canceled a payment at its terminal, and claims its idempotency key. Null if the payment did not end
  * by a cancellation or has a void.
@@ -33,8 +36,8 @@ export const insertCancellation = async (
     sql(
       `INSERT INTO operations
          (id, transactionId, account, mode, type, status, amount, responseCode, target, requestId, initiatedByUserId,
-          referenceTransactionId, created, updated)
-       SELECT ?, root.id, root.account, root.mode, 'void', 'approved', root.amount, '00', root.id, ?, ?, ?, ?, ?
+          referenceTransactionId, created, updated, eventSequence, eventPosition)
+       SELECT ?, root.id, root.account, root.mode, 'void', 'approved', root.amount, '00', root.id, ?, ?, ?, ?, ?, ${event.sequence}, ${event.position}
        FROM operations AS root
        WHERE root.id = ? AND root.account = ? AND root.mode = ? AND root.status = 'declined' AND root.responseCode = ?
          AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('root.id')} AND type = 'void') AND ${free.sql}`,

@@ -5,6 +5,7 @@ import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { refColumn } from './columns.ts'
+import { numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** The outcome of an unreferenced credit that its processor accepted before. */
@@ -27,7 +28,7 @@ export const creditOutcomeStatements = (
 ): Statement[] => [
   sql(
     `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, processorRef = ?, due = NULL, updated = ?
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, processorRef = ?, due = NULL, updated = ?${numberEventOf(status)}
        WHERE id = ? AND account = ? AND mode = ? AND type = 'credit' AND transactionId = id AND status = 'pending'
          AND NOT EXISTS (SELECT 1 FROM operations AS reversal WHERE reversal.undoes = operations.id)`,
     status,

@@ -3,6 +3,7 @@ import { defineColumns, integer } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { recount } from './amounts.ts'
+import { nextEventNumbers } from './eventNumbers.ts'
 import { announceExpiry } from './transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
@@ -22,6 +23,8 @@ export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
     ),
     inScope(scope),
   )
+
+const event = nextEventNumbers('root')
 
 /** One round trip: payments whose authorization has expired, the oldest first. */
 export const findLapsed = async (scope: SweepScope, nowMs: number, limit: number): Promise<Lapsed[]> => {
@@ -60,9 +63,11 @@ export const expirePayment = async (
   const results = await database.batch([
     sql(
       `INSERT INTO operations
-         (id, transactionId, account, mode, type, status, amount, processorRef, target, released, due, requestId, created, updated)
+         (id, transactionId, account, mode, type, status, amount, processorRef, target, released, due, requestId, created, updated,
+          eventSequence, eventPosition)
        SELECT ?, payment.id, payment.account, payment.mode, 'reversal', 'pending', payment.approved - payment.captured - payment.released,
-              root.processorRef, root.id, payment.approved - payment.captured - payment.released, ?, root.requestId, ?, ?
+              root.processorRef, root.id, payment.approved - payment.captured - payment.released, ?, root.requestId, ?, ?,
+              ${event.sequence}, ${event.position}
        FROM (SELECT * FROM transactions WHERE ${lapsed.sql}) AS payment JOIN operations AS root ON root.id = payment.id`,
       releaseId,
       at,

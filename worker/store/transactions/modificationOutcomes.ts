@@ -13,6 +13,7 @@ import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
 import { deferOperation } from './operations.ts'
 import { ofPayment, ofPayments } from './ofPayment.ts'
 import type { Deferral } from './operations.ts'
+import { numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** Outcomes of captures, voids and credits, and the data to repeat unknown ones. Each write recounts the payment in the same batch. */
@@ -107,7 +108,7 @@ export const modificationOutcomeStatements = (
     sql(
       `UPDATE operations
        SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, processorRef = ?, due = NULL, updated = ?,
-           released = ${released.sql}
+           released = ${released.sql}${numberEventOf(outcome.status)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND (? <> 'failed' OR due IS ?) AND ${condition.sql}`,
       outcome.status,
       outcome.amount,

@@ -9,6 +9,7 @@ import { decodeNewAttention, needAttention } from './attention.ts'
 import type { NewAttention } from './attention.ts'
 import { operationColumns } from './columns.ts'
 import type { OperationRow } from './columns.ts'
+import { numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** Reversals, and pending operations that a sweep recovers. */
@@ -108,7 +109,11 @@ export const recordReversal = async ({ database }: ShardScope, reversed: number,
       at,
       reversed,
     ),
-    sql("UPDATE operations SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, reversed),
+    sql(
+      `UPDATE operations SET status = 'reversed', updated = ?${numberEventOf('reversed')} WHERE id = ? AND status = 'pending'`,
+      at,
+      reversed,
+    ),
     sql("UPDATE transactions SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, reversed),
     announceOutcomes([reversed], at),
   ])

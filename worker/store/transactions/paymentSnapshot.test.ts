@@ -7,6 +7,7 @@ import type { ResourceEvent } from '../events/decodeEvent.ts'
 import { selectedEventColumns } from '../events/eventReads.ts'
 import { eventColumns } from '../events/events.ts'
 import { Database } from '../sql/database.ts'
+import { numberEvent } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** Each column that may change after an event, changed in its row: the event must not show it. */
@@ -78,7 +79,7 @@ test.each<readonly [table: 'transactions' | 'operations', column: string, later:
     merchant.run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, value, payment)
   const announce = async (at: number) => {
     await merchant.run(
-      "UPDATE operations SET updated = ?, status = iif(status = 'approved', 'declined', 'approved') WHERE id = ?",
+      `UPDATE operations SET updated = ?, status = iif(status = 'approved', 'declined', 'approved'), ${numberEvent()} WHERE id = ?`,
       at,
       payment,
     )
@@ -86,6 +87,7 @@ test.each<readonly [table: 'transactions' | 'operations', column: string, later:
   }
   await set(null)
   await merchant.run('DELETE FROM events WHERE account = ?', merchant.id)
+  await merchant.run('UPDATE operations SET eventSequence = NULL WHERE id = ?', payment)
   await announce(Date.now() + 1)
   const [unset] = await readEvents(merchant)
   await set(later)

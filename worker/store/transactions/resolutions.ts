@@ -13,6 +13,7 @@ import { operationColumns } from './columns.ts'
 import type { OperationRow } from './columns.ts'
 import { modificationOutcomeStatements } from './modificationOutcomes.ts'
 import type { ModificationOutcome } from './modificationOutcomes.ts'
+import { nextEventNumbers, numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import { ofPayment } from './ofPayment.ts'
 import { holdAwaitsScan } from './scans.ts'
@@ -209,7 +210,7 @@ const endFirst = (
   condition: Statement,
 ): Statement[] => [
   sql(
-    `UPDATE operations SET status = ?, responseCode = coalesce(?, responseCode), due = NULL, updated = ?
+    `UPDATE operations SET status = ?, responseCode = coalesce(?, responseCode), due = NULL, updated = ?${numberEventOf(status)}
      WHERE id = ? AND status = 'pending' AND ${condition.sql}`,
     status,
     responseCode,
@@ -230,6 +231,8 @@ const endFirst = (
 const isCapture = `payment.type = 'payment' AND first.amount > 0
   AND (first.capturesNow = 1 OR payment.method IN (${toSqlList(capturedOnApproval)}))`
 
+const captureEvent = nextEventNumbers('first')
+
 /** Approves the pending first operation of a payment for its whole amount, as the processor's response would have. */
 const approveFirst = (
   { first, responseCode, expires, captureId }: FoundApproval,
@@ -237,7 +240,7 @@ const approveFirst = (
   condition: Statement,
 ): Statement[] => [
   sql(
-    `UPDATE operations SET status = 'approved', responseCode = ?, due = NULL, updated = ?
+    `UPDATE operations SET status = 'approved', responseCode = ?, due = NULL, updated = ?${numberEventOf('approved')}
      WHERE id = ? AND status = 'pending' AND ${condition.sql}`,
     responseCode,
     at,
@@ -261,9 +264,9 @@ const approveFirst = (
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, processorRef, requestId, initiatedByUserId,
-        referenceTransactionId, created, updated)
+        referenceTransactionId, created, updated, eventSequence, eventPosition)
      SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.requestId,
-            first.initiatedByUserId, first.referenceTransactionId, ?, ?
+            first.initiatedByUserId, first.referenceTransactionId, ?, ?, ${captureEvent.sequence}, ${captureEvent.position}
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,

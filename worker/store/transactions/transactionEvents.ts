@@ -1,7 +1,7 @@
 import type { EventType } from '#contract/events/events'
 import type { OperationState, OperationType } from '#contract/transactions/transactions'
 import { sql } from '../sql/database.ts'
-import { announce } from '../events/events.ts'
+import { announceNumbered } from '../events/events.ts'
 import type { Statement } from '../sql/database.ts'
 import { paymentStateColumns, snapshotOfOperation } from './paymentSnapshot.ts'
 
@@ -38,6 +38,10 @@ const eventTypes: Readonly<Partial<Record<OperationType, Readonly<Partial<Record
   },
 }
 
+/** The types of operations that have an event in this state. */
+export const typesWithEvent = (status: OperationState): readonly OperationType[] =>
+  Object.entries(eventTypes).flatMap(([type, states]) => (states[status] === undefined ? [] : [type as OperationType]))
+
 /** Also by response code, since a tip may raise a partial approval above the requested amount. */
 const isPartial =
   "operation.type = 'authorize' AND (payment.approved < payment.requested OR operation.responseCode = '10')"
@@ -69,6 +73,8 @@ interface Announcement {
   readonly at: number
   /** The event's kind as an SQL expression, for a type with several kinds. */
   readonly kind?: string
+  /** The id of the operation whose row has the event's numbers (eventNumbers.ts), as SQL. Default: the operation itself. */
+  readonly numberedBy?: string
 }
 
 const byIds = (ids: readonly number[]): Statement => sql('SELECT value FROM json_each(?)', JSON.stringify(ids))
@@ -77,17 +83,26 @@ const byIds = (ids: readonly number[]): Statement => sql('SELECT value FROM json
 const operationRequest = sql("''")
 
 /** Inserts events of operations, each with its payment as GET returns it. Each payment is read once for all of its operations. */
-const announceOperations = ({ which, type, when, requestId, at, kind }: Announcement): Statement =>
-  announce(
+const announceOperations = ({
+  which,
+  type,
+  when,
+  requestId,
+  at,
+  kind,
+  numberedBy = 'operation.id',
+}: Announcement): Statement =>
+  announceNumbered(
     sql(
       `WITH payment AS MATERIALIZED (
          SELECT id, status, requested, approved, updated, ${paymentStateColumns}
          FROM transactions
          WHERE id IN (SELECT transactionId FROM operations WHERE id IN (${which.sql})))
-       SELECT account, mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,
+       SELECT operation.account, operation.mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,
               ? AS at, iif(operation.id = payment.id, 0, operation.id) AS place, ${kind ?? 'NULL'} AS kind,
-              ${snapshotOfOperation} AS snapshot
+              ${snapshotOfOperation} AS snapshot, numbered.eventSequence AS sequence, numbered.eventPosition AS earliestPosition
        FROM operations AS operation CROSS JOIN payment ON payment.id = operation.transactionId
+       CROSS JOIN operations AS numbered ON numbered.id = ${numberedBy}
        WHERE operation.id IN (${which.sql}) AND ${when.sql} AND ${type.sql} IS NOT NULL`,
       ...which.values,
       ...type.values,
@@ -134,6 +149,7 @@ export const announceExpiry = (payment: number, release: number, at: number): St
     ),
     requestId: sql('NULL'),
     at,
+    numberedBy: String(release),
   })
 
 /** The kind of an operation without an outcome. A reversal has the kind of the first operation, which it undoes. */
