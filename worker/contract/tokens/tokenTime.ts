@@ -10,3 +10,17 @@ export const tokenTimeLength = 6
  * @param ms real time, milliseconds since 1970
  */
 export const tokenTime = (ms: number): string => toBase62(Math.max(0, Math.floor(ms / 1000)), tokenTimeLength)
+
+/** How long a token is recognized as used or expired after its creation. Later it is unknown. */
+export const tokenRetentionMs = 24 * 3_600_000
+
+/** How far the clocks of two isolates may differ. */
+const clockToleranceMs = 60_000
+
+/**
+ * Whether an id has the form of a token that was created within the retention.
+ *
+ * @param nowMs real time, milliseconds since 1970
+ */
+export const isWithinTokenRetention = (id: string, nowMs: number): boolean =>
+  id >= tokenTime(nowMs - tokenRetentionMs) && id < tokenTime(nowMs + clockToleranceMs)

@@ -1,11 +1,8 @@
-import { tokenTime } from '#contract/tokens/tokenTime'
+import { tokenRetentionMs, tokenTime } from '#contract/tokens/tokenTime'
 import type { RetentionSweepStore } from '../../store/sql/retentionSweepStore.ts'
 import type { TokenTimes } from '../../store/tokens/tokens.ts'
 import type { Clock } from '../clock.ts'
 import { tokenLifetimeMs } from './create.ts'
-
-/** How long a token is recognized as used or expired after its creation. Later it is unknown. */
-const tokenRetentionMs = 24 * 3_600_000
 
 /** @param nowMs real time, milliseconds since 1970 */
 export const tokenTimes = (nowMs: number): TokenTimes => ({

@@ -51,7 +51,6 @@ describe('card token', () => {
       expiry: '1230',
       source: null,
       preferredNetwork: null,
-      spentBy: null,
       key: fixture.merchant.secretKeyId,
       sealedPan: expect.any(String),
       sealedCvv: expect.any(String),

@@ -80,7 +80,7 @@ const tables: Readonly<Record<string, { readonly text: string; readonly undone?:
   cardKey: { text: 'SELECT 1 AS one FROM cardKeys WHERE account = ?' },
   // A second token of a card is allowed, so only expired tokens are compared.
   sealed: {
-    text: 'SELECT sealedPan IS NOT NULL AS sealed FROM tokens WHERE account = ?1 AND expires <= ?2 AND spentBy IS NULL',
+    text: 'SELECT sealedPan IS NOT NULL AS sealed FROM tokens WHERE account = ?1 AND expires <= ?2',
   },
 }
 

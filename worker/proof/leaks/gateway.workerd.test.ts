@@ -336,7 +336,7 @@ test('no row, object, log line or response contains a card number, bank account,
 
 /** Random and time-dependent columns. All others must be equal in two runs that differ only in the CVV. */
 const random =
-  /^(id|account|key|keyId|requestId|transactionId|undoes|created|updated|expires|due|spentBy|cardId|sealedPan|sealedCvv|wrappedPanKey|secretHash|fingerprint|cardRange|spentInto|customer|wallet|terminal|target|details|processorRef|authCode|latency|networkTransactionId)$/
+  /^(id|account|key|keyId|requestId|transactionId|undoes|created|updated|expires|due|cardId|sealedPan|sealedCvv|wrappedPanKey|secretHash|fingerprint|cardRange|customer|wallet|terminal|target|details|processorRef|authCode|latency|networkTransactionId)$/
 
 /** Times and UUIDs contain four digits by chance. */
 const timeOrUuid = /\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -352,20 +352,17 @@ describe('CVV', () => {
   test('CVV does not change any stored plain value', async () => {
     const [one, other] = merchants as [Merchant, Merchant]
     for (const table of ['tokens', 'transactions', 'operations']) {
-      expect((await plain(one, table)).length).toBeGreaterThan(4)
+      expect((await plain(one, table)).length).toBeGreaterThanOrEqual(numbers.length)
       expect(await plain(other, table)).toEqual(await plain(one, table))
     }
   })
 
   test('CVV is stored only sealed, in unused tokens', async () => {
     for (const merchant of merchants) {
-      const used = await merchant.rows(
-        'SELECT sealedPan, sealedCvv FROM tokens WHERE account = ? AND spentBy IS NOT NULL',
-        merchant.id,
-      )
-      // Per card: one token paid, one was stored, and one added a second payment method. The bank account paid and was stored.
-      expect(used).toHaveLength(3 * numbers.length + 2)
-      for (const row of used) expect(row).toEqual({ sealedPan: null, sealedCvv: null })
+      const tokens = await merchant.rows('SELECT sealedPan, sealedCvv FROM tokens WHERE account = ?', merchant.id)
+      // One token of each card is never used. The others have paid or were stored, which deleted their rows.
+      expect(tokens).toHaveLength(numbers.length)
+      for (const row of tokens) expect(row).toEqual({ sealedPan: expect.any(String), sealedCvv: expect.any(String) })
       const { results } = await merchant.database
         .prepare("SELECT name FROM pragma_table_info('transactions')")
         .all<{ name: string }>()

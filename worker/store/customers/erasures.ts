@@ -39,16 +39,6 @@ const redactions = {
     networkTransactionId: 'NULL',
     address: "'{}'",
   },
-  tokens: {
-    sealedPan: 'NULL',
-    sealedCvv: 'NULL',
-    last4: "''",
-    digits: '0',
-    expiry: "''",
-    fingerprint: "''",
-    cardRange: 'NULL',
-    source: 'NULL',
-  },
   // Captures, voids and credits do not need the card: they use the processor's reference.
   transactions: {
     cardId: 'NULL',
@@ -127,7 +117,6 @@ export const beginErasure = async (
   const erased = isErased(id)
   const deleted = sql(`EXISTS (SELECT 1 FROM customers WHERE ${where.sql} AND deleted IS NOT NULL)`, ...where.values)
   const first = sql(`${deleted.sql} AND NOT ${erased.sql}`, ...deleted.values, ...erased.values)
-  const cards = entriesIncludingDeleted('cardId', owner, id)
   const entries = entriesIncludingDeleted('id', owner, id)
   const results = await database.batchWithRetry([
     ...customerDeletion(owner, id, sign(notes.deleted)),
@@ -135,15 +124,6 @@ export const beginErasure = async (
       `UPDATE customers SET ${redactedColumns(redactions.customers)}, updated = ? WHERE ${where.sql} AND ${first.sql}`,
       audit.at,
       ...where.values,
-      ...first.values,
-    ),
-    // An entry has the id of its token as cardId.
-    sql(
-      `UPDATE tokens SET ${redactedColumns(redactions.tokens)}
-       WHERE id IN (${cards.sql}) AND account = ? AND mode = ? AND spentInto IS NOT NULL AND ${first.sql}`,
-      ...cards.values,
-      account,
-      mode,
       ...first.values,
     ),
     sql(

@@ -5,6 +5,8 @@ import { setNetworkTransactionId } from './storedMethods.ts'
 import { all, sql } from '../sql/database.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageRequest, Page } from '../sql/paging.ts'
+import { isUsableToken, lookUpToken, missingTokenReason, spendToken } from '../tokens/presentedTokens.ts'
+import type { MissingToken, PresentedToken } from '../tokens/presentedTokens.ts'
 import { isTakenBy, takeMessage } from '../tokens/usedMessages.ts'
 import type { TakenMessage } from '../tokens/usedMessages.ts'
 import { retryWithNewDefault } from '../subscriptions/paymentMethods.ts'
@@ -14,7 +16,7 @@ import { announceWalletEntry } from './walletEvents.ts'
 import type { AuditEntry, AuditNote, RowChange } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { defineColumns, flag, integer, nullable } from '../sql/row.ts'
+import { flag } from '../sql/row.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 export type { WalletEntryRow } from './walletEntryColumns.ts'
@@ -31,18 +33,10 @@ export interface NewWalletEntry {
   readonly created: number
 }
 
-/** A presented token with the keys for a card and for a check: only the token's row has its method. */
-export interface PresentedEntryToken {
-  readonly id: string
-  readonly secretHash: string
-  readonly wrappedPanKey: string
-  readonly wrappedCheckKey: string
-}
-
 export type EntryInsertion =
   | { readonly result: 'inserted'; readonly entry: WalletEntryRow }
   | {
-      readonly result: 'customer_not_found' | 'token_not_found' | 'token_expired' | 'token_used' | 'message_used'
+      readonly result: 'customer_not_found' | MissingToken | 'message_used'
     }
 
 /** A WHERE condition: the entry of this id, if it is the owner's and not deleted. */
@@ -220,44 +214,39 @@ export const insertCardEntry = async (
 export const insertTokenEntry = async (
   { database, owner, sign }: StoreScope,
   entry: NewWalletEntry,
-  token: PresentedEntryToken,
+  token: PresentedToken,
   note: AuditNote,
 ): Promise<EntryInsertion> => {
   const audit = sign(note)
   const hasCustomer = customerExists(owner, entry.customer)
-  const where = sql(
-    'id = ? AND account = ? AND mode = ? AND secretHash = ?',
-    token.id,
-    owner.account,
-    owner.mode,
-    token.secretHash,
-  )
-  const usable = all(where, sql('spentBy IS NULL AND expires > ?', entry.created), hasCustomer)
+  const usable = all(isUsableToken(owner, token, entry.created), hasCustomer)
   const results = await database.batchWithVerification(
     [
       sql(`SELECT ${hasCustomer.sql} AS hasCustomer`, ...hasCustomer.values),
-      sql(`SELECT spentBy, expires FROM tokens WHERE ${where.sql}`, ...where.values),
-      // Also from the token that it was spent on: if a lost attempt was committed, the repeated one fails as a whole.
+      lookUpToken(owner, token),
+      // Also from the entry itself: if a lost attempt was committed, the repeated one fails as a whole, and counts nothing twice.
       entryInsertion(
         owner,
         entry,
         sql(
-          `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange,
-         preferredNetwork, source FROM tokens WHERE (${usable.sql}) OR (${where.sql} AND spentInto = ?)`,
+          `* FROM (
+             SELECT ${sealedInstrumentColumns}, source FROM walletEntries WHERE id = ?
+             UNION ALL
+             SELECT iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits,
+                    expiry, fingerprint, cardRange, preferredNetwork, source
+             FROM tokens WHERE ${usable.sql})`,
+          entry.id,
           token.wrappedCheckKey,
           token.wrappedPanKey,
           ...usable.values,
-          ...where.values,
-          entry.id,
         ),
       ),
-      // One write: of concurrent requests the first one inserts its entry, and spends the token in the same batch.
-      sql(
-        `UPDATE tokens SET spentBy = 0, spentInto = ?, sealedPan = NULL, sealedCvv = NULL
-         WHERE ${usable.sql} AND EXISTS (SELECT 1 FROM walletEntries WHERE walletEntries.id = ? AND walletEntries.cardId = tokens.id)`,
-        entry.id,
-        ...usable.values,
-        entry.id,
+      spendToken(
+        usable,
+        sql(
+          'EXISTS (SELECT 1 FROM walletEntries WHERE walletEntries.id = ? AND walletEntries.cardId = tokens.id)',
+          entry.id,
+        ),
       ),
       ...followInsertion(owner, entry, audit, audit.requestId),
     ],
@@ -267,16 +256,9 @@ export const insertTokenEntry = async (
   if (inserted !== null) return inserted
   const [[customer] = [], [found] = []] = results
   if (!flag.read(customer?.['hasCustomer'], 'hasCustomer')) return { result: 'customer_not_found' }
-  return { result: found === undefined ? 'token_not_found' : tokenErrorReason(found, entry.created) }
-}
-
-const tokenStateColumns = defineColumns({ spentBy: nullable(integer), expires: integer })
-
-const tokenErrorReason = (row: Row, nowMs: number) => {
-  const { spentBy, expires } = tokenStateColumns.decode(row)
-  if (spentBy !== null) return 'token_used'
-  if (expires <= nowMs) return 'token_expired'
-  throw new Error('A valid token was not spent.')
+  const reason = missingTokenReason(token, found ?? null, entry.created)
+  if (reason === null) throw new Error('A valid token was not spent.')
+  return { result: reason }
 }
 
 /**

@@ -1,5 +1,6 @@
 -- Card data between the browser and its single use. Sealed values open only with the secret half of the token, which is not stored.
--- Spending a token moves sealedPan to the transaction and clears both sealed columns.
+-- Spending a token moves sealedPan to the transaction or wallet entry and deletes the row. Expired tokens keep theirs for a day, without
+-- sealed values.
 CREATE TABLE tokens (
   -- Begins with the second of its creation (worker/contract/tokens/tokenTime.ts), so that the sweep finds expired and old tokens by it.
   id TEXT PRIMARY KEY,
@@ -22,13 +23,9 @@ CREATE TABLE tokens (
   expires INTEGER NOT NULL,
   -- 1: the sweep finds the token by its id once it has expired.
   awaitsScan INTEGER NOT NULL DEFAULT 0 CHECK (awaitsScan IN (0, 1)),
-  -- The transaction that the token was spent on, whether or not it was approved.
-  spentBy INTEGER,
   cardRange TEXT,
   -- Keyed hash of the address that used a publishable key. Null for tokens of a merchant's server.
-  source TEXT,
-  -- The wallet entry that a token was spent on. Then spentBy is 0, which marks the token as used without a transaction.
-  spentInto TEXT
+  source TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- Expired tokens of accounts with a test clock. The others are found by their ids.

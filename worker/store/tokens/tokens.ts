@@ -135,8 +135,8 @@ export const clearTokensById = async (scope: ShardScope, times: TokenTimes, limi
 }
 
 /**
- * One round trip: deletes at most `limit` tokens past their retention, by real time, and returns how many. Spent ones are kept until then, so
- * that a second use is recognized.
+ * One round trip: deletes at most `limit` tokens past their retention, by real time, and returns how many. They expired unused: spent ones
+ * are deleted when they are spent.
  */
 export const deleteOldTokens = async (scope: ShardScope, times: TokenTimes, limit: number): Promise<number> => {
   const old = isPastRetention(times)

@@ -1,10 +1,11 @@
 import { lookUpWallet, walletSource, missingWalletReason } from '../customers/storedMethods.ts'
 import type { StoredReference } from '../customers/storedMethods.ts'
-import { all, sql } from '../sql/database.ts'
+import { sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { defineColumns, integer, nullable } from '../sql/row.ts'
 import { selectTerminal, terminalById } from '../terminals/terminals.ts'
+import { isUsableToken, lookUpToken, missingTokenReason, spendToken } from '../tokens/presentedTokens.ts'
+import type { MissingToken, PresentedToken } from '../tokens/presentedTokens.ts'
 import { isTakenBy, lookUpMessage, takeMessage } from '../tokens/usedMessages.ts'
 import type { TakenMessage } from '../tokens/usedMessages.ts'
 import { instrumentColumns } from './columns.ts'
@@ -17,15 +18,6 @@ interface Taker {
   readonly created: number
 }
 
-/** A presented token. */
-export interface PresentedToken {
-  readonly id: string
-  readonly secretHash: string
-  /** The keys of a card and of a check: only the token's row has its kind. */
-  readonly wrappedPanKey: string
-  readonly wrappedCheckKey: string
-}
-
 /** The source of the instrument's columns: the request, a single-use message, a token or a saved payment method. */
 export type InstrumentSource =
   | { readonly kind: 'given'; readonly columns: InstrumentColumns }
@@ -36,9 +28,7 @@ export type InstrumentSource =
   | { readonly kind: 'terminal'; readonly terminal: string }
 
 export type MissingInstrument =
-  | 'token_not_found'
-  | 'token_expired'
-  | 'token_used'
+  | MissingToken
   | 'customer_not_found'
   | 'wallet_not_found'
   | 'wallet_not_of_customer'
@@ -109,19 +99,10 @@ const messageSteps = (
   }
 }
 
-/** The transaction that has spent the token, if any. */
-const tokenColumns = defineColumns({ spentBy: nullable(integer), expires: integer })
-
-const tokenSteps = (
-  { account, mode }: Owner,
-  row: Taker,
-  token: PresentedToken,
-  condition: Statement,
-): InstrumentSteps => {
-  const where = sql('id = ? AND account = ? AND mode = ? AND secretHash = ?', token.id, account, mode, token.secretHash)
-  const usable = all(where, sql('spentBy IS NULL AND expires > ?', row.created))
+const tokenSteps = (owner: Owner, row: Taker, token: PresentedToken, condition: Statement): InstrumentSteps => {
+  const usable = isUsableToken(owner, token, row.created)
   return {
-    found: sql(`SELECT ${tokenColumns.list()} FROM tokens WHERE ${where.sql}`, ...where.values),
+    found: lookUpToken(owner, token),
     taken: sql(`SELECT sealedCvv FROM tokens WHERE ${usable.sql}`, ...usable.values),
     columns: sql(
       `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL,
@@ -132,20 +113,11 @@ const tokenSteps = (
       ...usable.values,
       ...condition.values,
     ),
-    // One write: of concurrent payments the first one inserts its transaction, and spends the token in the same batch.
-    clear: sql(
-      `UPDATE tokens SET spentBy = ?, sealedPan = NULL, sealedCvv = NULL
-       WHERE ${usable.sql} AND EXISTS (SELECT 1 FROM transactions WHERE transactions.id = ? AND cardId = tokens.id)`,
-      row.id,
-      ...usable.values,
-      row.id,
+    clear: spendToken(
+      usable,
+      sql('EXISTS (SELECT 1 FROM transactions WHERE transactions.id = ? AND cardId = tokens.id)', row.id),
     ),
-    missingReason: (found) => {
-      if (found === undefined) return 'token_not_found'
-      const { spentBy, expires } = tokenColumns.decode(found)
-      if (spentBy !== null) return 'token_used'
-      return expires <= row.created ? 'token_expired' : null
-    },
+    missingReason: (found) => missingTokenReason(token, found ?? null, row.created),
   }
 }
 

@@ -14,6 +14,7 @@ import { willBeScanned } from '../sql/sweepPositions.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { modifiedPaymentColumns, namedOperationColumns, operationColumns, orderColumn, refColumn } from './columns.ts'
 import type { ModifiedPayment, NamedOperation, OperationRow, StoredOrder } from './columns.ts'
+import { isUsableToken, spendToken } from '../tokens/presentedTokens.ts'
 import { isMessageUnused, takeMessage } from '../tokens/usedMessages.ts'
 import type { TakenMessage } from '../tokens/usedMessages.ts'
 import { withoutPerson } from './orderRedaction.ts'
@@ -244,15 +245,10 @@ const sameInstrument = (owner: Owner, instrument: SameInstrument | null, now: nu
         instrument.wallet,
         instrument.customer,
       )
-    case 'token':
-      return sql(
-        `payment.fingerprint = (SELECT fingerprint FROM tokens
-                                WHERE tokens.id = ? AND tokens.account = payment.account AND tokens.mode = payment.mode
-                                  AND secretHash = ? AND spentBy IS NULL AND tokens.expires > ?)`,
-        instrument.id,
-        instrument.secretHash,
-        now,
-      )
+    case 'token': {
+      const usable = isUsableToken(owner, instrument, now)
+      return sql(`payment.fingerprint = (SELECT tokens.fingerprint FROM tokens WHERE ${usable.sql})`, ...usable.values)
+    }
   }
 }
 
@@ -318,22 +314,12 @@ export const insertModification = (
   )
 }
 
-const spendToken = (row: NewModification): Statement | null =>
-  row.request.type === 'credit' && row.request.instrument?.kind === 'token'
-    ? sql(
-        `UPDATE tokens SET spentBy = ?, sealedPan = NULL, sealedCvv = NULL
-         WHERE id = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)`,
-        row.id,
-        row.request.instrument.id,
-        row.id,
-        row.requestId,
-      )
-    : null
-
-const spendMessage = (owner: Owner, row: NewModification): Statement | null => {
+/** Uses up the token or message that presents the payment's instrument, if the previous statements have inserted the credit. */
+const spendInstrument = (owner: Owner, row: NewModification): Statement | null => {
   const instrument = row.request.type === 'credit' ? row.request.instrument : null
-  if (instrument?.kind !== 'fingerprint' || instrument.message === null) return null
   const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', row.id, row.requestId)
+  if (instrument?.kind === 'token') return spendToken(isUsableToken(owner, instrument, row.created), inserted)
+  if (instrument?.kind !== 'fingerprint' || instrument.message === null) return null
   return takeMessage(owner, instrument.message, String(row.id), inserted)
 }
 
@@ -377,8 +363,7 @@ export const insertPendingModification = async (
     ),
     operation: insertModification(owner, row, limits, all(reference, isKeyFree(owner, idempotent))),
     reserve: recountPaymentOf(row.id, row.created),
-    token: spendToken(row),
-    message: spendMessage(owner, row),
+    instrument: spendInstrument(owner, row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     // By request id: if no row was inserted, the id may belong to another account's operation.
     inserted: sql(`SELECT ${insertedColumns} FROM operations WHERE id = ? AND requestId = ?`, row.id, row.requestId),

@@ -32,6 +32,8 @@ export interface PresentedToken {
     readonly wrappedPanKey: string
     /** The wrapped key to store if it holds a bank account. The token's row determines which of the two applies. */
     readonly wrappedCheckKey: string
+    /** Real time, milliseconds since 1970. */
+    readonly presentedAt: number
   }
   /**
    * The card of a token with method `creditCard`.
@@ -118,7 +120,7 @@ export const createCardVault = (accountKey: () => Promise<AccountKey>, now: () =
       wrapCheckKey(key, token),
     ])
     return {
-      presented: { id: token.id, secretHash, wrappedPanKey, wrappedCheckKey },
+      presented: { id: token.id, secretHash, wrappedPanKey, wrappedCheckKey, presentedAt: now() },
       open: async ({ sealedPan, sealedCvv }) => {
         const [card, cvv] = await Promise.all([
           openCard(key, token, sealedPan),

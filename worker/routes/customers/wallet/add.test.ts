@@ -41,7 +41,7 @@ const accountRows = ({ id, rows }: Merchant = merchant) =>
 
 const entryRow = async (id: string) => (await merchant.rows('SELECT * FROM walletEntries WHERE id = ?', id))[0]!
 const tokenRow = async (token: string) =>
-  (await merchant.rows('SELECT * FROM tokens WHERE id = ?', token.slice(0, 22)))[0]!
+  (await merchant.rows('SELECT * FROM tokens WHERE id = ?', token.slice(0, 22)))[0]
 const defaultIds = async (customer: string) =>
   (await merchant.rows('SELECT id FROM walletEntries WHERE customer = ? AND isDefault = 1', customer)).map(
     ({ id }) => id,
@@ -122,8 +122,7 @@ test('the row of a wallet entry decrypts to the card of the token; no row holds 
     checkNumber: null,
   })
   expect((await openPan(account, await rowOf(tokens.fixed))).number.reveal()).toBe('5555555555554444')
-  for (const token of [tokens.card, tokens.check])
-    expect(await tokenRow(token)).toMatchObject({ sealedPan: null, sealedCvv: null, spentBy: 0 })
+  for (const token of [tokens.card, tokens.check]) expect(await tokenRow(token)).toBeUndefined()
   const { results } = await merchant.database.prepare("SELECT name FROM pragma_table_info('walletEntries')").all()
   expect(results.map(({ name }) => name).filter((name) => /cvv|ssn|identity/i.test(String(name)))).toEqual([])
 })
@@ -201,9 +200,9 @@ test('a new default of one customer does not change the default of another', asy
 test('a token that was added to a wallet or paid with returns 400 token_used', async () => {
   const customer = await newCustomer()
   const [stored, paid] = [await tokenize(), await tokenize()]
-  const entry = (await add(customer, stored)).json.wallet[0]
-  expect(await tokenRow(stored)).toMatchObject({ sealedPan: null, sealedCvv: null, spentInto: entry.id })
+  expect((await add(customer, stored)).status).toBe(200)
   expect((await pay(paid)).json.responseCode).toBe('00')
+  for (const token of [stored, paid]) expect(await tokenRow(token)).toBeUndefined()
   const before = await accountRows()
   expect(listErrors(await pay(stored))).toEqual([['token_used', 'payment.token']])
   for (const token of [stored, paid]) {
