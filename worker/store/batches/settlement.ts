@@ -108,8 +108,7 @@ export const settleOperations = async (
       batch.id,
       settling.flatMap(({ id, scheduledReturn }) => (scheduledReturn === null ? [] : [{ id, scheduledReturn }])),
     ),
-    recount(payments, at),
-    sql(`UPDATE transactions SET batchId = ? WHERE id IN (${payments.sql})`, batch.id, ...payments.values),
+    recount(payments, at, sql('batchId = ?', batch.id)),
     sql(
       `UPDATE counters SET total = total - 1
        WHERE account = ? AND mode = ? AND name = 'batches' AND EXISTS (SELECT 1 FROM batches WHERE ${isEmpty.sql})`,
