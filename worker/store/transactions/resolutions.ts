@@ -14,6 +14,7 @@ import type { OperationRow } from './columns.ts'
 import { modificationOutcomeStatements } from './modificationOutcomes.ts'
 import type { ModificationOutcome } from './modificationOutcomes.ts'
 import { announceOutcomes } from './transactionEvents.ts'
+import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
 import { ofPayment } from './ofPayment.ts'
 import { holdAwaitsScan } from './scans.ts'
 
@@ -237,7 +238,7 @@ const approveFirst = (
   condition: Statement,
 ): Statement[] => [
   sql(
-    `UPDATE operations SET status = 'approved', responseCode = ?, due = NULL, updated = ?
+    `UPDATE operations SET status = 'approved', responseCode = ?, due = NULL, updated = ?, settlementCycle = ${cycleOfApproval()}
      WHERE id = ? AND status = 'pending' AND ${condition.sql}`,
     responseCode,
     at,
@@ -261,9 +262,9 @@ const approveFirst = (
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, processorRef, requestId, initiatedByUserId,
-        referenceTransactionId, created, updated)
+        referenceTransactionId, settlementCycle, created, updated)
      SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.requestId,
-            first.initiatedByUserId, first.referenceTransactionId, ?, ?
+            first.initiatedByUserId, first.referenceTransactionId, ${currentCycle('first')}, ?, ?
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
