@@ -42,11 +42,11 @@ export const settleBatch = async (
 
 /** An operation with the return or dispute that the processor schedules for it, if any. */
 const withScheduledReturn = async (
-  { id, type, approved, processorRef: ref }: Settleable,
+  { id, transactionId, type, approved, processorRef: ref }: Settleable,
   settled: number,
   { processor }: SettleBatchNeeds,
 ): Promise<OperationToSettle> => {
   const scheduledReturn =
     ref && (await processor.simulateReturn(type === 'capture' ? 'authorize' : 'credit', ref, { approved, settled }))
-  return { id, scheduledReturn: scheduledReturn ?? null }
+  return { id, transactionId, scheduledReturn: scheduledReturn ?? null }
 }

@@ -1,7 +1,6 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { BatchWithTotals } from '../../store/batches/batches.ts'
 import type { BatchTotal } from '../../store/batches/totals.ts'
-import type { Owner } from '../../store/sql/owner.ts'
 import { decimalText, moneyOf } from '../money.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
@@ -16,8 +15,10 @@ const toBatchTotal = ({ currency, captures, captured, credits, credited }: Batch
   }
 }
 
+type ApiBatch = Pick<BatchWithTotals, 'id' | 'status' | 'cutoff' | 'created' | 'closed' | 'totals'>
+
 /** Converts a batch to its API resource: times in RFC 3339, amounts in currency units. */
-export const toBatch = ({ id, status, cutoff, created, closed, totals }: Omit<BatchWithTotals, keyof Owner>) => ({
+export const toBatch = ({ id, status, cutoff, created, closed, totals }: ApiBatch) => ({
   id,
   status,
   cutoff: time(cutoff),

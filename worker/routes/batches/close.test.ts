@@ -130,11 +130,13 @@ const seed = async (merchant: Merchant, count: number, approved = Date.now()) =>
   )
   await merchant.run(
     `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId,
-                                        created, updated)
-     SELECT ? + i * 2 + 1, ? + i * 2, ?, 'test', 'capture', 'approved', 100, '{}', 'seed', ?, ? FROM n`,
+                                        settlementCycle, created, updated)
+     SELECT ? + i * 2 + 1, ? + i * 2, ?, 'test', 'capture', 'approved', 100, '{}', 'seed',
+            coalesce((SELECT cycle FROM settlementCycles WHERE settlementCycles.account = ? AND mode = 'test'), 0), ?, ? FROM n`,
     count,
     first,
     first,
+    merchant.id,
     merchant.id,
     approved,
     approved,

@@ -132,7 +132,7 @@ const createBatch = async (party: Party): Promise<string> => {
   if (party.mode === 'test') return (await expectJson(party, 'POST', 'batches/close')).batch.id
   const id = crypto.randomUUID()
   await party.merchant.run(
-    "INSERT INTO batches (id, account, mode, status, cutoff, created, closed) VALUES (?1, ?2, 'live', 'closed', ?3, ?3, ?3)",
+    "INSERT INTO batches (id, account, mode, status, cutoff, created, closed, cycle) VALUES (?1, ?2, 'live', 'closed', ?3, ?3, ?3, 0)",
     id,
     party.merchant.id,
     Date.now(),

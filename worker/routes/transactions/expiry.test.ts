@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
+import { readEvents } from '../../testing/events.ts'
 import { cardPayment } from '../../testing/merchant.ts'
 import { createAuthorizedPayment, sevenDaysMs } from './fixtures/authorizedPayment.ts'
 
@@ -47,6 +48,14 @@ test('expiry of a partially captured authorization keeps the captured amount and
   expect(rest.operations.at(-1)).toMatchObject({ type: 'reversal', amount: 6, status: 'approved' })
   const capture = payment.ledger.entries().find(({ type }) => type === 'capture')
   expect(capture).toMatchObject({ state: 'approved', effects: 1 })
+  await payment.worker.sweep()
+  // The expiry of the rest has no event, and takes no number of one.
+  const events = await readEvents(payment.merchant)
+  expect(events.flatMap(({ type, sequence }) => (type === 'batch.closed' ? [] : [[type, sequence]]))).toEqual([
+    ['transaction.authorized', 1],
+    ['transaction.captured', 2],
+    ['transaction.settled', 3],
+  ])
 })
 
 test('reversal of an expired authorization is repeated until the processor accepts it', async () => {

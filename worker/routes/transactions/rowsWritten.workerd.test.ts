@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
-import { card, createMerchant, startWorker, tokenPayment } from '../../testing/merchant.ts'
+import { card, cardPayment, createMerchant, startWorker, tokenPayment } from '../../testing/merchant.ts'
 import type { ApiResponse } from '../../testing/merchant.ts'
 import { createRegistry, processorRegistry } from '../../processors/registry.ts'
 import { acquirerDefinition, insertConnection } from '../../testing/fixtures/connectionFixture.ts'
@@ -14,7 +14,7 @@ const mostRows: Readonly<Record<string, number>> = {
   token: 1,
   // Token, transaction with its entries by time and by last four digits, operation; then the outcome of operation and transaction.
   authorize: 7,
-  // Operation with its entry by payment, transaction; then the outcome of both, and the entry of what the next batch settles.
+  // Operation with its entry by payment, transaction; then the outcome of both, and the entry of the operation's settlement cycle.
   capture: 6,
   refund: 6,
   'authorize with key': 8,
@@ -22,7 +22,7 @@ const mostRows: Readonly<Record<string, number>> = {
   // Three entries for the search by its references.
   'authorize with order': 10,
   void: 6,
-  // The capture that comes with the approval has its entries by payment and for the next batch.
+  // The capture that comes with the approval has its entries by payment and settlement cycle.
   sale: 11,
   'save a card': 10,
   'authorize by a saved card': 8,
@@ -97,4 +97,33 @@ test('each step of a live payment writes few rows', async () => {
   const stored = { payment: { stored: { customer, wallet: wallet[0].id } }, amount: { value: 10.5 } }
   await measured('authorize by a saved card', post('transactions/authorize', stored))
   expect(written).toEqual(mostRows)
+})
+
+/** The captured operation and its transaction. The operation's entry of its settlement cycle, written at the approval, stays. */
+const rowsOfSettlement = 2
+
+/** Rows that the close of a batch of captured payments writes. */
+const writtenBySettlement = async (payments: number): Promise<number> => {
+  const merchant = await createMerchant()
+  let rows = 0
+  const d1 = interceptD1(bindings.DB_00, {
+    after: ({ sql }, results) => {
+      for (const [index, { meta }] of results.entries())
+        if (!sql[index]!.startsWith('INSERT INTO events')) rows += meta.rows_written
+    },
+  })
+  const call = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
+  for (let payment = 0; payment < payments; payment++) {
+    const { transactionId } = (await call('POST', '/v1/transactions/authorize', { body: cardPayment() })).json
+    await call('POST', '/v1/transactions/capture', { body: { transactionId } })
+  }
+  rows = 0
+  const { totals } = (await call('POST', '/v1/batches/close')).json.batch
+  expect(totals).toMatchObject([{ captures: { count: payments } }])
+  return rows
+}
+
+test('settlement of a payment writes its operation and its transaction once', async () => {
+  const [one, four] = [await writtenBySettlement(1), await writtenBySettlement(4)]
+  expect(four - one).toBe(3 * rowsOfSettlement)
 })

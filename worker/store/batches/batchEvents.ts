@@ -6,10 +6,10 @@ import { announce, rowAsJson } from '../events/events.ts'
 import { announceOutcomes } from '../transactions/transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 
-/** The columns of a batch that an event stores. */
-export type BatchSnapshot = Omit<BatchRow, 'account' | 'mode'> & { readonly totals: readonly TotalAsText[] }
+const columns = ['id', 'status', 'cutoff', 'created', 'closed'] as const satisfies readonly (keyof BatchRow)[]
 
-const columns = ['id', 'status', 'cutoff', 'created', 'closed'] as const satisfies readonly (keyof BatchSnapshot)[]
+/** The columns of a batch that an event stores. */
+export type BatchSnapshot = Pick<BatchRow, (typeof columns)[number]> & { readonly totals: readonly TotalAsText[] }
 
 /**
  * Inserts events of operations that a batch settled at this time, and of the batch if it closed.

@@ -6,6 +6,7 @@ import type { PageRequest, Page } from '../sql/paging.ts'
 import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
+import { beginNextCycle, currentCycleOf } from './settlementCycles.ts'
 import { totalColumns, totalsAsJson } from './totals.ts'
 import type { BatchTotal } from './totals.ts'
 
@@ -19,31 +20,47 @@ export const batchColumns = defineColumns({
   cutoff: integer,
   created: integer,
   closed: nullable(integer),
+  /** The settlement cycle of its operations. */
+  cycle: integer,
+  /** The last operation that the batch has settled or left to the next cycle, and its payment. 0 before the first one. */
+  lastPayment: integer,
+  lastOperation: integer,
 })
 
 export type BatchRow = RowOf<typeof batchColumns>
 
-/** A condition: the capture or credit is in no batch. Its text equals that of the index operationsUnsettled. */
-const isUnsettled = ({ account, mode }: Owner): Statement =>
+/** A condition: the capture or credit, which a settlement cycle has, is in no batch. */
+export const isUnsettled = sql("operations.status = 'approved' AND operations.batchId IS NULL")
+
+/** A condition: the operation is in a cycle of the account and mode. */
+const isInCycle = ({ account, mode }: Owner, cycle: Statement): Statement =>
   sql(
-    `operations.account = ? AND operations.mode = ? AND operations.status = 'approved' AND operations.batchId IS NULL
-     AND operations.type IN ('capture', 'credit')`,
+    `operations.account = ? AND operations.mode = ? AND operations.settlementCycle = ${cycle.sql}`,
     account,
     mode,
+    ...cycle.values,
+  )
+
+/** A condition: the operation is unsettled, in the cycle of a batch, and the batch has not processed it. */
+export const isLeft = (batch: BatchRow, after: Pick<BatchRow, 'lastPayment' | 'lastOperation'>): Statement =>
+  all(
+    isInCycle(batch, sql('?', batch.cycle)),
+    isUnsettled,
+    sql('(operations.transactionId, operations.id) > (?, ?)', after.lastPayment, after.lastOperation),
   )
 
 /**
  * A condition: a batch may settle the operation. All operations of a payment with a pending void or final capture wait for the next batch.
  */
-export const isReady = (owner: Owner, cutoff: number): Statement =>
+export const isReady = (cutoff: number): Statement =>
   all(
-    isUnsettled(owner),
+    isUnsettled,
     sql('operations.updated <= ?', cutoff),
     sql('NOT EXISTS (SELECT 1 FROM transactions WHERE transactions.id = operations.transactionId AND held = 1)'),
   )
 
-export const isAnyReady = (owner: Owner, cutoff: number): Statement => {
-  const ready = isReady(owner, cutoff)
+const isAnyReady = (owner: Owner, cutoff: number): Statement => {
+  const ready = all(isInCycle(owner, currentCycleOf(owner)), isReady(cutoff))
   return sql(`EXISTS (SELECT 1 FROM operations WHERE ${ready.sql})`, ...ready.values)
 }
 
@@ -54,9 +71,12 @@ const noneClosing = ({ account, mode }: Owner): Statement =>
     mode,
   )
 
-/** Inserts a row into `unsettled` if operations are left, which were after this cut-off or held, for a later batch. */
+/**
+ * Inserts a row into `unsettled` if operations are left, which were after this cut-off or held, for a later batch. While no batch is
+ * closing, all unsettled operations are in the current cycle.
+ */
 export const insertUnsettledRest = (owner: Owner, cutoff: number): Statement => {
-  const left = all(isUnsettled(owner), noneClosing(owner))
+  const left = all(isInCycle(owner, currentCycleOf(owner)), isUnsettled, noneClosing(owner))
   return sql(
     `INSERT INTO unsettled (account, mode, since)
      SELECT account, mode, max(updated, ?) FROM operations WHERE ${left.sql} LIMIT 1
@@ -96,17 +116,20 @@ export const insertBatch = async (
     mode,
     id,
   )
+  const cycle = currentCycleOf(owner)
   const results = await database.batch([
     sql(
-      `INSERT INTO batches (id, account, mode, status, cutoff, created)
-       SELECT ?, ?, ?, 'closing', ?, ? WHERE ${opens.sql}`,
+      `INSERT INTO batches (id, account, mode, status, cutoff, created, cycle)
+       SELECT ?, ?, ?, 'closing', ?, ?, ${cycle.sql} WHERE ${opens.sql}`,
       id,
       account,
       mode,
       cutoff,
       created,
+      ...cycle.values,
       ...opens.values,
     ),
+    beginNextCycle(id),
     sql(
       `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'batches', 1 FROM batches WHERE id = ?
        ON CONFLICT DO UPDATE SET total = total + 1`,

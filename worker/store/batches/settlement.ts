@@ -1,20 +1,21 @@
 import type { Ref } from '../../processors/processor.ts'
 import type { SimulatedReturn } from '../../processors/simulatedReturn.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Statement } from '../sql/database.ts'
 import { defineColumns, integer, json, nullable, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { recount } from '../transactions/amounts.ts'
 import { numberEvents } from '../transactions/eventNumbers.ts'
-import { batchColumns, insertUnsettledRest, isAnyReady, isReady } from './batches.ts'
+import { batchColumns, insertUnsettledRest, isLeft, isReady, isUnsettled } from './batches.ts'
 import type { BatchRow } from './batches.ts'
 import { announceSettled } from './batchEvents.ts'
 import { insertScheduledReturns } from './dueReturns.ts'
+import { currentCycle } from './settlementCycles.ts'
 
-/** An operation that a batch may settle. */
+/** An unsettled operation of the cycle of a batch. */
 const settleableColumns = defineColumns({
   id: integer,
+  transactionId: integer,
   type: enumText<'capture' | 'credit'>(),
   /** When it was approved, milliseconds since 1970. */
   approved: integer,
@@ -24,20 +25,20 @@ const settleableColumns = defineColumns({
 
 export type Settleable = RowOf<typeof settleableColumns>
 
-/** One round trip: reads operations that a batch may settle, the oldest first. */
+/** One round trip: reads the next operations that a batch settles or leaves to the next cycle, those of the oldest payments first. */
 export const readSettleable = async (
   { database }: ShardScope,
   batch: BatchRow,
   limit: number,
 ): Promise<Settleable[]> => {
-  const ready = isReady(batch, batch.cutoff)
+  const left = isLeft(batch, batch)
   const rows = await database.rows(
     sql(
-      `SELECT id, type, updated AS approved,
+      `SELECT id, transactionId, type, updated AS approved,
               iif(type = 'credit', processorRef,
                   (SELECT first.processorRef FROM operations AS first WHERE first.id = operations.transactionId)) AS processorRef
-       FROM operations WHERE ${ready.sql} ORDER BY id LIMIT ?`,
-      ...ready.values,
+       FROM operations WHERE ${left.sql} ORDER BY transactionId, id LIMIT ?`,
+      ...left.values,
       limit,
     ),
   )
@@ -45,8 +46,7 @@ export const readSettleable = async (
 }
 
 /** An operation to settle. */
-export interface OperationToSettle {
-  readonly id: number
+export interface OperationToSettle extends Pick<Settleable, 'id' | 'transactionId'> {
   /** The return or dispute that a simulated processor schedules. */
   readonly scheduledReturn: SimulatedReturn | null
 }
@@ -60,8 +60,9 @@ export interface SettlementResult {
 
 /**
  * Settles operations in a batch and closes it if none is left: one round trip, safe to repeat and to run concurrently. Each operation is
- * counted and settled once, by the same condition in two statements.
+ * counted and settled once, by the same condition in two statements. One that the batch may not settle is left to the current cycle.
  *
+ * @param settling the operations that `readSettleable` returned for the batch, in their order
  * @param requestId the request that closes the batch; null for a scheduled batch
  */
 export const settleOperations = async (
@@ -73,22 +74,30 @@ export const settleOperations = async (
 ): Promise<SettlementResult> => {
   const ids = settling.map(({ id }) => id)
   const idsAsJson = JSON.stringify(ids)
-  const settleable = all(
-    sql('operations.id IN (SELECT value FROM json_each(?))', idsAsJson),
-    isReady(batch, batch.cutoff),
+  // The sign keeps SQLite from reading the whole cycle by its index instead of the operations by their ids.
+  const isOfBatch = all(
+    sql(
+      'operations.id IN (SELECT value FROM json_each(?)) AND +operations.settlementCycle = ?',
+      idsAsJson,
+      batch.cycle,
+    ),
     sql("EXISTS (SELECT 1 FROM batches WHERE batches.id = ? AND batches.status = 'closing')", batch.id),
   )
+  const settleable = all(isOfBatch, isReady(batch.cutoff))
+  const isRest = all(isOfBatch, isUnsettled)
   const numbers = numberEvents(settleable)
   const payments = sql(
     'SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?)) AND batchId = ?',
     idsAsJson,
     batch.id,
   )
-  const isOver = all(
-    sql("batches.id = ? AND batches.status = 'closing'", batch.id),
-    not(isAnyReady(batch, batch.cutoff)),
-  )
-  const isEmpty = all(isOver, sql('NOT EXISTS (SELECT 1 FROM batchTotals WHERE batch = batches.id)'))
+  const last = settling.at(-1)
+  const { lastPayment, lastOperation } =
+    last === undefined ? batch : { lastPayment: last.transactionId, lastOperation: last.id }
+  const left = isLeft(batch, { lastPayment, lastOperation })
+  const isClosing = sql("batches.id = ? AND batches.status = 'closing'", batch.id)
+  const isOver = sql(`NOT EXISTS (SELECT 1 FROM operations WHERE ${left.sql})`, ...left.values)
+  const isEmpty = all(isClosing, isOver, sql('NOT EXISTS (SELECT 1 FROM batchTotals WHERE batch = batches.id)'))
   const results = await database.batchWithRetry([
     sql(
       `INSERT INTO batchTotals (batch, currency, captures, captured, credits, credited)
@@ -111,8 +120,8 @@ export const settleOperations = async (
       batch.id,
       settling.flatMap(({ id, scheduledReturn }) => (scheduledReturn === null ? [] : [{ id, scheduledReturn }])),
     ),
-    recount(payments, at),
-    sql(`UPDATE transactions SET batchId = ? WHERE id IN (${payments.sql})`, batch.id, ...payments.values),
+    recount(payments, at, sql('batchId = ?', batch.id)),
+    sql(`UPDATE operations SET settlementCycle = ${currentCycle('operations')} WHERE ${isRest.sql}`, ...isRest.values),
     sql(
       `UPDATE counters SET total = total - 1
        WHERE account = ? AND mode = ? AND name = 'batches' AND EXISTS (SELECT 1 FROM batches WHERE ${isEmpty.sql})`,
@@ -121,7 +130,24 @@ export const settleOperations = async (
       ...isEmpty.values,
     ),
     sql(`DELETE FROM batches WHERE ${isEmpty.sql}`, ...isEmpty.values),
-    sql(`UPDATE batches SET status = 'closed', closed = ? WHERE ${isOver.sql}`, at, ...isOver.values),
+    sql(
+      `UPDATE batches SET lastPayment = ?, lastOperation = ?
+       WHERE ${isClosing.sql} AND NOT ${isOver.sql} AND (lastPayment, lastOperation) < (?, ?)`,
+      lastPayment,
+      lastOperation,
+      ...isClosing.values,
+      ...isOver.values,
+      lastPayment,
+      lastOperation,
+    ),
+    sql(
+      `UPDATE batches SET status = 'closed', closed = ?, lastPayment = max(lastPayment, ?)
+       WHERE ${isClosing.sql} AND ${isOver.sql}`,
+      at,
+      lastPayment,
+      ...isClosing.values,
+      ...isOver.values,
+    ),
     insertUnsettledRest(batch, batch.cutoff),
     ...announceSettled(batch.id, ids, at, requestId),
     sql(`SELECT ${batchColumns.list()} FROM batches WHERE id = ?`, batch.id),
@@ -131,5 +157,3 @@ export const settleOperations = async (
     batch: batchColumns.decodeFirst(results.at(-1)),
   }
 }
-
-const not = (condition: Statement): Statement => sql(`NOT (${condition.sql})`, ...condition.values)

@@ -36,6 +36,8 @@ CREATE TABLE operations (
   referenceTransactionId TEXT,
   -- The batch that a capture or credit was settled in.
   batchId TEXT,
+  -- Of approved captures and credits: the settlement cycle of the account and mode in which it was approved. One batch settles a cycle.
+  settlementCycle INTEGER,
   -- The scheduled return or dispute of a settled operation as JSON (event, code), and its time. Set by simulated processors.
   foreseen TEXT,
   foreseenAt INTEGER,
@@ -55,7 +57,9 @@ CREATE TABLE operations (
   -- The operation's newest event: its number among the events of the payment, and a position among the account's events that it has or follows
   -- closely. They are written with the change itself, so that payments need no index of their events (worker/store/transactions/eventNumbers.ts).
   eventSequence INTEGER,
-  eventPosition INTEGER
+  eventPosition INTEGER,
+  -- A capture or credit that is approved without a cycle would never be settled.
+  CHECK (settlementCycle IS NOT NULL OR status <> 'approved' OR type NOT IN ('capture', 'credit'))
 ) STRICT;
 
 -- Operations of a payment, without the first one, which has the payment's id.
@@ -64,13 +68,11 @@ CREATE INDEX operationsByTransaction ON operations (transactionId, id) WHERE id 
 CREATE INDEX operationsDue ON operations (due) WHERE due IS NOT NULL AND awaitsScan = 0;
 -- An operation has at most one reversal.
 CREATE UNIQUE INDEX reversalOnce ON operations (undoes) WHERE undoes IS NOT NULL;
--- Operations that the next batch settles.
-CREATE INDEX operationsUnsettled ON operations (account, mode, id)
-  WHERE status = 'approved' AND batchId IS NULL AND type IN ('capture', 'credit');
+-- Captures and credits of a settlement cycle, by payment: what the next batch settles, and the operations of a batch. An entry is written at
+-- the approval and stays at settlement, since none of its columns changes.
+CREATE INDEX operationsByCycle ON operations (account, mode, settlementCycle, transactionId)
+  WHERE settlementCycle IS NOT NULL;
 CREATE INDEX operationsForeseen ON operations (foreseenAt) WHERE foreseenAt IS NOT NULL;
--- Operations settled in a batch, by payment.
-CREATE INDEX operationsByBatch ON operations (account, mode, batchId, transactionId)
-  WHERE batchId IS NOT NULL;
 -- Due rows in the test mode of one account, whose clock may be far ahead. Without these indexes its sweep would read all rows of the shard
 -- that are due until then.
 CREATE INDEX operationsDueInTest ON operations (account, due) WHERE due IS NOT NULL AND awaitsScan = 0 AND mode = 'test';

@@ -9,12 +9,26 @@ CREATE TABLE batches (
   -- The batch has the operations approved until then.
   cutoff INTEGER NOT NULL,
   created INTEGER NOT NULL,
-  closed INTEGER
+  closed INTEGER,
+  -- The settlement cycle of its operations.
+  cycle INTEGER NOT NULL,
+  -- The last operation that the batch has settled or left to the next cycle, and its payment. Operations are processed by payment.
+  lastPayment INTEGER NOT NULL DEFAULT 0,
+  lastOperation INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX batchesByCreated ON batches (account, mode, created, id);
 -- At most one closing batch per account and mode, which the sweep continues.
 CREATE UNIQUE INDEX batchClosing ON batches (account, mode) WHERE status = 'closing';
+
+-- The current settlement cycle: of captures and credits that are approved now. Without a row it is 0. Each new batch begins the next one, so
+-- that no operation joins the cycle of a batch.
+CREATE TABLE settlementCycles (
+  account TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  cycle INTEGER NOT NULL,
+  PRIMARY KEY (account, mode)
+) STRICT, WITHOUT ROWID;
 
 -- Counts, and amounts in minor units, incremented by the statements that settle operations.
 CREATE TABLE batchTotals (

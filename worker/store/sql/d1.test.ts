@@ -32,8 +32,8 @@ describe('D1 results', () => {
     // With the row of its usage.
     expect(inserted!.meta.changes).toBe(2)
     const operation = await run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
-       VALUES (1, 1, ?, 'test', 'capture', 'approved', 1, '', 1, 1)`,
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, settlementCycle, created, updated)
+       VALUES (1, 1, ?, 'test', 'capture', 'approved', 1, '', 0, 1, 1)`,
       id,
     )
     expect(operation.meta.changes).toBe(2)

@@ -36,17 +36,19 @@ const status = `
  * Recounts payments from their operations. A hold that lives again after its scan has its entry at once: its capture was voided.
  *
  * @param which selects the ids of the payments
+ * @param more another assignment to their rows, so that each is written once
  */
-export const recount = (which: Statement, at: number): Statement => {
+export const recount = (which: Statement, at: number, more?: Statement): Statement => {
   const theirs = ofPayments(which)
   return sql(
     `UPDATE transactions
      SET captured = sums.captured, settled = sums.settled, capturing = sums.capturing, credited = sums.credited,
          crediting = sums.crediting, held = sums.held, released = sums.released, updated = ?, status = ${status},
-         awaitsScan = transactions.awaitsScan AND transactions.id > ${scanPosition('holds')}
+         awaitsScan = transactions.awaitsScan AND transactions.id > ${scanPosition('holds')}${more === undefined ? '' : `, ${more.sql}`}
      FROM (${sums} WHERE ${theirs.sql} GROUP BY transactionId) AS sums
      WHERE transactions.id = sums.transactionId`,
     at,
+    ...(more?.values ?? []),
     ...theirs.values,
   )
 }

@@ -3,6 +3,7 @@ import type { Ref } from '../../processors/processor.ts'
 import { setNetworkTransactionId } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
+import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { detailsColumn, refColumn } from './columns.ts'
@@ -59,9 +60,9 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, latency, processorRef, requestId,
-        initiatedByUserId, referenceTransactionId, created, updated, eventSequence, eventPosition)
+        initiatedByUserId, referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
      SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency, processorRef, requestId,
-            initiatedByUserId, referenceTransactionId, ?, ?, ${event.sequence}, ${event.position}
+            initiatedByUserId, referenceTransactionId, ${currentCycle('first')}, ?, ?, ${event.sequence}, ${event.position}
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
@@ -84,7 +85,8 @@ export const recordAuthorizationOutcome = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
-                             processorRef = ?, due = ?, awaitsScan = 0, updated = ?${numberEventOf(outcome.operationStatus)}
+                             processorRef = ?, due = ?, awaitsScan = 0, updated = ?,
+                             settlementCycle = ${outcome.operationStatus === 'approved' ? cycleOfApproval() : 'NULL'}${numberEventOf(outcome.operationStatus)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND due IS NOT NULL`,
       outcome.operationStatus,
       outcome.amount,

@@ -3,6 +3,7 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { cycleOfApproval } from '../batches/settlementCycles.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { refColumn } from './columns.ts'
 import { numberEventOf } from './eventNumbers.ts'
@@ -28,7 +29,8 @@ export const creditOutcomeStatements = (
 ): Statement[] => [
   sql(
     `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, processorRef = ?, due = NULL, updated = ?${numberEventOf(status)}
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, processorRef = ?, due = NULL, updated = ?,
+           settlementCycle = ${status === 'approved' ? cycleOfApproval() : 'NULL'}${numberEventOf(status)}
        WHERE id = ? AND account = ? AND mode = ? AND type = 'credit' AND transactionId = id AND status = 'pending'
          AND NOT EXISTS (SELECT 1 FROM operations AS reversal WHERE reversal.undoes = operations.id)`,
     status,

@@ -24,6 +24,7 @@ export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
     inScope(scope),
   )
 
+/** Of `transaction.expired`: a partially captured payment has none, since it stays captured. */
 const event = nextEventNumbers('root')
 
 /** One round trip: payments whose authorization has expired, the oldest first. */
@@ -67,7 +68,7 @@ export const expirePayment = async (
           eventSequence, eventPosition)
        SELECT ?, payment.id, payment.account, payment.mode, 'reversal', 'pending', payment.approved - payment.captured - payment.released,
               root.processorRef, root.id, payment.approved - payment.captured - payment.released, ?, root.requestId, ?, ?,
-              ${event.sequence}, ${event.position}
+              iif(payment.captured = 0, ${event.sequence}, NULL), ${event.position}
        FROM (SELECT * FROM transactions WHERE ${lapsed.sql}) AS payment JOIN operations AS root ON root.id = payment.id`,
       releaseId,
       at,

@@ -10,6 +10,7 @@ import { decodeNewAttention, needAttention } from './attention.ts'
 import type { NewAttention } from './attention.ts'
 import { paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
 import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
+import { cycleOfApproval } from '../batches/settlementCycles.ts'
 import { deferOperation } from './operations.ts'
 import { ofPayment, ofPayments } from './ofPayment.ts'
 import type { Deferral } from './operations.ts'
@@ -55,7 +56,7 @@ const releases: Readonly<Partial<Record<OperationType, (moved: number) => Statem
 const updateVoided = (id: number, at: number): Statement => {
   const theirs = ofPayments(sql('SELECT transactionId FROM operations WHERE id = ?', id))
   return sql(
-    `UPDATE operations SET status = 'voided', updated = ?
+    `UPDATE operations SET status = 'voided', settlementCycle = NULL, updated = ?
      WHERE status = 'approved' AND batchId IS NULL
        AND EXISTS (SELECT 1 FROM operations AS void JOIN transactions AS payment ON payment.id = void.transactionId
                    WHERE void.id = ? AND void.type = 'void' AND void.status = 'approved' AND void.transactionId = operations.transactionId
@@ -108,7 +109,7 @@ export const modificationOutcomeStatements = (
     sql(
       `UPDATE operations
        SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, processorRef = ?, due = NULL, updated = ?,
-           released = ${released.sql}${numberEventOf(outcome.status)}
+           settlementCycle = ${outcome.status === 'approved' ? cycleOfApproval() : 'NULL'}, released = ${released.sql}${numberEventOf(outcome.status)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND (? <> 'failed' OR due IS ?) AND ${condition.sql}`,
       outcome.status,
       outcome.amount,

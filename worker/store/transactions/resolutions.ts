@@ -15,6 +15,7 @@ import { modificationOutcomeStatements } from './modificationOutcomes.ts'
 import type { ModificationOutcome } from './modificationOutcomes.ts'
 import { nextEventNumbers, numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
+import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
 import { ofPayment } from './ofPayment.ts'
 import { holdAwaitsScan } from './scans.ts'
 
@@ -240,7 +241,7 @@ const approveFirst = (
   condition: Statement,
 ): Statement[] => [
   sql(
-    `UPDATE operations SET status = 'approved', responseCode = ?, due = NULL, updated = ?${numberEventOf('approved')}
+    `UPDATE operations SET status = 'approved', responseCode = ?, due = NULL, updated = ?, settlementCycle = ${cycleOfApproval()}${numberEventOf('approved')}
      WHERE id = ? AND status = 'pending' AND ${condition.sql}`,
     responseCode,
     at,
@@ -264,9 +265,9 @@ const approveFirst = (
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, processorRef, requestId, initiatedByUserId,
-        referenceTransactionId, created, updated, eventSequence, eventPosition)
+        referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
      SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.requestId,
-            first.initiatedByUserId, first.referenceTransactionId, ?, ?, ${captureEvent.sequence}, ${captureEvent.position}
+            first.initiatedByUserId, first.referenceTransactionId, ${currentCycle('first')}, ?, ?, ${captureEvent.sequence}, ${captureEvent.position}
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,

@@ -32,7 +32,7 @@ test.each<[string, TransactionFilters, ...indexes: string[]]>([
   ['disputed false', { disputed: false }, 'transactionsByTime'],
   ['needsAttention', { needsAttention: true }, 'transactionsByAttention'],
   ['needsAttention false', { needsAttention: false }, 'transactionsByTime'],
-  ['batchId', { batchId: 'batch-1' }, 'operationsByBatch'],
+  ['batchId', { batchId: 'batch-1' }, 'operationsByCycle'],
 ])('search by %s reads its matches in the order of an index, without sorting or scanning a table', async (...given) => {
   const [, filters, ...indexes] = given
   const rows = vi.spyOn(database, 'rows')

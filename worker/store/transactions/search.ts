@@ -9,6 +9,7 @@ import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { disputesColumn, returnsColumn } from './columns.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { isInBatch } from '../batches/settlementCycles.ts'
 import { attentionColumn, attentionOf } from './attentionOf.ts'
 
 const firstOperation = {
@@ -120,13 +121,13 @@ const conditions: { readonly [F in ConditionFilter]: (value: FilterValues[F], ow
   lastFour: (digits) => sql('t.last4 = ?', digits),
   disputed: (isDisputed) => sql(`t.disputes IS ${isDisputed ? 'NOT NULL' : 'NULL'}`),
   returned: (isReturned) => sql(`t.returns IS ${isReturned ? 'NOT NULL' : 'NULL'}`),
-  batchId: (id, { account, mode }) =>
-    sql(
-      'EXISTS (SELECT 1 FROM operations WHERE account = ? AND mode = ? AND batchId = ? AND transactionId = t.id)',
-      account,
-      mode,
-      id,
-    ),
+  batchId: (id, owner) => {
+    const inBatch = isInBatch(id, owner)
+    return sql(
+      `EXISTS (SELECT 1 FROM operations WHERE ${inBatch.sql} AND operations.transactionId = t.id)`,
+      ...inBatch.values,
+    )
+  },
 }
 
 const filterConditions = <F extends ConditionFilter>(
@@ -231,16 +232,23 @@ const scanReferences = (
   )
 }
 
-/** Selects payments of a batch. Its index sorts by id, which sorts by time. */
-const scanBatch = (batchId: string, { account, mode }: Owner, start: SearchStart | null): Statement =>
-  sql(
-    `SELECT DISTINCT transactionId AS id FROM operations INDEXED BY operationsByBatch
-     WHERE account = ? AND mode = ? AND batchId = ? AND transactionId ${start?.newer === true ? '>' : '<'} ? ORDER BY transactionId ${direction(start)}`,
-    account,
-    mode,
-    batchId,
-    start?.id ?? Number.MAX_SAFE_INTEGER,
+/**
+ * Selects payments of a batch. Its index sorts by id, which sorts by time. A closing batch has settled the payments up to its last one, so
+ * that operations beyond are not read.
+ */
+const scanBatch = (batchId: string, owner: Owner, start: SearchStart | null): Statement => {
+  const settled = sql('transactionId <= (SELECT lastPayment FROM batches WHERE id = ?)', batchId)
+  const where = all(
+    isInBatch(batchId, owner),
+    ...(start?.newer === false ? [sql('transactionId < ?', start.id)] : [settled]),
+    ...(start?.newer === true ? [sql('transactionId > ?', start.id)] : []),
   )
+  return sql(
+    `SELECT DISTINCT transactionId AS id FROM operations INDEXED BY operationsByCycle
+     WHERE ${where.sql} ORDER BY transactionId ${direction(start)}`,
+    ...where.values,
+  )
+}
 
 /** Selects the ids of payments that may match, newest first. */
 const candidates = (filters: TransactionFilters, owner: Owner, start: SearchStart | null): Statement => {
@@ -251,16 +259,15 @@ const candidates = (filters: TransactionFilters, owner: Owner, start: SearchStar
     : scanIndex(index, filters, owner, start)
 }
 
-const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statement =>
-  batchId === undefined
-    ? sql('NULL')
-    : sql(
-        `(SELECT sum(CASE type WHEN 'capture' THEN amount WHEN 'credit' THEN -amount ELSE 0 END) FROM operations
-          WHERE account = ? AND mode = ? AND batchId = ? AND transactionId = t.id)`,
-        account,
-        mode,
-        batchId,
-      )
+const batchNet = (batchId: string | undefined, owner: Owner): Statement => {
+  if (batchId === undefined) return sql('NULL')
+  const inBatch = isInBatch(batchId, owner)
+  return sql(
+    `(SELECT sum(CASE type WHEN 'capture' THEN amount WHEN 'credit' THEN -amount ELSE 0 END) FROM operations
+      WHERE ${inBatch.sql} AND operations.transactionId = t.id)`,
+    ...inBatch.values,
+  )
+}
 
 /**
  * One round trip: a page of the matching payments from a start, newest first. Examines at most `maxExamined` payments. The last examined

@@ -66,13 +66,22 @@ test('reversal of an operation that is not pending inserts no event', async () =
 })
 
 test('settlement in a closed batch inserts no event', async () => {
-  const { merchant, owner, call, capture, deleteEvents, later } = await setUp()
+  const { merchant, owner, call, payment, capture, deleteEvents, later } = await setUp()
   const { batch } = (await call('POST', '/v1/batches/close')).json
   await deleteEvents()
-  const row = { ...owner, id: batch.id, status: 'closing', cutoff: later, created: 0, closed: null } as const
-  expect(
-    await settleOperations({ database }, row, [{ id: capture, scheduledReturn: null }], later, null),
-  ).toMatchObject({
+  const row = {
+    ...owner,
+    id: batch.id,
+    status: 'closing',
+    cutoff: later,
+    created: 0,
+    closed: null,
+    cycle: 0,
+    lastPayment: 0,
+    lastOperation: 0,
+  } as const
+  const operation = { id: capture, transactionId: payment, scheduledReturn: null }
+  expect(await settleOperations({ database }, row, [operation], later, null)).toMatchObject({
     settled: 0,
     batch: { status: 'closed' },
   })

@@ -11,12 +11,16 @@ const chunk = 50_000
 const youngestId = (account: string): number =>
   (Number.parseInt(account.slice(0, 5), 16) % 499_999) * 2_000_000 + 1_999_999
 
+/** The settlement cycle of batch `seeded`. Batches of older payments have smaller ones. */
+const newestCycle = 2_001
+const cycle = `CASE batchId WHEN 'seeded' THEN ${newestCycle} ELSE ${newestCycle - 1} - CAST(substr(batchId, 7) AS INTEGER) END`
+
 /** The id of a seeded payment. */
 export const seededId = ({ id }: Pick<SeededAccount, 'id'>, n: number): number => youngestId(id) - n
 
 /**
  * Inserts card payments, with number 0 the newest, ten per millisecond, one of ten declined. Numbers below 100 have unique references,
- * customers and last four digits, and are in batch `seeded`.
+ * customers and last four digits, and are in batch `seeded`. Others are in batches of a thousand. Merchants share the ids of their batches.
  *
  * @param count at most 2,000,000
  * @param youngest time of payment 0, milliseconds since 1970
@@ -58,11 +62,21 @@ export const seedTransactions = async (
     )
     // Captures have negative ids, which no payment has.
     await run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, requestId, batchId, created, updated)
-       SELECT -id, id, account, mode, 'capture', 'settled', captured, '00', 'seeded', batchId, created, updated ${seeded} AND captured > 0`,
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, requestId, batchId, settlementCycle, created, updated)
+       SELECT -id, id, account, mode, 'capture', 'settled', captured, '00', 'seeded', batchId, ${cycle}, created, updated ${seeded} AND captured > 0`,
+      id,
+      first - end,
+      first - start,
+    )
+    await run(
+      `INSERT INTO batches (id, account, mode, status, cutoff, created, closed, cycle, lastPayment)
+       SELECT batchId, account, mode, 'closed', max(created), max(created), max(created), ${cycle}, ?
+       ${seeded} AND captured > 0 GROUP BY batchId ON CONFLICT DO NOTHING`,
+      Number.MAX_SAFE_INTEGER,
       id,
       first - end,
       first - start,
     )
   }
+  await run("INSERT INTO settlementCycles (account, mode, cycle) VALUES (?, 'test', ?)", id, newestCycle + 1)
 }
