@@ -136,7 +136,7 @@ describe('a comparison', () => {
     await database.batch([
       database.prepare('PRAGMA defer_foreign_keys = on'),
       database
-        .prepare('UPDATE operations SET id = ?1, transactionId = ?1, processorRef = ?2 WHERE id = ?3')
+        .prepare('UPDATE operations SET id = ?1, transactionId = ?1, storedRef = ?2 WHERE id = ?3')
         .bind(first, ref, Number(id)),
       database.prepare('UPDATE transactions SET id = ? WHERE id = ?').bind(first, Number(id)),
     ])

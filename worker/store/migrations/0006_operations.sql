@@ -12,8 +12,17 @@ CREATE TABLE operations (
   latency INTEGER NOT NULL DEFAULT 0,
   avs TEXT,
   cvv TEXT,
-  -- The processor's references of the operation, stored before the request is sent.
-  processorRef TEXT,
+  -- The processor's references of the operation, stored before the request is sent: a merge patch (RFC 7396) of the references that the row
+  -- implies, which are half of them. `compactRef` in worker/store/transactions/columns.ts makes it.
+  storedRef TEXT,
+  -- All references. What is no JSON stays as it is, and fails when it is decoded.
+  processorRef TEXT GENERATED ALWAYS AS (
+    CASE WHEN json_valid(storedRef)
+      THEN json_patch(
+        json_object('account', account, 'op', CAST(id AS TEXT), 'root', CAST(transactionId AS TEXT), 'created', created, 'realTime', created),
+        storedRef)
+      ELSE storedRef END
+  ) VIRTUAL,
   -- Of a reversal: number of attempts, and the operation that it undoes.
   attempts INTEGER NOT NULL DEFAULT 0,
   undoes INTEGER REFERENCES operations (id),
@@ -79,11 +88,11 @@ CREATE INDEX operationsByReferenceObjectId ON operations (account, mode, creditR
 -- Operations by the reference of a connection's processor, of processors whose messages lack ours. A reference that cannot be read has no
 -- entry.
 CREATE INDEX operationsByTheirs ON operations (
-  CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.connection' END,
-  CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.theirs' END
+  CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.connection' END,
+  CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.theirs' END
 )
-WHERE CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.connection' END IS NOT NULL
-  AND CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.theirs' END IS NOT NULL;
+WHERE CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.connection' END IS NOT NULL
+  AND CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.theirs' END IS NOT NULL;
 
 -- Signatures of shoppers: sealed images in base64.
 CREATE TABLE signatures (

@@ -5,7 +5,7 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { detailsColumn, refColumn } from './columns.ts'
+import { compactRef, detailsColumn, refColumn } from './columns.ts'
 import { insertReversal } from './operations.ts'
 import type { NewReversal } from './operations.ts'
 import { deleteSignature } from './signatures.ts'
@@ -56,14 +56,16 @@ export interface AuthorizationOutcome {
 const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statement =>
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, responseCode, latency, processorRef, requestId,
+       (id, transactionId, account, mode, type, status, amount, responseCode, latency, storedRef, requestId,
         initiatedByUserId, referenceTransactionId, created, updated)
-     SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency, processorRef, requestId,
-            initiatedByUserId, referenceTransactionId, ?, ?
+     SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency,
+            ${compactRef('processorRef', { id: '?', created: '?' })}, requestId, initiatedByUserId, referenceTransactionId, ?, ?
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
     capture,
+    capture,
+    outcome.at,
     outcome.at,
     outcome.at,
     outcome.id,
@@ -81,7 +83,7 @@ export const recordAuthorizationOutcome = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
-                             processorRef = ?, due = ?, awaitsScan = 0, updated = ?
+                             storedRef = ${compactRef('?')}, due = ?, awaitsScan = 0, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND due IS NOT NULL`,
       outcome.operationStatus,
       outcome.amount,

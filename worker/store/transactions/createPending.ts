@@ -19,7 +19,7 @@ import type { SubscriptionRow } from '../subscriptions/subscriptionColumns.ts'
 import type { BillAttempt } from '../subscriptions/bills.ts'
 import { decodeTerminal } from '../terminals/terminals.ts'
 import type { TerminalRow } from '../terminals/terminals.ts'
-import { instrumentColumns, orderColumn, refColumn } from './columns.ts'
+import { compactRef, instrumentColumns, orderColumn, refColumn } from './columns.ts'
 import type { InstrumentColumns, StoredOrder } from './columns.ts'
 import { duplicateColumns, selectDuplicate } from './duplicates.ts'
 import { instrumentSteps, isFromBrowser } from './instrumentSteps.ts'
@@ -180,12 +180,13 @@ const insertTransaction = (
 }
 
 /** INSERT of the first operation, if the previous statement has inserted its transaction. */
-const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
-  sql(
+const insertFirst = (owner: Owner, row: NewTransaction): Statement => {
+  const ref = compactRef("json_patch(?, json_object('connection', connection))", { transactionId: 'id' })
+  return sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, processorRef, due, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, storedRef, due, requestId, initiatedByUserId,
         referenceTransactionId, capturesNow, awaitsScan, created, updated)
-     SELECT id, id, account, mode, ?, 'pending', requested, json_patch(?, json_object('connection', connection)), ?, ?, initiatedByUserId,
+     SELECT id, id, account, mode, ?, 'pending', requested, ${ref}, ?, ?, initiatedByUserId,
             referenceTransactionId, ?, ${willBeScanned('operations', 'id', row.isOnRealTime)}, created, created
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',
@@ -197,6 +198,7 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
     owner.account,
     owner.mode,
   )
+}
 
 /** Marks the connection of a payment as used, so that it is never deleted. */
 const markUsed = (owner: Owner, row: NewTransaction): Statement =>

@@ -4,7 +4,7 @@ import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { refColumn } from './columns.ts'
+import { compactRef, refColumn } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** The outcome of an unreferenced credit that its processor accepted before. */
@@ -27,7 +27,7 @@ export const creditOutcomeStatements = (
 ): Statement[] => [
   sql(
     `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, processorRef = ?, due = NULL, updated = ?
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, storedRef = ${compactRef('?')}, due = NULL, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND type = 'credit' AND transactionId = id AND status = 'pending'
          AND NOT EXISTS (SELECT 1 FROM operations AS reversal WHERE reversal.undoes = operations.id)`,
     status,

@@ -33,7 +33,7 @@ export const insertReversal = (
 ): Statement =>
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, processorRef, undoes, due, requestId, created, updated)
+       (id, transactionId, account, mode, type, status, amount, storedRef, undoes, due, requestId, created, updated)
      SELECT ?, transactionId, account, mode, 'reversal', 'pending', amount, processorRef, id, ?, requestId, ?, ?
      FROM operations WHERE id = ? AND status = ? AND ${condition.sql}
      ON CONFLICT (undoes) WHERE undoes IS NOT NULL DO NOTHING`,
@@ -195,7 +195,7 @@ export const recordSendingAgain = async (
 ): Promise<boolean> => {
   const row = await database.row(
     sql(
-      `UPDATE operations SET processorRef = json_set(processorRef, '$.sentAgain', ?, '$.realTime', ?)
+      `UPDATE operations SET storedRef = json_set(storedRef, '$.sentAgain', ?, '$.realTime', ?)
        WHERE id = ? AND status = 'pending' RETURNING id`,
       at,
       realTime,

@@ -260,7 +260,7 @@ const approveFirst = (
   ),
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, responseCode, processorRef, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, requestId, initiatedByUserId,
         referenceTransactionId, created, updated)
      SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.requestId,
             first.initiatedByUserId, first.referenceTransactionId, ?, ?
