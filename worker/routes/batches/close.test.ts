@@ -129,7 +129,7 @@ const seed = async (merchant: Merchant, count: number, approved = Date.now()) =>
     approved,
   )
   await merchant.run(
-    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, requestId,
+    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, storedRequestId,
                                         created, updated)
      SELECT ? + i * 2 + 1, ? + i * 2, ?, 'test', 'capture', 'approved', 100, '{}', 'seed', ?, ? FROM n`,
     count,

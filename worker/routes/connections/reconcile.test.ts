@@ -214,7 +214,7 @@ describe('a comparison', () => {
     const id = await authorize()
     await book.change(id, { state: 'voided' })
     await merchant.run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, due, requestId, created, updated)
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, due, storedRequestId, created, updated)
        VALUES (?, ?, ?, 'test', 'void', 'pending', 1000, ?, 'r', ?, ?)`,
       Number(id) + 5_000,
       Number(id),

@@ -3,6 +3,7 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { defineColumns, enumNumber, enumText, integer, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import { randomBits } from './eventId.ts'
 
 /** Inserts events. The batch of a change inserts its event. Reads are in eventReads.ts, deletions in eventRetention.ts. */
@@ -45,9 +46,6 @@ export type EventRow = RowOf<typeof eventColumns>
  */
 const comparedEvents = 64
 
-/** 32 hexadecimal digits as 16 bytes. */
-const shortRequestId = 'coalesce(unhex(requestId), requestId)'
-
 /**
  * Inserts an event for each selected row, unless it exists. The statement is safe to repeat at once, and its condition proves that the change
  * was made, by any request. It writes two rows per event.
@@ -61,9 +59,9 @@ const shortRequestId = 'coalesce(unhex(requestId), requestId)'
 export const announce = (rows: Statement, kind = 'NULL'): Statement => ({
   announces: true,
   ...sql(
-    `INSERT INTO events (account, mode, position, type, resource, sequence, occasion, requestId, at, randomBits, kind, snapshot)
+    `INSERT INTO events (account, mode, position, type, resource, sequence, occasion, storedRequestId, at, randomBits, kind, snapshot)
      WITH named AS MATERIALIZED (
-       SELECT account, mode, type, CAST(resource AS TEXT) AS resource, CAST(occasion AS TEXT) AS occasion, ${shortRequestId} AS requestId,
+       SELECT account, mode, type, CAST(resource AS TEXT) AS resource, CAST(occasion AS TEXT) AS occasion, ${toStoredRequestId('requestId')} AS requestId,
               at, place, ${kind} AS kind, snapshot
        FROM (${rows.sql}))
      SELECT account, mode,

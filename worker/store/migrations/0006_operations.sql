@@ -30,7 +30,9 @@ CREATE TABLE operations (
   due INTEGER,
   -- 1: the sweep has not read the operation yet and finds it by its id.
   awaitsScan INTEGER NOT NULL DEFAULT 0 CHECK (awaitsScan IN (0, 1)),
-  requestId TEXT NOT NULL,
+  -- 16 bytes for 32 hexadecimal digits (worker/store/sql/requestIds.ts), and as text.
+  storedRequestId ANY NOT NULL,
+  requestId TEXT GENERATED ALWAYS AS (iif(typeof(storedRequestId) = 'blob', lower(hex(storedRequestId)), storedRequestId)) VIRTUAL,
   created INTEGER NOT NULL,
   updated INTEGER NOT NULL,
   -- Of a void: the operation that it undoes (the first operation stands for the whole payment).

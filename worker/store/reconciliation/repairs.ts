@@ -3,6 +3,7 @@ import { appendAuditIf } from '../sql/audit.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import { recountPaymentOf } from '../transactions/amounts.ts'
 import { compactRef, operationColumns, operationResourceColumns, refColumn } from '../transactions/columns.ts'
@@ -103,8 +104,8 @@ export const insertLostPayment = async (
       mode,
     ),
     sql(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, requestId, created, updated)
-       SELECT id, id, account, mode, ?, 'pending', requested, ?, ${compactRef('?', { transactionId: 'id' })}, ?, created, updated FROM transactions
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, created, updated)
+       SELECT id, id, account, mode, ?, 'pending', requested, ?, ${compactRef('?', { transactionId: 'id' })}, ${toStoredRequestId('?')}, created, updated FROM transactions
        WHERE id = ? AND account = ? AND mode = ? AND method = 'unknown'
        ON CONFLICT (id) DO NOTHING`,
       type === 'payment' ? 'authorize' : 'credit',

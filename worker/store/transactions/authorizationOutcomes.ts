@@ -56,10 +56,10 @@ export interface AuthorizationOutcome {
 const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statement =>
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, responseCode, latency, storedRef, requestId,
+       (id, transactionId, account, mode, type, status, amount, responseCode, latency, storedRef, storedRequestId,
         initiatedByUserId, referenceTransactionId, created, updated)
      SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency,
-            ${compactRef('processorRef', { id: '?', created: '?' })}, requestId, initiatedByUserId, referenceTransactionId, ?, ?
+            ${compactRef('processorRef', { id: '?', created: '?' })}, storedRequestId, initiatedByUserId, referenceTransactionId, ?, ?
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,

@@ -10,6 +10,7 @@ import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import { willBeScanned } from '../sql/sweepPositions.ts'
 import { isChargeAllowed, upsertBill } from '../subscriptions/bills.ts'
 import { claimForSubscription } from '../subscriptions/claimedSubscriptions.ts'
@@ -184,9 +185,9 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement => {
   const ref = compactRef("json_patch(?, json_object('connection', connection))", { transactionId: 'id' })
   return sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, storedRef, due, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, storedRef, due, storedRequestId, initiatedByUserId,
         referenceTransactionId, capturesNow, awaitsScan, created, updated)
-     SELECT id, id, account, mode, ?, 'pending', requested, ${ref}, ?, ?, initiatedByUserId,
+     SELECT id, id, account, mode, ?, 'pending', requested, ${ref}, ?, ${toStoredRequestId('?')}, initiatedByUserId,
             referenceTransactionId, ?, ${willBeScanned('operations', 'id', row.isOnRealTime)}, created, created
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',

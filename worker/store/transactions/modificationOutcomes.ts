@@ -75,8 +75,8 @@ const updateVoided = (id: number, at: number): Statement => {
 const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): Statement =>
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, storedRef, target, due, requestId, created, updated)
-     SELECT ?, root.id, root.account, root.mode, 'reversal', 'pending', credit.released, root.processorRef, root.id, ?, credit.requestId, ?, ?
+       (id, transactionId, account, mode, type, status, amount, storedRef, target, due, storedRequestId, created, updated)
+     SELECT ?, root.id, root.account, root.mode, 'reversal', 'pending', credit.released, root.processorRef, root.id, ?, credit.storedRequestId, ?, ?
      FROM operations AS credit JOIN operations AS root ON root.id = credit.transactionId
      WHERE credit.id = ? AND credit.status = 'approved' AND credit.type = 'credit' AND credit.released > 0
        AND NOT EXISTS (SELECT 1 FROM operations AS earlier

@@ -10,6 +10,7 @@ import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, nullable } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import { willBeScanned } from '../sql/sweepPositions.ts'
 import { recountPaymentOf } from './amounts.ts'
 import {
@@ -303,10 +304,10 @@ export const insertModification = (
   const insertable = all(allowed, isKnown(limits), fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, storedRef, target, final, due, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, storedRef, target, final, due, storedRequestId, initiatedByUserId,
         referenceTransactionId, creditOrder, creditReference, paymentCreated, awaitsScan, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            ${ref}, ${target}, ${final.sql}, ?, ?, ?, ?, ${keptOrder}, ?, payment.created, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
+            ${ref}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, payment.created, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,

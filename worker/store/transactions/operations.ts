@@ -33,8 +33,8 @@ export const insertReversal = (
 ): Statement =>
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, storedRef, undoes, due, requestId, created, updated)
-     SELECT ?, transactionId, account, mode, 'reversal', 'pending', amount, processorRef, id, ?, requestId, ?, ?
+       (id, transactionId, account, mode, type, status, amount, storedRef, undoes, due, storedRequestId, created, updated)
+     SELECT ?, transactionId, account, mode, 'reversal', 'pending', amount, processorRef, id, ?, storedRequestId, ?, ?
      FROM operations WHERE id = ? AND status = ? AND ${condition.sql}
      ON CONFLICT (undoes) WHERE undoes IS NOT NULL DO NOTHING`,
     reversal.id,

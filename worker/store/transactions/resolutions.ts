@@ -260,9 +260,9 @@ const approveFirst = (
   ),
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, initiatedByUserId,
         referenceTransactionId, created, updated)
-     SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.requestId,
+     SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.storedRequestId,
             first.initiatedByUserId, first.referenceTransactionId, ?, ?
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}
