@@ -99,7 +99,7 @@ describe('sweep', () => {
   test('an operation that cannot be decoded fails the sweep, and the other operations and jobs are processed', async () => {
     const { worker, states, merchant, clock } = await abandonedPayments(3)
     const [undecodable] = await merchant.rows('SELECT min(id) AS id FROM operations WHERE account = ?', merchant.id)
-    await merchant.run("UPDATE operations SET processorRef = '{' WHERE id = ?", undecodable?.['id'])
+    await merchant.run("UPDATE operations SET storedRef = '{' WHERE id = ?", undecodable?.['id'])
     const { json } = await worker.as(merchant.publishableKey)('POST', '/v1/tokens', { body: { creditCard: card() } })
     clock.advance(16 * minute)
     await expect(worker.sweep()).rejects.toThrow('The sweep of 1 of')

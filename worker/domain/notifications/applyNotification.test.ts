@@ -16,7 +16,7 @@ const setUp = async () => {
   const connection = `cn-${fixture.merchant.id}`
   const assign = () =>
     fixture.merchant.run(
-      "UPDATE operations SET processorRef = json_set(processorRef, '$.connection', ?, '$.theirs', processorRef ->> '$.raw') WHERE account = ?",
+      "UPDATE operations SET storedRef = json_set(storedRef, '$.connection', ?, '$.theirs', storedRef ->> '$.raw') WHERE account = ?",
       connection,
       fixture.merchant.id,
     )

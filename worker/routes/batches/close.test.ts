@@ -129,7 +129,7 @@ const seed = async (merchant: Merchant, count: number, approved = Date.now()) =>
     approved,
   )
   await merchant.run(
-    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId,
+    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, storedRequestId,
                                         settlementCycle, created, updated)
      SELECT ? + i * 2 + 1, ? + i * 2, ?, 'test', 'capture', 'approved', 100, '{}', 'seed',
             coalesce((SELECT cycle FROM settlementCycles WHERE settlementCycles.account = ? AND mode = 'test'), 0), ?, ? FROM n`,

@@ -136,7 +136,7 @@ describe('a comparison', () => {
     await database.batch([
       database.prepare('PRAGMA defer_foreign_keys = on'),
       database
-        .prepare('UPDATE operations SET id = ?1, transactionId = ?1, processorRef = ?2 WHERE id = ?3')
+        .prepare('UPDATE operations SET id = ?1, transactionId = ?1, storedRef = ?2 WHERE id = ?3')
         .bind(first, ref, Number(id)),
       database.prepare('UPDATE transactions SET id = ? WHERE id = ?').bind(first, Number(id)),
     ])
@@ -214,7 +214,7 @@ describe('a comparison', () => {
     const id = await authorize()
     await book.change(id, { state: 'voided' })
     await merchant.run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, due, requestId, created, updated)
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, due, storedRequestId, created, updated)
        VALUES (?, ?, ?, 'test', 'void', 'pending', 1000, ?, 'r', ?, ?)`,
       Number(id) + 5_000,
       Number(id),

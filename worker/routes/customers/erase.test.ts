@@ -261,7 +261,7 @@ test('erasure of 10,104 payments continues in the sweep, and their export contin
     id,
   )
   await merchant.run(
-    `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
+    `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, created, updated)
      SELECT id, id, account, mode, 'authorize', 'declined', requested, 'r', created, updated FROM transactions
      WHERE customer = ? AND status = 'declined'`,
     id,

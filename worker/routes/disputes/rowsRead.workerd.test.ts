@@ -54,7 +54,7 @@ test('a search of disputed or returned payments reads those and no others', asyn
     Date.now() * 1000,
   )
   await merchant.run(
-    `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
+    `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, created, updated)
      SELECT id, id, account, mode, 'authorize', 'approved', 100, '', created, updated FROM transactions WHERE account = ?`,
     merchant.id,
   )

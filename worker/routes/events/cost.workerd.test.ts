@@ -44,7 +44,7 @@ const withPayment = async () => {
 const copyEvents = (merchant: Merchant, transactionId: string, count: number) =>
   merchant.run(
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?3)
-     INSERT INTO events (account, mode, position, type, resource, sequence, occasion, requestId, at, randomBits, kind, snapshot)
+     INSERT INTO events (account, mode, position, type, resource, sequence, occasion, storedRequestId, at, randomBits, kind, snapshot)
      SELECT account, mode, newest.position + 1 + n.i, type, CAST(resource - 1 - n.i AS TEXT), 1, occasion, requestId, at + n.i, randomBits, kind, snapshot
      FROM n CROSS JOIN (SELECT max(position) AS position FROM events WHERE account = ?1) AS newest
      JOIN events ON events.account = ?1 AND events.resource = ?2 AND sequence = 1 + (n.i % 3)`,

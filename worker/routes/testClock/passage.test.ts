@@ -163,7 +163,7 @@ const tables = [
 
 /** Columns with ids, and those that are derived from ids or secrets. */
 const derived =
-  /^(id|account|key|url|requestId|cause|resource|processorRef|authCode|networkTransactionId|cardId|cardRange|orderData|fingerprint|label|secretHash|swept|seen|since|position|randomBits)$|^(sealed|wrapped)/
+  /^(id|account|key|url|requestId|storedRequestId|cause|resource|processorRef|storedRef|authCode|networkTransactionId|cardId|cardRange|orderData|fingerprint|label|secretHash|swept|seen|since|position|randomBits)$|^(sealed|wrapped)/
 
 /** Ids in texts. */
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9A-Za-z]{20,}|\b\d{14,19}\b/g

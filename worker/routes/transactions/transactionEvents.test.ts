@@ -82,7 +82,7 @@ test('an event of a payment with more than 50 operations lists the first and the
   const first = Number(id) - 1_000_000_000
   await fixture.merchant.run(
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < 150)
-     INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
+     INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, created, updated)
      SELECT ? + i, ?, ?, 'test', 'capture', 'declined', 1, 'seeded', 1, 1 FROM n`,
     first,
     Number(id),

@@ -13,12 +13,7 @@ import { eventColumns, eventHeadColumns } from './events.ts'
 
 /** The columns of `eventColumns` in SELECT, of the table `events`. */
 export const selectedEventColumns = eventColumns.names
-  .map((name) => {
-    if (name === 'rows') return `${rowsOfPaymentEvent} AS rows`
-    if (name === 'requestId')
-      return "iif(typeof(events.requestId) = 'blob', lower(hex(events.requestId)), events.requestId) AS requestId"
-    return `events.${name}`
-  })
+  .map((name) => (name === 'rows' ? `${rowsOfPaymentEvent} AS rows` : `events.${name}`))
   .join(', ')
 
 /** A WHERE condition: the event of this id, if it is the owner's. Reads one row. */

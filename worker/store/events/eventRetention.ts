@@ -94,7 +94,7 @@ export const deleteOldEvents = async (scope: SweepScope, before: number, limit: 
       ...ended.values,
     ),
     emptied: sql(
-      `UPDATE events SET snapshot = NULL, requestId = NULL
+      `UPDATE events SET snapshot = NULL, storedRequestId = NULL
        WHERE (account, mode, position) IN (SELECT account, mode, ${onlyNewest} FROM (${owners.sql}) AS owner)
          AND at < ? AND snapshot IS NOT NULL
        RETURNING position`,

@@ -3,6 +3,7 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { defineColumns, enumNumber, enumText, integer, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import { randomBits } from './eventId.ts'
 
 /** Inserts events. The batch of a change inserts its event. Reads are in eventReads.ts, deletions in eventRetention.ts. */
@@ -45,9 +46,6 @@ export type EventRow = RowOf<typeof eventColumns>
  */
 const comparedEvents = 64
 
-/** 32 hexadecimal digits as 16 bytes. */
-const shortRequestId = 'coalesce(unhex(requestId), requestId)'
-
 /** A condition: the event belongs to another resource than a payment. Only these are in the index by resource. */
 export const isIndexedByResource = (table = 'events'): string => `substr(${table}.type, 1, 12) <> 'transaction.'`
 
@@ -88,9 +86,9 @@ const byRows: Numbering = {
 const insertEvents = (rows: Statement, { columns, sequence, isNew }: Numbering, kind: string): Statement => ({
   announces: true,
   ...sql(
-    `INSERT INTO events (account, mode, position, type, resource, sequence, occasion, requestId, at, randomBits, kind, snapshot)
+    `INSERT INTO events (account, mode, position, type, resource, sequence, occasion, storedRequestId, at, randomBits, kind, snapshot)
      WITH named AS MATERIALIZED (
-       SELECT account, mode, type, CAST(resource AS TEXT) AS resource, CAST(occasion AS TEXT) AS occasion, ${shortRequestId} AS requestId,
+       SELECT account, mode, type, CAST(resource AS TEXT) AS resource, CAST(occasion AS TEXT) AS occasion, ${toStoredRequestId('requestId')} AS requestId,
               at, place, ${kind} AS kind, snapshot${columns}
        FROM (${rows.sql}))
      SELECT account, mode,

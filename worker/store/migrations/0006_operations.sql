@@ -12,8 +12,17 @@ CREATE TABLE operations (
   latency INTEGER NOT NULL DEFAULT 0,
   avs TEXT,
   cvv TEXT,
-  -- The processor's references of the operation, stored before the request is sent.
-  processorRef TEXT,
+  -- The processor's references of the operation, stored before the request is sent: a merge patch (RFC 7396) of the references that the row
+  -- implies, which are half of them. `compactRef` in worker/store/transactions/columns.ts makes it.
+  storedRef TEXT,
+  -- All references. What is no JSON stays as it is, and fails when it is decoded.
+  processorRef TEXT GENERATED ALWAYS AS (
+    CASE WHEN json_valid(storedRef)
+      THEN json_patch(
+        json_object('account', account, 'op', CAST(id AS TEXT), 'root', CAST(transactionId AS TEXT), 'created', created, 'realTime', created),
+        storedRef)
+      ELSE storedRef END
+  ) VIRTUAL,
   -- Of a reversal: number of attempts, and the operation that it undoes.
   attempts INTEGER NOT NULL DEFAULT 0,
   undoes INTEGER REFERENCES operations (id),
@@ -21,7 +30,9 @@ CREATE TABLE operations (
   due INTEGER,
   -- 1: the sweep has not read the operation yet and finds it by its id.
   awaitsScan INTEGER NOT NULL DEFAULT 0 CHECK (awaitsScan IN (0, 1)),
-  requestId TEXT NOT NULL,
+  -- 16 bytes for 32 hexadecimal digits (worker/store/sql/requestIds.ts), and as text.
+  storedRequestId ANY NOT NULL,
+  requestId TEXT GENERATED ALWAYS AS (iif(typeof(storedRequestId) = 'blob', lower(hex(storedRequestId)), storedRequestId)) VIRTUAL,
   created INTEGER NOT NULL,
   updated INTEGER NOT NULL,
   -- Of a void: the operation that it undoes (the first operation stands for the whole payment).
@@ -85,11 +96,11 @@ CREATE INDEX operationsByReferenceObjectId ON operations (account, mode, creditR
 -- Operations by the reference of a connection's processor, of processors whose messages lack ours. A reference that cannot be read has no
 -- entry.
 CREATE INDEX operationsByTheirs ON operations (
-  CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.connection' END,
-  CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.theirs' END
+  CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.connection' END,
+  CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.theirs' END
 )
-WHERE CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.connection' END IS NOT NULL
-  AND CASE WHEN json_valid(processorRef) THEN processorRef ->> '$.theirs' END IS NOT NULL;
+WHERE CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.connection' END IS NOT NULL
+  AND CASE WHEN json_valid(storedRef) THEN storedRef ->> '$.theirs' END IS NOT NULL;
 
 -- Signatures of shoppers: sealed images in base64.
 CREATE TABLE signatures (

@@ -12,7 +12,8 @@ CREATE TABLE events (
   -- Unique among the events of this type and resource, so that a repeated batch inserts no second event. Of a payment: the operation's id.
   occasion TEXT NOT NULL,
   -- 16 bytes for 32 hexadecimal digits. Null for events of background work, empty for the request of the payment's operation.
-  requestId ANY,
+  storedRequestId ANY,
+  requestId TEXT GENERATED ALWAYS AS (iif(typeof(storedRequestId) = 'blob', lower(hex(storedRequestId)), storedRequestId)) VIRTUAL,
   at INTEGER NOT NULL,
   randomBits INTEGER NOT NULL,
   -- The kind of an event whose type has several. NULL: the type determines it.

@@ -3,9 +3,10 @@ import { appendAuditIf } from '../sql/audit.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import { recountPaymentOf } from '../transactions/amounts.ts'
-import { operationColumns, operationResourceColumns, refColumn } from '../transactions/columns.ts'
+import { compactRef, operationColumns, operationResourceColumns, refColumn } from '../transactions/columns.ts'
 import type { OperationResource, OperationRow } from '../transactions/columns.ts'
 import { modificationOutcomeStatements } from '../transactions/modificationOutcomes.ts'
 import type { ModificationOutcome } from '../transactions/modificationOutcomes.ts'
@@ -103,8 +104,8 @@ export const insertLostPayment = async (
       mode,
     ),
     sql(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, processorRef, requestId, created, updated)
-       SELECT id, id, account, mode, ?, 'pending', requested, ?, ?, ?, created, updated FROM transactions
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, created, updated)
+       SELECT id, id, account, mode, ?, 'pending', requested, ?, ${compactRef('?', { transactionId: 'id' })}, ${toStoredRequestId('?')}, created, updated FROM transactions
        WHERE id = ? AND account = ? AND mode = ? AND method = 'unknown'
        ON CONFLICT (id) DO NOTHING`,
       type === 'payment' ? 'authorize' : 'credit',
@@ -138,7 +139,7 @@ export const insertReversalOfStanding = async (
 ): Promise<OperationRow | null> => {
   const { id, status } = operation
   const { at } = note
-  const withReference = "processorRef = json_set(processorRef, '$.raw', coalesce(processorRef ->> '$.raw', ?))"
+  const withReference = "storedRef = json_set(storedRef, '$.raw', coalesce(storedRef ->> '$.raw', ?))"
   const results = await database.batchWithRetry([
     appendAuditIf(
       sql(

@@ -19,7 +19,7 @@ test('a page of the operations of a connection reads the operations of its span 
   )
   await merchant.run(
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
-     INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId, created, updated)
+     INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, storedRequestId, created, updated)
      SELECT ?2 + n, ?2 + n, ?1, 'test', 'authorize', 'approved', 1,
             json_object('connection', ?1 || (n % 2), 'op', CAST(CAST(?2 + n AS INTEGER) AS TEXT)), 'r', 0, 0 FROM numbers`,
     merchant.id,
@@ -54,7 +54,7 @@ test('a page of the operations of a connection examines at most 5,000 operations
   // Ten per millisecond; only the last one was sent.
   await merchant.run(
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 6000)
-     INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId, settlementCycle, created, updated)
+     INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, storedRequestId, settlementCycle, created, updated)
      SELECT ?2 + n * 100, ?2, ?1, 'test', 'capture', 'approved', 1,
             json_object('connection', iif(n = 6000, 'ours', 'other'), 'op', CAST(CAST(?2 + n * 100 AS INTEGER) AS TEXT)), 'r', 0, 0, 0 FROM numbers`,
     merchant.id,

@@ -32,7 +32,7 @@ describe('D1 results', () => {
     // With the row of its usage.
     expect(inserted!.meta.changes).toBe(2)
     const operation = await run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, settlementCycle, created, updated)
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, settlementCycle, created, updated)
        VALUES (1, 1, ?, 'test', 'capture', 'approved', 1, '', 0, 1, 1)`,
       id,
     )

@@ -53,7 +53,7 @@ const insertOperation = async (keyed: IdempotentRequest) => {
       ...free.values,
     ),
     sql(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, created, updated)
        SELECT id, id, account, mode, 'authorize', 'pending', 1, ?, 0, 0 FROM transactions WHERE id = ?`,
       keyed.requestId,
       id,

@@ -6,7 +6,7 @@ import type { Statement } from '../sql/database.ts'
 import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { detailsColumn, refColumn } from './columns.ts'
+import { compactRef, detailsColumn, refColumn } from './columns.ts'
 import { insertReversal } from './operations.ts'
 import type { NewReversal } from './operations.ts'
 import { deleteSignature } from './signatures.ts'
@@ -59,14 +59,17 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
   const event = nextEventNumbers('first')
   return sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, responseCode, latency, processorRef, requestId,
+       (id, transactionId, account, mode, type, status, amount, responseCode, latency, storedRef, storedRequestId,
         initiatedByUserId, referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
-     SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency, processorRef, requestId,
-            initiatedByUserId, referenceTransactionId, ${currentCycle('first')}, ?, ?, ${event.sequence}, ${event.position}
+     SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency,
+            ${compactRef('processorRef', { id: '?', created: '?' })}, storedRequestId, initiatedByUserId, referenceTransactionId,
+            ${currentCycle('first')}, ?, ?, ${event.sequence}, ${event.position}
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,
     capture,
+    capture,
+    outcome.at,
     outcome.at,
     outcome.at,
     outcome.id,
@@ -85,7 +88,7 @@ export const recordAuthorizationOutcome = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
-                             processorRef = ?, due = ?, awaitsScan = 0, updated = ?,
+                             storedRef = ${compactRef('?')}, due = ?, awaitsScan = 0, updated = ?,
                              settlementCycle = ${outcome.operationStatus === 'approved' ? cycleOfApproval() : 'NULL'}${numberEventOf(outcome.operationStatus)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND due IS NOT NULL`,
       outcome.operationStatus,

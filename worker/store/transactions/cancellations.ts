@@ -1,6 +1,7 @@
 import { sql } from '../sql/database.ts'
 import { claimForOperation, isKeyFree } from '../sql/idempotency.ts'
 import type { IdempotentRequest } from '../sql/idempotency.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import { operationResourceColumns } from './columns.ts'
 import type { OperationResource } from './columns.ts'
 import { nextEventNumbers } from './eventNumbers.ts'
@@ -35,9 +36,9 @@ export const insertCancellation = async (
   const results = await database.batch([
     sql(
       `INSERT INTO operations
-         (id, transactionId, account, mode, type, status, amount, responseCode, target, requestId, initiatedByUserId,
+         (id, transactionId, account, mode, type, status, amount, responseCode, target, storedRequestId, initiatedByUserId,
           referenceTransactionId, created, updated, eventSequence, eventPosition)
-       SELECT ?, root.id, root.account, root.mode, 'void', 'approved', root.amount, '00', root.id, ?, ?, ?, ?, ?, ${event.sequence}, ${event.position}
+       SELECT ?, root.id, root.account, root.mode, 'void', 'approved', root.amount, '00', root.id, ${toStoredRequestId('?')}, ?, ?, ?, ?, ${event.sequence}, ${event.position}
        FROM operations AS root
        WHERE root.id = ? AND root.account = ? AND root.mode = ? AND root.status = 'declined' AND root.responseCode = ?
          AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('root.id')} AND type = 'void') AND ${free.sql}`,

@@ -34,7 +34,33 @@ export const refColumn = json<Ref>()
 
 /** A member of an operation's Ref as SQL, in the words of its indexes. Null for a reference that cannot be read. */
 export const refMember = (name: 'connection' | 'theirs'): string =>
-  `CASE WHEN json_valid(operations.processorRef) THEN operations.processorRef ->> '$.${name}' END`
+  `CASE WHEN json_valid(operations.storedRef) THEN operations.storedRef ->> '$.${name}' END`
+
+const columnsOfRef = { id: 'id', transactionId: 'transactionId', account: 'account', created: 'created' }
+
+/**
+ * The value of the column `storedRef` as SQL: a Ref without the members that its row implies, which the column `processorRef` adds. A member
+ * that the row implies and the Ref lacks is null.
+ *
+ * @param ref as SQL. The result has its bound values, then those of the row, each once.
+ * @param row columns of the operation as SQL
+ */
+export const compactRef = (ref: string, row: Partial<typeof columnsOfRef> = {}): string => {
+  const { id, transactionId, account, created } = { ...columnsOfRef, ...row }
+  const implied = {
+    account: 'account',
+    op: 'CAST(id AS TEXT)',
+    root: 'CAST(root AS TEXT)',
+    created: 'at',
+    realTime: 'at',
+  }
+  const paths = Object.entries(implied).map(
+    ([name, value]) => `iif(ref ->> '$.${name}' IS ${value}, '$.${name}', '$.none')`,
+  )
+  const nulls = Object.keys(implied).map((name) => `'$.${name}', NULL`)
+  return `(SELECT json_remove(json_insert(ref, ${nulls.join(', ')}), ${paths.join(', ')})
+           FROM (SELECT ${ref} AS ref, CAST(${id} AS INTEGER) AS id, ${transactionId} AS root, ${account} AS account, ${created} AS at))`
+}
 
 /** Details of a decline beyond its code. */
 export const detailsColumn = json<Readonly<Record<string, unknown>>>()

@@ -10,6 +10,7 @@ import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import { willBeScanned } from '../sql/sweepPositions.ts'
 import { isChargeAllowed, upsertBill } from '../subscriptions/bills.ts'
 import { claimForSubscription } from '../subscriptions/claimedSubscriptions.ts'
@@ -19,7 +20,7 @@ import type { SubscriptionRow } from '../subscriptions/subscriptionColumns.ts'
 import type { BillAttempt } from '../subscriptions/bills.ts'
 import { decodeTerminal } from '../terminals/terminals.ts'
 import type { TerminalRow } from '../terminals/terminals.ts'
-import { instrumentColumns, orderColumn, refColumn } from './columns.ts'
+import { compactRef, instrumentColumns, orderColumn, refColumn } from './columns.ts'
 import type { InstrumentColumns, StoredOrder } from './columns.ts'
 import { duplicateColumns, selectDuplicate } from './duplicates.ts'
 import { instrumentSteps, isFromBrowser } from './instrumentSteps.ts'
@@ -180,12 +181,13 @@ const insertTransaction = (
 }
 
 /** INSERT of the first operation, if the previous statement has inserted its transaction. */
-const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
-  sql(
+const insertFirst = (owner: Owner, row: NewTransaction): Statement => {
+  const ref = compactRef("json_patch(?, json_object('connection', connection))", { transactionId: 'id' })
+  return sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, processorRef, due, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, storedRef, due, storedRequestId, initiatedByUserId,
         referenceTransactionId, capturesNow, awaitsScan, created, updated)
-     SELECT id, id, account, mode, ?, 'pending', requested, json_patch(?, json_object('connection', connection)), ?, ?, initiatedByUserId,
+     SELECT id, id, account, mode, ?, 'pending', requested, ${ref}, ?, ${toStoredRequestId('?')}, initiatedByUserId,
             referenceTransactionId, ?, ${willBeScanned('operations', 'id', row.isOnRealTime)}, created, created
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',
@@ -197,6 +199,7 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
     owner.account,
     owner.mode,
   )
+}
 
 /** Marks the connection of a payment as used, so that it is never deleted. */
 const markUsed = (owner: Owner, row: NewTransaction): Statement =>

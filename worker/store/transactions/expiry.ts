@@ -64,10 +64,10 @@ export const expirePayment = async (
   const results = await database.batch([
     sql(
       `INSERT INTO operations
-         (id, transactionId, account, mode, type, status, amount, processorRef, target, released, due, requestId, created, updated,
+         (id, transactionId, account, mode, type, status, amount, storedRef, target, released, due, storedRequestId, created, updated,
           eventSequence, eventPosition)
        SELECT ?, payment.id, payment.account, payment.mode, 'reversal', 'pending', payment.approved - payment.captured - payment.released,
-              root.processorRef, root.id, payment.approved - payment.captured - payment.released, ?, root.requestId, ?, ?,
+              root.processorRef, root.id, payment.approved - payment.captured - payment.released, ?, root.storedRequestId, ?, ?,
               iif(payment.captured = 0, ${event.sequence}, NULL), ${event.position}
        FROM (SELECT * FROM transactions WHERE ${lapsed.sql}) AS payment JOIN operations AS root ON root.id = payment.id`,
       releaseId,

@@ -8,7 +8,7 @@ import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { decodeNewAttention, needAttention } from './attention.ts'
 import type { NewAttention } from './attention.ts'
-import { paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
+import { compactRef, paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
 import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
 import { cycleOfApproval } from '../batches/settlementCycles.ts'
 import { deferOperation } from './operations.ts'
@@ -77,8 +77,8 @@ const updateVoided = (id: number, at: number): Statement => {
 const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): Statement =>
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, processorRef, target, due, requestId, created, updated)
-     SELECT ?, root.id, root.account, root.mode, 'reversal', 'pending', credit.released, root.processorRef, root.id, ?, credit.requestId, ?, ?
+       (id, transactionId, account, mode, type, status, amount, storedRef, target, due, storedRequestId, created, updated)
+     SELECT ?, root.id, root.account, root.mode, 'reversal', 'pending', credit.released, root.processorRef, root.id, ?, credit.storedRequestId, ?, ?
      FROM operations AS credit JOIN operations AS root ON root.id = credit.transactionId
      WHERE credit.id = ? AND credit.status = 'approved' AND credit.type = 'credit' AND credit.released > 0
        AND NOT EXISTS (SELECT 1 FROM operations AS earlier
@@ -108,7 +108,7 @@ export const modificationOutcomeStatements = (
   return [
     sql(
       `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, processorRef = ?, due = NULL, updated = ?,
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, storedRef = ${compactRef('?')}, due = NULL, updated = ?,
            settlementCycle = ${outcome.status === 'approved' ? cycleOfApproval() : 'NULL'}, released = ${released.sql}${numberEventOf(outcome.status)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND (? <> 'failed' OR due IS ?) AND ${condition.sql}`,
       outcome.status,
@@ -200,7 +200,7 @@ export const recordAcceptedOperation = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations
-       SET latency = iif(responseCode IS ?, latency, ?), responseCode = ?, processorRef = ?, due = ?, awaitsScan = 0, updated = ?
+       SET latency = iif(responseCode IS ?, latency, ?), responseCode = ?, storedRef = ${compactRef('?')}, due = ?, awaitsScan = 0, updated = ?
        WHERE id IN (${which.sql}) AND status = 'pending'`,
       responseCode,
       latency,

@@ -10,9 +10,17 @@ import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag, nullable } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { toStoredRequestId } from '../sql/requestIds.ts'
 import { willBeScanned } from '../sql/sweepPositions.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { modifiedPaymentColumns, namedOperationColumns, operationColumns, orderColumn, refColumn } from './columns.ts'
+import {
+  compactRef,
+  modifiedPaymentColumns,
+  namedOperationColumns,
+  operationColumns,
+  orderColumn,
+  refColumn,
+} from './columns.ts'
 import type { ModifiedPayment, NamedOperation, OperationRow, StoredOrder } from './columns.ts'
 import { isUsableToken, spendToken } from '../tokens/presentedTokens.ts'
 import { isMessageUnused, takeMessage } from '../tokens/usedMessages.ts'
@@ -285,18 +293,24 @@ export const insertModification = (
   condition: Statement,
 ): Statement => {
   const { amount, target, final, allowed } = draft(owner, row, limits)
+  const ref = compactRef(
+    "json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection))",
+    { id: '?', transactionId: 'payment.id', account: 'payment.account', created: '?' },
+  )
   const insertable = all(allowed, isKnown(limits), fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, processorRef, target, final, due, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, storedRef, target, final, due, storedRequestId, initiatedByUserId,
         referenceTransactionId, creditOrder, creditReference, paymentCreated, awaitsScan, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection)), ${target}, ${final.sql}, ?, ?, ?, ?, ${keptOrder}, ?, payment.created, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
+            ${ref}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, payment.created, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,
     ...amount.values,
     refColumn.write(row.processorRef),
+    row.id,
+    row.created,
     ...final.values,
     row.due,
     row.requestId,

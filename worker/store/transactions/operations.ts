@@ -34,8 +34,8 @@ export const insertReversal = (
 ): Statement =>
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, processorRef, undoes, due, requestId, created, updated)
-     SELECT ?, transactionId, account, mode, 'reversal', 'pending', amount, processorRef, id, ?, requestId, ?, ?
+       (id, transactionId, account, mode, type, status, amount, storedRef, undoes, due, storedRequestId, created, updated)
+     SELECT ?, transactionId, account, mode, 'reversal', 'pending', amount, processorRef, id, ?, storedRequestId, ?, ?
      FROM operations WHERE id = ? AND status = ? AND ${condition.sql}
      ON CONFLICT (undoes) WHERE undoes IS NOT NULL DO NOTHING`,
     reversal.id,
@@ -200,7 +200,7 @@ export const recordSendingAgain = async (
 ): Promise<boolean> => {
   const row = await database.row(
     sql(
-      `UPDATE operations SET processorRef = json_set(processorRef, '$.sentAgain', ?, '$.realTime', ?)
+      `UPDATE operations SET storedRef = json_set(storedRef, '$.sentAgain', ?, '$.realTime', ?)
        WHERE id = ? AND status = 'pending' RETURNING id`,
       at,
       realTime,

@@ -264,9 +264,9 @@ const approveFirst = (
   ),
   sql(
     `INSERT INTO operations
-       (id, transactionId, account, mode, type, status, amount, responseCode, processorRef, requestId, initiatedByUserId,
+       (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, initiatedByUserId,
         referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
-     SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.requestId,
+     SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.storedRequestId,
             first.initiatedByUserId, first.referenceTransactionId, ${currentCycle('first')}, ?, ?, ${captureEvent.sequence}, ${captureEvent.position}
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}

@@ -18,7 +18,7 @@ export const seedCaptures = async (merchant: Merchant, payments: number, capture
     captures,
   )
   await merchant.run(
-    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId, settlementCycle, created, updated)
+    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, storedRequestId, settlementCycle, created, updated)
      SELECT ? + i, ? + i - i % ?, ?, 'test', iif(i % ? = 0, 'authorize', 'capture'), 'approved', 1, '{}', 'seed', iif(i % ? = 0, NULL, 0), 1, 1 FROM n`,
     payments * rowsPerPayment,
     first,

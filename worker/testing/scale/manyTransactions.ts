@@ -53,7 +53,7 @@ export const seedTransactions = async (
     )
     const seeded = 'FROM transactions WHERE account = ? AND id > ? AND id <= ?'
     await run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, requestId, created, updated)
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRequestId, created, updated)
        SELECT id, id, account, mode, 'authorize', iif(approved > 0, 'approved', 'declined'), requested,
               iif(approved > 0, '00', '05'), 'seeded', created, created ${seeded}`,
       id,
@@ -62,7 +62,7 @@ export const seedTransactions = async (
     )
     // Captures have negative ids, which no payment has.
     await run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, requestId, batchId, settlementCycle, created, updated)
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, responseCode, storedRequestId, batchId, settlementCycle, created, updated)
        SELECT -id, id, account, mode, 'capture', 'settled', captured, '00', 'seeded', batchId, ${cycle}, created, updated ${seeded} AND captured > 0`,
       id,
       first - end,

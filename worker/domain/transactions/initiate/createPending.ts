@@ -220,7 +220,7 @@ const networkIdOfInitial = (
 
 interface NewTransactionInput {
   readonly id: number
-  readonly ref: Ref
+  readonly ref: ReturnType<typeof newRef>
   readonly request: NewPayment
   readonly amount: Money
   readonly credential: Credential
@@ -250,7 +250,7 @@ const toNewTransaction = (
   processorRef: ref,
   capturesNow: options.capture === 'now',
   requestId,
-  created: clock.now(),
+  created: ref.created,
   due: clock.now() + (request.payment.terminal == null ? 0 : deviceLimits.sessionMs) + limits.abandonAfterMs,
   isOnRealTime: clockOffsetMs === 0,
 })

@@ -108,11 +108,12 @@ const modify = async (
 const reserve = (request: ModificationRequest, connections: ConnectionLimits, needs: ReserveNeeds) =>
   retryOnIdCollision(needs, async (id) => {
     const { transactions, clock, limits, requestId, idempotent } = needs
+    const ref = newRef(id, needs)
     const modification = {
       id,
       named: parseTransactionId(request.transactionId),
       request: request.request,
-      processorRef: newRef(id, needs),
+      processorRef: ref,
       requestId,
       initiatedByUserId: request.initiatedByUserId,
       referenceTransactionId: request.referenceTransactionId,
@@ -120,7 +121,7 @@ const reserve = (request: ModificationRequest, connections: ConnectionLimits, ne
         request.order === undefined
           ? null
           : { data: toStoredOrder(request.order), reference: orderReference(request.order) },
-      created: clock.now(),
+      created: ref.created,
       due: clock.now() + limits.abandonAfterMs,
       isOnRealTime: needs.clockOffsetMs === 0,
     }
