@@ -14,6 +14,13 @@ const randomOf = (number: number) => (length: number) => {
   return bytes
 }
 
+test('a short id has 16 letters and digits, is unique and sorts by its second', () => {
+  const all = Array.from({ length: 1000 }, ids.short)
+  expect(new Set(all).size).toBe(1000)
+  for (const id of all) expect(id).toMatch(/^[0-9A-Za-z]{16}$/)
+  expect(createIds({ clock: () => NOW_MS + 1000 }).short() > ids.short()).toBe(true)
+})
+
 describe('UUIDs', () => {
   test('a UUID equals the example of RFC 9562, appendix A.6', () => {
     const { uuid } = createIds({

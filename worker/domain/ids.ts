@@ -1,4 +1,4 @@
-import { randomBytes, toHex } from '#contract/encoding/bytes'
+import { randomBase62, randomBytes, toBase62, toHex } from '#contract/encoding/bytes'
 import type { Random } from '#contract/encoding/bytes'
 import { isLuhnValid } from '#contract/card/luhn'
 import { transactionIdEpochMs } from '#contract/transactions/transactionKey'
@@ -9,6 +9,8 @@ export interface Ids {
   uuid: () => string
   /** UUIDv7 without hyphens: 32 lower-case hex digits. */
   requestId: () => string
+  /** 16 letters and digits: the second in base 62, then 59 random bits. For ids that the rows of every payment repeat. */
+  short: () => string
   /**
    * Decimal text below 2^53, so that a client that copies it through a double into an int64 loses no digit: (milliseconds since
    * 2024) * 1000, plus 0 to 999 at random. Only the primary key makes it unique: on a collision the caller generates another.
@@ -64,6 +66,7 @@ export const createIds = ({ clock, random = randomBytes }: { clock: () => number
   return {
     uuid: () => requestId().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     requestId,
+    short: () => toBase62(Math.floor(clock() / 1000), 6) + randomBase62(10, random),
     transactionId: (nowMs) => mintTransactionId(nowMs, random),
   }
 }

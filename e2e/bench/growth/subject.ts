@@ -11,7 +11,8 @@ import { bare, shopOrigin, type Flow, type PaymentContext, type Step } from './f
 import { storedBytes, type StoredBytes } from './storedBytes.ts'
 
 const dayMs = 86_400_000
-const account = 'growth'
+/** As long as ids that the gateway makes. */
+const account = 'growthGROWTH0001'
 
 /** A gateway of one build, with a live account whose processor is the simulator. */
 export class GrowthSubject {
@@ -92,7 +93,7 @@ export class GrowthSubject {
   }
 }
 
-const connection = 'cn-growth'
+const connection = 'growthConnection'
 const routing = [{ methods: null, currencies: null, networks: null, connection }]
 
 /** Starts the gateway of a build, with its own code and schema. */

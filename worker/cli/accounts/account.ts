@@ -4,6 +4,7 @@ import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { defaultPolicies, parseBody } from '#contract/schema/requestBody'
 import { errorText } from '#contract/errors/apiError'
 import { requireHttpsOrigins } from '../../domain/accounts/liveOrigins.ts'
+import { createIds } from '../../domain/ids.ts'
 import { toSettings } from '../../domain/accounts/toSettings.ts'
 import { toSettingsPatch } from '../../domain/accounts/toSettingsPatch.ts'
 import { settingsColumn } from '../../store/accounts/settingsColumn.ts'
@@ -54,6 +55,8 @@ const requireOrigins = (modes: readonly Mode[], origins: readonly string[] | und
   }
 }
 
+const ids = createIds({ clock: Date.now })
+
 /** Creates a sandbox: an account with keys of test mode, printed as variables for the developer's shop. */
 const createSandbox = async (args: string[]): Promise<void> => {
   const { values, target, rest } = readOptions(['name'], usage, args)
@@ -61,7 +64,7 @@ const createSandbox = async (args: string[]): Promise<void> => {
     name: values.name ?? `Sandbox of ${userInfo().username}`,
     ...readChange(rest[0]),
   })
-  const id = crypto.randomUUID()
+  const id = ids.short()
   const { sql, secretKey, publishableKey } = await sandboxSql({ id, shared, own, shard: target.shard, now: Date.now() })
   await query(sql, target)
   console.log(
@@ -75,7 +78,7 @@ const create = async (): Promise<void> => {
   const { values, target, rest } = readOptions(['name', 'mode'], usage)
   if (!values.name) throw new CliError(`An account needs a name.\n\n${usage}`)
   const { shared, own } = toSettingsPatch({ name: values.name, ...readChange(rest[0]) })
-  const id = crypto.randomUUID()
+  const id = ids.short()
   const modes = readModes(values.mode)
   requireOrigins(modes, own.allowedOrigins)
   const ofModes = Object.fromEntries(modes.map((mode) => [mode, own]))

@@ -135,7 +135,7 @@ describe('closeBatch', () => {
     const { newCapture: captured, services } = await batchFixture()
     await captured()
     const needs = services()
-    const inserted = await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: 0 }, false)
+    const inserted = await needs.batches.insert({ id: needs.ids.short(), cutoff: needs.clock.now(), created: 0 }, false)
     let rounds = 0
     const batches = replaceFunctions(needs.batches, {
       findClosing: () => Promise.resolve(inserted),

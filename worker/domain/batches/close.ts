@@ -5,7 +5,7 @@ import type { SettleBatchNeeds } from './settle.ts'
 import { toBatch } from './toApi.ts'
 
 interface Needs extends SettleBatchNeeds {
-  readonly ids: Pick<Ids, 'uuid'>
+  readonly ids: Pick<Ids, 'short'>
   readonly requestId: string
   readonly batches: Pick<BatchStore, 'find' | 'findClosing' | 'insert'> & SettleBatchNeeds['batches']
 }
@@ -19,7 +19,7 @@ export const closeBatch = async (needs: Needs) => {
   const closing = await batches.findClosing()
   if (closing !== null) await settleBatch(closing, needs, requestId)
   const now = clock.now()
-  const inserted = await batches.insert({ id: ids.uuid(), cutoff: now, created: now }, false)
+  const inserted = await batches.insert({ id: ids.short(), cutoff: now, created: now }, false)
   if (inserted === null) return { batch: null, errors: null }
   await settleBatch(inserted, needs, requestId)
   const closed = await batches.find(inserted.id)

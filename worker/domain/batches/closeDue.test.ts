@@ -53,7 +53,7 @@ describe('closeDueBatches', () => {
     const { newCapture: captured, services, closeDue, list } = await batchFixture()
     await captured(10)
     const needs = services()
-    await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: needs.clock.now() }, false)
+    await needs.batches.insert({ id: needs.ids.short(), cutoff: needs.clock.now(), created: needs.clock.now() }, false)
     expect(await closeDue()).toMatchObject({ batchesClosed: 1, batchesClosing: 0 })
     expect(await list()).toMatchObject([{ status: 'closed' }])
   })
@@ -62,7 +62,7 @@ describe('closeDueBatches', () => {
     const { newCapture: captured, services, sweepServices, closeDue, list } = await batchFixture()
     await captured(10)
     const needs = services()
-    const closing = await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: 0 }, false)
+    const closing = await needs.batches.insert({ id: needs.ids.short(), cutoff: needs.clock.now(), created: 0 }, false)
     const sweep = sweepServices()
     const closeWith = (batch: typeof closing) =>
       closeDueBatches({

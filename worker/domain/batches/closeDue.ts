@@ -8,7 +8,7 @@ import { settleBatch } from './settle.ts'
 import type { SettleBatchNeeds } from './settle.ts'
 
 interface Needs extends SettleBatchNeeds {
-  readonly ids: Pick<Ids, 'uuid'>
+  readonly ids: Pick<Ids, 'short'>
   readonly batches: Pick<BatchSweepStore, 'insertOf' | 'readDue' | 'setCutoffs'> & SettleBatchNeeds['batches']
 }
 
@@ -46,4 +46,4 @@ const insertBatch = (
   { account, mode, cutoff }: UnsettledWithCutoff,
   { batches, ids, clock }: Needs,
 ): Promise<BatchRow | null> =>
-  batches.insertOf({ account, mode }, { id: ids.uuid(), cutoff, created: clock.now() }, true)
+  batches.insertOf({ account, mode }, { id: ids.short(), cutoff, created: clock.now() }, true)

@@ -24,7 +24,7 @@ interface Needs extends SealSecretsNeeds, ProcessorHostNeeds {
   readonly connections: Pick<ConnectionStore, 'insert'>
   /** Removes the account's keys from this isolate's cache: connections travel with them. */
   readonly dropCachedKeys: () => void
-  readonly ids: Pick<Ids, 'uuid'>
+  readonly ids: Pick<Ids, 'short'>
   readonly processors: ProcessorRegistry
 }
 
@@ -59,7 +59,7 @@ export const createConnection = async (request: CreateConnection, needs: Needs) 
   const given = parseSettings(definitions, request.settings)
   requireAllowedHosts(definitions, given, needs)
   const settings = mergePublic(definitions, given, {})
-  const id = ids.uuid()
+  const id = ids.short()
   const secrets = await sealConnectionSecrets(id, given.secrets, needs)
   requireSettings(definitions, settings, secrets.names)
   const created = clock.now()

@@ -27,6 +27,7 @@ export const deterministicIds = (now: () => number): Ids => {
   return {
     uuid: ids('uuid').uuid,
     requestId: ids('request').requestId,
+    short: ids('short').short,
     transactionId: ids('transaction').transactionId,
   }
 }

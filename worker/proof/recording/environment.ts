@@ -27,7 +27,7 @@ const createCounter = (now: () => number) => {
 /** One counter per kind of id, so that polling requests change no other id. */
 const countingIds = (now: () => number): Ids => {
   const ids = () => createIds({ clock: now, random: createCounter(now) })
-  return { uuid: ids().uuid, requestId: ids().requestId, transactionId: ids().transactionId }
+  return { uuid: ids().uuid, requestId: ids().requestId, short: ids().short, transactionId: ids().transactionId }
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -297,13 +297,15 @@ export const insertModification = (
     "json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection))",
     { id: '?', transactionId: 'payment.id', account: 'payment.account', created: '?' },
   )
+  // Only the search by the references of orders needs it.
+  const paymentCreated = row.order === null ? 'NULL' : 'payment.created'
   const insertable = all(allowed, isKnown(limits), fits(row, amount), condition)
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, storedRef, target, final, due, storedRequestId, initiatedByUserId,
         referenceTransactionId, creditOrder, creditReference, paymentCreated, awaitsScan, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            ${ref}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, payment.created, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
+            ${ref}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, ${paymentCreated}, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,

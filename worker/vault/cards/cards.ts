@@ -30,14 +30,21 @@ export interface TokenizedCard {
   readonly secretHash: string
 }
 
-/** Members are listed, so that no extra member of the input is sealed and stored. */
-const serializeCard = ({ number, expiry, nameOnCard, postalCode }: Card): Secret =>
-  new Secret(JSON.stringify({ number: number.reveal(), expiry, nameOnCard, postalCode }))
+type SerializedCard = readonly [number: string, expiry: string, nameOnCard?: string | null, postalCode?: string | null]
+
+/** Members are listed, so that no extra member of the input is sealed and stored. An array, since every payment keeps its sealed card. */
+const serializeCard = ({ number, expiry, nameOnCard, postalCode }: Card): Secret => {
+  const card: SerializedCard =
+    nameOnCard === null && postalCode === null
+      ? [number.reveal(), expiry]
+      : [number.reveal(), expiry, nameOnCard, postalCode]
+  return new Secret(JSON.stringify(card))
+}
 
 /** Needs no validation: an opened text was written by `serializeCard`. */
 const parseCard = (text: Secret): Card => {
-  const { number, ...rest } = JSON.parse(text.reveal()) as Omit<Card, 'number'> & { number: string }
-  return { number: new Secret(number), ...rest }
+  const [number, expiry, nameOnCard = null, postalCode = null] = JSON.parse(text.reveal()) as SerializedCard
+  return { number: new Secret(number), expiry, nameOnCard, postalCode }
 }
 
 const sealSeparately = async (

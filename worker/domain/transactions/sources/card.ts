@@ -42,13 +42,13 @@ export const cardInstrument = (
 })
 
 /**
- * A keyed hash of an attribute that velocity counts compare: 16 characters, 96 bits. Shorter than a card's fingerprint, since an index has it
+ * A keyed hash of an attribute that velocity counts compare: 11 characters, 66 bits. Shorter than a card's fingerprint, since an index has it
  * for each payment, and counts compare it with a few thousand others.
  */
 export const attributeFingerprint = async (
   attribute: `${'address' | 'range'}/${string}`,
   { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
-): Promise<string> => (await vault.fingerprint(new Secret(attribute))).slice(0, 16)
+): Promise<string> => (await vault.fingerprint(new Secret(attribute))).slice(0, 11)
 
 /** A keyed hash of the first eight digits. It groups cards of one issuer range without revealing the digits in the column. */
 export const cardRangeFingerprint = (

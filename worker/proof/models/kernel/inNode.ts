@@ -107,7 +107,14 @@ export const inNode = async (
           now += ms
         },
       },
-      parts: { ids: { uuid: nextId, requestId: nextId, transactionId: () => String(91_000_000_000_000 + mintId()) } },
+      parts: {
+        ids: {
+          uuid: nextId,
+          requestId: nextId,
+          short: nextId,
+          transactionId: () => String(91_000_000_000_000 + mintId()),
+        },
+      },
       delayed: holdBack(),
       turn: time.turn,
       run: time.run,
