@@ -1,30 +1,17 @@
-import { globSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { openDatabaseCopy } from './databaseFiles.ts'
 
 /** Bytes of the pages of each table and index, by name. */
 export type StoredBytes = Readonly<Record<string, number>>
 
 /** Copies the database of a gateway without requests, compacts the copy, and measures its pages. @param state folder of the gateway */
 export const storedBytes = async (state: string): Promise<StoredBytes> => {
-  const folder = join(state, 'v3/d1/miniflare-D1DatabaseObject')
-  const file = globSync('*.sqlite', { cwd: folder }).find((name) => !name.startsWith('metadata'))
-  const copy = await mkdtemp(join(tmpdir(), 'sluice-bytes-'))
+  const { database, remove } = await openDatabaseCopy(state)
   try {
-    // The newest pages are in the write-ahead log.
-    for (const name of globSync(`${file}*`, { cwd: folder })) await cp(join(folder, name), join(copy, name))
-    const database = new DatabaseSync(join(copy, file!))
-    try {
-      database.exec('VACUUM')
-      const rows = database.prepare('SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name').all()
-      return Object.fromEntries(rows.map(({ name, bytes }) => [String(name), Number(bytes)]))
-    } finally {
-      database.close()
-    }
+    database.exec('VACUUM')
+    const rows = database.prepare('SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name').all()
+    return Object.fromEntries(rows.map(({ name, bytes }) => [String(name), Number(bytes)]))
   } finally {
-    await rm(copy, { recursive: true })
+    await remove()
   }
 }
 

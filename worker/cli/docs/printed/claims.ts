@@ -257,6 +257,11 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/webhooks/endpoint/restore.test.ts',
     ],
     [
+      'After `kill -9` and a restore of the database file no event is lost or wrongly listed as delivered. A reconciliation makes both books agree.',
+      'worker/proof/soak/run/restore.test.ts',
+      'worker/proof/soak/run/restore.long.test.ts',
+    ],
+    [
       'No URL, redirect or header of a webhook reaches a forbidden address, at its registration or later.',
       'e2e/webhooks/ssrf.spec.ts',
       'worker/http/publicUrl.test.ts',

@@ -84,9 +84,14 @@ const replacements: readonly (readonly [KillPoint, (can: Capabilities) => boolea
 const reachable = (point: KillPoint, can: Capabilities): KillPoint =>
   replacements.find(([from, isMissed]) => from === point && isMissed(can))?.[2] ?? point
 
-/** The kill for a machine fault. */
-export const toKill = ({ call, when }: MachineFault, number: number, can: Capabilities): Kill => {
-  const at = reachable(killOrder[number % killOrder.length]!, can)
+/** The kill for a machine fault. @param order of kills */
+export const toKill = (
+  { call, when }: Pick<MachineFault, 'call' | 'when'>,
+  number: number,
+  can: Capabilities,
+  order: readonly KillPoint[] = killOrder,
+): Kill => {
+  const at = reachable(order[number % order.length]!, can)
   return at === 'anytime'
     ? { at, before: 0, afterMs: call * 15 }
     : { at, before: call % 3, afterMs: when === 'before' ? 0 : call * 3 }

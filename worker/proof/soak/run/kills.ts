@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountSql, keySql } from '../../../cli/accounts/accountSql.ts'
-import { executeSql } from '../../../cli/wrangler/wrangler.ts'
-import { mintApiKey } from '../../../domain/apiKeys/format.ts'
-import { eventCommitted, beforeCompletion } from '../../acquirer/crashPoints.ts'
 import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
 import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
-import { startAcquirer, type Acquirer } from '../../acquirer/server.ts'
-import { gatewayOrigin } from '../../../testing/requestDefaults.ts'
+import type { Acquirer } from '../../acquirer/server.ts'
 import { accountModel } from '../../models/account/account.ts'
 import type { AccountSystem } from '../../models/account/system.ts'
-import type { Send } from '../../models/kernel/client.ts'
 import type { MachineFault } from '../../models/kernel/faults.ts'
 import type { Account } from '../../models/kernel/gateway.ts'
 import { run, type RunResult } from '../../models/kernel/model.ts'
 import { soakCards } from '../cards.ts'
 import { findLeaks } from '../../leaks/scan.ts'
 import { WebhookGateway, acquirerWorker, type GatewaySettings } from '../../../../e2e/webhooks/gateway.ts'
+import { createAccounts } from './accounts.ts'
+import { KillSwitch } from './killSwitch.ts'
+import { sendTo, startSoakAcquirer, startSoakGateway } from './processes.ts'
+import { setOrder } from './setOrder.ts'
 import { openReceiverServer } from './receiverServer.ts'
 import { toKill, scenarioOf, killOrder } from './killPoints.ts'
 import type { KillPoint } from './killPoints.ts'
@@ -41,40 +39,6 @@ export interface SoakOptions {
   readonly maxCommands?: number
 }
 
-/** In the order of histories: first those whose ways of recovery differ most. */
-const setOrder: readonly CapabilitySetName[] = [
-  'nmiLike',
-  'blind',
-  'adyenLike',
-  'isoLike',
-  'stripeLike',
-  'lateInEverything',
-  'findsAtOnce',
-  'bareCards',
-  'fixedCaptures',
-]
-
-const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '00' }).reveal()
-
-/** Creates all accounts in one call, since each start of wrangler is slow, and one more account that no history may read. */
-const createAccounts = async (count: number, settings: GatewaySettings): Promise<Account[]> => {
-  const accounts = Array.from({ length: count + 1 }, (_, number) => ({
-    id: `soak-${number}`,
-    secretKey: mint('test'),
-    liveKey: mint('live'),
-  }))
-  const now = Date.now()
-  const statements: string[] = []
-  for (const { id, secretKey, liveKey } of accounts)
-    statements.push(
-      accountSql({ id, settings: { rateTier: 'unlimited' }, now }),
-      await keySql({ id: `${id}-test`, account: id, key: secretKey, now }),
-      await keySql({ id: `${id}-live`, account: id, key: liveKey, now }),
-    )
-  await executeSql('DB_00', statements.join('\n'), settings)
-  return accounts
-}
-
 /** Counts as text. */
 export const printCounts = ({ hit, missed }: Pick<SoakResult, 'hit' | 'missed'>): string =>
   killOrder
@@ -85,8 +49,6 @@ export const printCounts = ({ hit, missed }: Pick<SoakResult, 'hit' | 'missed'>)
 /** A short run plays this many sets, even if it needs a history more than it has kills. */
 const minSets = 3
 
-const noWait = async (): Promise<void> => {}
-
 /** A gateway that is killed during commands and restarted on the same state, with an acquirer and webhook receivers that survive it. */
 class KillableGateway {
   kills = 0
@@ -96,30 +58,14 @@ class KillableGateway {
   readonly #maxKills: number
   readonly #closing: (() => Promise<void>)[] = []
   readonly #gateway: WebhookGateway
-  readonly #startAcquirer: (set: CapabilitySetName) => Promise<Acquirer>
   readonly #acquirers = new Map<CapabilitySetName, Acquirer>()
   #set: CapabilitySetName | null = null
-  readonly #listener: { onReached: (point: KillPoint) => Promise<void> }
+  readonly #killSwitch: KillSwitch
 
-  constructor(
-    maxKills: number,
-    gateway: WebhookGateway,
-    startAcquirer: (set: CapabilitySetName) => Promise<Acquirer>,
-    listener: { onReached: (point: KillPoint) => Promise<void> },
-  ) {
+  constructor(maxKills: number, gateway: WebhookGateway, killSwitch: KillSwitch) {
     this.#maxKills = maxKills
     this.#gateway = gateway
-    this.#startAcquirer = startAcquirer
-    this.#listener = listener
-  }
-
-  #send: Send = async (request) => {
-    const { url } = this.#gateway.running
-    const response = await fetch(new Request(request.url.replace(gatewayOrigin, url), request))
-    // Read completely, since a kill may interrupt the body as well.
-    const text = await response.text()
-    void this.#listener.onReached('response sent')
-    return new Response(text, { status: response.status, headers: response.headers })
+    this.#killSwitch = killSwitch
   }
 
   /** The sets that the acquirer has played. */
@@ -130,7 +76,7 @@ class KillableGateway {
   /** Restarts the gateway with an acquirer that plays this set. */
   async play(set: CapabilitySetName): Promise<void> {
     if (this.#set === set) return
-    const acquirer = this.#acquirers.get(set) ?? (await this.#startAcquirer(set))
+    const acquirer = this.#acquirers.get(set) ?? (await startSoakAcquirer(set, this.#killSwitch))
     this.#acquirers.set(set, acquirer)
     if (this.#set !== null) await this.#gateway.kill()
     this.#set = set
@@ -147,29 +93,20 @@ class KillableGateway {
   }
 
   #start(): Promise<void> {
-    const { url } = this.#acquirer
-    return this.#gateway.start({ ALLOW_LOCAL_WEBHOOKS: '1', ACQUIRER_URL: url, ACQUIRER_SET: this.#playedSet })
+    return startSoakGateway(this.#gateway, this.#acquirer, this.#playedSet)
   }
 
   async #runAndKill<T>(work: () => Promise<T>, fault: MachineFault): Promise<T> {
-    const { at, before, afterMs } = toKill(fault, this.kills, capabilitySets[this.#playedSet])
-    let remaining = before
-    let killing: Promise<void> | undefined
-    this.#listener.onReached = async (point) => {
-      if (point !== at || remaining-- !== 0) return
-      killing = sleep(afterMs).then(() => this.#gateway.kill())
-      await killing
+    const kill = toKill(fault, this.kills, capabilitySets[this.#playedSet])
+    const armed = this.#killSwitch.arm(kill, async () => {
+      await this.#gateway.kill()
       this.#isKilled = true
-    }
-    if (at === 'anytime') void this.#listener.onReached(at)
+    })
     try {
       return await work()
     } finally {
-      this.#listener.onReached = noWait
-      const counts = killing === undefined ? this.missed : this.hit
-      counts[at] = (counts[at] ?? 0) + 1
-      // If the point was not reached, kill after the command.
-      await (killing ?? this.#gateway.kill())
+      const counts = (await armed.finish()) ? this.hit : this.missed
+      counts[kill.at] = (counts[kill.at] ?? 0) + 1
       this.kills++
       await this.#start()
       this.#isKilled = false
@@ -183,7 +120,7 @@ class KillableGateway {
   systemOf(accounts: readonly [Account, Account]): AccountSystem {
     const { ledger, faultPlan } = this.#acquirer
     const sweep = () => this.#gateway.running.sweep()
-    const machine = { fetch: this.#send, sweep }
+    const machine = { fetch: sendTo(this.#gateway, this.#killSwitch), sweep }
     return {
       can: capabilitySets[this.#playedSet],
       ledger,
@@ -201,7 +138,7 @@ class KillableGateway {
       advance: () => {},
       sweep,
       openReceiver: async () => {
-        const { receiver, close } = await openReceiverServer((point) => this.#listener.onReached(point))
+        const { receiver, close } = await openReceiverServer(this.#killSwitch.reached)
         this.#closing.push(close)
         return receiver
       },
@@ -219,28 +156,12 @@ export const soakWithKills = async (
   folder: Omit<GatewaySettings, 'config'>,
   { kills, seed, maxCommands = 10 }: SoakOptions,
 ): Promise<SoakResult> => {
-  const listener: { onReached: (point: KillPoint) => Promise<void> } = { onReached: noWait }
-  const startListened = async (set: CapabilitySetName): Promise<Acquirer> => {
-    const acquirer = await startAcquirer({
-      // Operations are visible at once: recovery would wait for real time otherwise, and the test clock cannot shorten that.
-      can: { ...capabilitySets[set], visibleAfterMs: 0 },
-      onKillPoint: (point) => listener.onReached(point),
-      onEffect: (type) => listener.onReached(`${type} executed`),
-      onAcknowledged: (op) => {
-        if (op === eventCommitted) return listener.onReached('committed')
-        return listener.onReached(
-          op === beforeCompletion ? 'completion' : `${acquirer.ledger.find(op)!.type} response received`,
-        )
-      },
-    })
-    return acquirer
-  }
   const settings = { ...folder, config: acquirerWorker }
   const gateway = new WebhookGateway(settings)
-  const killable = new KillableGateway(kills, gateway, startListened, listener)
+  const killable = new KillableGateway(kills, gateway, new KillSwitch())
   try {
-    // More than enough accounts: each history is killed about once, a longer one several times.
-    const accounts = await createAccounts(2 * kills + 2, settings)
+    // More than enough accounts: each history is killed about once, a longer one several times. No history may read the last one.
+    const accounts = await createAccounts(2 * kills + 3, settings)
     const otherAccount = accounts.pop()!
     const runs = { count: accounts.length, seed, shrink: false, maxCommands }
     let histories = 0

@@ -4,6 +4,9 @@ import { memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
 import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
+import type { ProcessorDefinition } from '../../../processors/definition.ts'
+import type { Capabilities } from '../../../processors/processor.ts'
+import { createRegistry, processorRegistry } from '../../../processors/registry.ts'
 import { OutcomeKeeper as ShippedKeeper } from '../../../outcomes/outcomeKeeper.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
@@ -67,11 +70,28 @@ const withReporting = (env: TestEnvironment): TestEnvironment => {
 
 let parts: GatewayParts | undefined
 
-const gatewayParts = ({ ACQUIRER_URL, ACQUIRER_SET }: TestEnvironment): GatewayParts =>
-  (parts ??= {
-    processor: acquirerClient(httpTransport(ACQUIRER_URL ?? ''), { can: capabilitySets[ACQUIRER_SET ?? 'isoLike'] }),
+/** The acquirer as a processor of connections, which can be reconciled. All of them share its ledger. */
+const acquirerDefinition = (url: string, can: Capabilities): ProcessorDefinition => ({
+  name: 'acquirer',
+  title: 'Acquirer',
+  modes: ['test', 'live'],
+  settings: [],
+  testCards: null,
+  capabilities: () => can,
+  create: () => acquirerClient(httpTransport(url), { can }),
+  check: async () => ({ result: 'ok', capabilities: can }),
+})
+
+const createParts = ({ ACQUIRER_URL: url = '', ACQUIRER_SET: set = 'isoLike' }: TestEnvironment): GatewayParts => {
+  const can = capabilitySets[set]
+  return {
+    processor: acquirerClient(httpTransport(url), { can }),
+    processors: createRegistry([...processorRegistry.values(), acquirerDefinition(url, can)]),
     limits: { processorTimeoutMs: 2_000, reversalTimeoutMs: 2_000, abandonAfterMs: 4_000, reversalLeaseMs: 2_000 },
-  })
+  }
+}
+
+const gatewayParts = (environment: TestEnvironment): GatewayParts => (parts ??= createParts(environment))
 
 let worker: ExportedHandler<Bindings> | undefined
 

@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
+import { expectRestored } from './expectRestored.ts'
+import { soakWithRestores } from './restore.ts'
+import type { RestoreResult } from './restore.ts'
+import { createStateFolder } from './stateFolder.ts'
+
+/** Fewer events followed than were lost. */
+const isShort = ({ added, removed }: RestoreResult): boolean => added < removed
+
+const restores = Number(process.env['SLUICE_RESTORES'] || 20)
+
+test(
+  `${restores} restores of a killed gateway with all sets of capabilities lose no event and end in agreement with the acquirer`,
+  { timeout: restores * 3 * 60_000 },
+  async () => {
+    const seed = Number(process.env['SLUICE_SEED'] || randomInt(2 ** 31))
+    console.log(`seed ${seed}`)
+    const folder = await createStateFolder()
+    const results = await soakWithRestores(folder, { restores, seed }, (result) => {
+      const { set, restoreKill, removed, added, events, repairs, tookMs } = result
+      console.log(
+        `${set}, killed at ${restoreKill ?? 'no point'}: ${removed} events removed, ${added} added, ${events} in the end, ${repairs} repairs, ${tookMs} ms`,
+      )
+      expectRestored(result)
+    })
+    // Both fewer and more events follow than were lost.
+    if (restores >= 20) expect(new Set(results.map(isShort)).size).toBe(2)
+    const sets = new Set(results.map(({ set }) => set))
+    expect(sets.size).toBe(Math.min(restores, Object.keys(capabilitySets).length))
+    await folder.remove()
+  },
+)
