@@ -1,15 +1,15 @@
-import { randomBase62, randomBytes, toBase62, toHex } from '#contract/encoding/bytes'
+import { randomBase62, randomBytes, toHex } from '#contract/encoding/bytes'
 import type { Random } from '#contract/encoding/bytes'
 import { isLuhnValid } from '#contract/card/luhn'
 import { transactionIdEpochMs } from '#contract/transactions/transactionKey'
 
-/** Generates ids. They reveal no count, and each sorts by its creation time. */
+/** Generates ids. They reveal no count, and all but short ones sort by their creation time. */
 export interface Ids {
   /** UUIDv7: 36 characters, lower case. Fits the identifiers of the API, which take letters, digits and hyphens. */
   uuid: () => string
   /** UUIDv7 without hyphens: 32 lower-case hex digits. */
   requestId: () => string
-  /** 16 letters and digits: the second in base 62, then 59 random bits. For ids that the rows of every payment repeat. */
+  /** 11 random letters and digits, 65 bits. For ids that the rows of every payment repeat. Does not sort by time. */
   short: () => string
   /**
    * Decimal text below 2^53, so that a client that copies it through a double into an int64 loses no digit: (milliseconds since
@@ -66,7 +66,7 @@ export const createIds = ({ clock, random = randomBytes }: { clock: () => number
   return {
     uuid: () => requestId().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     requestId,
-    short: () => toBase62(Math.floor(clock() / 1000), 6) + randomBase62(10, random),
+    short: () => randomBase62(11, random),
     transactionId: (nowMs) => mintTransactionId(nowMs, random),
   }
 }

@@ -110,10 +110,10 @@ export const missedGoals = ({ name, flows, lives }: Growth): readonly string[] =
     ...goals.rows.flatMap((goal, nth) =>
       missed(`${flows[nth]!.flow}, rows written`, sumOf(flows[nth]!, 'rowsWritten'), goal),
     ),
-    ...lives.flatMap(({ flow, firstMonth, afterwards }) => [
-      ...missed(`${flow}, bytes in the first month`, firstMonth, goals.firstMonth),
-      ...missed(`${flow}, bytes afterwards`, afterwards, goals.afterwards),
-    ]),
+    ...lives.flatMap(({ flow, firstMonth }) =>
+      missed(`${flow}, bytes in the first month`, firstMonth, goals.firstMonth),
+    ),
+    ...missed(`${flows[0]!.flow}, bytes afterwards`, lives[0]!.afterwards, goals.afterwards),
     ...missed('dollars a million', totalCost(costLines(flows[0]!, lives[0]!)), goals.dollars),
   ]
 }

@@ -12,7 +12,7 @@ import { storedBytes, type StoredBytes } from './storedBytes.ts'
 
 const dayMs = 86_400_000
 /** As long as ids that the gateway makes. */
-const account = 'growthGROWTH0001'
+const account = 'growth00001'
 
 /** A gateway of one build, with a live account whose processor is the simulator. */
 export class GrowthSubject {
@@ -93,7 +93,7 @@ export class GrowthSubject {
   }
 }
 
-const connection = 'growthConnection'
+const connection = 'connection1'
 const routing = [{ methods: null, currencies: null, networks: null, connection }]
 
 /** Starts the gateway of a build, with its own code and schema. */

@@ -7,7 +7,7 @@ test('a connection has defaults for absent settings, names of its secrets, and n
   const { create, get, list, clock } = await connectionFixture()
   const created = await create({ settings: { ...acmeSettings('s3cr3t-key'), currencies: [840, 978, 840], store: 7 } })
   expect(created).toEqual({
-    id: expect.stringMatching(/^[0-9A-Za-z]{16}$/),
+    id: expect.stringMatching(/^[0-9A-Za-z]{11}$/),
     processor: 'acme',
     title: 'Acme Payments',
     mode: 'test',

@@ -1,3 +1,4 @@
+import { toBase62 } from '#contract/encoding/bytes'
 import { createIds } from '../../domain/ids.ts'
 import type { Ids } from '../../domain/ids.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
@@ -27,7 +28,14 @@ const createCounter = (now: () => number) => {
 /** One counter per kind of id, so that polling requests change no other id. */
 const countingIds = (now: () => number): Ids => {
   const ids = () => createIds({ clock: now, random: createCounter(now) })
-  return { uuid: ids().uuid, requestId: ids().requestId, short: ids().short, transactionId: ids().transactionId }
+  let shortIds = 0
+  return {
+    uuid: ids().uuid,
+    requestId: ids().requestId,
+    // With the time, since the workers of several recordings share a database.
+    short: () => toBase62(now(), 8) + toBase62(++shortIds, 3),
+    transactionId: ids().transactionId,
+  }
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

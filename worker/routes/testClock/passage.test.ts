@@ -163,13 +163,13 @@ const tables = [
 
 /** Columns with ids, and those that are derived from ids or secrets. */
 const derived =
-  /^(id|account|key|url|requestId|storedRequestId|cause|resource|processorRef|storedRef|authCode|networkTransactionId|cardId|cardRange|orderData|fingerprint|label|secretHash|swept|seen|since|position|randomBits)$|^(sealed|wrapped)/
+  /^(id|account|key|url|requestId|storedRequestId|cause|resource|processorRef|storedRef|authCode|networkTransactionId|cardId|cardRange|orderData|batchId|fingerprint|label|secretHash|swept|seen|since|position|randomBits)$|^(sealed|wrapped)/
 
 /** Ids in texts. */
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9A-Za-z]{20,}|\b\d{14,19}\b/g
 /** Members of events' snapshots that are derived from ids. */
 const derivedMembers =
-  /"(authCode|networkTransactionId|processorRef|cardId|cardRange|fingerprint|label|requestId)":("[^"]*"|\d+)/g
+  /"(authCode|b|id|networkTransactionId|processorRef|cardId|cardRange|fingerprint|label|requestId)":("[^"]*"|\d+)/g
 /** Ids of operations in snapshots, as their distance from the id of the payment. */
 const relativeIds = /\[-?\d+,(?=")/g
 
