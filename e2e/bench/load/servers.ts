@@ -13,6 +13,7 @@ import { executeSql, quiet, type Place } from '../../../worker/cli/wrangler/wran
 import { mintApiKey } from '../../../worker/domain/apiKeys/format.ts'
 import type { Usage } from '../../../worker/testing/workers/metered/usage.ts'
 import { schema } from '../../../worker/testing/workers/baseline/baselines.ts'
+import { seedEventsAndKeys } from '../../../worker/testing/scale/manyEvents.ts'
 import { seedTransactions } from '../../../worker/testing/scale/manyTransactions.ts'
 import { cpuTimeMs } from './cpuTime.ts'
 import { connect, type Connection } from './load.ts'
@@ -81,7 +82,9 @@ const seedPayments = async (state: string, count: number): Promise<void> => {
   const database = new DatabaseSync(join(state, file!))
   const run = (text: string, ...values: (string | number)[]) => database.prepare(text).run(...values)
   try {
-    await seedTransactions({ id: demoAccount.id, run }, { count, youngest: Date.now() - 60_000 })
+    const payments = { count, youngest: Date.now() - 60_000 }
+    await seedTransactions({ id: demoAccount.id, run }, payments)
+    await seedEventsAndKeys({ id: demoAccount.id, run }, payments)
   } finally {
     database.close()
   }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { bindings } from '../bindings.ts'
 import { seededId, seedTransactions } from './manyTransactions.ts'
+import { seedEventsAndKeys } from './manyEvents.ts'
 import { measuredDatabase } from '../database/measuredDatabase.ts'
 import type { ApiResponse, Call, Merchant } from '../merchant.ts'
 import { cardPayment, tokenPayment, card, createMerchant, startWorker } from '../merchant.ts'
@@ -106,9 +107,11 @@ const cases: Readonly<Record<string, Case>> = {
 
 /** Rows read by each case, by name, for a merchant with `count` payments. */
 export const rowsReadAmong = async (count: number): Promise<Readonly<Record<string, number>>> => {
-  const merchant = await createMerchant()
+  // Without quotas.
+  const merchant = await createMerchant({ settings: { rateTier: 'unlimited' } })
   const youngest = Date.UTC(2026, 10, 20)
   await seedTransactions(merchant, { count, youngest })
+  await seedEventsAndKeys(merchant, { count, youngest })
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   // A slow clock: the last use of a key is stored once a minute, with an additional row. It advances by a millisecond per call, since
   // payments of the same millisecond may have colliding ids, and a retry reads more rows.
