@@ -256,7 +256,7 @@ export class Reader {
   /** Output on the page shows other ids than the real one. Later samples name them. */
   #recognizeIds(text: string): void {
     const [shown, real] = [text, this.#output].map(
-      (from) => from.match(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g) ?? [],
+      (from) => from.match(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|(?<=Account {2})[\dA-Za-z]{11}\b/g) ?? [],
     )
     if (shown!.length === real!.length)
       this.#replacements.push(...shown!.map((id, index) => [id, real![index]!] as const))

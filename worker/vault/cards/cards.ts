@@ -41,9 +41,14 @@ const serializeCard = ({ number, expiry, nameOnCard, postalCode }: Card): Secret
   return new Secret(JSON.stringify(card))
 }
 
-/** Needs no validation: an opened text was written by `serializeCard`. */
+/** As version 0.2 sealed it. */
+type SerializedCardOfVersion1 = Omit<Card, 'number'> & { readonly number: string }
+
+/** Needs no validation: an opened text was written by `serializeCard`, of this version or the first one. */
 const parseCard = (text: Secret): Card => {
-  const [number, expiry, nameOnCard = null, postalCode = null] = JSON.parse(text.reveal()) as SerializedCard
+  const card = JSON.parse(text.reveal()) as SerializedCard | SerializedCardOfVersion1
+  if ('number' in card) return { ...card, number: new Secret(card.number) }
+  const [number, expiry, nameOnCard = null, postalCode = null] = card
   return { number: new Secret(number), expiry, nameOnCard, postalCode }
 }
 

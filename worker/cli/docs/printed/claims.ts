@@ -205,7 +205,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/customers/list.workerd.test.ts',
     ],
     [
-      'Token, authorize and capture of a live payment write 14 rows beside its events, each step an exact number.',
+      'Token, authorize and capture of a live payment write 14 rows beside its events, and its settlement two, each step an exact number.',
       'worker/routes/transactions/rowsWritten.workerd.test.ts',
     ],
     [
@@ -213,7 +213,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/domain/transactions/recovery/scans.test.ts',
     ],
     [
-      'A request reads as many rows among 1,000,000 payments as among 1,000.',
+      'A request reads as many rows among 1,000,000 payments with their events and keys as among 1,000.',
       'worker/routes/transactions/manyTransactions.long.test.ts',
     ],
     ['Each regular expression that ships runs in linear time.', 'e2e/gateway/linearRegexes.long.test.ts'],
@@ -227,7 +227,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/customers/events.test.ts',
     ],
     [
-      'An event writes two rows of the database. It keeps its content when its payment changes later; an erasure redacts it.',
+      'An event of a payment writes one row of the database, another event two. It keeps its content when its payment changes later; an erasure redacts it.',
       'worker/routes/events/cost.workerd.test.ts',
       'worker/routes/events/asTheyWere.test.ts',
       'worker/store/transactions/paymentSnapshot.test.ts',
