@@ -1,14 +1,17 @@
+/** `npm run bench:webhooks`, or with `-- --throughput` the deliveries of backlogs and beside hostile receivers. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { prepareDatabase } from '../../worker/cli/dev/local.ts'
+import { runCommand } from '../../worker/cli/cliError.ts'
 import { ensureWidgets } from '../../worker/cli/build/widgets.ts'
 import { WebhookGateway, unlimitedWorker } from '../webhooks/gateway.ts'
 import type { ReceivedDelivery, Receiver } from '../webhooks/receiver.ts'
 import { waitForAllEvents, delayResponses, createEventStorm } from '../webhooks/storm.ts'
 import { paymentRequest } from '../webhooks/paymentRequest.ts'
+import { benchDeliveries } from './webhooks/benchDeliveries.ts'
 import { median, percentile } from './statistics.ts'
 import { milliseconds, printTable } from './report/textTable.ts'
 
@@ -155,39 +158,43 @@ const toRow = (measurement: string, times: readonly number[], baseline?: readonl
   target,
 ]
 
-logProgress('Starting the gateway …')
-await ensureWidgets()
-const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-const statePaths = { config: unlimitedWorker, state: join(folder, 'state'), envFile: join(folder, 'worker.vars') }
-const gateway = new WebhookGateway(statePaths)
-try {
-  await prepareDatabase(statePaths)
-  await gateway.open()
-  const bench = new WebhookBench(gateway, await gateway.addReceiver(), await gateway.addReceiver())
-  logProgress(`A storm of ${STORM} events …`)
-  await bench.subscribe('a fast receiver')
-  await bench.storm()
-  const { times, throughputs } = await measure(bench)
-  const [none, fast, both] = [times.none, times['a fast receiver'], times['a fast and a slow one']]
-  const rows: Row[] = [
-    toRow('From an event to its arrival', fast.delays),
-    toRow('The same, beside a slow receiver with a backlog', both.delays, fast.delays, '2x'),
-    toRow('A payment in the worker, no receiver', none.inWorker),
-    toRow('The same, a fast receiver', fast.inWorker, none.inWorker),
-    toRow('The same, and a slow one with a backlog', both.inWorker, none.inWorker),
-    toRow('A payment, no receiver', none.payments),
-    toRow('The same, a fast receiver', fast.payments, none.payments),
-    toRow('The same, and a slow one with a backlog', both.payments, none.payments),
-    ['Events per second to one receiver', median(throughputs).toFixed(0)],
-  ]
-  printTable(['Measurement', 'p50', 'p99', 'Ratio of p50', 'Target'] satisfies Row, rows)
-  console.log(
-    `\n${cpus().length} cores. The local runtime has one thread for the worker, its database and its Durable Objects, so deliveries and responses delay each other. The slow receiver took ${SLOW_MS / 1000} s for each response and received ${bench.slowDeliveries} deliveries.`,
-  )
-  const [load = 0] = loadavg()
-  if (load > cpus().length)
-    console.log(`Other programs used the machine (load ${load.toFixed(1)}); times are unreliable.`)
-} finally {
-  await gateway.close()
-  await rm(folder, { recursive: true })
+const bench = async (): Promise<void> => {
+  logProgress('Starting the gateway …')
+  await ensureWidgets()
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const statePaths = { config: unlimitedWorker, state: join(folder, 'state'), envFile: join(folder, 'worker.vars') }
+  const gateway = new WebhookGateway(statePaths)
+  try {
+    await prepareDatabase(statePaths)
+    await gateway.open()
+    const measured = new WebhookBench(gateway, await gateway.addReceiver(), await gateway.addReceiver())
+    logProgress(`A storm of ${STORM} events …`)
+    await measured.subscribe('a fast receiver')
+    await measured.storm()
+    const { times, throughputs } = await measure(measured)
+    const [none, fast, both] = [times.none, times['a fast receiver'], times['a fast and a slow one']]
+    const rows: Row[] = [
+      toRow('From an event to its arrival', fast.delays),
+      toRow('The same, beside a slow receiver with a backlog', both.delays, fast.delays, '2x'),
+      toRow('A payment in the worker, no receiver', none.inWorker),
+      toRow('The same, a fast receiver', fast.inWorker, none.inWorker),
+      toRow('The same, and a slow one with a backlog', both.inWorker, none.inWorker),
+      toRow('A payment, no receiver', none.payments),
+      toRow('The same, a fast receiver', fast.payments, none.payments),
+      toRow('The same, and a slow one with a backlog', both.payments, none.payments),
+      ['Events per second to one receiver', median(throughputs).toFixed(0)],
+    ]
+    printTable(['Measurement', 'p50', 'p99', 'Ratio of p50', 'Target'] satisfies Row, rows)
+    console.log(
+      `\n${cpus().length} cores. The local runtime has one thread for the worker, its database and its Durable Objects, so deliveries and responses delay each other. The slow receiver took ${SLOW_MS / 1000} s for each response and received ${measured.slowDeliveries} deliveries.`,
+    )
+    const [load = 0] = loadavg()
+    if (load > cpus().length)
+      console.log(`Other programs used the machine (load ${load.toFixed(1)}); times are unreliable.`)
+  } finally {
+    await gateway.close()
+    await rm(folder, { recursive: true })
+  }
 }
+
+await runCommand(process.argv.includes('--throughput') ? benchDeliveries : bench)

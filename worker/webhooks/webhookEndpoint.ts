@@ -8,11 +8,12 @@ import type { WebhookEndpointRpc } from '../app/objects.ts'
 import type { DeliveredEvent, Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import type { EventRow } from '../store/events/events.ts'
 import { Database } from '../store/sql/database.ts'
-import { disableEndpoint, readForEndpoint } from '../store/webhooks/endpoints.ts'
-import type { EndpointEvents, EndpointRegistration, EventReference } from '../store/webhooks/endpoints.ts'
+import { disableEndpoint, findBacklogEnd, readForEndpoint } from '../store/webhooks/endpoints.ts'
+import type { EndpointEvents, EndpointRegistration, EventReference, FreshEvent } from '../store/webhooks/endpoints.ts'
 import type { Target } from './delivery/attempt.ts'
 import { Deliveries } from './delivery/deliveries.ts'
 import { DeliveryQueue } from './delivery/deliveryQueue.ts'
+import type { OlderEvents } from './delivery/deliveryQueue.ts'
 import { EndpointAlarm } from './endpointAlarm.ts'
 import { logFailure } from './logFailure.ts'
 import { parseEndpointObjectName, senderObjectName } from './objectName.ts'
@@ -29,6 +30,8 @@ const day = 24 * 60 * 60 * second
 const retryMs = 10 * second
 /** How long a moment of the test clock waits for its deliveries. */
 const catchUpMs = 20 * second
+/** Unread events behind one of this age become a backlog, which takes turns with new events. */
+const farBehindMs = 30 * second
 /** Ended deliveries are stored as long as events. */
 const retentionMs = 30 * day
 const purgeBatchSize = 1000
@@ -130,7 +133,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   async replayRange(since: number, until: number): Promise<void> {
     await this.#poll()
     if (this.#isDeleted) return
-    this.#queue.addRange({ upTo: this.#queue.cursor?.position ?? 0, since, until })
+    this.#queue.addReplay({ upTo: this.#queue.cursor?.position ?? 0, since, until })
     await this.#poll()
   }
 
@@ -175,6 +178,8 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
         this.#mustPollAgain = false
         await this.#read()
         await this.#startNext()
+        // Nothing that ends would continue.
+        if (this.#isEnabled && this.#deliveries.isIdle && this.#hasMore) this.#mustPollAgain = true
       }
     } catch (thrown) {
       logFailure('poll failed', thrown)
@@ -186,26 +191,27 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
 
   /** One round trip. */
   async #read(): Promise<void> {
-    const { id: range, ...reading } = this.#queue.reading
     const inMemory = this.#deliveries.ids
-    const readAhead = this.#deliveries.readAhead
-    const due = this.#queue
-      .due(this.#now, readAhead + inMemory.size)
+    const ahead = this.#deliveries.readAhead('older')
+    const found = this.#queue.due(this.#now, ahead + inMemory.size)
+    const due = found
       .map(({ position, event, attempts }) => ({ position, id: event, isFirst: attempts === 0 }))
       .filter(({ id }) => !inMemory.has(id))
-    const limit = Math.max(1, readAhead - due.length)
+    const older = this.#deliveries.isLow('older') ? this.#queue.older : null
+    const isBehind = this.#queue.backlog !== null || found.length >= ahead + inMemory.size
     const endedUpTo = this.#queue.endedUpTo
     const read = await readForEndpoint({ database: this.#database }, this.#place.webhook, {
       seen: endedUpTo > this.#reportedUpTo ? endedUpTo : null,
       cursor: this.#queue.cursor,
-      reading,
-      limit,
+      fresh: { limit: this.#deliveries.readAhead('new'), withPrevious: isBehind },
+      older: older && { range: older.range, limit: Math.max(1, ahead - due.length) },
       positions: due.map(({ position }) => position),
     })
     this.#reportedUpTo = read.registration?.seen ?? 0
     if (!read.isContinued) return this.#restart()
     await this.#applyRegistration(read.registration)
-    if (this.#isEnabled) this.#enqueue(read, { range, limit, due })
+    const backlogEnd = await this.#findBacklogEnd(read.fresh)
+    if (this.#isEnabled) this.#enqueue(read, { older, due, backlogEnd })
   }
 
   /**
@@ -229,27 +235,36 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
 
   /** Queues the events that were read. */
   #enqueue(
-    { next: fresh, retried: again, newest }: EndpointEvents,
+    { fresh, older: read, retried, newest }: EndpointEvents,
     {
-      range,
-      limit,
+      older,
       due,
-    }: { readonly range: number | null; readonly limit: number; readonly due: readonly DueDelivery[] },
+      backlogEnd,
+    }: {
+      readonly older: OlderEvents | null
+      readonly due: readonly DueDelivery[]
+      readonly backlogEnd: EventReference | null
+    },
   ): void {
     const now = this.#now
-    const hasAll = fresh.length < limit
-    const last = fresh.at(-1)
-    let queued: readonly EventRow[] = fresh
-    if (range === null) {
-      queued = this.#queue.add(fresh, now)
-      const readUpTo = hasAll ? newest : last
-      if (readUpTo != null) this.#queue.advanceCursor(readUpTo)
-    } else {
-      this.#queue.addAgain(fresh, now)
-      this.#queue.advanceRange(range, hasAll ? null : (last?.position ?? null))
-    }
-    this.#hasReadAll = range === null && hasAll
-    const found = new Map(again.map((event) => [event.position, event.id]))
+    const dueById = new Map(due.map((delivery) => [delivery.id, delivery]))
+    const retries = retried.flatMap((event) => {
+      const delivery = dueById.get(event.id)
+      return delivery === undefined
+        ? []
+        : [{ event, resource: event.resource, isFirst: delivery.isFirst, isNew: false }]
+    })
+    // In this order: the end of a backlog releases the new events that wait for it.
+    const sent = this.#addFresh(fresh.events, new Set([...this.#deliveries.ids, ...dueById.keys()]), now)
+    if (backlogEnd !== null && fresh.upTo !== null && fresh.upTo < backlogEnd.position)
+      this.#queue.addBacklog({ after: fresh.upTo, upTo: backlogEnd.position })
+    if (backlogEnd !== null) this.#mustPollAgain = true
+    const last = backlogEnd ?? (fresh.upTo === null ? newest : fresh.events.at(-1))
+    if (last != null) this.#queue.advanceCursor(last)
+    this.#hasReadAll = fresh.upTo === null
+    const isNew = backlogEnd === null
+    const again = older === null ? [] : this.#addOlder(older, read, now)
+    const found = new Map(retried.map((event) => [event.position, event.id]))
     for (const event of due) {
       const id = found.get(event.position)
       // A missing event has reached the end of its retention undelivered, or the webhook's key can no longer read it.
@@ -257,18 +272,55 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
       // A restore of the database has removed the event, and its position has another one.
       else if (id !== event.id) this.#queue.remove(event)
     }
-    const dueById = new Map(due.map((delivery) => [delivery.id, delivery]))
-    const retries = again.flatMap((event) => {
-      const delivery = dueById.get(event.id)
-      return delivery === undefined
-        ? []
-        : [{ event, resource: event.resource, isFirst: delivery.isFirst, isNew: false }]
-    })
     this.#deliveries.add([
       ...retries,
-      ...queued.map((event) => ({ event, resource: event.resource, isFirst: true, isNew: range === null })),
+      ...again.map((event) => ({ event, resource: event.resource, isFirst: true, isNew: false })),
+      ...sent.map((event) => ({ event, resource: event.resource, isFirst: true, isNew })),
     ])
     this.#purge(now)
+  }
+
+  /** The end of the backlog that the unread events become if they are old, or too many without one that the webhook receives. */
+  async #findBacklogEnd({ events, upTo }: EndpointEvents['fresh']): Promise<EventReference | null> {
+    if (upTo === null || !this.#isEnabled) return null
+    const last = events.at(-1)
+    const isRead = last?.position === upTo
+    const before = this.#now - farBehindMs
+    if (isRead && last.at >= before) return null
+    const end = await findBacklogEnd({ database: this.#database }, this.#place.webhook, before)
+    return end !== null && (!isRead || end.position > upTo) ? end : null
+  }
+
+  /** Queues new events. Returns those to be sent: each of a resource follows the earlier ones, which may be in the backlog. */
+  #addFresh(events: readonly FreshEvent[], inMemory: ReadonlySet<string>, now: number): FreshEvent[] {
+    const { backlog } = this.#queue
+    const deferred = new Set<string>()
+    const startable = events.filter((event) => {
+      const { previous, resource } = event
+      if (previous === null) return true
+      const { from, to } = previous
+      const isInBacklog = backlog !== null && from <= backlog.upTo && to > backlog.after
+      if (!deferred.has(resource) && !isInBacklog && !this.#queue.hasUnsent(from, to, inMemory)) return true
+      deferred.add(resource)
+      this.#queue.defer(event, now)
+      return false
+    })
+    return this.#queue.add(startable, now)
+  }
+
+  /** Queues events of a replay or of the backlog. Returns those to be sent. */
+  #addOlder(older: OlderEvents, { events, upTo }: EndpointEvents['older'], now: number): readonly EventRow[] {
+    // A webhook that was enabled again has dropped its backlog.
+    if (older.replay === null && this.#queue.backlog === null) return []
+    const added = older.replay === null ? this.#queue.add(events, now) : events
+    if (older.replay !== null) this.#queue.addAgain(events, now)
+    // A backlog that was joined to this one continues.
+    const end = older.replay === null ? this.#queue.backlog?.upTo : older.range.upTo
+    this.#queue.advanceOlder(
+      { ...older, range: { ...older.range, upTo: end ?? older.range.upTo } },
+      upTo ?? (end === older.range.upTo ? null : older.range.upTo),
+    )
+    return added
   }
 
   async #applyRegistration(registration: EndpointRegistration | null): Promise<void> {
@@ -283,6 +335,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     }
     this.#registration = registration
     this.#target = await openTarget(registration, services)
+    this.#queue.dropBacklog(registration.since)
     if (enabled || this.#isDeleted) return
     this.#deliveries.clear()
     this.#queue.dropAll()
@@ -299,11 +352,21 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   /** After a delivery: starts the next ones and reads more events if few are left. */
   async #continue(): Promise<void> {
     if (!this.#isEnabled) return
-    const { isLow, isIdle, count } = this.#deliveries
-    const hasMore = !this.#hasReadAll || this.#queue.due(this.#now, count + 1).length > count
-    const hasToReport = isIdle && this.#queue.endedUpTo > this.#reportedUpTo
-    if ((isLow && hasMore) || hasToReport) await this.#poll()
+    const hasToReport = this.#deliveries.isIdle && this.#queue.endedUpTo > this.#reportedUpTo
+    const isDue =
+      (!this.#hasReadAll && this.#deliveries.isLow('new')) || (this.#deliveries.isLow('older') && this.#hasOlder)
+    if (isDue || hasToReport) await this.#poll()
     else await this.#startNext()
+  }
+
+  /** Whether events remain that are not in memory. */
+  get #hasMore(): boolean {
+    return !this.#hasReadAll || this.#hasOlder
+  }
+
+  get #hasOlder(): boolean {
+    const { count } = this.#deliveries
+    return this.#queue.older !== null || this.#queue.due(this.#now, count + 1).length > count
   }
 
   async #recordResponse(event: EventReference, attempt: DeliveryAttempt, response: DeliveryResponse): Promise<void> {

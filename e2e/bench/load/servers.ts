@@ -47,10 +47,12 @@ export class Server {
   }
 }
 
-const gatewayConfig = inRepository('worker/testing/workers/metered/wrangler.jsonc')
+/** The worker that counts its usage. */
+export const gatewayConfig = inRepository('worker/testing/workers/metered/wrangler.jsonc')
 const baselinesConfig = inRepository('worker/testing/workers/baseline/wrangler.jsonc')
 
-const startServer = async (
+/** Starts a worker without a debugger and without its observability. */
+export const startServer = async (
   { config, state }: Place,
   envFile: string,
   headers?: Readonly<Record<string, string>>,
@@ -74,12 +76,17 @@ const startServer = async (
   return new Server(await awaitGateway(worker, port), headers)
 }
 
-/** Inserts payments of the demo account into the database file before its gateway starts. */
-const seedPayments = async (state: string, count: number): Promise<void> => {
+/** Opens the database file of a state folder, whose gateway must not run. */
+export const openDatabaseFile = (state: string): DatabaseSync => {
   const file = globSync('v3/d1/miniflare-D1DatabaseObject/*.sqlite', { cwd: state }).find(
     (name) => !name.endsWith('metadata.sqlite'),
   )
-  const database = new DatabaseSync(join(state, file!))
+  return new DatabaseSync(join(state, file!))
+}
+
+/** Inserts payments of the demo account into the database file before its gateway starts. */
+const seedPayments = async (state: string, count: number): Promise<void> => {
+  const database = openDatabaseFile(state)
   const run = (text: string, ...values: (string | number)[]) => database.prepare(text).run(...values)
   try {
     const payments = { count, youngest: Date.now() - 60_000 }

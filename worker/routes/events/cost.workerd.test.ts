@@ -3,7 +3,7 @@ import type { EventFilters } from '../../store/events/eventReads.ts'
 import { listEventRows } from '../../store/events/eventReads.ts'
 import { deleteOldEvents, existsOldEvent } from '../../store/events/eventRetention.ts'
 import { Database, sql } from '../../store/sql/database.ts'
-import { readForEndpoint } from '../../store/webhooks/endpoints.ts'
+import { readForEndpoint, scannedEvents } from '../../store/webhooks/endpoints.ts'
 import { insertEvents } from '../../testing/insertEvents.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
@@ -86,6 +86,10 @@ const rowsReadAmong = async (count: number) => {
   const { json } = await call('POST', '/v1/webhook', { body: registration })
   expect(json.errors).toBeNull()
   const { webhook } = json
+  const sparseUrl = `https://${newHost()}/hooks`
+  const sparse = (
+    await call('POST', '/v1/webhook', { body: { ...registration, url: sparseUrl, subscribedEvents: [5] } })
+  ).json.webhook
   // Each copy refers to the rows of the payment.
   await copyEvents(merchant, transactionId, count)
   await merchant.run('UPDATE events SET resource = ? WHERE account = ? AND position > 5', transactionId, merchant.id)
@@ -105,6 +109,16 @@ const rowsReadAmong = async (count: number) => {
     })
   const sweep = { ...scope, of: 'testAccount', account: merchant.id } as const
   return {
+    /** Of a webhook that receives none of the events. */
+    sparse: await rowsRead(() =>
+      readForEndpoint(scope, sparse.id, {
+        seen: null,
+        cursor: null,
+        fresh: { limit: 10, withPrevious: false },
+        older: null,
+        positions: [],
+      }),
+    ),
     first: await list(null),
     middle: await list(middle),
     newer: await list(`-${middle}`),
@@ -113,8 +127,8 @@ const rowsReadAmong = async (count: number) => {
       readForEndpoint(scope, webhook.id, {
         seen: null,
         cursor: { position, id: middle },
-        reading: { after: position, range: null },
-        limit: 10,
+        fresh: { limit: 10, withPrevious: true },
+        older: { range: { after: Math.floor(position / 2), upTo: position, times: null }, limit: 10 },
         positions: [position - 1, position],
       }),
     ),
@@ -134,7 +148,8 @@ const rowsReadAmong = async (count: number) => {
 }
 
 test('pages, deliveries, new events and purges read as many rows among 100,000 events as among 1,000', async () => {
-  const [few, many] = [await rowsReadAmong(1_000), await rowsReadAmong(100_000)]
+  const [few, { sparse, ...many }] = [await rowsReadAmong(1_000), await rowsReadAmong(100_000)]
+  expect(sparse).toBeLessThanOrEqual(scannedEvents + 1_000)
   for (const [read, rows] of Object.entries(many))
     expect(rows, read).toBeLessThanOrEqual(few[read as keyof typeof few] + 3)
   // Of each event its row, the payment, the operation and the listed operations.

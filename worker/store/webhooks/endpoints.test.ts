@@ -19,12 +19,12 @@ const setUp = async () => {
     const found = await readForEndpoint({ database }, id, {
       seen: null,
       cursor: cursorId === null ? null : { position: after, id: cursorId },
-      reading: { after, range: null },
-      limit: 2,
+      fresh: { limit: 2, withPrevious: false },
+      older: null,
       positions,
     })
-    const { next, retried, newest, isContinued } = found
-    return { next: next.map((one) => one.id), retried: retried.map((one) => one.id), newest, isContinued }
+    const { fresh, retried, newest, isContinued } = found
+    return { next: fresh.events.map((one) => one.id), retried: retried.map((one) => one.id), newest, isContinued }
   }
   return { merchant, read }
 }

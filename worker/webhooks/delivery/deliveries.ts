@@ -46,9 +46,12 @@ interface DeliveryInFlight extends WaitingDelivery {
   done: Promise<void>
 }
 
+/** New events, or those of a backlog, a replay or a retry. */
+type EventAge = 'new' | 'older'
+
 /** How many events are read ahead, as a multiple of those in flight. */
 const readAheadFactor = 10
-/** Limits the memory of events that wait for earlier ones of their resources. */
+/** Limits the memory of new and of older events that wait for earlier ones of their resources. */
 const maxReady = 1000
 /**
  * Deliveries that one object sends at once. The platform lets six requests of an object wait for their responses; a seventh would wait for
@@ -76,13 +79,14 @@ export class Deliveries {
     return Math.min(this.#concurrency.limit, this.#dependencies.maxConcurrency())
   }
 
-  /** Whether no more events need to be read for now. */
+  /** Whether no more new events need to be read for now. */
   get isFull(): boolean {
-    return this.#inFlight.size >= this.limit && !this.isLow
+    return this.#inFlight.size >= this.limit && !this.isLow('new')
   }
 
-  get isLow(): boolean {
-    return this.#ready.length < maxReady && this.#startable.length < this.limit
+  /** Whether new or older events are to be read. A backlog does not keep new events from being read. */
+  isLow(age: EventAge): boolean {
+    return this.#countReady(age) < maxReady && this.#countStartable(age) < this.limit
   }
 
   get isIdle(): boolean {
@@ -90,8 +94,17 @@ export class Deliveries {
   }
 
   /** How many more events to read. Events that wait for earlier ones of their resources do not count, up to a limit. */
-  get readAhead(): number {
-    return Math.max(1, Math.min(readAheadFactor * this.limit - this.#startable.length, maxReady - this.#ready.length))
+  readAhead(age: EventAge): number {
+    const startable = readAheadFactor * this.limit - this.#countStartable(age)
+    return Math.max(1, Math.min(startable, maxReady - this.#countReady(age)))
+  }
+
+  #countReady(age: EventAge): number {
+    return this.#ready.filter(({ isNew }) => isNew === (age === 'new')).length
+  }
+
+  #countStartable(age: EventAge): number {
+    return this.#startable.filter(({ isNew }) => isNew === (age === 'new')).length
   }
 
   get count(): number {

@@ -3,7 +3,7 @@ import { eventIdPrefix } from '../../store/events/eventId.ts'
 import { defineColumns, integer, nullable, enumText, text } from '../../store/sql/row.ts'
 import type { Row } from '../../store/sql/database.ts'
 import type { EventRange, EventReference } from '../../store/webhooks/endpoints.ts'
-import type { EndpointStorage } from '../stored/endpointStorage.ts'
+import type { Backlog, EndpointStorage } from '../stored/endpointStorage.ts'
 
 const pendingColumns = defineColumns({
   position: integer,
@@ -23,6 +23,16 @@ const undeliveredColumns = defineColumns({ state: enumText<'failed' | 'dropped'>
 const firstPending = defineColumns({ position: nullable(integer) })
 const nextPending = defineColumns({ due: nullable(integer) })
 
+/** Added to the due time of events that wait for the backlog. */
+const heldFrom = 2 ** 50
+
+/** A replay or the backlog. */
+export interface OlderEvents {
+  /** The id of the replay; null for the backlog. */
+  readonly replay: number | null
+  readonly range: EventRange
+}
+
 /** Pending and ended deliveries of one endpoint, in the object's SQLite database. Writes of one turn are one transaction. */
 export class DeliveryQueue {
   readonly #storage: EndpointStorage
@@ -31,27 +41,74 @@ export class DeliveryQueue {
     this.#storage = storage
   }
 
-  /** Events up to this one were read. Null: those up to `seen` of the webhook's row. */
+  /** Events up to this one were read, except those of the backlog. Null: those up to `seen` of the webhook's row. */
   get cursor(): EventReference | null {
     return this.#storage.cursor
   }
 
-  /** What to read next: replayed ranges first, then new events. */
-  get reading(): EventRange & { readonly id: number | null } {
-    const [row] = this.#rows('SELECT id, after, upTo, since, until FROM ranges ORDER BY id LIMIT 1')
-    if (row === undefined) return { id: null, after: this.cursor?.position ?? null, range: null }
-    const { id, after, ...range } = rangeColumns.decode(row)
-    return { id, after, range }
+  get backlog(): Backlog | null {
+    return this.#storage.backlog
   }
 
-  addRange({ upTo, since, until }: NonNullable<EventRange['range']>): void {
+  /** The older events to read next: replayed ranges first, then the backlog. Null if there are none. */
+  get older(): OlderEvents | null {
+    const [row] = this.#rows('SELECT id, after, upTo, since, until FROM ranges ORDER BY id LIMIT 1')
+    if (row !== undefined) {
+      const { id, after, upTo, since, until } = rangeColumns.decode(row)
+      return { replay: id, range: { after, upTo, times: { since, until } } }
+    }
+    const { backlog } = this
+    return backlog === null ? null : { replay: null, range: { ...backlog, times: null } }
+  }
+
+  addReplay({ upTo, since, until }: { readonly upTo: number; readonly since: number; readonly until: number }): void {
     this.#run('INSERT INTO ranges (after, upTo, since, until) VALUES (0, ?, ?, ?)', upTo, since, until)
   }
 
-  /** Records how far a range was read. @param after position; null at the end of the range */
-  advanceRange(id: number, after: number | null): void {
-    if (after === null) this.#run('DELETE FROM ranges WHERE id = ?', id)
-    else this.#run('UPDATE ranges SET after = ? WHERE id = ?', after, id)
+  /** Records how far a replay or the backlog was read. @param after position; null at its end */
+  advanceOlder({ replay, range }: OlderEvents, after: number | null): void {
+    if (replay === null) this.#setBacklog(after === null ? null : { after, upTo: range.upTo })
+    else if (after === null) this.#run('DELETE FROM ranges WHERE id = ?', replay)
+    else this.#run('UPDATE ranges SET after = ? WHERE id = ?', after, replay)
+  }
+
+  /**
+   * Leaves events for later. A second backlog is joined to the first. The events between them are read again, and keep the deliveries that they
+   * have.
+   */
+  addBacklog({ after, upTo }: Backlog): void {
+    this.#setBacklog({ after: this.backlog?.after ?? after, upTo })
+  }
+
+  /** Drops the events of the backlog up to a position, at which the webhook was enabled again. */
+  dropBacklog(upTo: number): void {
+    const { backlog } = this
+    if (backlog === null || backlog.after >= upTo) return
+    this.#setBacklog(upTo >= backlog.upTo ? null : { after: upTo, upTo: backlog.upTo })
+  }
+
+  #setBacklog(backlog: Backlog | null): void {
+    this.#storage.backlog = backlog
+    if (backlog === null) this.#run('UPDATE pending SET due = due - ? WHERE due >= ?', heldFrom, heldFrom)
+  }
+
+  /**
+   * Queues a new event whose resource has an earlier one that is not sent yet. It comes due at once, or after the backlog.
+   *
+   * @param due by the account's clock
+   */
+  defer(event: EventReference, due: number): void {
+    this.add([event], this.backlog === null ? due : heldFrom + due)
+  }
+
+  /** Whether the first attempt of an event at one of these positions is pending, other than of the excluded ids. */
+  hasUnsent(from: number, to: number, excluded: ReadonlySet<string>): boolean {
+    return this.#rows(
+      'SELECT event FROM pending WHERE position BETWEEN ? AND ? AND attempts = 0 LIMIT ?',
+      from,
+      to,
+      excluded.size + 1,
+    ).some(({ event }) => !excluded.has(text.read(event, 'event')))
   }
 
   /** Records how far new events were read. */
@@ -63,6 +120,9 @@ export class DeliveryQueue {
   /** Starts again from `seen` of the webhook's row, after a restore of the database. Keeps what became of each event. */
   restart(): void {
     this.#storage.cursor = null
+    this.#storage.backlog = null
+    // These are read again as well.
+    this.#run('DELETE FROM pending WHERE due >= ?', heldFrom)
   }
 
   /**
@@ -99,10 +159,10 @@ export class DeliveryQueue {
     }
   }
 
-  /** Due deliveries, oldest events first. */
+  /** Due deliveries, the earliest due first, oldest events first. Reads as many rows, however many are due. */
   due(nowMs: number, limit: number): PendingDelivery[] {
     return this.#rows(
-      'SELECT position, event, due, attempts FROM pending INDEXED BY pendingByDue WHERE due <= ? ORDER BY position LIMIT ?',
+      'SELECT position, event, due, attempts FROM pending INDEXED BY pendingByDue WHERE due <= ? ORDER BY due, position LIMIT ?',
       nowMs,
       limit,
     ).map(pendingColumns.decode)
@@ -110,7 +170,7 @@ export class DeliveryQueue {
 
   /** When the next delivery comes due that is not due yet; null if there is none. */
   nextDue(nowMs: number): number | null {
-    const [row] = this.#rows('SELECT min(due) AS due FROM pending WHERE due > ?', nowMs)
+    const [row] = this.#rows('SELECT min(due) AS due FROM pending WHERE due > ? AND due < ?', nowMs, heldFrom)
     return row === undefined ? null : nextPending.decode(row).due
   }
 
@@ -128,7 +188,7 @@ export class DeliveryQueue {
     const [row] = this.#rows('SELECT min(position) AS position FROM pending')
     const oldest = row === undefined ? null : firstPending.decode(row).position
     const readUpTo = this.cursor?.position ?? 0
-    return oldest === null ? readUpTo : Math.min(readUpTo, oldest - 1)
+    return Math.min(readUpTo, this.backlog?.after ?? Infinity, oldest === null ? Infinity : oldest - 1)
   }
 
   recordAttempt({ id }: EventReference, { at, status, tookMs }: DeliveryAttempt): void {
@@ -158,6 +218,7 @@ export class DeliveryQueue {
     this.#run("INSERT OR REPLACE INTO undelivered (event, state) SELECT event, 'dropped' FROM pending")
     this.#run('DELETE FROM pending')
     this.#run('DELETE FROM ranges')
+    this.#storage.backlog = null
   }
 
   /** Null if the event was never queued. */
@@ -166,7 +227,7 @@ export class DeliveryQueue {
       attemptColumns.decode,
     )
     const pending = this.find(event)
-    if (pending !== null) return { state: 'pending', next: pending.due, attempts }
+    if (pending !== null) return { state: 'pending', next: pending.due % heldFrom, attempts }
     const [row] = this.#rows('SELECT state FROM undelivered WHERE event = ?', event.id)
     if (row === undefined && attempts.length === 0) return null
     return { state: row === undefined ? 'delivered' : undeliveredColumns.decode(row).state, next: null, attempts }

@@ -129,8 +129,8 @@ describe('concurrency', () => {
     await fixture.merchant.run('UPDATE webhooks SET enabled = 1 WHERE id = ?', receiver.id)
     await receiver.object().wake()
     await receiver.waitForDeliveries(100)
-    // The limit may double before the first response 429.
-    expect(load.statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(5)
+    // This receiver takes as long to reject as to accept: a round of six is sent before the first response 429.
+    expect(load.statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(6)
     expect(load.statuses.slice(20)).not.toContain(429)
   })
 

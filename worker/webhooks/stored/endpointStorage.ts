@@ -26,8 +26,10 @@ const tables = `
 /** Stored values beside the tables, by storage key. Keys never change: deployed objects have them. */
 interface Stored {
   readonly version: number
-  /** Events up to this one were read. */
+  /** Events up to this one were read, except those of the backlog. */
   readonly cursor: StoredCursor
+  /** Older events that are still to be read. */
+  readonly backlog: StoredBacklog
   readonly failing: StoredFailing
   /** Offset of the account's clock to the real one, at the last read. */
   readonly clockOffsetMs: number
@@ -40,9 +42,22 @@ interface StoredCursor {
   readonly id: string
 }
 
+interface StoredBacklog {
+  readonly after: number
+  readonly upTo: number
+}
+
 interface StoredFailing {
   readonly since: number
   readonly until: number
+}
+
+/** Events that an endpoint has not read although it has read newer ones. */
+export interface Backlog {
+  /** All events up to this position were read. */
+  readonly after: number
+  /** The last position. */
+  readonly upTo: number
 }
 
 /** Typed access to an endpoint object's storage. The rows of its tables are read and written in deliveryQueue.ts. */
@@ -73,6 +88,17 @@ export class EndpointStorage {
   set cursor(cursor: EventReference | null) {
     if (cursor === null) this.#storage.kv.delete('cursor')
     else this.#set('cursor', { position: cursor.position, id: cursor.id })
+  }
+
+  /** The positions of a backlog, without the first one; null if there is none. */
+  get backlog(): Backlog | null {
+    const stored = this.#get('backlog')
+    return stored === undefined ? null : { after: stored.after, upTo: stored.upTo }
+  }
+
+  set backlog(backlog: Backlog | null) {
+    if (backlog === null) this.#storage.kv.delete('backlog')
+    else this.#set('backlog', { after: backlog.after, upTo: backlog.upTo })
   }
 
   get failing(): FailureStreak | null {

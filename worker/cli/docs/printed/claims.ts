@@ -247,6 +247,15 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/webhooks/endpoint/concurrency.test.ts',
       'worker/webhooks/delivery/concurrency.test.ts',
     ],
+    [
+      'A new event arrives within the first deliveries beside a backlog of 10,000 events, which stays in order for each resource. A read of the database costs the same, however long the backlog is.',
+      'worker/webhooks/endpoint/backlog.test.ts',
+      'worker/routes/events/cost.workerd.test.ts',
+    ],
+    [
+      'A receiver that hangs, sends an endless body or redirects delays no other receiver.',
+      'worker/webhooks/endpoint/hostileReceivers.test.ts',
+    ],
     ['A receiver that is 300 events behind does not delay others.', 'e2e/webhooks/storm.spec.ts'],
     [
       'Failed deliveries are retried by the schedule with one id, fresh times and valid signatures. 410, or five days of failure, disables the webhook. Missed events can be replayed.',
