@@ -41,11 +41,15 @@ export const numberEventOf = (status: OperationState): string => {
  * @param which a condition on `operations`
  */
 export const numberEvents = (which: Statement): Statement => {
-  const { sequence, position } = nextEventNumbers('operations')
+  const { sequence } = nextEventNumbers('payment')
   return sql(
-    `SELECT operations.id AS operation, ${position} AS position,
-            ${sequence} + row_number() OVER (PARTITION BY transactionId ORDER BY id <> transactionId, id) - 1 AS sequence
-     FROM operations WHERE ${which.sql}`,
+    `WITH numbered AS MATERIALIZED (SELECT id, transactionId, account, mode FROM operations WHERE ${which.sql}),
+          next AS MATERIALIZED (
+            SELECT transactionId, ${sequence} AS sequence, ${nextPosition('payment')} AS position
+            FROM (SELECT DISTINCT transactionId, account, mode FROM numbered) AS payment)
+     SELECT numbered.id AS operation, next.position,
+            next.sequence + row_number() OVER (PARTITION BY transactionId ORDER BY id <> transactionId, id) - 1 AS sequence
+     FROM numbered JOIN next USING (transactionId)`,
     ...which.values,
   )
 }
