@@ -6,7 +6,7 @@ interface Barrier {
 /** Shorter than the gateway's time-out. The second retry after a time-out comes after five minutes. */
 const longestHoldMs = 10_000
 
-/** Holds webhook deliveries at their receiver, before its response. It opens after ten seconds by itself. */
+/** Holds webhook deliveries at their receiver, before its response. It opens after ten seconds at the latest. */
 export class DeliveryGate {
   #barrier: Barrier | null = null
 
