@@ -2,53 +2,39 @@ import { databasePatience } from '../domain/timeLimits.ts'
 import { createKeeperClient } from '../outcomes/keeperClient.ts'
 import { keptTransactions } from '../outcomes/keptTransactions.ts'
 import type { Secret } from '#contract/schema/secret'
-import { cardKeyLifetimeMs } from '#contract/tokens/cardKeyLifetime'
 import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
 import type { AccountRouting } from '../domain/connections/connection.ts'
-import { noteConnection, noteConnections } from '../domain/connections/health.ts'
-import { usageCountedEveryMs } from '../domain/accounts/countUsage.ts'
-import { tokenTimes } from '../domain/tokens/clearExpired.ts'
-import { scannedUntil } from '../domain/transactions/recovery/scans.ts'
-import { eventRetentionMs } from '../domain/events/retention.ts'
-import { notificationRetentionMs } from '../domain/notifications/retention.ts'
+import { noteConnection } from '../domain/connections/health.ts'
 import type { Warning } from '../domain/warning.ts'
+import { unlimitedCalls } from '../domain/work/callSlots.ts'
+import type { CallSlots } from '../domain/work/callSlots.ts'
 import { noteCheckout } from '../http/rateLimits/notedCheckouts.ts'
 import { inAccountTime } from '../processors/inAccountTime.ts'
 import { cardTrigger } from '../processors/simulator/cards.ts'
 import { accountStore } from '../store/accounts/accountStore.ts'
-import { vaultKeySweepStore } from '../store/accounts/vaultKeyStore.ts'
 import { apiKeyStore } from '../store/apiKeys/apiKeyStore.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
-import { batchStore, batchSweepStore } from '../store/batches/batchStore.ts'
-import { checkoutStore, checkoutSweepStore } from '../store/checkouts/checkoutStore.ts'
+import { batchStore } from '../store/batches/batchStore.ts'
+import { checkoutStore } from '../store/checkouts/checkoutStore.ts'
 import type { ConnectionRow } from '../store/connections/connectionColumns.ts'
-import { connectionStore, connectionSweepStore } from '../store/connections/connectionStore.ts'
+import { connectionStore } from '../store/connections/connectionStore.ts'
 import { customerStore } from '../store/customers/customerStore.ts'
-import { erasureSweepStore, personalDataStore } from '../store/customers/personalDataStore.ts'
+import { personalDataStore } from '../store/customers/personalDataStore.ts'
 import { walletStore } from '../store/customers/walletStore.ts'
 import { acceptanceStore, disputeStore } from '../store/disputes/disputeStore.ts'
 import { eventStore } from '../store/events/eventStore.ts'
 import { notificationStore } from '../store/notifications/notificationStore.ts'
 import { planStore } from '../store/plans/planStore.ts'
 import { reconciliationStore } from '../store/reconciliation/reconciliationStore.ts'
-import { findDueJobs, findNextDue } from '../store/sql/dueJobs.ts'
-import type { DueJob } from '../store/sql/dueJobs.ts'
 import type { IdempotentRequest } from '../store/sql/idempotency.ts'
 import type { Owner } from '../store/sql/owner.ts'
-import { retentionSweepStore } from '../store/sql/retentionSweepStore.ts'
 import type { StoreScope } from '../store/sql/scope.ts'
-import type { SweptRows } from '../store/sql/sweepScope.ts'
-import { subscriptionStore, subscriptionSweepStore } from '../store/subscriptions/subscriptionStore.ts'
+import { subscriptionStore } from '../store/subscriptions/subscriptionStore.ts'
 import { terminalStore } from '../store/terminals/terminalStore.ts'
 import { tokenStore } from '../store/tokens/tokenStore.ts'
-import {
-  operationStore,
-  resolutionStore,
-  transactionStore,
-  transactionSweepStore,
-} from '../store/transactions/transactionStore.ts'
-import { webhookStore, webhookSweepStore } from '../store/webhooks/webhookStore.ts'
+import { operationStore, resolutionStore } from '../store/transactions/transactionStore.ts'
+import { webhookStore } from '../store/webhooks/webhookStore.ts'
 import { createTerminalsClient } from '../terminals/terminalsClient.ts'
 import { createEndpointsClient } from '../webhooks/endpointsClient.ts'
 import { connectedProcessor } from './connectedProcessor.ts'
@@ -56,10 +42,12 @@ import type { AccountContext, ShardContext } from './context.ts'
 import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { meteredProcessor } from './meteredProcessor.ts'
-import { openAccountProcessors, openSettings, openSweptProcessors, processorPorts } from './openProcessor.ts'
+import { openAccountProcessors, openSettings, processorPorts } from './openProcessor.ts'
 import { receipts } from './receipts.ts'
 import { toConnections } from './toConnections.ts'
-import { accountVaults, rootKeys } from './vaults.ts'
+import { accountVaults } from './vaults.ts'
+import { accountWorkServices, momentWorkLimits } from './workServices.ts'
+import type { AccountWorkServices } from './workServices.ts'
 
 /**
  * How long the outcome of a processor is written from now on, in milliseconds. Background work has no client who waits.
@@ -94,6 +82,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     clock: offsetClock(gateway.clock, account.clockOffsetMs),
     /** Real time, without the account's test clock: for limits that protect, and what clients outside have dated. */
     realClock: gateway.clock,
+    callSlots: context.callSlots,
     ids: gateway.ids,
     limits: gateway.limits,
     accountConnections: toConnections(gateway, account.connections),
@@ -155,16 +144,23 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
         if (health !== undefined) await noteConnection(connection, health, needs).catch(() => undefined)
       }
     },
-    /** The services of the account's sweep at a moment of its test clock, at which the clock stands still. Milliseconds since 1970. */
-    sweepAt: (moment: number): SweepServices => {
+    /** The services of the account's background work at a moment of its test clock, at which the clock stands still. Milliseconds since 1970. */
+    sweepAt: (moment: number): AccountWorkServices => {
       const realNow = gateway.clock.now()
       const standing = { ...gateway, clock: { now: () => realNow } }
-      return sweepServices(standing, { shard, database }, { of: 'testAccount', account: account.id }, moment - realNow)
+      const record = { ...account, clockOffsetMs: moment - realNow }
+      return accountWorkServices(standing, { shard, database }, record, momentWorkLimits)
     },
   }
 }
 
 export type AccountServices = ReturnType<typeof accountServices>
+
+/** What the calls of one invocation share. */
+export interface Invocation {
+  readonly meter: Meter
+  readonly callSlots: CallSlots
+}
 
 /** The services of an account for background work such as billing. @param by recorded in the audit instead of an API key */
 export const backgroundServices = (
@@ -172,7 +168,7 @@ export const backgroundServices = (
   place: ShardContext,
   account: KeyRecord['account'],
   by: string,
-  meter = new Meter(),
+  { meter, callSlots }: Invocation = { meter: new Meter(), callSlots: unlimitedCalls },
 ) =>
   accountServices(gateway, {
     ...place,
@@ -181,93 +177,20 @@ export const backgroundServices = (
     requestId: gateway.ids.requestId(),
     cause: null,
     meter,
+    callSlots,
     warnings: [],
   })
 
 /** The services of an account for a request. */
-export const requestServices = (gateway: Gateway, context: Omit<AccountContext, 'cause'>, caller: Caller) => ({
-  ...accountServices(gateway, { ...context, cause: context.requestId }),
+export const requestServices = (
+  gateway: Gateway,
+  context: Omit<AccountContext, 'cause' | 'callSlots'>,
+  caller: Caller,
+) => ({
+  ...accountServices(gateway, { ...context, cause: context.requestId, callSlots: unlimitedCalls }),
   caller,
   /** Notes that a checkout of the account exists, so that its page is not counted as the look-up of an invented id. */
   noteCheckout: (id: string): void => noteCheckout(id, context.account, gateway),
 })
 
 export type RequestServices = ReturnType<typeof requestServices>
-
-/** An account with due rows, as their queries read it. */
-type SweptAccount = Owner & Pick<KeyRecord['account'], 'connections' | 'settings' | 'vaultKey'>
-
-/** The services of a sweep, for the rows of a shard that share one clock. @param offsetMs of that clock from real time, in milliseconds */
-export const sweepServices = (gateway: Gateway, place: ShardContext, rows: SweptRows, offsetMs: number) => {
-  const scope = { database: place.database, ...rows }
-  const clock = offsetClock(gateway.clock, offsetMs)
-  const meter = new Meter()
-  const servicesOf = ({ account, mode, settings, vaultKey, connections }: SweptAccount, by: string) => {
-    // Endpoints are woken once, at the end of the sweep.
-    const clockOffsetMs = offsetMs
-    const record = {
-      id: account,
-      mode,
-      suspended: false,
-      settings,
-      clockOffsetMs,
-      vaultKey,
-      connections,
-      endpoints: [],
-    }
-    return backgroundServices(gateway, place, record, by, meter)
-  }
-  return {
-    clock,
-    realClock: gateway.clock,
-    ids: gateway.ids,
-    limits: gateway.limits,
-    processor: inAccountTime(
-      meteredProcessor(connectedProcessor(openSweptProcessors(gateway, { ...place, offsetMs }), gateway), meter),
-      offsetMs,
-    ),
-    noteConnections: async (): Promise<void> => {
-      const healths = new Map(meter.connectionHealth)
-      meter.connectionHealth.clear()
-      await noteConnections(healths, { connections: connectionSweepStore(scope), realClock: gateway.clock })
-    },
-    reportAttention: gateway.reportAttention,
-    /** The services of an account with due rows. */
-    servicesOf,
-    rootKeys: rootKeys(gateway),
-    batches: batchSweepStore(scope),
-    checkouts: checkoutSweepStore(scope),
-    erasures: erasureSweepStore(scope),
-    operations: operationStore(scope),
-    writeKeptOutcome: async ({ id, account, mode }: Owner & { readonly id: number }): Promise<boolean> =>
-      createKeeperClient(gateway.environment, place.shard, { account, mode }).write(id),
-    retention: retentionSweepStore(scope),
-    subscriptions: subscriptionSweepStore(scope),
-    transactions: transactionSweepStore(scope),
-    vaultKeys: vaultKeySweepStore(scope),
-    webhooks: webhookSweepStore(scope),
-    disputesOf: (owner: Owner) => disputeStore({ database: place.database, owner, cause: null }),
-    transactionsOf: (owner: Owner) => transactionStore({ database: place.database, owner }),
-    wakeEndpoints: (endpoints: readonly string[]): Promise<void> =>
-      createEndpointsClient(gateway.environment, { shard: place.shard, account: { endpoints } }).wakeAll(),
-    /** One round trip: the jobs that have due rows. */
-    findDueJobs: async (jobs: readonly DueJob[]): Promise<ReadonlySet<DueJob>> => {
-      const now = clock.now()
-      const rootVersion = await gateway.accountKeys.newestVersion()
-      return findDueJobs(scope, jobs, {
-        now,
-        eventsFrom: now - eventRetentionMs,
-        notificationsFrom: now - notificationRetentionMs,
-        cardKeysUntil: now - cardKeyLifetimeMs,
-        rootVersion,
-        ...scannedUntil(gateway.clock.now(), gateway.limits),
-        tokenTimes: tokenTimes(gateway.clock.now()),
-        usageCountedBefore: now - usageCountedEveryMs,
-      })
-    },
-    /** One round trip: when the next row comes due, after the clock's time and not after `until`. Null if none does. Milliseconds since 1970. */
-    findNextDue: (until: number): Promise<number | null> => findNextDue(scope, clock.now(), until),
-  }
-}
-
-export interface SweepServices extends ReturnType<typeof sweepServices> {}

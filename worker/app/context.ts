@@ -1,3 +1,4 @@
+import type { CallSlots } from '../domain/work/callSlots.ts'
 import type { Warning } from '../domain/warning.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { Database } from '../store/sql/database.ts'
@@ -18,6 +19,7 @@ export interface AccountContext extends ShardContext {
   /** The id of the request that causes events. Null for background work. */
   readonly cause: string | null
   readonly meter: Meter
+  readonly callSlots: CallSlots
   /** Warnings for the request's log line. */
   readonly warnings: Warning[]
 }

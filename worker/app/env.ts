@@ -5,6 +5,8 @@ import type { Shards } from '../store/sql/shards.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
 import type {
+  AccountWorkRpc,
+  LaneWorkerRpc,
   OutcomeKeeperRpc,
   PairingRpc,
   SimulatorBookRpc,
@@ -34,6 +36,9 @@ export interface Bindings extends WalletVariables {
   readonly SIMULATOR_BOOKS: DurableObjectNamespace<SimulatorBookRpc>
   /** One object per account and mode that keeps outcomes while the database is away. */
   readonly OUTCOME_KEEPERS: DurableObjectNamespace<OutcomeKeeperRpc>
+  /** One object per account and mode for its background work, and several that work on its lanes. */
+  readonly ACCOUNT_WORK: DurableObjectNamespace<AccountWorkRpc>
+  readonly LANE_WORKERS: DurableObjectNamespace<LaneWorkerRpc>
   /** "1" allows webhook URLs with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   /** "1" allows processors with http on this machine. Only for local runs. */
@@ -68,6 +73,8 @@ export interface Environment {
   readonly webhookSenders: Bindings['WEBHOOK_SENDERS']
   readonly simulatorBooks: Bindings['SIMULATOR_BOOKS']
   readonly outcomeKeepers: Bindings['OUTCOME_KEEPERS']
+  readonly accountWork: Bindings['ACCOUNT_WORK']
+  readonly laneWorkers: Bindings['LANE_WORKERS']
   readonly allowLocalWebhooks: boolean
   readonly allowLocalProcessors: boolean
   /** Where the documentation is published. Null if the operator has not named it. */
@@ -102,6 +109,8 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     throw new Error('No Durable Objects for simulated connections: wrangler.jsonc must bind SIMULATOR_BOOKS.')
   if (!bindings.OUTCOME_KEEPERS)
     throw new Error('No Durable Objects for outcomes: wrangler.jsonc must bind OUTCOME_KEEPERS.')
+  if (!bindings.ACCOUNT_WORK || !bindings.LANE_WORKERS)
+    throw new Error('No Durable Objects for background work: wrangler.jsonc must bind ACCOUNT_WORK and LANE_WORKERS.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
   const wallet = parseWalletConfig(bindings)
@@ -114,6 +123,8 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     webhookSenders: bindings.WEBHOOK_SENDERS,
     simulatorBooks: bindings.SIMULATOR_BOOKS,
     outcomeKeepers: bindings.OUTCOME_KEEPERS,
+    accountWork: bindings.ACCOUNT_WORK,
+    laneWorkers: bindings.LANE_WORKERS,
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
     allowLocalProcessors: bindings.ALLOW_LOCAL_PROCESSORS === '1',

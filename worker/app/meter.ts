@@ -3,6 +3,7 @@ import type { DatabaseFailure } from '../store/sql/failures.ts'
 /** Measures a request: round trips to D1, and the time spent in D1 and the processor. */
 export class Meter {
   trips = 0
+  statements = 0
   databaseMs = 0
   processorMs = 0
   announced = false

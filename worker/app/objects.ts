@@ -8,6 +8,7 @@ import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry } from '../store/sql/audit.ts'
 import type { SignedRequest } from '../webhooks/delivery/attempt.ts'
 import type { DeliveryResponse } from '../webhooks/delivery/retrySchedule.ts'
+import type { LaneResult, LaneWork } from '../work/workOnLane.ts'
 import type { StoredPayment } from '../terminals/stored/storedPayment.ts'
 
 /**
@@ -85,6 +86,29 @@ export interface WebhookSenderRpc extends Rpc.DurableObjectBranded {
 
 /** The object of one simulated connection: the other side's own ledger. */
 export interface SimulatorBookRpc extends Rpc.DurableObjectBranded, Book, BookRehearsal {}
+
+/** How long an account's object may work without being woken again, and with how many lane workers. */
+export interface WorkGrant {
+  /** Real time, milliseconds since 1970. */
+  readonly until: number
+  readonly workers: number
+}
+
+export interface WorkReport {
+  /** Number of failed jobs. */
+  readonly failures: number
+}
+
+/** The object that does the background work of one account in one mode. */
+export interface AccountWorkRpc extends Rpc.DurableObjectBranded {
+  /** Returns when nothing is due any more, or when the grant has ended. */
+  wake(grant: WorkGrant): Promise<WorkReport>
+}
+
+/** One of the objects that work on a lane of an account. */
+export interface LaneWorkerRpc extends Rpc.DurableObjectBranded {
+  work(work: LaneWork): Promise<LaneResult>
+}
 
 /** The object that keeps the outcomes of one account while its database is away. */
 export interface OutcomeKeeperRpc extends Rpc.DurableObjectBranded {

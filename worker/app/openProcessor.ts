@@ -10,7 +10,6 @@ import type { Gateway } from './gateway.ts'
 import { handleLateResponses } from './lateResponses.ts'
 import { processorFetch } from './processorFetch.ts'
 import { openSimulatorBook } from './simulatorBooks.ts'
-import { accountVaults } from './vaults.ts'
 
 /** The settings of a connection, public and secret ones. @throws CannotOpen */
 export const openSettings = async (
@@ -78,23 +77,3 @@ export const openAccountProcessors =
     if (found === undefined) throw new Error('The connection of an operation does not exist.')
     return processorOf(gateway, found, offsetMs, vault)
   }
-
-/** Opens connections of any account, for a sweep. Each is read once. */
-export const openSweptProcessors = (gateway: Gateway, { database, offsetMs }: Opener): OpenProcessor => {
-  const opened = new Map<string, Promise<Processor>>()
-  const open = async (account: string, id: string): Promise<Processor> => {
-    const found = await findConnection({ database }, account, id)
-    if (found === null) throw new Error('The connection of an operation does not exist.')
-    const { connection, mode, vaultKey } = found
-    const { connectionVault } = accountVaults(gateway, { database, owner: { account, mode } }, vaultKey)
-    return processorOf(gateway, connection, offsetMs, connectionVault)
-  }
-  return (ref) => {
-    const id = connectionOf(ref)
-    if (id === builtInConnection) return Promise.resolve(gateway.processor)
-    const name = `${ref.account}/${id}`
-    const opening = opened.get(name) ?? open(ref.account, id)
-    opened.set(name, opening)
-    return opening
-  }
-}

@@ -1,4 +1,5 @@
-import type { DueJob } from '../store/sql/dueJobs.ts'
+import type { AccountJob, DueJob, ShardJob } from '../store/sql/dueJobs.ts'
+import type { Lane } from '../store/work/nextDue.ts'
 import { deleteRetiredCardKeys } from './accountKeys/deleteRetiredCardKeys.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { countQuotaUsage } from './accounts/countUsage.ts'
@@ -9,26 +10,28 @@ import { completeDueCheckouts } from './checkouts/completion/finishDue.ts'
 import { redactExpiredCheckouts } from './checkouts/redactExpired.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
 import { purgeEvents, purgeIdempotencyKeys, purgeNotifications, purgeUsedCards, purgeWalletMessages } from './purge.ts'
-import { clearTokens } from './tokens/clearExpired.ts'
+import { clearTokens, clearTokensOfShard } from './tokens/clearExpired.ts'
 import { billDueSubscriptions } from './subscriptions/billing/billDue.ts'
 import { expireAuthorizations } from './transactions/recovery/expireAuthorizations.ts'
-import { recoverPendingOperations } from './transactions/recovery/recoverPendingOperations.ts'
+import { recoverFollowUps, recoverReversals } from './transactions/recovery/recoverPendingOperations.ts'
+import { scanHolds, scanOperations } from './transactions/recovery/scans.ts'
 import { wakeLaggingEndpoints } from './webhooks/wakeLagging.ts'
 
 /** Numbers of rows by outcome. A number above zero means that there was work, and may be more. */
 export type Counts = Readonly<Record<string, number>>
 
-/** A bounded batch of due work. Safe to interrupt and to run concurrently: the next run continues it. */
+/** A bounded part of due work. Safe to interrupt and to run concurrently: the next run continues it. */
 export type Job<Needs> = (needs: Needs) => Promise<Counts>
 
 /** In the order in which they run. */
-export type Jobs<Needs> = Readonly<Partial<Record<DueJob, Job<Needs>>>>
+export type Jobs<Name extends string, Needs> = Readonly<Partial<Record<Name, Job<Needs>>>>
 
-/** Jobs on the clock of each account, in the order in which they run. The log uses their names. */
-export const accountClockJobs = {
-  // First, so that its releases are reversed in the same sweep.
+/** The jobs of one account and mode, in the order in which a test clock runs them at one moment. The log uses their names. */
+export const accountJobs = {
+  // First, so that its releases are reversed at the same moment.
   expiry: expireAuthorizations,
-  unfinished: recoverPendingOperations,
+  reversals: recoverReversals,
+  followUps: recoverFollowUps,
   // Before subscriptions, since a completed checkout may start one.
   checkouts: completeDueCheckouts,
   // After completion, and after pending payments are recovered, which may still pay a checkout.
@@ -41,14 +44,24 @@ export const accountClockJobs = {
   walletMessages: purgeWalletMessages,
   unpaidCheckouts: redactExpiredCheckouts,
   events: purgeEvents,
-} satisfies Jobs<never>
+} satisfies Record<AccountJob, Job<never>>
 
-/** The cron's jobs on the clock of each account. Webhooks come last, since they deliver the events of the others. */
-export const cronJobs = { ...accountClockJobs, webhooks: wakeLaggingEndpoints } satisfies Jobs<never>
+/** The jobs of each lane. */
+export const jobsOfLane: Readonly<Record<Lane, readonly AccountJob[]>> = {
+  reversals: ['reversals'],
+  followUps: ['followUps'],
+  bills: ['subscriptions'],
+  checkouts: ['checkouts', 'expiredCheckouts'],
+  expiries: ['expiry'],
+  settlement: ['batches', 'dueReturns'],
+  purges: ['tokens', 'walletMessages', 'unpaidCheckouts', 'events'],
+}
 
-/** The cron's jobs for a whole shard, with those that depend on no account's clock. */
+/** The jobs of a whole shard, by real time. */
 export const shardJobs = {
-  ...cronJobs,
+  operationScan: scanOperations,
+  holdScan: scanHolds,
+  oldTokens: clearTokensOfShard,
   keys: purgeIdempotencyKeys,
   cardKeys: deleteRetiredCardKeys,
   notifications: purgeNotifications,
@@ -56,20 +69,22 @@ export const shardJobs = {
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
   usage: countQuotaUsage,
-} satisfies Record<DueJob, Job<never>>
+  // Last, since they deliver the events of the others.
+  webhooks: wakeLaggingEndpoints,
+} satisfies Record<ShardJob, Job<never>>
 
-/** The result of one sweep. */
+/** The result of a run of jobs. */
 export interface SweepResult {
   readonly counts: Counts
   /** Failed jobs. A failed job does not stop the others. */
   readonly failures: readonly { readonly job: DueJob | 'findDueJobs'; readonly reason: unknown }[]
 }
 
-export interface SweepNeeds {
+export interface SweepNeeds<Name extends string> {
   /** Reads which of these jobs have due rows, in one round trip. */
-  readonly findDueJobs: (candidates: readonly DueJob[]) => Promise<ReadonlySet<DueJob>>
+  readonly findDueJobs: (candidates: readonly Name[]) => Promise<ReadonlySet<Name>>
   /** Notes which connections have responded to the jobs. Never fails. No round trip if none was called. */
-  readonly noteConnections: () => Promise<void>
+  readonly noteConnections?: () => Promise<void>
 }
 
 /** The needs of all jobs of a table together: the intersection of their parameters. */
@@ -83,17 +98,20 @@ type NeedsOf<Table> = (
   ? All
   : never
 
-export type AccountClockSweepNeeds = SweepNeeds & NeedsOf<typeof accountClockJobs>
+export type AccountSweepNeeds = SweepNeeds<AccountJob> & NeedsOf<typeof accountJobs>
 
 /**
  * Runs the jobs that have due rows, one after the other. A job may create work for later ones, so due jobs are read again after
  * each run. If none is due, that read is the only round trip. If the read fails, the next job runs anyway.
  */
-export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<Needs>): Promise<SweepResult> => {
+export const sweep = async <Name extends DueJob, Needs extends SweepNeeds<Name>>(
+  needs: Needs,
+  jobs: Jobs<Name, Needs>,
+): Promise<SweepResult> => {
   const counts: Record<string, number> = {}
   const failures: SweepResult['failures'][number][] = []
-  const names = Object.keys(jobs) as DueJob[]
-  let due: ReadonlySet<DueJob> | null = null
+  const names = Object.keys(jobs) as Name[]
+  let due: ReadonlySet<Name> | null = null
   for (const [at, job] of names.entries()) {
     try {
       due ??= await needs.findDueJobs(names.slice(at))
@@ -103,14 +121,15 @@ export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<N
     }
     due = null
     try {
-      Object.assign(counts, await jobs[job]!(needs))
+      for (const [name, count] of Object.entries(await jobs[job]!(needs))) counts[name] = (counts[name] ?? 0) + count
     } catch (reason) {
       failures.push({ job, reason })
     }
   }
-  await needs.noteConnections()
+  await needs.noteConnections?.()
   return { counts, failures }
 }
 
 /** Whether any job had work. */
-export const hadWork = ({ counts }: SweepResult): boolean => Object.values(counts).some((count) => count > 0)
+export const hadWork = ({ counts }: Pick<SweepResult, 'counts'>): boolean =>
+  Object.values(counts).some((count) => count > 0)

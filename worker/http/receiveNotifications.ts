@@ -1,4 +1,5 @@
 import { ApiError, apiError } from '#contract/errors/apiError'
+import { unlimitedCalls } from '../domain/work/callSlots.ts'
 import { accountServices } from '../app/compose.ts'
 import type { Gateway } from '../app/gateway.ts'
 import { applyNotification } from '../domain/notifications/applyNotification.ts'
@@ -28,7 +29,13 @@ const receive = async (address: string, context: RequestContext, gateway: Gatewa
   if (account === null || connection === undefined || definition?.notifications === undefined) throw noConnection()
 
   const place = { shard, database, account, keyId: 'notification', requestId: context.requestId }
-  const services = accountServices(gateway, { ...place, cause: null, meter: context.meter, warnings: context.warnings })
+  const services = accountServices(gateway, {
+    ...place,
+    cause: null,
+    meter: context.meter,
+    callSlots: unlimitedCalls,
+    warnings: context.warnings,
+  })
   context.wakeEndpoints = services.endpoints.wakeAll
   const settings = await services.openConnectionSettings(connection)
   const read = await definition.notifications.read({ body, headers: context.request.headers }, settings)

@@ -13,6 +13,7 @@ import { asInvocation } from './database/invocation.ts'
 import type { TestBindings } from './bindings.ts'
 import { card, gatewayOrigin } from './requestDefaults.ts'
 import { immediatePatience } from './doubles/immediatePatience.ts'
+import { inlineWork } from './doubles/inlineWork.ts'
 import { objectGateway } from './runtime/objectGateway.ts'
 import { recordLog } from './vitest/recordedOutput.ts'
 
@@ -53,6 +54,7 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
     log: (line: LogLine): void => void log.push(line),
     rateLimiters: {},
     patience: immediatePatience,
+    work: inlineWork,
     ...parts,
   }
   all.log = recordLog(all.log)

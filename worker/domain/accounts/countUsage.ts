@@ -1,5 +1,5 @@
 import { tokenTime } from '#contract/tokens/tokenTime'
-import type { RetentionSweepStore } from '../../store/sql/retentionSweepStore.ts'
+import type { ShardRetentionStore } from '../../store/sql/retentionSweepStore.ts'
 import type { Clock } from '../clock.ts'
 import { tokenLifetimeMs } from '../tokens/create.ts'
 
@@ -8,7 +8,7 @@ export const usageCountedEveryMs = 10 * 60_000
 
 interface Needs {
   readonly clock: Clock
-  readonly retention: Pick<RetentionSweepStore, 'countUsage'>
+  readonly retention: Pick<ShardRetentionStore, 'countUsage'>
 }
 
 /** Counts what accounts use of the quotas whose rows come and go within a day. Runs by real time. */

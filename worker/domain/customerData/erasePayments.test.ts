@@ -70,16 +70,16 @@ describe('erasePayments', () => {
 
   test('finishErasures finishes an erasure after a crash', async () => {
     const fixture = await billingFixture()
-    const { newCustomer, newEntry, services, sweepServices, clock, merchant } = fixture
+    const { newCustomer, newEntry, services, shardServices, clock, merchant } = fixture
     const customer = await newCustomer(ada)
     await newEntry(customer)
     const { transactionId } = await pay(fixture, { customer })
     const needs = services()
     const crashing = replaceFunctions(needs.customerData, { eraseNext: () => Promise.reject(new Error('died')) })
     await expect(eraseCustomer(customer, { ...needs, customerData: crashing })).rejects.toThrow('died')
-    const erasures = replaceFunctions(sweepServices().erasures, {
+    const erasures = replaceFunctions(shardServices().erasures, {
       findUnfinished: async () =>
-        (await sweepServices().erasures.findUnfinished(1000)).filter((one) => one.customer === customer),
+        (await shardServices().erasures.findUnfinished(1000)).filter((one) => one.customer === customer),
     })
     expect(await finishErasures({ clock, erasures })).toEqual({ erasuresDone: 1, erasuresContinued: 0 })
     expect(await finishErasures({ clock, erasures })).toEqual({ erasuresDone: 0, erasuresContinued: 0 })

@@ -2,13 +2,13 @@ import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Passage } from '../../store/accounts/testClock.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import type { Clock } from '../clock.ts'
-import { hadWork, sweep, accountClockJobs } from '../sweep.ts'
-import type { AccountClockSweepNeeds, SweepResult } from '../sweep.ts'
+import { accountJobs, hadWork, sweep } from '../sweep.ts'
+import type { AccountSweepNeeds, SweepResult } from '../sweep.ts'
 import type { TerminalsClient } from '../terminals/terminalsClient.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 
 /** A sweep at one moment, at which its clock stands still. */
-export type MomentSweepNeeds = AccountClockSweepNeeds & {
+export type MomentSweepNeeds = AccountSweepNeeds & {
   readonly clock: Clock
   /** When the next row comes due, after the clock's time and not after `until`; null if none does. Milliseconds since 1970. */
   readonly findNextDue: (until: number) => Promise<number | null>
@@ -105,9 +105,8 @@ const continuePassage = async (
 const doDueWork = async (now: number, needs: SteppingNeeds): Promise<'done' | 'underWay' | 'failed'> => {
   // First, or the sweep would abandon payments that their terminals still have to end.
   await wakeTerminals(now, needs)
-  const services = needs.sweepAt(now)
   for (let round = 0; round < maxRounds; round++) {
-    const result = await sweep(services, accountClockJobs)
+    const result = await sweep(needs.sweepAt(now), accountJobs)
     needs.onSwept(result)
     if (result.failures.length > 0) return 'failed'
     if (!hadWork(result)) return 'done'

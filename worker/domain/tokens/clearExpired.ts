@@ -1,5 +1,5 @@
 import { tokenRetentionMs, tokenTime } from '#contract/tokens/tokenTime'
-import type { RetentionSweepStore } from '../../store/sql/retentionSweepStore.ts'
+import type { RetentionSweepStore, ShardRetentionStore } from '../../store/sql/retentionSweepStore.ts'
 import type { TokenTimes } from '../../store/tokens/tokens.ts'
 import type { Clock } from '../clock.ts'
 import { tokenLifetimeMs } from './create.ts'
@@ -16,14 +16,24 @@ const mostScans = 5
 
 interface Needs {
   readonly clock: Clock
-  readonly realClock: Clock
-  readonly retention: Pick<RetentionSweepStore, 'clearTokensByClock' | 'clearTokensById' | 'deleteOldTokens'>
+  readonly retention: Pick<RetentionSweepStore, 'clearTokensByClock'>
 }
 
-/** Deletes the sealed values of expired tokens, and tokens past their retention. */
-export const clearTokens = async ({ retention, clock, realClock }: Needs) => {
-  const times = tokenTimes(realClock.now())
-  let tokensCleared = await retention.clearTokensByClock(clock.now(), tokensAtOnce)
+/** Deletes the sealed values of expired tokens of an account that has or had a test clock. */
+export const clearTokens = async ({ retention, clock }: Needs) => ({
+  tokensCleared: await retention.clearTokensByClock(clock.now(), tokensAtOnce),
+})
+
+interface ShardNeeds {
+  /** Real time. */
+  readonly clock: Clock
+  readonly retention: Pick<ShardRetentionStore, 'clearTokensById' | 'deleteOldTokens'>
+}
+
+/** Deletes the sealed values of expired tokens, and tokens past their retention, of all accounts by their ids. */
+export const clearTokensOfShard = async ({ retention, clock }: ShardNeeds) => {
+  const times = tokenTimes(clock.now())
+  let tokensCleared = 0
   for (let scan = 1; scan <= mostScans; scan++) {
     const cleared = await retention.clearTokensById(times, scannedAtOnce)
     if (cleared === null) break

@@ -1,3 +1,4 @@
+import type { DomainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { describe, expect, test } from 'vitest'
 import { createToken as createEndpoint } from '#contract/tokens/tokens'
 import { findKey } from '../../store/apiKeys/apiKeys.ts'
@@ -8,7 +9,7 @@ import { createRequestServices } from '../../testing/fixtures/requestServicesOf.
 import { thrownErrors, parseInput } from '../../testing/domainCalls.ts'
 import { hashApiKey } from '../apiKeys/format.ts'
 import { advanceTestClock } from '../testClock/change.ts'
-import { clearTokens } from './clearExpired.ts'
+import { clearTokens, clearTokensOfShard } from './clearExpired.ts'
 import { createToken } from './create.ts'
 import { listEncryptionKeys } from './listEncryptionKeys.ts'
 import { testCard, testTokens } from './testTokens.ts'
@@ -178,19 +179,29 @@ describe('bank account token', () => {
   })
 })
 
+/** Clears and deletes what has expired, by the account's clock and by the ids of tokens. */
+const clearExpired = async ({
+  sweepServices,
+  shardServices,
+}: Pick<DomainFixture, 'sweepServices' | 'shardServices'>) => {
+  const byClock = await clearTokens(sweepServices())
+  const byIds = await clearTokensOfShard(shardServices())
+  return { ...byIds, tokensCleared: byClock.tokensCleared + byIds.tokensCleared }
+}
+
 describe('expired tokens', () => {
   test('a token is recognized as used or expired for a day, and deleted afterwards', async () => {
     const fixture = await customerFixture()
-    const { newToken, newCustomer, addEntry, clock, sweepServices } = fixture
+    const { newToken, newCustomer, addEntry, clock } = fixture
     const customer = await newCustomer()
     const [used, expired] = [await newToken(), await newToken()]
     await addEntry(customer, used)
     const errorsOf = async (token: string) => (await thrownErrors(addEntry(customer, token)))[0]?.type
     clock.advance(24 * 60 * minute - 1000)
-    await clearTokens(sweepServices())
+    await clearExpired(fixture)
     expect([await errorsOf(used), await errorsOf(expired)]).toEqual(['token_used', 'token_expired'])
     clock.advance(2 * 1000)
-    await clearTokens(sweepServices())
+    await clearExpired(fixture)
     expect(await tokenRows(fixture)).toEqual([])
     expect([await errorsOf(used), await errorsOf(expired)]).toEqual(['token_not_found', 'token_not_found'])
   })
@@ -205,19 +216,19 @@ describe('expired tokens', () => {
 
   test('the sweep deletes the sealed values of expired tokens permanently', async () => {
     const fixture = await customerFixture()
-    const { newToken, newCustomer, addEntry, clock, sweepServices } = fixture
+    const { newToken, newCustomer, addEntry, clock } = fixture
     const customer = await newCustomer()
     const token = await newToken()
     clock.advance(10 * minute)
     const fresh = await newToken()
-    await clearTokens(sweepServices())
+    await clearExpired(fixture)
     expect(await tokenRows(fixture)).toMatchObject([
       { sealedPan: expect.any(String) },
       { sealedPan: expect.any(String) },
     ])
     clock.advance(6 * minute)
-    await clearTokens(sweepServices())
-    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 0, tokensDeleted: 0 })
+    await clearExpired(fixture)
+    expect(await clearExpired(fixture)).toEqual({ tokensCleared: 0, tokensDeleted: 0 })
     expect(await tokenRows(fixture)).toMatchObject([
       { sealedPan: null, sealedCvv: null, expires: 0 },
       { sealedPan: expect.any(String) },

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Outcome, Reversal } from '../../processors/processor.ts'
 import { money } from '../money.ts'
+import { unlimitedCalls } from '../work/callSlots.ts'
 import { callProcessor, requestReversal } from './callProcessor.ts'
 
 const ref = { account: 'a', op: '1', root: '1' }
 const approval: Outcome = { result: 'approved', ref: { ...ref, raw: '7' }, approved: money('1', 840), code: '00' }
 const limits = { processorTimeoutMs: 25_000, reversalTimeoutMs: 5_000 }
 const clock = { now: () => Date.now() }
+const callSlots = unlimitedCalls
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,7 +17,7 @@ const later = <T>(ms: number, value: T): Promise<T> => new Promise((resolve) => 
 
 describe('callProcessor', () => {
   test('callProcessor returns outcome and latency, and leaves no timer', async () => {
-    const response = callProcessor(() => later(1_200, approval), ref, { clock, limits })
+    const response = callProcessor(() => later(1_200, approval), ref, { clock, limits, callSlots })
     await vi.advanceTimersByTimeAsync(1_200)
     expect(await response).toEqual({ outcome: approval, latency: 1_200 })
     expect(vi.getTimerCount()).toBe(0)
@@ -24,7 +26,7 @@ describe('callProcessor', () => {
   test('callProcessor passes a deadline and a signal that aborts then', async () => {
     const started = Date.now()
     let window: { readonly deadline: number; readonly signal: AbortSignal } | null = null
-    void callProcessor((passed) => ((window = passed), later(60_000, approval)), ref, { clock, limits })
+    void callProcessor((passed) => ((window = passed), later(60_000, approval)), ref, { clock, limits, callSlots })
     expect(window!.deadline).toBe(started + 25_000)
     await vi.advanceTimersByTimeAsync(24_999)
     expect(window!.signal.aborted).toBe(false)
@@ -35,19 +37,19 @@ describe('callProcessor', () => {
 
   test('callProcessor accepts an outcome within half a second after the deadline', async () => {
     const outcome: Outcome = { result: 'notSent', ref, reason: 'aborted' }
-    const response = callProcessor(() => later(25_499, outcome), ref, { clock, limits })
+    const response = callProcessor(() => later(25_499, outcome), ref, { clock, limits, callSlots })
     await vi.advanceTimersByTimeAsync(25_499)
     expect(await response).toEqual({ outcome, latency: 25_499 })
   })
 
   test('callProcessor without a response returns an unknown outcome with reason timeout', async () => {
-    const response = callProcessor(() => later(60_000, approval), ref, { clock, limits })
+    const response = callProcessor(() => later(60_000, approval), ref, { clock, limits, callSlots })
     await vi.advanceTimersByTimeAsync(25_500)
     expect(await response).toEqual({ outcome: { result: 'unknown', ref, reason: 'timeout' }, latency: 25_500 })
   })
 
   test('callProcessor after an error returns an unknown outcome with reason disconnected, and leaves no timer', async () => {
-    const response = await callProcessor(() => Promise.reject(new Error('Lost.')), ref, { clock, limits })
+    const response = await callProcessor(() => Promise.reject(new Error('Lost.')), ref, { clock, limits, callSlots })
     expect(response).toEqual({ outcome: { result: 'unknown', ref, reason: 'disconnected' }, latency: 0 })
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -61,7 +63,7 @@ const requested = (reverse: () => Promise<Reversal>, rest?: ReturnType<typeof mo
       return reverse()
     },
   }
-  return { calls, result: requestReversal(ref, 3, { processor, limits }, rest) }
+  return { calls, result: requestReversal(ref, 3, { processor, limits, callSlots }, rest) }
 }
 
 describe('requestReversal', () => {

@@ -10,6 +10,7 @@ import type {
 } from '../../processors/processor.ts'
 import type { Clock } from '../clock.ts'
 import type { TimeLimits } from '../timeLimits.ts'
+import type { CallSlots } from '../work/callSlots.ts'
 
 export interface ProcessorResponse {
   readonly outcome: Outcome
@@ -19,6 +20,7 @@ export interface ProcessorResponse {
 
 export interface CallProcessorNeeds {
   readonly clock: Clock
+  readonly callSlots: CallSlots
   readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
 }
 
@@ -35,13 +37,16 @@ const withTimeout = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
 }
 
 /**
- * Calls the processor with a deadline. A timeout, or an error after the request was sent, is an unknown outcome and never a
+ * Calls the processor with a deadline, which begins when the call is sent. A timeout, or an error after the request was sent, is an unknown outcome and never a
  * decline, since the operation may have happened.
  */
-export const callProcessor = async (
+export const callProcessor = async (send: Send, ref: Ref, needs: CallProcessorNeeds): Promise<ProcessorResponse> =>
+  needs.callSlots.run(() => callNow(send, ref, needs))
+
+const callNow = async (
   send: Send,
   ref: Ref,
-  { clock, limits }: CallProcessorNeeds,
+  { clock, limits }: Pick<CallProcessorNeeds, 'clock' | 'limits'>,
 ): Promise<ProcessorResponse> => {
   const started = clock.now()
   const { processorTimeoutMs } = limits
@@ -61,6 +66,7 @@ export const callProcessor = async (
 }
 
 export interface RequestReversalNeeds {
+  readonly callSlots: CallSlots
   readonly limits: Pick<TimeLimits, 'reversalTimeoutMs'>
   readonly processor: Pick<Processor, 'reverse'>
 }
@@ -73,13 +79,15 @@ export interface RequestReversalNeeds {
 export const requestReversal = (
   ref: Ref,
   attempt: number,
-  { processor, limits }: RequestReversalNeeds,
+  { callSlots, processor, limits }: RequestReversalNeeds,
   rest?: Money,
 ): Promise<Reversal> =>
-  withTimeout(
-    processor.reverse(ref, attempt, rest).catch((): Reversal => 'retry'),
-    limits.reversalTimeoutMs,
-    'retry',
+  callSlots.run(() =>
+    withTimeout(
+      processor.reverse(ref, attempt, rest).catch((): Reversal => 'retry'),
+      limits.reversalTimeoutMs,
+      'retry',
+    ),
   )
 
 /** Names the connection of an account. */
@@ -106,17 +114,23 @@ export const requestAcceptance = (
   )
 
 export interface RequestLookupNeeds {
+  readonly callSlots: CallSlots
   readonly limits: Pick<TimeLimits, 'reversalTimeoutMs'>
   readonly processor: { lookup(of: Ref): Promise<Outcome | 'notFound'> }
 }
 
 /** Looks an operation up once. Returns an unknown outcome if no response comes in time. */
-export const requestLookup = (ref: Ref, { processor, limits }: RequestLookupNeeds): Promise<Outcome | 'notFound'> => {
+export const requestLookup = (
+  ref: Ref,
+  { callSlots, processor, limits }: RequestLookupNeeds,
+): Promise<Outcome | 'notFound'> => {
   const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
-  return withTimeout(
-    processor.lookup(ref).catch(() => unknown('disconnected')),
-    limits.reversalTimeoutMs,
-    unknown('timeout'),
+  return callSlots.run(() =>
+    withTimeout(
+      processor.lookup(ref).catch(() => unknown('disconnected')),
+      limits.reversalTimeoutMs,
+      unknown('timeout'),
+    ),
   )
 }
 

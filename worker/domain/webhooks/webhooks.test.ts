@@ -51,17 +51,17 @@ test('operations on an unknown webhook or one of another account return not_foun
 })
 
 test('the sweep wakes enabled webhooks with undelivered events', async () => {
-  const { register, sweepServices, merchant } = await webhookFixture()
+  const { register, shardServices, merchant } = await webhookFixture()
   const [behind, disabled] = [await register(), await register({ url: `${url}/2`, enabled: false })]
   await insertEvent(merchant, { type: 'customer.created', at: 0, snapshot: {} })
   const woken: (readonly string[])[] = []
   const wakeEndpoints = async (endpoints: readonly string[]) => void woken.push(endpoints)
-  expect(await wakeLaggingEndpoints({ ...sweepServices(), wakeEndpoints })).toEqual({})
+  expect(await wakeLaggingEndpoints({ ...shardServices(), wakeEndpoints })).toEqual({})
   await merchant.run(
     'UPDATE webhooks SET seen = (SELECT max(position) FROM events WHERE events.account = webhooks.account) WHERE id = ?',
     behind.id,
   )
-  await wakeLaggingEndpoints({ ...sweepServices(), wakeEndpoints })
+  await wakeLaggingEndpoints({ ...shardServices(), wakeEndpoints })
   expect(woken).toEqual([[behind.id], []])
   expect(disabled.enabled).toBe(false)
 })

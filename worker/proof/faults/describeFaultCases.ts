@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
-import { shardJobs } from '../../domain/sweep.ts'
+import { accountJobs, shardJobs } from '../../domain/sweep.ts'
 import { clearDueWorkAndKeys } from '../../testing/database/clearDueWork.ts'
 import type { Flow } from './flows/flow.ts'
 import { flows, flowsWithStorage } from './flows/flows.ts'
@@ -50,6 +50,8 @@ const createSelection = (length: 'short' | 'long', names: string, seed: string):
 }
 
 /** Declares a test for each fault case, named `flow / dependency / number of the call / when`. */
+const jobNames = Object.keys({ ...accountJobs, ...shardJobs })
+
 export const describeFaultCases = async (length: 'short' | 'long'): Promise<void> => {
   for (const method of ['log', 'warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue()
   const fixture = await createFaultFixture()
@@ -74,7 +76,7 @@ export const describeFaultCases = async (length: 'short' | 'long'): Promise<void
     test('flows cover each endpoint that is not a GET, and each job of the sweep', () => {
       const covered = new Set(flows.flatMap(({ covers }) => covers))
       const changing = endpoints.filter(({ method }) => method !== 'GET').map(({ name }) => name)
-      const jobs = Object.keys(shardJobs).map((name) => `job ${name}`)
+      const jobs = jobNames.map((name) => `job ${name}`)
       expect([...changing, ...jobs].filter((name) => !covered.has(name))).toEqual([])
     })
 
@@ -82,7 +84,7 @@ export const describeFaultCases = async (length: 'short' | 'long'): Promise<void
       expect(new Set(flows.map(({ name }) => name)).size).toBe(flows.length)
       const existing = new Set([
         ...endpoints.map(({ name }) => name),
-        ...Object.keys(shardJobs).map((name) => `job ${name}`),
+        ...jobNames.map((name) => `job ${name}`),
         'hosted checkout',
         'device protocol',
       ])

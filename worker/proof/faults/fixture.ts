@@ -4,12 +4,14 @@ import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import type { Wait } from '../../processors/wait.ts'
 import { defaultTimeLimits } from '../../domain/timeLimits.ts'
 import { Meter } from '../../app/meter.ts'
-import { shardJobs, sweep } from '../../domain/sweep.ts'
-import type { DueJob } from '../../store/sql/dueJobs.ts'
-import { sweepServices } from '../../app/compose.ts'
+import { accountJobs, shardJobs, sweep } from '../../domain/sweep.ts'
+import type { DueJob, ShardJob } from '../../store/sql/dueJobs.ts'
+import { accountWorkServices, shardWorkServices } from '../../app/workServices.ts'
 import { memoizedGateway } from '../../app/gateway.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
-import { Database } from '../../store/sql/database.ts'
+import { Database, sql } from '../../store/sql/database.ts'
+import type { Owner } from '../../store/sql/owner.ts'
+import { readOwnerWork } from '../../store/work/dueWork.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
 import { createWorker } from '../../app/worker.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
@@ -59,6 +61,8 @@ export interface FaultFixtureOptions {
   readonly processorTimeoutMs?: number
 }
 
+const isShardJob = (name: DueJob): name is ShardJob => name in shardJobs
+
 /** The worker with its objects on one shard, the acquirer and webhook receivers. The injector counts every call to them. */
 export const createFaultFixture = async ({
   can = capabilitySets.isoLike,
@@ -87,6 +91,8 @@ export const createFaultFixture = async ({
     WEBHOOK_SENDERS: injector.objects(bindings.WEBHOOK_SENDERS),
     SIMULATOR_BOOKS: injector.objects(bindings.SIMULATOR_BOOKS),
     OUTCOME_KEEPERS: injector.objects(bindings.OUTCOME_KEEPERS),
+    ACCOUNT_WORK: injector.objects(bindings.ACCOUNT_WORK),
+    LANE_WORKERS: injector.objects(bindings.LANE_WORKERS),
     ROOT_KEYS: rootKeysText(1, 2),
   }
   /** From before the root key was rotated. */
@@ -99,6 +105,7 @@ export const createFaultFixture = async ({
     rateLimiters: {},
     limits: { ...defaultTimeLimits, processorTimeoutMs },
     patience: immediatePatience,
+    work: inlineWork,
   }
   const worker = createWorker(parts)
   const gateway = memoizedGateway(parts)
@@ -151,9 +158,15 @@ export const createFaultFixture = async ({
     },
     /** Runs one job of the cron. Rejects if it fails. */
     runJob: async (name: DueJob): Promise<void> => {
-      const database = new Database(env.DB_01, new Meter())
-      const services = sweepServices(gateway(env), { shard, database }, { of: 'shard' }, 0)
-      await sweep(services, { [name]: shardJobs[name] })
+      const place = { shard, database: new Database(env.DB_01, new Meter()) }
+      if (isShardJob(name)) {
+        await sweep(shardWorkServices(gateway(env), place), { [name]: shardJobs[name] })
+        return
+      }
+      for (const owner of await place.database.rows(sql('SELECT DISTINCT account, mode FROM dueWork'))) {
+        const work = await readOwnerWork({ ...place, owner: owner as unknown as Owner }, clock.now())
+        await sweep(accountWorkServices(gateway(env), place, work!.account), { [name]: accountJobs[name] })
+      }
     },
   }
 }

@@ -22,7 +22,7 @@ test('a sweep records checkout.expired for a limited number of checkouts and rea
     first,
   )
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
-  const reach = { of: 'testAccount', account: merchant.id } as const
+  const reach = { owner: { account: merchant.id, mode: 'test' } } as const
   const expire = () =>
     insertExpiryEvents({ database: new Database(d1, new Meter()), ...reach }, clock.now(), clock.now() + 60_000, 3)
   clock.advance(86_400_500)

@@ -107,7 +107,6 @@ const rowsReadAmong = async (count: number) => {
       if (found === 'cursor_not_found') throw new Error('There is no such page.')
       expect(found.entries).toHaveLength(10)
     })
-  const sweep = { ...scope, of: 'testAccount', account: merchant.id } as const
   return {
     /** Of a webhook that receives none of the events. */
     sparse: await rowsRead(() =>
@@ -142,8 +141,8 @@ const rowsReadAmong = async (count: number) => {
         ),
       ),
     ),
-    idle: await rowsRead(() => scope.database.batch([existsOldEvent(sweep, 1)])),
-    purge: await rowsRead(async () => expect(await deleteOldEvents(sweep, Date.now() * 2, 10)).toBe(10)),
+    idle: await rowsRead(() => scope.database.batch([existsOldEvent(scope, 1)])),
+    purge: await rowsRead(async () => expect(await deleteOldEvents(scope, Date.now() * 2, 10)).toBe(10)),
   }
 }
 

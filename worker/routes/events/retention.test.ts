@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { deleteOldEvents } from '../../store/events/eventRetention.ts'
 import { Database } from '../../store/sql/database.ts'
 import { bindings } from '../../testing/bindings.ts'
@@ -39,12 +39,6 @@ const newest = async ({ merchant }: Opened) =>
   Number(
     (await merchant.rows('SELECT max(position) AS newest FROM events WHERE account = ?', merchant.id))[0]?.['newest'],
   )
-// Sweeps process the whole shard, so old events of other tests are deleted first.
-beforeEach(async () => {
-  const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
-  await deleteOldEvents({ database, of: 'shard' }, Date.now() - 20 * day, 1_000_000)
-})
-
 test('the sweep deletes events after 30 days, not earlier', async () => {
   const shop = await open()
   await createCustomer(shop.call)
@@ -131,7 +125,7 @@ test('expired events are deleted in batches, oldest first, and then return 404',
   await createCustomer((await open()).call)
   const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
   const deleteBatch = (limit: number) =>
-    deleteOldEvents({ database, of: 'testAccount', account: shop.merchant.id }, clock.now(), limit)
+    deleteOldEvents({ database, owner: { account: shop.merchant.id, mode: 'test' } }, clock.now(), limit)
   expect(await deleteBatch(1)).toBe(1)
   expect((await shop.call('GET', `/v1/events/${first.id}`)).status).toBe(404)
   expect((await shop.call('GET', `/v1/events/${second.id}`)).status).toBe(200)

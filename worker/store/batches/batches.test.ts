@@ -30,7 +30,7 @@ const setUp = async () => {
   const merchant = await createMerchant()
   const call = startWorker().as(merchant.secretKey)
   const owner: Owner = { account: merchant.id, mode: 'test' }
-  const scope = { of: 'testAccount', account: merchant.id } as const
+  const scope = { owner: { account: merchant.id, mode: 'test' } } as const
   const capture = async (): Promise<string> => {
     const { json } = await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     return (await call('POST', '/v1/transactions/capture', { body: { transactionId: json.transactionId } })).json

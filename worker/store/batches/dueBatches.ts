@@ -1,9 +1,8 @@
 import { all, sql } from '../sql/database.ts'
 import { defineColumns, integer, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import type { ShardScope } from '../sql/scope.ts'
-import { inScope } from '../sql/sweepScope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
+import { isOwned } from '../sql/ownedRows.ts'
 import { batchColumns } from './batches.ts'
 import type { BatchRow } from './batches.ts'
 
@@ -36,8 +35,8 @@ export interface DueBatches {
 }
 
 /** Conditions of due rows of the tables `unsettled` and `batches`. */
-export const dueBatchConditions = (scope: SweepScope, nowMs: number) => {
-  const within = inScope(scope)
+export const dueBatchConditions = (scope: OwnerScope, nowMs: number) => {
+  const within = isOwned(scope)
   return {
     isUndated: all(sql('cutoff IS NULL'), within),
     isOver: all(sql('cutoff <= ?', nowMs), within),
@@ -46,7 +45,7 @@ export const dueBatchConditions = (scope: SweepScope, nowMs: number) => {
 }
 
 /** One round trip: accounts that need a cut-off, accounts with a due batch, and batches that are closing. */
-export const readDueBatches = async (scope: SweepScope, nowMs: number, limit: number): Promise<DueBatches> => {
+export const readDueBatches = async (scope: OwnerScope, nowMs: number, limit: number): Promise<DueBatches> => {
   const { isUndated, isOver, isClosing } = dueBatchConditions(scope, nowMs)
   const { undated, due, closing } = await scope.database.named({
     undated: sql(
@@ -55,11 +54,7 @@ export const readDueBatches = async (scope: SweepScope, nowMs: number, limit: nu
       ...isUndated.values,
       limit,
     ),
-    due: sql(
-      `SELECT ${datedColumns.list()} FROM unsettled WHERE ${isOver.sql} ORDER BY cutoff LIMIT ?`,
-      ...isOver.values,
-      limit,
-    ),
+    due: sql(`SELECT ${datedColumns.list()} FROM unsettled WHERE ${isOver.sql} LIMIT ?`, ...isOver.values, limit),
     closing: sql(
       `SELECT ${batchColumns.list()} FROM batches WHERE ${isClosing.sql} LIMIT ?`,
       ...isClosing.values,

@@ -2,14 +2,13 @@ import type { SimulatedReturn } from '../../processors/simulatedReturn.ts'
 import { all, sql } from '../sql/database.ts'
 import { defineColumns, enumText, integer, json, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import type { ShardScope } from '../sql/scope.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { recount } from '../transactions/amounts.ts'
 import { ofPayment } from '../transactions/ofPayment.ts'
-import { inScope } from '../sql/sweepScope.ts'
+import { isOwned } from '../sql/ownedRows.ts'
 import { numberEvents } from '../transactions/eventNumbers.ts'
 import { announceOutcomes } from '../transactions/transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** Schedules of simulated processors: the return of a settled operation, or the stages of its dispute. */
 
@@ -44,9 +43,9 @@ export const insertScheduledReturns = (
   )
 
 /** A condition: the operation's scheduled return, or the next stage of its dispute, is due. */
-export const isReturnDue = (scope: SweepScope, nowMs: number): Statement =>
+export const isReturnDue = (scope: OwnerScope, nowMs: number): Statement =>
   // A processor may report the return of an operation whose batch is still open.
-  all(sql("foreseenAt <= ? AND NOT (status = 'approved' AND foreseen ->> 'event' = 'returned')", nowMs), inScope(scope))
+  all(sql("foreseenAt <= ? AND NOT (status = 'approved' AND foreseen ->> 'event' = 'returned')", nowMs), isOwned(scope))
 
 const dueColumns = defineColumns({
   id: integer,
@@ -60,7 +59,7 @@ const dueColumns = defineColumns({
 export type DueReturn = RowOf<typeof dueColumns>
 
 /** One round trip: at most `limit` operations whose return, or next stage of a dispute, is due. The earliest is first. */
-export const readDueReturns = async (scope: SweepScope, nowMs: number, limit: number): Promise<DueReturn[]> => {
+export const readDueReturns = async (scope: OwnerScope, nowMs: number, limit: number): Promise<DueReturn[]> => {
   const isDue = isReturnDue(scope, nowMs)
   const rows = await scope.database.rows(
     sql(

@@ -4,9 +4,9 @@ import type { EventType } from '#contract/events/events'
 import type { CheckoutRow } from './checkoutColumns.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
-import { inScope } from '../sql/sweepScope.ts'
+import { isOwned } from '../sql/ownedRows.ts'
 import type { Statement } from '../sql/database.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** Events of checkouts. A cancellation has no event, since the merchant requested it. */
 
@@ -91,8 +91,8 @@ const isClosed = `(SELECT count(*) FROM checkoutTries JOIN transactions ON trans
   WHERE checkout = checkouts.id AND transactions.status = 'declined') >= ${maxDeclines}`
 
 /** A condition: the checkout's expiry must be checked. */
-export const isExpiryCheckDue = (scope: SweepScope, nowMs: number): Statement =>
-  all(sql('announceExpiry <= ?', nowMs), inScope(scope))
+export const isExpiryCheckDue = (scope: OwnerScope, nowMs: number): Statement =>
+  all(sql('announceExpiry <= ?', nowMs), isOwned(scope))
 
 /**
  * One round trip: inserts the events of at most `limit` expired checkouts and returns their number. Safe to run concurrently. A checkout with
@@ -103,7 +103,7 @@ export const isExpiryCheckDue = (scope: SweepScope, nowMs: number): Statement =>
  * @param recheckAt when checkouts with a pending attempt are checked again
  */
 export const insertExpiryEvents = async (
-  scope: SweepScope,
+  scope: OwnerScope,
   nowMs: number,
   recheckAt: number,
   limit: number,

@@ -3,25 +3,22 @@ import { unpaidStates } from '#contract/checkouts/attempts'
 import { storedMethodScope } from '#contract/scopes'
 import type { Order } from '#contract/transactions/order'
 import type { TransactionState } from '#contract/transactions/transactions'
-import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
-import { connectionsColumn, selectConnections } from '../connections/connectionColumns.ts'
-import { settingsColumn, settingsOfMode } from '../accounts/settingsColumn.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
 import { announceCheckoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
-import { defineColumns, exactJson, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
+import { defineColumns, exactJson, flag, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import { isDue } from '../sql/sweepScope.ts'
+import { isDue } from '../sql/ownedRows.ts'
+import type { Claim } from '../sql/ownedRows.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** An attempt to pay, with its payment. */
 const attemptColumns = defineColumns({
@@ -268,35 +265,24 @@ export const markReceiptSent = async ({ database, owner }: OwnerScope, id: strin
   await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${where.sql}`, ...where.values)])
 }
 
-/** A due checkout, with the data for the services of its account. */
+/** A checkout whose completion or receipt may be missing. */
 const dueColumns = defineColumns({
   id: text,
-  account: text,
-  mode: enumText<'test' | 'live'>(),
+  /** The API key that created it. */
   key: text,
-  settings: settingsColumn,
-  vaultKey: nullable(json<StoredAccountKey>()),
-  connections: connectionsColumn,
 })
 
 export type DueCheckout = RowOf<typeof dueColumns>
 
-/** One round trip: leases due checkouts, whose completion or receipt may be missing, until `leaseUntil`. */
+/** One round trip: leases due checkouts, the oldest first. */
 export const claimDueCheckouts = async (
-  scope: SweepScope,
-  nowMs: number,
-  leaseUntil: number,
-  limit: number,
+  scope: OwnerScope,
+  { nowMs, leaseUntil, limit }: Claim,
 ): Promise<DueCheckout[]> => {
   const due = isDue(scope, nowMs)
   const rows = await scope.database.rows(
     sql(
-      `UPDATE checkouts SET due = ? WHERE id IN (SELECT id FROM checkouts WHERE ${due.sql} ORDER BY due LIMIT ?)
-       RETURNING id, account, mode, key,
-         (SELECT ${settingsOfMode('checkouts.mode')} FROM accounts WHERE accounts.id = checkouts.account) AS settings,
-         (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
-          WHERE accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode) AS vaultKey,
-         ${selectConnections('checkouts')}`,
+      `UPDATE checkouts SET due = ? WHERE id IN (SELECT id FROM checkouts WHERE ${due.sql} ORDER BY due LIMIT ?) RETURNING ${dueColumns.list()}`,
       leaseUntil,
       ...due.values,
       limit,

@@ -1,8 +1,8 @@
 import { redactEvents } from '../sql/redaction.ts'
 import { all, sql } from '../sql/database.ts'
-import { inScope } from '../sql/sweepScope.ts'
+import { isOwned } from '../sql/ownedRows.ts'
 import type { Statement } from '../sql/database.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** Redaction of checkouts. Offer, price and reference numbers are retained. */
 
@@ -32,11 +32,11 @@ export const redactCheckouts = (
 ]
 
 /** A condition: the checkout was never paid, and its retention is over. */
-export const isRedactionDue = (scope: SweepScope, nowMs: number): Statement =>
-  all(sql('forget <= ?', nowMs), inScope(scope))
+export const isRedactionDue = (scope: OwnerScope, nowMs: number): Statement =>
+  all(sql('forget <= ?', nowMs), isOwned(scope))
 
 /** One round trip: redacts at most `limit` unpaid checkouts and returns their number. */
-export const redactUnpaidCheckouts = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+export const redactUnpaidCheckouts = async (scope: OwnerScope, nowMs: number, limit: number): Promise<number> => {
   const unpaid = isRedactionDue(scope, nowMs)
   const which = sql(`SELECT id FROM checkouts WHERE ${unpaid.sql} ORDER BY forget, id LIMIT ?`, ...unpaid.values, limit)
   const redacted = (await scope.database.batch(redactCheckouts(which))).at(-1) ?? []

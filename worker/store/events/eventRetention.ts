@@ -1,60 +1,48 @@
 import { eventRetentionDays } from '#contract/webhooks/webhooks'
 import { sql } from '../sql/database.ts'
+import { isOwned } from '../sql/ownedRows.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 import { isIndexedByResource } from './events.ts'
 import type { Statement } from '../sql/database.ts'
-import { inScope } from '../sql/sweepScope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** Deletes events past their retention, the oldest of an account and mode first, so that its positions stay without a gap. */
 
 /** After this time an account without events is read again: those that it gets meanwhile are no older. */
-const retentionMs = eventRetentionDays * 86_400_000
+export const retentionMs = eventRetentionDays * 86_400_000
 
-/** The most accounts and modes in one deletion. */
-const ownersAtOnce = 100
-
-/** SELECT of the accounts and modes whose oldest event is before this time, milliseconds since 1970: one index entry for each. */
-const ownersWithOldEvents = (scope: SweepScope, before: number, columns: string): Statement => {
-  const inSweep = inScope(scope)
-  return sql(
-    `SELECT ${columns} FROM eventRetention WHERE oldest < ? AND ${inSweep.sql} ORDER BY oldest LIMIT ${ownersAtOnce}`,
-    before,
-    ...inSweep.values,
-  )
+/** A condition on `eventRetention`: the oldest event of the account and mode is before this time, milliseconds since 1970. */
+const hasOldEvent = (scope: Pick<OwnerScope, 'owner'>, before: number): Statement => {
+  const owned = isOwned(scope)
+  return sql(`${owned.sql} AND oldest < ?`, ...owned.values, before)
 }
 
-/** SELECT of a row if an account has old events. An idle sweep reads no event for it. */
-export const existsOldEvent = (scope: SweepScope, before: number): Statement => {
-  const owners = ownersWithOldEvents(scope, before, '1 AS one')
-  return sql(`SELECT one FROM (${owners.sql}) LIMIT 1`, ...owners.values)
+/** SELECT of a row if the account has old events. It reads no event. */
+export const existsOldEvent = (scope: Pick<OwnerScope, 'owner'>, before: number): Statement => {
+  const has = hasOldEvent(scope, before)
+  return sql(`SELECT 1 FROM eventRetention WHERE ${has.sql}`, ...has.values)
 }
 
 const edge = (which: 'min' | 'max'): string =>
   `(SELECT ${which}(position) FROM events WHERE events.account = owner.account AND events.mode = owner.mode)`
 
 /**
- * WITH `ended`: the accounts and modes with old events, and the position before which each loses its events, at most `limit` in all. A clock
+ * WITH `ended`: the positions from which and before which the account loses its events, at most `limit`; no row without old events. A clock
  * that was set back leaves newer events before older ones: those wait until the newer ones are old.
  */
-const endedEvents = (scope: SweepScope, before: number, limit: number): Statement => {
-  const owners = ownersWithOldEvents(scope, before, 'account, mode, oldest')
+const endedEvents = (scope: OwnerScope, before: number, limit: number): Statement => {
+  const has = hasOldEvent(scope, before)
   return sql(
-    `WITH owner AS MATERIALIZED (${owners.sql}),
+    `WITH owner AS MATERIALIZED (SELECT account, mode FROM eventRetention WHERE ${has.sql}),
           span AS MATERIALIZED (
-            SELECT account, mode, oldest, ${edge('min')} AS first, min(${edge('min')} + ?, ${edge('max')}) AS past FROM owner),
-          old AS MATERIALIZED (
-            SELECT account, mode, oldest, first,
-                   coalesce((SELECT position FROM events WHERE events.account = span.account AND events.mode = span.mode
-                               AND position >= first AND position < past AND at >= ? ORDER BY position LIMIT 1), past) AS past
-            FROM span),
+            SELECT account, mode, ${edge('min')} AS first, min(${edge('min')} + ?, ${edge('max')}) AS past FROM owner),
           ended AS MATERIALIZED (
             SELECT account, mode, first,
-                   max(first, min(past, first + ? - (sum(past - first) OVER (ORDER BY oldest, account, mode) - (past - first)))) AS past
-            FROM old)`,
-    ...owners.values,
+                   coalesce((SELECT position FROM events WHERE events.account = span.account AND events.mode = span.mode
+                               AND position >= first AND position < past AND at >= ? ORDER BY position LIMIT 1), past) AS past
+            FROM span)`,
+    ...has.values,
     limit,
     before,
-    limit,
   )
 }
 
@@ -69,11 +57,11 @@ const onlyNewest = `iif(${edge('min')} = ${edge('max')}, ${edge('max')}, NULL)`
  * One round trip: deletes at most `limit` events before this time, stores the last sequence of resources without a later event, and returns
  * the number of events. The newest event of an account and mode only loses its content, which makes it invisible, and is deleted later.
  *
- * Reads the deleted events and, of each account, one more; writes one row per event and per resource other than a payment, beside two per account.
+ * Reads the deleted events and one more; writes one row per event and per resource other than a payment, beside two.
  */
-export const deleteOldEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
+export const deleteOldEvents = async (scope: OwnerScope, before: number, limit: number): Promise<number> => {
   const ended = endedEvents(scope, before, limit)
-  const owners = ownersWithOldEvents(scope, before, 'account, mode')
+  const has = hasOldEvent(scope, before)
   const { deleted, emptied } = await scope.database.named({
     counted: sql(
       `${ended.sql}
@@ -95,19 +83,19 @@ export const deleteOldEvents = async (scope: SweepScope, before: number, limit: 
     ),
     emptied: sql(
       `UPDATE events SET snapshot = NULL, storedRequestId = NULL
-       WHERE (account, mode, position) IN (SELECT account, mode, ${onlyNewest} FROM (${owners.sql}) AS owner)
+       WHERE (account, mode, position) IN (SELECT account, mode, ${onlyNewest} FROM eventRetention AS owner WHERE ${has.sql})
          AND at < ? AND snapshot IS NOT NULL
        RETURNING position`,
-      ...owners.values,
+      ...has.values,
       before,
     ),
     oldest: sql(
       `UPDATE eventRetention AS owner
        SET oldest = coalesce((SELECT at FROM events WHERE events.account = owner.account AND events.mode = owner.mode
                                 AND snapshot IS NOT NULL ORDER BY position LIMIT 1), ?)
-       WHERE (account, mode) IN (${owners.sql})`,
+       WHERE ${has.sql}`,
       before + retentionMs,
-      ...owners.values,
+      ...has.values,
     ),
   })
   return deleted.filter(({ visible }) => visible === 1).length + emptied.length

@@ -9,8 +9,6 @@ CREATE TABLE accounts (
   updated INTEGER NOT NULL,
   -- Offset of the account's test clock from real time in milliseconds. The clock keeps running.
   testClockOffset INTEGER NOT NULL DEFAULT 0,
-  -- When the cron last swept an account with a test clock. The longest waiting account is next.
-  testClockSwept INTEGER NOT NULL DEFAULT 0,
   -- Settings of one mode, as JSON objects, and the number of their changes. The column settings keeps those that both modes share. A missing
   -- member has its default (initialSettings in the contract), so a new setting needs no migration.
   testSettings TEXT NOT NULL DEFAULT '{}',
@@ -24,11 +22,11 @@ CREATE TABLE accounts (
   testClockHeld INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
-CREATE INDEX accountsWithTestClock ON accounts (testClockSwept) WHERE testClockOffset <> 0;
+CREATE INDEX accountsWithTestClock ON accounts (id) WHERE testClockOffset <> 0;
 -- Accounts whose subscriptions wait: few of all accounts.
 CREATE INDEX accountsSuspended ON accounts (id) WHERE suspended <> 0;
 -- The first step of a passage starts at an offset of 0, which accountsWithTestClock does not contain.
-CREATE INDEX accountsPassingTime ON accounts (testClockSwept) WHERE testClockTarget IS NOT NULL;
+CREATE INDEX accountsPassingTime ON accounts (testClockHeld) WHERE testClockTarget IS NOT NULL;
 
 -- One vault key per account and mode, wrapped by a root key. Created by the worker at first use.
 CREATE TABLE accountKeys (

@@ -29,7 +29,7 @@ CREATE TABLE tokens (
 ) STRICT, WITHOUT ROWID;
 
 -- Expired tokens of accounts with a test clock. The others are found by their ids.
-CREATE INDEX tokensToClear ON tokens (account, expires) WHERE sealedPan IS NOT NULL AND awaitsScan = 0;
+CREATE INDEX tokensToClear ON tokens (account, mode, expires) WHERE sealedPan IS NOT NULL AND awaitsScan = 0;
 
 -- Used messages of wallet payloads, so that each is used once. The payload's signature is not a unique id, since it has several encodings.
 CREATE TABLE walletMessages (
@@ -43,9 +43,7 @@ CREATE TABLE walletMessages (
   PRIMARY KEY (account, mode, messageId)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX walletMessagesByExpires ON walletMessages (expires);
--- For accounts with a test clock.
-CREATE INDEX walletMessagesByExpiresInTest ON walletMessages (account, expires) WHERE mode = 'test';
+CREATE INDEX walletMessagesByExpires ON walletMessages (account, mode, expires);
 
 -- Used encrypted cards, so that each is used once.
 CREATE TABLE usedEncryptedCards (

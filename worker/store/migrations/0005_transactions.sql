@@ -78,7 +78,7 @@ CREATE TABLE transactions (
 
 -- Payments that the sweep expires. A hold gets its entry only once it is days old (worker/store/sql/sweepPositions.ts): most are captured
 -- before, so that they never have one.
-CREATE INDEX transactionsExpiring ON transactions (expires)
+CREATE INDEX transactionsExpiring ON transactions (account, mode, expires)
   WHERE expires IS NOT NULL AND status IN ('authorized', 'partially_captured') AND awaitsScan = 0;
 -- Lists and searches. Each index is sorted by time, so that a page starts at the end of the previous one and reads only its rows. Payments
 -- without a value have no entry.
@@ -95,9 +95,6 @@ CREATE INDEX transactionsByCustomerPublicIdentifier ON transactions (account, mo
 -- Also for earlier payments with one card, of which one in ten thousand has the same last four digits.
 CREATE INDEX transactionsByLast4 ON transactions (account, mode, last4, created)
   WHERE last4 IS NOT NULL;
--- Holds in the test mode of one account, whose clock may be far ahead.
-CREATE INDEX transactionsExpiringInTest ON transactions (account, expires)
-  WHERE expires IS NOT NULL AND status IN ('authorized', 'partially_captured') AND awaitsScan = 0 AND mode = 'test';
 -- Payments that wait for a card at a terminal.
 CREATE INDEX transactionsAtTerminals ON transactions (account, mode, terminal) WHERE terminal IS NOT NULL AND status = 'pending';
 CREATE INDEX transactionsByAttention ON transactions (account, mode, created, id) WHERE attention IS NOT NULL;

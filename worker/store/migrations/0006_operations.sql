@@ -76,18 +76,18 @@ CREATE TABLE operations (
 -- Operations of a payment, without the first one, which has the payment's id.
 CREATE INDEX operationsByTransaction ON operations (transactionId, id) WHERE id <> transactionId;
 -- Most operations end before the sweep reads them by their ids, and never have an entry (worker/store/sql/sweepPositions.ts).
-CREATE INDEX operationsDue ON operations (due) WHERE due IS NOT NULL AND awaitsScan = 0;
+-- Reversals, also of abandoned payments, have their own: nothing else may delay them. 09: the processor has accepted the operation.
+CREATE INDEX operationsToReverse ON operations (account, mode, due)
+  WHERE due IS NOT NULL AND awaitsScan = 0 AND (type = 'reversal' OR (id = transactionId AND responseCode IS NOT '09'));
+CREATE INDEX operationsToFollowUp ON operations (account, mode, due)
+  WHERE due IS NOT NULL AND awaitsScan = 0 AND NOT (type = 'reversal' OR (id = transactionId AND responseCode IS NOT '09'));
 -- An operation has at most one reversal.
 CREATE UNIQUE INDEX reversalOnce ON operations (undoes) WHERE undoes IS NOT NULL;
 -- Captures and credits of a settlement cycle, by payment: what the next batch settles, and the operations of a batch. An entry is written at
 -- the approval and stays at settlement, since none of its columns changes.
 CREATE INDEX operationsByCycle ON operations (account, mode, settlementCycle, transactionId)
   WHERE settlementCycle IS NOT NULL;
-CREATE INDEX operationsForeseen ON operations (foreseenAt) WHERE foreseenAt IS NOT NULL;
--- Due rows in the test mode of one account, whose clock may be far ahead. Without these indexes its sweep would read all rows of the shard
--- that are due until then.
-CREATE INDEX operationsDueInTest ON operations (account, due) WHERE due IS NOT NULL AND awaitsScan = 0 AND mode = 'test';
-CREATE INDEX operationsForeseenInTest ON operations (account, foreseenAt) WHERE foreseenAt IS NOT NULL AND mode = 'test';
+CREATE INDEX operationsForeseen ON operations (account, mode, foreseenAt) WHERE foreseenAt IS NOT NULL;
 -- Refunds by the numbers of their own orders.
 CREATE INDEX operationsByReference ON operations (account, mode, creditReference, paymentCreated, transactionId)
   WHERE creditReference IS NOT NULL;

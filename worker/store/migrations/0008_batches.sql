@@ -52,9 +52,6 @@ CREATE TABLE unsettled (
   PRIMARY KEY (account, mode)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX unsettledUndated ON unsettled (account, mode) WHERE cutoff IS NULL;
-CREATE INDEX unsettledByCutoff ON unsettled (cutoff) WHERE cutoff IS NOT NULL;
-
 -- Triggers, so that no statement that approves an operation can omit it.
 CREATE TRIGGER unsettledByUpdate AFTER UPDATE OF status ON operations
 WHEN NEW.status = 'approved' AND NEW.batchId IS NULL AND NEW.type IN ('capture', 'credit')

@@ -65,9 +65,7 @@ CREATE TABLE subscriptions (
 ) STRICT;
 
 CREATE INDEX subscriptionsByCustomer ON subscriptions (customer, created, id);
-CREATE INDEX subscriptionsDue ON subscriptions (due) WHERE due IS NOT NULL;
--- Due subscriptions in the test mode of one account, whose clock may be far ahead.
-CREATE INDEX subscriptionsDueInTest ON subscriptions (account, due) WHERE due IS NOT NULL AND mode = 'test';
+CREATE INDEX subscriptionsDue ON subscriptions (account, mode, due) WHERE due IS NOT NULL;
 
 -- One row per billed period. The primary key ensures that a period is billed once.
 CREATE TABLE bills (

@@ -27,13 +27,10 @@ CREATE TABLE checkouts (
   announceExpiry INTEGER
 ) STRICT;
 
-CREATE INDEX checkoutsDue ON checkouts (due) WHERE due IS NOT NULL;
+CREATE INDEX checkoutsDue ON checkouts (account, mode, due) WHERE due IS NOT NULL;
 CREATE INDEX checkoutsByCustomer ON checkouts (customer) WHERE customer IS NOT NULL;
-CREATE INDEX checkoutsToForget ON checkouts (forget) WHERE forget IS NOT NULL;
-CREATE INDEX checkoutsToExpire ON checkouts (announceExpiry) WHERE announceExpiry IS NOT NULL;
--- The next due checkout of one account, whose clock may be far ahead.
-CREATE INDEX checkoutsDueInTest ON checkouts (account, due) WHERE due IS NOT NULL AND mode = 'test';
-CREATE INDEX checkoutsExpiringInTest ON checkouts (account, announceExpiry) WHERE announceExpiry IS NOT NULL AND mode = 'test';
+CREATE INDEX checkoutsToForget ON checkouts (account, mode, forget) WHERE forget IS NOT NULL;
+CREATE INDEX checkoutsToExpire ON checkouts (account, mode, announceExpiry) WHERE announceExpiry IS NOT NULL;
 
 -- One row per attempt, with its single-use nonce. The status of its payment decides whether the checkout is paid.
 CREATE TABLE checkoutTries (

@@ -52,8 +52,6 @@ CREATE TABLE eventRetention (
   PRIMARY KEY (account, mode)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX eventRetentionByOldest ON eventRetention (oldest);
-
 CREATE TRIGGER eventRetentionBegins AFTER INSERT ON events WHEN NEW.position = 1
 BEGIN
   INSERT INTO eventRetention (account, mode, oldest) VALUES (NEW.account, NEW.mode, NEW.at) ON CONFLICT DO NOTHING;

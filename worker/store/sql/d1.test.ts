@@ -36,8 +36,9 @@ describe('D1 results', () => {
        VALUES (1, 1, ?, 'test', 'capture', 'approved', 1, '', 0, 1, 1)`,
       id,
     )
-    expect(operation.meta.changes).toBe(2)
-    for (const table of ['unsettled', 'operations', 'transactions', 'usage'])
+    // With the rows of unsettled operations and due work.
+    expect(operation.meta.changes).toBe(3)
+    for (const table of ['dueWork', 'unsettled', 'operations', 'transactions', 'usage'])
       await run(`DELETE FROM ${table} WHERE account = ?`, id)
   })
 

@@ -10,6 +10,8 @@ export type { Row, SqlValue, Statement } from './statement.ts'
 export interface TripCounter {
   trips: number
   databaseMs: number
+  /** Of all batches. */
+  statements?: number
   /** Whether events were inserted, or may have been. */
   announced?: boolean
   /** The latest failure of the database, even if a repetition succeeded. */
@@ -173,6 +175,7 @@ export class Database {
 
   /** One round trip. */
   async #attempt(statements: readonly Statement[]): Promise<Row[][]> {
+    this.#counter.statements = (this.#counter.statements ?? 0) + statements.length
     const announcing = statements.flatMap(({ announces }, index) => (announces === true ? [index] : []))
     try {
       const prepared = statements.map(({ sql: text, values }) => this.#d1.prepare(text).bind(...values))

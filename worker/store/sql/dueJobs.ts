@@ -8,54 +8,28 @@ import { sql } from './database.ts'
 import { defineColumns, integer, nullable } from './row.ts'
 import { isLagging } from '../webhooks/endpoints.ts'
 import { isUnfinished } from '../customers/erasures.ts'
-import { existsOldEvent } from '../events/eventRetention.ts'
+import { existsOldEvent, retentionMs as eventRetentionMs } from '../events/eventRetention.ts'
 import { isLapsed } from '../transactions/expiry.ts'
 import { isNotificationOld } from '../notifications/notifications.ts'
 import { isReturnDue } from '../batches/dueReturns.ts'
 import { isPurgeable } from './idempotency.ts'
-import { isDue } from './sweepScope.ts'
+import { isDue } from './ownedRows.ts'
 import { isBillable } from '../subscriptions/dueSubscriptions.ts'
-import { dueTokenConditions } from '../tokens/tokens.ts'
+import { dueTokenConditions, isExpiredByItsClock } from '../tokens/tokens.ts'
 import type { TokenTimes } from '../tokens/tokens.ts'
 import { isOperationDue } from '../transactions/operations.ts'
 import { isUnscanned } from './sweepPositions.ts'
 import { isMessageExpired, isUsedCardExpired } from '../tokens/usedMessages.ts'
 import type { Statement } from './database.ts'
-import type { SweepScope } from './sweepScope.ts'
+import type { OwnerScope, ShardScope } from './scope.ts'
 
-/** The limits by which rows are due. */
-export interface DueAt {
-  /** Milliseconds since 1970. */
-  readonly now: number
-  /** Earlier events are past their retention, milliseconds since 1970. */
-  readonly eventsFrom: number
-  /** Earlier messages of processors are past their retention, milliseconds since 1970. */
-  readonly notificationsFrom: number
-  /** Card keys that were created by this time are retired, milliseconds since 1970. */
-  readonly cardKeysUntil: number
-  /** Version of the newest root key. */
-  readonly rootVersion: number
-  /** Operations and payments with ids up to these are old enough for their scans. */
-  readonly operationsUntil: number
-  readonly holdsUntil: number
-  readonly tokenTimes: TokenTimes
-  /** The use of quotas that was counted by this time is counted again, milliseconds since 1970. */
-  readonly usageCountedBefore: number
-}
-
-/** Queries for a due row of each job, with the conditions by which the job claims rows. */
-const dueQueries = (scope: SweepScope, at: DueAt) => {
-  const { now, eventsFrom, notificationsFrom, cardKeysUntil, rootVersion } = at
+/** Queries for a due row of each job of one account and mode, with the conditions by which the job claims rows. @param now by the account's clock */
+const dueQueries = (scope: OwnerScope, now: number) => {
   const batches = dueBatchConditions(scope, now)
   return {
-    expiry: anyOf(
-      exists('transactions', isLapsed(scope, now)),
-      exists('transactions', isUnscanned('holds', at.holdsUntil)),
-    ),
-    unfinished: anyOf(
-      exists('operations', isOperationDue(scope, now)),
-      exists('operations', isUnscanned('operations', at.operationsUntil)),
-    ),
+    expiry: exists('transactions', isLapsed(scope, now)),
+    reversals: exists('operations', isOperationDue(scope, 'reversals', now)),
+    followUps: exists('operations', isOperationDue(scope, 'followUps', now)),
     checkouts: exists('checkouts', isDue(scope, now)),
     expiredCheckouts: exists('checkouts', isExpiryCheckDue(scope, now)),
     subscriptions: exists('subscriptions', isBillable(scope, now)),
@@ -65,37 +39,55 @@ const dueQueries = (scope: SweepScope, at: DueAt) => {
       exists('batches', batches.isClosing),
     ),
     dueReturns: exists('operations', isReturnDue(scope, now)),
-    tokens: anyOf(...dueTokenConditions(scope, now, at.tokenTimes).map((condition) => exists('tokens', condition))),
-    keys: exists('idempotency', isPurgeable(now)),
+    tokens: exists('tokens', isExpiredByItsClock(scope, now)),
     walletMessages: exists('walletMessages', isMessageExpired(scope, now)),
     unpaidCheckouts: exists('checkouts', isRedactionDue(scope, now)),
-    events: existsOldEvent(scope, eventsFrom),
-    webhooks: exists('webhooks', isLagging(scope)),
-    cardKeys: exists('cardKeys', isCardKeyRetired(cardKeysUntil)),
-    notifications: exists('notifications', isNotificationOld(notificationsFrom)),
-    usedCards: exists('usedEncryptedCards', isUsedCardExpired(now)),
-    accountKeys: exists('accountKeys', isOutdated(rootVersion)),
-    erasures: exists('erasures', isUnfinished),
-    usage: when(isCountDue(at.usageCountedBefore)),
+    events: existsOldEvent(scope, now - eventRetentionMs),
   }
 }
 
-export type DueJob = keyof ReturnType<typeof dueQueries>
+/** A job for the rows of one account and mode. */
+export type AccountJob = keyof ReturnType<typeof dueQueries>
 
-/** Jobs whose result does not depend on when they run: purges, and those of no account's clock. */
-type TimelessJob =
-  | 'tokens'
-  | 'keys'
-  | 'walletMessages'
-  | 'unpaidCheckouts'
-  | 'events'
-  | 'webhooks'
-  | 'cardKeys'
-  | 'notifications'
-  | 'usedCards'
-  | 'accountKeys'
-  | 'erasures'
-  | 'usage'
+/** The limits by which rows of a shard are due. Times are real, in milliseconds since 1970. */
+export interface ShardDueAt {
+  readonly now: number
+  /** Earlier messages of processors are past their retention. */
+  readonly notificationsFrom: number
+  /** Card keys that were created by this time are retired. */
+  readonly cardKeysUntil: number
+  /** Version of the newest root key. */
+  readonly rootVersion: number
+  /** Operations and payments with ids up to these are old enough for their scans. */
+  readonly operationsUntil: number
+  readonly holdsUntil: number
+  readonly tokenTimes: TokenTimes
+  /** The use of quotas that was counted by this time is counted again. */
+  readonly usageCountedBefore: number
+}
+
+/** The same for each job of a whole shard. */
+const dueShardQueries = (at: ShardDueAt) => ({
+  operationScan: exists('operations', isUnscanned('operations', at.operationsUntil)),
+  holdScan: exists('transactions', isUnscanned('holds', at.holdsUntil)),
+  oldTokens: anyOf(...dueTokenConditions(at.tokenTimes).map((condition) => exists('tokens', condition))),
+  keys: exists('idempotency', isPurgeable(at.now)),
+  webhooks: exists('webhooks', isLagging),
+  cardKeys: exists('cardKeys', isCardKeyRetired(at.cardKeysUntil)),
+  notifications: exists('notifications', isNotificationOld(at.notificationsFrom)),
+  usedCards: exists('usedEncryptedCards', isUsedCardExpired(at.now)),
+  accountKeys: exists('accountKeys', isOutdated(at.rootVersion)),
+  erasures: exists('erasures', isUnfinished),
+  usage: when(isCountDue(at.usageCountedBefore)),
+})
+
+/** A job for the rows of a whole shard, by real time. */
+export type ShardJob = keyof ReturnType<typeof dueShardQueries>
+
+export type DueJob = AccountJob | ShardJob
+
+/** Purges: their result does not depend on when they run. */
+type Purge = 'tokens' | 'walletMessages' | 'unpaidCheckouts' | 'events'
 
 /** A query for the earliest time after another. */
 type DueMoment = (after: number) => Statement
@@ -104,9 +96,10 @@ type DueMoment = (after: number) => Statement
  * When rows come due, by the jobs that change them: the column with the time, and the condition with which the job claims them. Purges have
  * none: a row past its retention leaves no trace of when it was deleted.
  */
-const dueMoments = (scope: SweepScope, nowMs: number): Record<Exclude<DueJob, TimelessJob>, DueMoment> => ({
+const dueMoments = (scope: OwnerScope, nowMs: number): Record<Exclude<AccountJob, Purge>, DueMoment> => ({
   expiry: moment('transactions', 'expires', isLapsed(scope, nowMs)),
-  unfinished: moment('operations', 'due', isOperationDue(scope, nowMs)),
+  reversals: moment('operations', 'due', isOperationDue(scope, 'reversals', nowMs)),
+  followUps: moment('operations', 'due', isOperationDue(scope, 'followUps', nowMs)),
   checkouts: moment('checkouts', 'due', isDue(scope, nowMs)),
   expiredCheckouts: moment('checkouts', 'announceExpiry', isExpiryCheckDue(scope, nowMs)),
   subscriptions: moment('subscriptions', 'max(due, coalesce(leased, due))', isBillable(scope, nowMs)),
@@ -129,7 +122,7 @@ const momentColumn = defineColumns({ moment: nullable(integer) })
  * One round trip: the earliest time after `after` and not after `until` at which a row comes due. Null if there is none. Milliseconds since
  * 1970.
  */
-export const findNextDue = async (scope: SweepScope, after: number, until: number): Promise<number | null> => {
+export const findNextDue = async (scope: OwnerScope, after: number, until: number): Promise<number | null> => {
   const queries = Object.values(dueMoments(scope, until)).map((query) => query(after))
   const found = await scope.database.batch(queries)
   const moments = found.map((rows) => momentColumn.decodeFirst(rows)?.moment ?? Infinity)
@@ -148,13 +141,25 @@ const anyOf = (...selects: readonly Statement[]): Statement =>
     ...selects.flatMap(({ values }) => values),
   )
 
-/** One round trip: returns the jobs that have due rows. Without one a sweep needs no further round trip. */
-export const findDueJobs = async (
-  scope: SweepScope,
-  jobs: readonly DueJob[],
-  at: DueAt,
-): Promise<ReadonlySet<DueJob>> => {
-  const queries = dueQueries(scope, at)
-  const found = await scope.database.batch(jobs.map((job) => queries[job]))
+const withRows = async <Job extends string>(
+  { database }: ShardScope,
+  queries: Readonly<Record<Job, Statement>>,
+  jobs: readonly Job[],
+): Promise<ReadonlySet<Job>> => {
+  const found = await database.batch(jobs.map((job) => queries[job]))
   return new Set(jobs.filter((_, index) => found[index]!.length > 0))
 }
+
+/** One round trip: which of these jobs have due rows of the account and mode. @param now by its clock, milliseconds since 1970 */
+export const findDueJobs = (
+  scope: OwnerScope,
+  jobs: readonly AccountJob[],
+  now: number,
+): Promise<ReadonlySet<AccountJob>> => withRows(scope, dueQueries(scope, now), jobs)
+
+/** One round trip: which of these jobs have due rows of the shard. */
+export const findDueShardJobs = (
+  scope: ShardScope,
+  jobs: readonly ShardJob[],
+  at: ShardDueAt,
+): Promise<ReadonlySet<ShardJob>> => withRows(scope, dueShardQueries(at), jobs)

@@ -6,17 +6,23 @@ import { deleteExpiredKeys } from './idempotency.ts'
 import { createStore } from './scope.ts'
 import { countUsage } from '../accounts/usage.ts'
 
-/** Rows past their retention that one sweep deletes or redacts. */
+/** Rows of one account and mode that are past their retention. */
 export const retentionSweepStore = createStore({
-  clearTokensById,
-  countUsage,
   clearTokensByClock,
-  deleteOldTokens,
   deleteOldEvents,
-  deleteOldNotifications,
-  deleteExpiredUsedCards,
   deleteExpiredWalletMessages,
-  deleteExpiredKeys,
 })
 
 export type RetentionSweepStore = ReturnType<typeof retentionSweepStore>
+
+/** The same of a whole shard, by real time, and the use of quotas. */
+export const shardRetentionStore = createStore({
+  clearTokensById,
+  countUsage,
+  deleteOldTokens,
+  deleteOldNotifications,
+  deleteExpiredUsedCards,
+  deleteExpiredKeys,
+})
+
+export type ShardRetentionStore = ReturnType<typeof shardRetentionStore>

@@ -1,11 +1,10 @@
 import { all, sql } from '../sql/database.ts'
-import { inScope } from '../sql/sweepScope.ts'
+import { isOwned } from '../sql/ownedRows.ts'
 import { isTakenBy, takeMessage } from './usedMessages.ts'
 import type { TakenMessage } from './usedMessages.ts'
 import type { Statement } from '../sql/database.ts'
-import type { ShardScope, StoreScope } from '../sql/scope.ts'
+import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 import { advanceScan, scanPosition, willBeScanned } from '../sql/sweepPositions.ts'
-import type { SweepScope, SweptRows } from '../sql/sweepScope.ts'
 import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
@@ -79,12 +78,11 @@ const isUnscannedToken = ({ expired }: TokenTimes): Statement =>
 const isPastRetention = ({ deletable }: TokenTimes): Statement => sql('id < ?', deletable)
 
 /** A condition: an indexed token, of an account that has or had a test clock, has expired and still has sealed values. */
-const isExpiredByItsClock = (scope: SweptRows, nowMs: number): Statement =>
-  all(sql('sealedPan IS NOT NULL AND awaitsScan = 0 AND expires <= ?', nowMs), inScope(scope))
+export const isExpiredByItsClock = (scope: Pick<OwnerScope, 'owner'>, nowMs: number): Statement =>
+  all(sql('sealedPan IS NOT NULL AND awaitsScan = 0 AND expires <= ?', nowMs), isOwned(scope))
 
-/** Conditions on tokens, one of which is true of those that the sweep clears or deletes. */
-export const dueTokenConditions = (scope: SweptRows, nowMs: number, times: TokenTimes): readonly Statement[] => [
-  isExpiredByItsClock(scope, nowMs),
+/** Conditions on tokens, one of which is true of those that are cleared or deleted by their ids. */
+export const dueTokenConditions = (times: TokenTimes): readonly Statement[] => [
   isUnscannedToken(times),
   isPastRetention(times),
 ]
@@ -100,7 +98,7 @@ const clearTokensWhere = (condition: Statement): Statement =>
   )
 
 /** One round trip: deletes the sealed values of at most `limit` expired tokens of accounts with a test clock and returns how many. */
-export const clearTokensByClock = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+export const clearTokensByClock = async (scope: OwnerScope, nowMs: number, limit: number): Promise<number> => {
   const over = isExpiredByItsClock(scope, nowMs)
   const rows = await scope.database.rows(
     clearTokensWhere(sql(`id IN (SELECT id FROM tokens WHERE ${over.sql} LIMIT ?)`, ...over.values, limit)),

@@ -59,7 +59,7 @@ test('wallet message is not claimed if no payment is inserted', async () => {
 
 test('wallet message is deleted an hour after its expiry, a limited number at a time', async () => {
   const owner = createOwner()
-  const scope = { of: 'testAccount', account: owner.account } as const
+  const scope = { owner }
   for (const name of ['a', 'b', 'c'])
     await take(owner, '1', { kind: 'walletPayload', messageId: name, expires: 10 * hour })
   await take(owner, '1', { kind: 'walletPayload', messageId: 'later', expires: 11 * hour })
@@ -71,18 +71,12 @@ test('wallet message is deleted an hour after its expiry, a limited number at a 
   })
 })
 
-test('sweep of the shard deletes live messages and leaves test messages of an account with a test clock', async () => {
-  const [live, ahead] = [createOwner('live'), createOwner()]
-  await database.batch([
-    sql(
-      "INSERT INTO accounts (id, settings, created, updated, testClockOffset) VALUES (?, '{}', 0, 0, 1)",
-      ahead.account,
-    ),
-  ])
-  for (const owner of [live, ahead]) await take(owner, '1', { kind: 'walletPayload', messageId: 'x', expires: 1 })
-  await deleteExpiredWalletMessages({ database, of: 'shard' }, 2 * hour, 1000)
+test('expired messages of an account and mode are deleted, and those of no other', async () => {
+  const [live, test] = [createOwner('live'), createOwner()]
+  for (const owner of [live, test]) await take(owner, '1', { kind: 'walletPayload', messageId: 'x', expires: 1 })
+  await deleteExpiredWalletMessages({ database, owner: live }, 2 * hour, 1000)
   expect(await take(live, '2', { kind: 'walletPayload', messageId: 'x', expires: 1 })).toMatchObject({ mine: true })
-  expect(await take(ahead, '2', { kind: 'walletPayload', messageId: 'x', expires: 1 })).toMatchObject({ mine: false })
+  expect(await take(test, '2', { kind: 'walletPayload', messageId: 'x', expires: 1 })).toMatchObject({ mine: false })
 })
 
 test('messages of both kinds with one id are independent', async () => {

@@ -1,9 +1,8 @@
 import { all, sql } from '../sql/database.ts'
-import { inScope } from '../sql/sweepScope.ts'
+import { isOwned } from '../sql/ownedRows.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import type { ShardScope } from '../sql/scope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 
 /** Single-use messages: payloads of wallets and encrypted cards. Each is used by one transaction, token or wallet entry. */
 
@@ -64,14 +63,14 @@ export const isMessageUnused = ({ account, mode }: Owner, { kind, messageId }: T
   )
 
 /** A request may open its message just before that expires and write later, but within this time. Milliseconds. */
-const graceMs = 3_600_000
+export const usedMessageGraceMs = 3_600_000
 
 /** A condition: the wallet message has expired and cannot be used again. */
-export const isMessageExpired = (scope: SweepScope, nowMs: number): Statement =>
-  all(sql('expires <= ?', nowMs - graceMs), inScope(scope))
+export const isMessageExpired = (scope: OwnerScope, nowMs: number): Statement =>
+  all(sql('expires <= ?', nowMs - usedMessageGraceMs), isOwned(scope))
 
 /** A condition: no key decrypts the used card any more. In no scope, since test clocks do not apply to encrypted cards. */
-export const isUsedCardExpired = (nowMs: number): Statement => sql('expires <= ?', nowMs - graceMs)
+export const isUsedCardExpired = (nowMs: number): Statement => sql('expires <= ?', nowMs - usedMessageGraceMs)
 
 const deleteMessages = async (
   { database }: ShardScope,
@@ -93,7 +92,7 @@ const deleteMessages = async (
 }
 
 /** One round trip: deletes at most `limit` expired wallet messages and returns how many. */
-export const deleteExpiredWalletMessages = (scope: SweepScope, nowMs: number, limit: number): Promise<number> =>
+export const deleteExpiredWalletMessages = (scope: OwnerScope, nowMs: number, limit: number): Promise<number> =>
   deleteMessages(scope, 'walletPayload', isMessageExpired(scope, nowMs), limit)
 
 /** One round trip: deletes at most `limit` used cards that no key decrypts, and returns how many. @param nowMs real time */

@@ -85,7 +85,7 @@ test('the numbers of a payment go on after its events are deleted', async () => 
   const { merchant, post, events } = await setUp()
   const payment = await twoCaptures(post)
   const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
-  await deleteOldEvents({ database, of: 'testAccount', account: merchant.id }, Date.now() * 2, 100)
+  await deleteOldEvents({ database, owner: { account: merchant.id, mode: 'test' } }, Date.now() * 2, 100)
   expect(await events(payment)).toEqual([])
   expect(await merchant.rows('SELECT * FROM eventCounts WHERE resource = ?', payment)).toEqual([])
   await post('transactions/void', { transactionId: payment })

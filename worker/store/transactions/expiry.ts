@@ -1,13 +1,12 @@
 import { all, sql } from '../sql/database.ts'
 import { defineColumns, integer } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import { inScope } from '../sql/sweepScope.ts'
+import { isOwned } from '../sql/ownedRows.ts'
 import { recount } from './amounts.ts'
 import { nextEventNumbers } from './eventNumbers.ts'
 import { announceExpiry } from './transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
-import type { ShardScope } from '../sql/scope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 
 /** A payment whose authorization has expired. */
 const lapsedColumns = defineColumns({ id: integer, expires: integer })
@@ -15,20 +14,20 @@ const lapsedColumns = defineColumns({ id: integer, expires: integer })
 export type Lapsed = RowOf<typeof lapsedColumns>
 
 /** A condition: the payment's authorization has expired, and no operation is pending. */
-export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
+export const isLapsed = (scope: OwnerScope, nowMs: number): Statement =>
   all(
     sql(
       `status IN ('authorized', 'partially_captured') AND awaitsScan = 0 AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0`,
       nowMs,
     ),
-    inScope(scope),
+    isOwned(scope),
   )
 
 /** Of `transaction.expired`: a partially captured payment has none, since it stays captured. */
 const event = nextEventNumbers('root')
 
 /** One round trip: payments whose authorization has expired, the oldest first. */
-export const findLapsed = async (scope: SweepScope, nowMs: number, limit: number): Promise<Lapsed[]> => {
+export const findLapsed = async (scope: OwnerScope, nowMs: number, limit: number): Promise<Lapsed[]> => {
   const lapsed = isLapsed(scope, nowMs)
   const rows = await scope.database.rows(
     sql(

@@ -2,9 +2,9 @@ import type { AttentionReason } from '#contract/transactions/attention'
 import type { OperationState } from '#contract/transactions/transactions'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import type { ShardScope } from '../sql/scope.ts'
-import { isDue } from '../sql/sweepScope.ts'
-import type { SweepScope, SweptRows } from '../sql/sweepScope.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
+import { isDue } from '../sql/ownedRows.ts'
+import type { Claim } from '../sql/ownedRows.ts'
 import { decodeNewAttention, needAttention } from './attention.ts'
 import type { NewAttention } from './attention.ts'
 import { operationColumns } from './columns.ts'
@@ -47,21 +47,33 @@ export const insertReversal = (
     ...condition.values,
   )
 
+/** Reversals, also of abandoned payments, are recovered separately: nothing else delays them. Others are captures, voids and credits. */
+export type RecoveredOperations = 'reversals' | 'followUps'
+
+/** As the indexes of `operations` have it. 09: the processor has accepted the operation and decides later. */
+const isReversal = "(type = 'reversal' OR (id = transactionId AND responseCode IS NOT '09'))"
+
+/** A condition on `operations`: rows of the index of one of both. */
+export const isRecovered = (which: RecoveredOperations): string =>
+  `due IS NOT NULL AND awaitsScan = 0 AND ${which === 'reversals' ? isReversal : `NOT ${isReversal}`}`
+
 /** A condition: the operation is due, and has its entry in the index. */
-export const isOperationDue = (rows: SweptRows, nowMs: number): Statement =>
-  all(sql('awaitsScan = 0'), isDue(rows, nowMs))
+export const isOperationDue = (
+  scope: Pick<OwnerScope, 'owner'>,
+  which: RecoveredOperations,
+  nowMs: number,
+): Statement => all(isDue(scope, nowMs), sql(isRecovered(which)))
 
 /** A due operation, decoded by the caller, so that a row with an error does not fail the other due operations. */
 export type DueOperation = () => OperationRow
 
 /** Leases due operations until `leaseUntil`: concurrent sweeps share the work, and the lease of a crashed sweep expires. */
 export const claimDueOperations = async (
-  scope: SweepScope,
-  nowMs: number,
-  leaseUntil: number,
-  limit: number,
+  scope: OwnerScope,
+  which: RecoveredOperations,
+  { nowMs, leaseUntil, limit }: Claim,
 ): Promise<readonly DueOperation[]> => {
-  const due = isOperationDue(scope, nowMs)
+  const due = isOperationDue(scope, which, nowMs)
   const rows = await scope.database.rows(
     sql(
       `UPDATE operations SET due = ?

@@ -56,7 +56,12 @@ export const resolutionStore = createStore({ find: findOperation, resolve: resol
 
 export type ResolutionStore = ReturnType<typeof resolutionStore>
 
-/** Operations and authorizations that one sweep processes. */
+/** The scans of a whole shard by ids. */
+export const scanStore = createStore({ scanHolds, scanOperations })
+
+export type ScanStore = ReturnType<typeof scanStore>
+
+/** Operations and authorizations of one account and mode that background work processes. */
 export const transactionSweepStore = createStore({
   claimDue: claimDueOperations,
   insertReversalOfPending,
@@ -65,8 +70,6 @@ export const transactionSweepStore = createStore({
   deferRelease,
   findContext: findModificationContext,
   findLapsed,
-  scanHolds,
-  scanOperations,
   expire: expirePayment,
 })
 

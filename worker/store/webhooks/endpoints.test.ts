@@ -54,7 +54,7 @@ test('a webhook continues after the event at its cursor is past its retention, t
   const { merchant, read } = await setUp()
   expect(await read(0)).toEqual({ next: [], retried: [], newest: null, isContinued: true })
   const events = [await insertEvent(merchant, event), await insertEvent(merchant, event)]
-  await deleteOldEvents({ database, of: 'testAccount', account: merchant.id }, at + 1, 10)
+  await deleteOldEvents({ database, owner: { account: merchant.id, mode: 'test' } }, at + 1, 10)
   for (const { id, position } of events)
     expect(await read(position, [position], id)).toEqual({
       next: [],

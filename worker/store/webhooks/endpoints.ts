@@ -2,19 +2,17 @@ import { eventTypes, kindsOf, readScopeOf } from '#contract/events/events'
 import type { EventKind, EventType } from '#contract/events/events'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
-import { all, sql } from '../sql/database.ts'
+import { sql } from '../sql/database.ts'
 import { selectedEventColumns } from '../events/eventReads.ts'
 import { eventColumns, isIndexedByResource } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
 import { defineColumns, flag, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import { inScope } from '../sql/sweepScope.ts'
 import { ofPayment } from '../transactions/ofPayment.ts'
 import { sealedValue } from './webhooks.ts'
 import type { SealedColumns } from './webhooks.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** Reads and writes of the webhooks' objects: registration, events to deliver, and progress. */
 
@@ -400,28 +398,26 @@ export const disableEndpoint = async (
 }
 
 /** A condition: the webhook has deliveries that have not ended. */
-export const isLagging = (scope: SweepScope): Statement =>
-  all(
-    sql(
-      `enabled = 1 AND seen < (SELECT max(position) FROM events
-                               WHERE events.account = webhooks.account AND events.mode = webhooks.mode)`,
-    ),
-    inScope(scope),
-  )
+export const isLagging = sql(
+  `enabled = 1 AND seen < (SELECT max(position) FROM events
+                           WHERE events.account = webhooks.account AND events.mode = webhooks.mode)`,
+)
 
 /**
  * One round trip: claims at most `limit` webhooks with deliveries that have not ended and returns their ids. Those with the oldest claim are
  * first, so that every webhook is woken even while many fail for days.
  */
-export const claimLaggingEndpoints = async (scope: SweepScope, nowMs: number, limit: number): Promise<string[]> => {
-  const lagging = isLagging(scope)
-  const rows = await scope.database.rows(
+export const claimLaggingEndpoints = async (
+  { database }: ShardScope,
+  nowMs: number,
+  limit: number,
+): Promise<string[]> => {
+  const rows = await database.rows(
     sql(
       `UPDATE webhooks SET swept = ?
-       WHERE id IN (SELECT id FROM webhooks WHERE ${lagging.sql} ORDER BY swept LIMIT ?)
+       WHERE id IN (SELECT id FROM webhooks WHERE ${isLagging.sql} ORDER BY swept LIMIT ?)
        RETURNING id`,
       nowMs,
-      ...lagging.values,
       limit,
     ),
   )

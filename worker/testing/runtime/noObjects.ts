@@ -26,6 +26,8 @@ export const noObjects: Pick<
   | 'webhookSenders'
   | 'simulatorBooks'
   | 'outcomeKeepers'
+  | 'accountWork'
+  | 'laneWorkers'
   | 'allowLocalWebhooks'
 > = {
   terminals: none,
@@ -34,5 +36,7 @@ export const noObjects: Pick<
   webhookSenders: none,
   simulatorBooks: none,
   outcomeKeepers: keepsNothing,
+  accountWork: none,
+  laneWorkers: none,
   allowLocalWebhooks: false,
 }

@@ -38,7 +38,15 @@ const databases = [freshDatabase(), freshDatabase()] as const
 
 /** Durable Objects of a class of the test worker. They end with the test file. */
 const namespaceOf = (
-  name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint' | 'WebhookSender' | 'SimulatorBook' | 'OutcomeKeeper',
+  name:
+    | 'TerminalObject'
+    | 'Pairing'
+    | 'WebhookEndpoint'
+    | 'WebhookSender'
+    | 'SimulatorBook'
+    | 'OutcomeKeeper'
+    | 'AccountWork'
+    | 'LaneWorker',
 ) =>
   objectsInNode.objectNamespace({
     load: async () => (await import('../workers/acquirer/entry.ts'))[name],
@@ -52,6 +60,8 @@ const objects = {
   senders: namespaceOf('WebhookSender'),
   books: namespaceOf('SimulatorBook'),
   keepers: namespaceOf('OutcomeKeeper'),
+  accountWork: namespaceOf('AccountWork'),
+  laneWorkers: namespaceOf('LaneWorker'),
 }
 
 const bound: TestBindings = {
@@ -67,6 +77,8 @@ const bound: TestBindings = {
   WEBHOOK_SENDERS: objects.senders.namespace,
   SIMULATOR_BOOKS: objects.books.namespace,
   OUTCOME_KEEPERS: objects.keepers.namespace,
+  ACCOUNT_WORK: objects.accountWork.namespace,
+  LANE_WORKERS: objects.laneWorkers.namespace,
   ...Object.fromEntries(
     rateLimitsWithBinding.map((name) => [rateLimitBinding(name), countingLimiter(rateLimits[name])]),
   ),

@@ -97,7 +97,8 @@ describe('crash during billing', () => {
     }
     const { bills } = await newSubscription()
     const services = sweepServices()
-    await services.subscriptions.claimDue(clock.now(), clock.now() + limits.reversalLeaseMs, 25)
+    const nowMs = clock.now()
+    await services.dueSubscriptions.claimDue({ nowMs, leaseUntil: nowMs + limits.reversalLeaseMs, limit: 25 })
     expect(await billDue()).toEqual(noCounts)
     clock.advance(limits.reversalLeaseMs + 1000)
     expect(await billDue()).toEqual({ ...noCounts, billsPaid: 1 })

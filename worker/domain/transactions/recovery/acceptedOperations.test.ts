@@ -5,7 +5,7 @@ import { closeBatch } from '../../batches/close.ts'
 import { readEventTypes } from '../../../testing/events.ts'
 import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { cardSale, paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
-import { recoverPendingOperations } from './recoverPendingOperations.ts'
+import { recoverOperations } from '../../../testing/fixtures/recoverOperations.ts'
 import { longestPendingMs } from './schedule.ts'
 
 const second = 1000
@@ -110,7 +110,7 @@ describe('a capture that the processor accepts and decides later', () => {
     const { captured } = await looked.captureSome()
     looked.clock.advance(2 * second)
     const needs = looked.sweepServices()
-    await recoverPendingOperations({ ...needs, processor: { ...needs.processor, lookup: connectionLost } })
+    await recoverOperations({ ...needs, processor: { ...needs.processor, lookup: connectionLost } })
     expect(await looked.operation(captured.transactionId)).toMatchObject({ status: 'pending', ...noAttempt })
 
     const sent = await setUp(repeated)

@@ -3,7 +3,7 @@ import type { Capabilities, Ref } from '../../../processors/processor.ts'
 import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
 import { cardSale, paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
 import { thrownErrors } from '../../../testing/domainCalls.ts'
-import { recoverPendingOperations } from './recoverPendingOperations.ts'
+import { recoverOperations } from '../../../testing/fixtures/recoverOperations.ts'
 import { sweepUntilIdle } from './sweepUntilIdle.fixture.ts'
 
 const minute = 60_000
@@ -102,7 +102,7 @@ describe('a processor without idempotency that finds operations late', () => {
     const needs = fixture.sweepServices()
     fixture.clock.advance(60 * minute)
     expect(
-      await recoverPendingOperations({ ...needs, processor: { ...needs.processor, lookup: connectionLost } }),
+      await recoverOperations({ ...needs, processor: { ...needs.processor, lookup: connectionLost } }),
     ).toMatchObject({
       deferred: 1,
       repeated: 0,
@@ -154,7 +154,7 @@ test('a reversal whose authorization the processor has approved is sent by its r
   const needs = sweepServices()
   const processor = { ...needs.processor, lookup: () => Promise.reject(new Error('A look-up.')) }
   clock.advance(minute)
-  expect(await recoverPendingOperations({ ...needs, processor })).toMatchObject({ reversed: 1, deferred: 0 })
+  expect(await recoverOperations({ ...needs, processor })).toMatchObject({ reversed: 1, deferred: 0 })
   expect(ledger.find(transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
 })
 
@@ -170,7 +170,7 @@ test.each(['capture', 'authorize'] as const)(
       capture: async (_op: unknown, ref: Ref) => ({ result: 'notSent', ref, reason: 'link_down' }) as const,
     }
     clock.advance(2 * minute)
-    expect(await recoverPendingOperations({ ...needs, processor })).toMatchObject({ deferred: 1 })
+    expect(await recoverOperations({ ...needs, processor })).toMatchObject({ deferred: 1 })
     const due = (await operations()).filter((operation) => operation.due !== null)
     expect(due).toMatchObject([{ status: 'pending', attempts: 2 }])
     expect(ledger.find(id)).toBeUndefined()

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readEventTypes } from '../../../testing/events.ts'
 import { paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
 import { thrownErrors } from '../../../testing/domainCalls.ts'
-import { expireAuthorizations } from './expireAuthorizations.ts'
+import { expireHolds } from '../../../testing/fixtures/expireHolds.ts'
 
 const hour = 3_600_000
 
 const setUp = async () => {
   const fixture = await paymentFixture()
-  return { ...fixture, expire: () => expireAuthorizations(fixture.sweepServices()), week: 7 * 24 * hour }
+  return { ...fixture, expire: () => expireHolds(fixture.sweepServices()), week: 7 * 24 * hour }
 }
 
 describe('expireAuthorizations', () => {

@@ -3,7 +3,7 @@ import { readEventTypes } from '../../../testing/events.ts'
 import { paymentFixture, cardSale } from '../../../testing/fixtures/paymentFixture.ts'
 import type { PaymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
 import { thrownErrors } from '../../../testing/domainCalls.ts'
-import { expireAuthorizations } from './expireAuthorizations.ts'
+import { expireHolds } from '../../../testing/fixtures/expireHolds.ts'
 import { nextAttempt } from './schedule.ts'
 import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
@@ -248,7 +248,7 @@ const expired = async () => {
   const { newAuthorization: authorized, clock, sweepServices } = fixture
   const payment = await authorized(10)
   clock.advance(7 * 24 * hour + 1_000)
-  return { ...fixture, payment, expire: () => expireAuthorizations(sweepServices()) }
+  return { ...fixture, payment, expire: () => expireHolds(sweepServices()) }
 }
 
 describe('release of the rest of a hold', () => {

@@ -1,11 +1,13 @@
 import type { Capabilities, Outcome, Processor, Ref, Reversal } from '../../../processors/processor.ts'
 import type { Owner } from '../../../store/sql/owner.ts'
 import type { OperationRow, PaymentRow } from '../../../store/transactions/columns.ts'
+import type { DueOperation, RecoveredOperations } from '../../../store/transactions/operations.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
 import type { TransactionStore, TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
 import type { Clock } from '../../clock.ts'
 import { moneyOf } from '../../money.ts'
-import { countOutcomes } from '../../countOutcomes.ts'
+import type { Budget } from '../../work/budget.ts'
+import { workThrough } from '../../work/workThrough.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { requestLookup, requestReversal } from '../callProcessor.ts'
 import type { ProcessorResponse } from '../callProcessor.ts'
@@ -25,7 +27,6 @@ import { findOutcome } from './findOutcome.ts'
 import type { FindOutcomeNeeds } from './findOutcome.ts'
 import { attemptReversal } from './reversalAttempts.ts'
 import type { AttemptReversalNeeds } from './reversalAttempts.ts'
-import { scannedUntil, scanUntil } from './scans.ts'
 import { toCreditOutcome } from '../creditOutcome.ts'
 import { unknownOutcome } from '../verdict.ts'
 
@@ -34,7 +35,8 @@ type Needs = SendModificationNeeds &
   MarkAttentionNeeds &
   TransactionIdNeeds &
   AttemptReversalNeeds & {
-    readonly limits: Pick<TimeLimits, 'abandonAfterMs' | 'reversalLeaseMs'>
+    readonly budget: Budget
+    readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
     /** Without the account's test clock. */
     readonly realClock: Clock
     readonly processor: Pick<Processor, 'reverse'> & {
@@ -43,13 +45,7 @@ type Needs = SendModificationNeeds &
     }
     readonly transactions: Pick<
       TransactionSweepStore,
-      | 'claimDue'
-      | 'deferRelease'
-      | 'findContext'
-      | 'insertReversalOfPending'
-      | 'recordRelease'
-      | 'recordSendingAgain'
-      | 'scanOperations'
+      'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease' | 'recordSendingAgain'
     >
     /**
      * Writes the outcome of an operation that its keeper has, if any. Returns whether the operation has it now. Throws if the keeper or the
@@ -62,39 +58,57 @@ type Needs = SendModificationNeeds &
     ) => Pick<TransactionStore, 'recordCreditOutcome'> & RecordModificationNeeds['transactions']
   }
 
-const operationsPerSweep = 25
-
 /** Age of an operation until which the sweep waits for its keeper. */
 const waitForKeeperMs = 15 * 60_000
 
 type Recovery = 'recorded' | 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
 
 /**
- * Recovers due operations: unacknowledged reversals, captures, voids and credits with pending or unknown outcomes, and authorizations and
- * unreferenced credits that a crash left pending. A claim expires, so that a later sweep recovers what this one does not finish.
+ * Recovers due operations of one kind: unacknowledged reversals, and authorizations and unreferenced credits that a crash left pending; or
+ * captures, voids and credits with pending or unknown outcomes. A claim expires, so that what a crash leaves is recovered later.
  */
-export const recoverPendingOperations = async (needs: Needs) => {
-  const { transactions, clock, realClock, limits } = needs
-  await scanUntil(transactions.scanOperations, scannedUntil(realClock.now(), limits).operationsUntil)
-  const now = clock.now()
-  const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsPerSweep)
+const recover = async (
+  which: RecoveredOperations,
+  needs: Needs,
+): Promise<ReadonlyMap<Recovery | 'abandoned', number>> => {
+  const { transactions, clock, limits, budget } = needs
   let abandoned = 0
-  const outcomes = await countOutcomes(due, async (decode) => {
-    const operation = decode()
-    const kept = await writeKeptOutcome(operation, needs)
-    if (kept !== null) return kept
-    const kind = recoveryKind(operation)
-    if (kind === 'first') abandoned++
-    return recoveries[kind](operation, needs)
-  })
+  const outcomes = await workThrough(
+    (limit) => {
+      const nowMs = clock.now()
+      return transactions.claimDue(which, { nowMs, leaseUntil: nowMs + limits.reversalLeaseMs, limit })
+    },
+    async (decode: DueOperation): Promise<Recovery> => {
+      const operation = decode()
+      const kept = await writeKeptOutcome(operation, needs)
+      if (kept !== null) return kept
+      const kind = recoveryKind(operation)
+      if (kind === 'first') abandoned++
+      return recoveries[kind](operation, needs)
+    },
+    budget,
+  )
+  return new Map([...outcomes, ['abandoned', abandoned]])
+}
+
+/** Sends due reversals. An abandoned payment gets one first. */
+export const recoverReversals = async (needs: Needs) => {
+  const outcomes = await recover('reversals', needs)
+  const count = (outcome: Recovery | 'abandoned') => outcomes.get(outcome) ?? 0
   return {
-    abandoned,
-    recorded: outcomes.get('recorded') ?? 0,
-    reversed: outcomes.get('reversed') ?? 0,
-    released: outcomes.get('released') ?? 0,
-    repeated: outcomes.get('repeated') ?? 0,
-    deferred: outcomes.get('deferred') ?? 0,
+    abandoned: count('abandoned'),
+    recorded: count('recorded'),
+    reversed: count('reversed'),
+    released: count('released'),
+    deferred: count('deferred'),
   }
+}
+
+/** Repeats or looks up captures, voids and credits without an outcome. */
+export const recoverFollowUps = async (needs: Needs) => {
+  const outcomes = await recover('followUps', needs)
+  const count = (outcome: Recovery) => outcomes.get(outcome) ?? 0
+  return { recorded: count('recorded'), repeated: count('repeated'), deferred: count('deferred') }
 }
 
 /**

@@ -12,8 +12,8 @@ import { cardSale } from '../../../testing/fixtures/paymentFixture.ts'
 import { card } from '../../../testing/requestDefaults.ts'
 import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 import { markAttention } from './attention.ts'
-import { expireAuthorizations } from './expireAuthorizations.ts'
-import { recoverPendingOperations } from './recoverPendingOperations.ts'
+import { expireHolds } from '../../../testing/fixtures/expireHolds.ts'
+import { recoverOperations } from '../../../testing/fixtures/recoverOperations.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -197,7 +197,7 @@ describe('verdict about a reversal', () => {
     clock.advance(8 * day)
     await resolve(payment, operation, 'did_not_happen')
     faultPlan.clear()
-    await expireAuthorizations(sweepServices())
+    await expireHolds(sweepServices())
     await recoverNext()
     expect(await read(payment)).toMatchObject({ status: 'expired', amountCapturable: 0, needsAttention: null })
   })
@@ -311,7 +311,7 @@ describe('one verdict', () => {
       clock.advance((await nextDue()) - clock.now())
       const needs = sweepServices()
       const errors: unknown[] = []
-      await recoverPendingOperations({
+      await recoverOperations({
         ...needs,
         processor: {
           ...needs.processor,
@@ -347,7 +347,8 @@ describe('one verdict', () => {
     )
     clock.advance((await nextDue()) - clock.now())
     const { transactions, clock: now, limits } = sweepServices()
-    await transactions.claimDue(now.now(), now.now() + limits.reversalLeaseMs, 10)
+    const nowMs = now.now()
+    await transactions.claimDue('reversals', { nowMs, leaseUntil: nowMs + limits.reversalLeaseMs, limit: 10 })
     expect(await thrownErrors(resolve(payment, operation, 'happened'))).toEqual([{ type: 'operation_in_progress' }])
     clock.advance(limits.reversalLeaseMs)
     await resolve(payment, operation, 'happened')

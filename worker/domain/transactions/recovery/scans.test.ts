@@ -1,3 +1,4 @@
+import { isRecovered } from '../../../store/transactions/operations.ts'
 import { describe, expect, test } from 'vitest'
 import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
 import { cardSale, paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
@@ -6,7 +7,7 @@ import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 import { thrownErrors } from '../../../testing/domainCalls.ts'
 import { firstTransactionIdOf } from '../../ids.ts'
 import { advanceTestClock } from '../../testClock/change.ts'
-import { expireAuthorizations } from './expireAuthorizations.ts'
+import { expireHolds } from '../../../testing/fixtures/expireHolds.ts'
 import { scannedUntil } from './scans.ts'
 
 /** Rows that have no entry in the index of due rows until a sweep reads them by their ids. */
@@ -39,12 +40,12 @@ const setUp = async (...options: Parameters<typeof paymentFixture>) => {
       (await one('SELECT position FROM sweepPositions WHERE name = ?', name))?.['position'] ?? null,
     setScanned: (name: 'operations' | 'holds', ms: number) =>
       merchant.run('INSERT OR REPLACE INTO sweepPositions VALUES (?, ?)', name, firstTransactionIdOf(ms)),
-    expire: () => expireAuthorizations(sweepServices()),
+    expire: () => expireHolds(sweepServices()),
     used: async (name: string) =>
       (await one('SELECT total FROM usage WHERE account = ? AND name = ?', merchant.id, name))?.['total'] ?? 0,
     scanOperations: () => {
       const until = scannedUntil(clock.now(), gateway.limits).operationsUntil
-      return sweepServices().transactions.scanOperations({ until, limit: 1000 })
+      return sweepServices().scans.scanOperations({ until, limit: 1000 })
     },
   }
 }
@@ -177,16 +178,22 @@ describe('scans of holds', () => {
 })
 
 describe('indexes of due rows', () => {
+  const owned = "account = 'a' AND mode = 'live'"
   test.each([
     [
-      'due operations',
-      'operationsDue',
-      "SELECT id FROM operations WHERE awaitsScan = 0 AND due <= 1 AND mode = 'live' ORDER BY due",
+      'due reversals',
+      'operationsToReverse',
+      `SELECT id FROM operations WHERE ${owned} AND due <= 1 AND ${isRecovered('reversals')} ORDER BY due`,
+    ],
+    [
+      'due follow-ups',
+      'operationsToFollowUp',
+      `SELECT id FROM operations WHERE ${owned} AND due <= 1 AND ${isRecovered('followUps')} ORDER BY due`,
     ],
     [
       'expired holds',
       'transactionsExpiring',
-      "SELECT id FROM transactions WHERE status IN ('authorized', 'partially_captured') AND awaitsScan = 0 AND expires <= 1 ORDER BY expires",
+      `SELECT id FROM transactions WHERE ${owned} AND status IN ('authorized', 'partially_captured') AND awaitsScan = 0 AND expires <= 1 ORDER BY expires`,
     ],
     [
       'operations of a payment',
@@ -195,6 +202,8 @@ describe('indexes of due rows', () => {
     ],
   ])('the query of %s uses its index', async (_what, index, query) => {
     const { merchant } = await paymentFixture()
-    expect(JSON.stringify(await merchant.rows(`EXPLAIN QUERY PLAN ${query}`))).toContain(index)
+    const plan = JSON.stringify(await merchant.rows(`EXPLAIN QUERY PLAN ${query}`))
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('TEMP B-TREE')
   })
 })

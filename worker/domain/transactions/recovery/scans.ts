@@ -1,4 +1,5 @@
-import type { TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
+import type { ScanStore } from '../../../store/transactions/transactionStore.ts'
+import type { Clock } from '../../clock.ts'
 import { firstTransactionIdOf } from '../../ids.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 
@@ -15,10 +16,23 @@ export const scannedUntil = (nowMs: number, { abandonAfterMs }: Pick<TimeLimits,
   holdsUntil: firstTransactionIdOf(nowMs - holdScanAgeMs + 1) - 1,
 })
 
-/** Scans rows up to an id, a part at a time. */
-export const scanUntil = async (
-  scan: TransactionSweepStore['scanHolds' | 'scanOperations'],
-  until: number,
-): Promise<void> => {
-  for (let part = 1; part <= mostScans; part++) if (!(await scan({ until, limit: scannedAtOnce }))) return
+interface Needs {
+  /** Real time. */
+  readonly clock: Clock
+  readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
+  readonly scans: ScanStore
 }
+
+/** Scans rows up to an id, a part at a time. Nothing is counted: the rows that it indexes are the work of others. */
+const scanUntil = async (scan: ScanStore[keyof ScanStore], until: number): Promise<Record<never, never>> => {
+  for (let part = 1; part <= mostScans; part++) if (!(await scan({ until, limit: scannedAtOnce }))) break
+  return {}
+}
+
+/** Indexes operations that are pending for so long that their requests have ended. */
+export const scanOperations = ({ scans, clock, limits }: Needs) =>
+  scanUntil(scans.scanOperations, scannedUntil(clock.now(), limits).operationsUntil)
+
+/** Indexes holds that may soon expire. */
+export const scanHolds = ({ scans, clock, limits }: Needs) =>
+  scanUntil(scans.scanHolds, scannedUntil(clock.now(), limits).holdsUntil)

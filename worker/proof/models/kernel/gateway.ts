@@ -1,4 +1,5 @@
 import { immediatePatience } from '../../../testing/doubles/immediatePatience.ts'
+import { inlineWork } from '../../../testing/doubles/inlineWork.ts'
 import { createGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
@@ -131,6 +132,7 @@ const worker = createWorker({
   },
   log: () => {},
   patience: immediatePatience,
+  work: inlineWork,
   rateLimiters: {},
 })
 

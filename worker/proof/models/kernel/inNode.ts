@@ -79,6 +79,8 @@ export const inNode = async (
     WEBHOOK_SENDERS: noObjects.webhookSenders,
     SIMULATOR_BOOKS: noObjects.simulatorBooks,
     OUTCOME_KEEPERS: noObjects.outcomeKeepers,
+    ACCOUNT_WORK: noObjects.accountWork,
+    LANE_WORKERS: noObjects.laneWorkers,
   }
   const cryptography = cachedCryptography()
   const time = virtualTime(cryptography.isBusy)

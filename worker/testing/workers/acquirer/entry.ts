@@ -7,6 +7,8 @@ import type { CapabilitySetName } from '../../../processors/conformance/capabili
 import type { ProcessorDefinition } from '../../../processors/definition.ts'
 import type { Capabilities } from '../../../processors/processor.ts'
 import { createRegistry, processorRegistry } from '../../../processors/registry.ts'
+import { AccountWork as ShippedAccountWork } from '../../../work/accountWork.ts'
+import { LaneWorker as ShippedLaneWorker } from '../../../work/laneWorker.ts'
 import { OutcomeKeeper as ShippedKeeper } from '../../../outcomes/outcomeKeeper.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
@@ -122,6 +124,20 @@ export class TerminalObject extends ShippedTerminalObject {
 
 /** A keeper of outcomes with the same gateway. */
 export class OutcomeKeeper extends ShippedKeeper {
+  protected override gateway(): Gateway {
+    return gatewayUnderTest(this.env as TestEnvironment)
+  }
+}
+
+/** Background work with the same gateway. */
+export class AccountWork extends ShippedAccountWork {
+  protected override gateway(): Gateway {
+    return gatewayUnderTest(this.env as TestEnvironment)
+  }
+}
+
+/** A lane of it. */
+export class LaneWorker extends ShippedLaneWorker {
   protected override gateway(): Gateway {
     return gatewayUnderTest(this.env as TestEnvironment)
   }

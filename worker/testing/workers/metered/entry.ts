@@ -1,10 +1,13 @@
 import type { Bindings } from '../../../app/env.ts'
 import { consoleLog } from '../../../http/log.ts'
 import type { Log } from '../../../http/log.ts'
+import { memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway } from '../../../app/gateway.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
 import { WebhookSender as ShippedSender } from '../../../webhooks/webhookSender.ts'
+import { AccountWork as ShippedAccountWork } from '../../../work/accountWork.ts'
+import { LaneWorker as ShippedLaneWorker } from '../../../work/laneWorker.ts'
 import { createWorker } from '../../../app/worker.ts'
 import { measuredDatabase } from '../../database/measuredDatabase.ts'
 import { Activity } from './activity.ts'
@@ -32,6 +35,9 @@ const withMeteredDatabase = (bindings: Bindings): Bindings => {
   meteredBindings.set(bindings, cached)
   return cached
 }
+
+/** Of objects for background work, whose clock the benchmark moves. */
+const controlledGateway = memoizedGateway(controlledParts)
 
 const countRowsWritten = (rows: number): void => {
   calls.objectRowsWritten += rows
@@ -71,6 +77,29 @@ export class WebhookEndpoint extends ShippedEndpoint {
   }
 }
 countCalls(WebhookEndpoint, ShippedEndpoint, countCall)
+
+export class AccountWork extends ShippedAccountWork {
+  constructor(context: DurableObjectState, bindings: Bindings) {
+    countStorage(context.storage, countRowsWritten)
+    super(context, withMeteredDatabase(bindings))
+  }
+
+  protected override gateway(): Gateway {
+    return controlledGateway(this.env)
+  }
+}
+countCalls(AccountWork, ShippedAccountWork, countCall)
+
+export class LaneWorker extends ShippedLaneWorker {
+  constructor(context: DurableObjectState, bindings: Bindings) {
+    super(context, withMeteredDatabase(bindings))
+  }
+
+  protected override gateway(): Gateway {
+    return controlledGateway(this.env)
+  }
+}
+countCalls(LaneWorker, ShippedLaneWorker, countCall)
 
 export class WebhookSender extends ShippedSender {}
 countCalls(WebhookSender, ShippedSender, countCall)

@@ -17,6 +17,8 @@ export { SimulatorBook } from '../../../processors/simulator/book/simulatorBook.
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 export { WebhookEndpoint } from '../../../webhooks/webhookEndpoint.ts'
 export { WebhookSender } from '../../../webhooks/webhookSender.ts'
+export { AccountWork } from '../../../work/accountWork.ts'
+export { LaneWorker } from '../../../work/laneWorker.ts'
 
 export class TerminalObject extends ShippedTerminalObject {
   constructor(context: DurableObjectState, bindings: Bindings) {

@@ -1,0 +1,50 @@
+import type { Budget } from './budget.ts'
+
+/** Claims at most `limit` due items, the oldest first. Fewer than that are all. */
+type ClaimItems<Item> = (limit: number) => Promise<readonly Item[]>
+
+/**
+ * Claims and processes due items, several at the same time, until none is left or the budget is used up. Few are claimed at once, so that a
+ * slow one delays no other and that a crash leaves few to wait for the end of their claim. A failed item does not stop the others.
+ *
+ * @throws the first failure, after all claimed items are processed
+ */
+export const workThrough = async <Item, Outcome extends string>(
+  claim: ClaimItems<Item>,
+  work: (item: Item) => Promise<Outcome>,
+  budget: Budget,
+): Promise<ReadonlyMap<Outcome, number>> => {
+  const counts = new Map<Outcome, number>()
+  const failures: unknown[] = []
+  const claimed: Item[] = []
+  let isLast = false
+  let claiming: Promise<void> | null = null
+
+  const claimMore = async (): Promise<void> => {
+    const limit = Math.min(budget.room - claimed.length, Math.ceil(budget.itemsAtOnce / 2))
+    const items = limit > 0 ? await claim(limit) : []
+    claimed.push(...items)
+    isLast = items.length < limit || limit <= 0
+  }
+  const processOne = async (item: Item): Promise<void> => {
+    try {
+      const outcome = await budget.process(() => work(item))
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+    } catch (failure) {
+      failures.push(failure)
+    }
+  }
+  const processAll = async (): Promise<void> => {
+    for (;;) {
+      const item = claimed.shift()
+      if (item !== undefined) await processOne(item)
+      else if (isLast) return
+      else await (claiming ??= claimMore().finally(() => (claiming = null)))
+    }
+  }
+
+  const processed = await Promise.allSettled(Array.from({ length: budget.itemsAtOnce }, processAll))
+  for (const result of processed) if (result.status === 'rejected') failures.push(result.reason)
+  if (failures.length > 0) throw failures[0]
+  return counts
+}

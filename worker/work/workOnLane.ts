@@ -1,0 +1,59 @@
+import { accountWorkServices, defaultWorkLimits } from '../app/workServices.ts'
+import type { AccountWorkServices, WorkLimits } from '../app/workServices.ts'
+import type { Gateway } from '../app/gateway.ts'
+import { Meter } from '../app/meter.ts'
+import { accountJobs, hadWork, jobsOfLane, sweep } from '../domain/sweep.ts'
+import type { Jobs } from '../domain/sweep.ts'
+import { Database } from '../store/sql/database.ts'
+import type { AccountJob } from '../store/sql/dueJobs.ts'
+import type { AccountRecord } from '../store/accounts/accountRecord.ts'
+import type { Lane } from '../store/work/nextDue.ts'
+import { report } from './report.ts'
+
+/** One lane of an account in one mode. */
+export interface LaneWork {
+  readonly shard: string
+  readonly account: AccountRecord
+  readonly lane: Lane
+}
+
+export interface LaneResult {
+  /** Whether anything changed. */
+  readonly hadEffect: boolean
+  /** Whether the invocation ended for its limits, so that work may be left. */
+  readonly hasMore: boolean
+  /** Number of failed jobs. */
+  readonly failures: number
+}
+
+/** Statements after which no further round begins. The platform allows an invocation a thousand queries. */
+const enoughStatements = 350
+
+/** Does due work of one lane, as much as one invocation may. */
+export const workOnLane = async (
+  gateway: Gateway,
+  { shard, account, lane }: LaneWork,
+  limits: WorkLimits = defaultWorkLimits,
+): Promise<LaneResult> => {
+  const d1 = gateway.environment.shards.get(shard)
+  if (d1 === undefined) throw new Error('The shard of this account is not bound.')
+  const meter = new Meter()
+  const services = accountWorkServices(gateway, { shard, database: new Database(d1, meter) }, account, limits, meter)
+  const jobs = Object.fromEntries(jobsOfLane[lane].map((job) => [job, accountJobs[job]])) as Jobs<
+    AccountJob,
+    AccountWorkServices
+  >
+  let hadEffect = false
+  for (;;) {
+    const swept = await sweep(services, jobs)
+    report({ shard, account: account.id, mode: account.mode, lane }, swept)
+    const failures = swept.failures.length
+    const had = hadWork(swept)
+    hadEffect ||= had || services.budget.succeeded > 0
+    const isFull = services.budget.room <= 0 || meter.statements >= enoughStatements
+    if (!isFull && had && failures === 0) continue
+    // Otherwise the next run of the cron wakes them.
+    if (meter.announced) await services.wakeEndpoints()
+    return { hadEffect, hasMore: isFull && hadEffect, failures }
+  }
+}
