@@ -9,7 +9,7 @@ import { apiTests, nodeProject, workerProject, workersInNode } from './worker/te
 /** Long tests are named *.long.test.ts. npm run test:long includes them, in their own database. */
 const long = process.env.SLUICE_LONG === '1'
 const inWorkerForLong = [
-  'worker/{http,outcomes,routes,domain,store,pages,terminals,webhooks}/**/*.long.test.ts',
+  'worker/{http,outcomes,routes,domain,store,pages,terminals,webhooks,work}/**/*.long.test.ts',
   'worker/proof/**/*.workerd.long.test.ts',
 ]
 const inNodeForLong = ['{worker/testing,worker/proof,e2e}/**/!(*.workerd).long.test.ts']

@@ -12,6 +12,8 @@ const parse = (variables: Partial<Bindings>) =>
     WEBHOOK_SENDERS: {},
     SIMULATOR_BOOKS: {},
     OUTCOME_KEEPERS: {},
+    ACCOUNT_WORK: {},
+    LANE_WORKERS: {},
     ...variables,
   } as unknown as Bindings)
 

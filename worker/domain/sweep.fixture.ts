@@ -1,7 +1,9 @@
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
+import { faultyDatabase } from '../testing/database/brokenDatabase.ts'
+import { noObjects } from '../testing/runtime/noObjects.ts'
 import { cardPayment, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 import type { TimeLimits } from './timeLimits.ts'
 
@@ -39,4 +41,39 @@ export const sweepFixture = async (parts: { processor?: Partial<Processor>; limi
     onlyId: async () =>
       String((await merchant.rows('SELECT id FROM transactions WHERE account = ?', merchant.id))[0]?.['id']),
   }
+}
+
+/** Payments that a crash left pending: the acquirer has approved them, and the response was never recorded. */
+export const abandonedPayments = async (count: number) => {
+  const parts = await sweepFixture()
+  const crash = async () => {
+    let isApproved = false
+    const processor: Processor = {
+      ...parts.processor,
+      authorize: async (op, ref) => {
+        const outcome = await parts.processor.authorize(op, ref)
+        isApproved = true
+        return outcome
+      },
+    }
+    const crashing = faultyDatabase(bindings.DB_00, () => (isApproved ? 'fails before' : 'runs'))
+    // A process that crashed has not handed the outcome to its keeper either.
+    const broken = { DB_00: crashing.d1, OUTCOME_KEEPERS: noObjects.outcomeKeepers }
+    const worker = startWorker({ processor, clock: parts.clock, limits }, broken)
+    const response = await worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', {
+      body: cardPayment(),
+    })
+    expect(response.status).toBe(503)
+  }
+  // Concurrently, so that the pauses between retried writes overlap.
+  await Promise.all(Array.from({ length: count }, crash))
+  parts.clock.advance(limits.abandonAfterMs + 1)
+  const states = async () =>
+    (
+      await parts.merchant.rows(
+        'SELECT status, count(*) AS n FROM transactions WHERE account = ? GROUP BY status',
+        parts.merchant.id,
+      )
+    ).map(({ status, n }) => `${n} ${status}`)
+  return { ...parts, states }
 }

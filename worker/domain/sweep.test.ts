@@ -1,51 +1,14 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Processor } from '../processors/processor.ts'
 import { bindings } from '../testing/bindings.ts'
 import { faultyDatabase } from '../testing/database/brokenDatabase.ts'
 import type { BatchOutcome } from '../testing/database/brokenDatabase.ts'
-import { noObjects } from '../testing/runtime/noObjects.ts'
-import { cardPayment, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
-import { clearDueOperations, limits, minute, sweepFixture } from './sweep.fixture.ts'
+import { card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
+import { abandonedPayments, clearDueOperations, limits, minute } from './sweep.fixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 clearDueOperations()
-
-/** Payments that a crash left pending: the acquirer has approved them, and the response was never recorded. */
-const abandonedPayments = async (count: number) => {
-  const parts = await sweepFixture()
-  const crash = async () => {
-    let isApproved = false
-    const processor: Processor = {
-      ...parts.processor,
-      authorize: async (op, ref) => {
-        const outcome = await parts.processor.authorize(op, ref)
-        isApproved = true
-        return outcome
-      },
-    }
-    const crashing = faultyDatabase(bindings.DB_00, () => (isApproved ? 'fails before' : 'runs'))
-    // A process that crashed has not handed the outcome to its keeper either.
-    const broken = { DB_00: crashing.d1, OUTCOME_KEEPERS: noObjects.outcomeKeepers }
-    const worker = startWorker({ processor, clock: parts.clock, limits }, broken)
-    const response = await worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', {
-      body: cardPayment(),
-    })
-    expect(response.status).toBe(503)
-  }
-  // Concurrently, so that the pauses between retried writes overlap.
-  await Promise.all(Array.from({ length: count }, crash))
-  parts.clock.advance(limits.abandonAfterMs + 1)
-  const states = async () =>
-    (
-      await parts.merchant.rows(
-        'SELECT status, count(*) AS n FROM transactions WHERE account = ? GROUP BY status',
-        parts.merchant.id,
-      )
-    ).map(({ status, n }) => `${n} ${status}`)
-  return { ...parts, states }
-}
 
 const countSweepCalls = async (): Promise<number> => {
   const counted = faultyDatabase(bindings.DB_00, () => 'runs')
@@ -100,11 +63,11 @@ describe('sweep', () => {
     expect(token).toEqual({ sealedPan: null })
   })
 
-  test('a sweep without due work reads a shard twice: for due jobs and for test clocks', async () => {
+  test('a sweep without due work reads a shard four times: for scans, for other jobs, and for due accounts of each mode', async () => {
     // The first rounds process rows of other tests, some of which may become due at any moment.
     let calls = Infinity
-    for (let round = 0; round < 30 && calls > 2; round++) calls = await countSweepCalls()
-    expect(calls).toBe(2)
+    for (let round = 0; round < 30 && calls > 4; round++) calls = await countSweepCalls()
+    expect(calls).toBe(4)
   })
 
   test('a sweep whose read of due jobs fails still runs its jobs, and fails', async () => {

@@ -57,10 +57,11 @@ export const jobsOfLane: Readonly<Record<Lane, readonly AccountJob[]>> = {
   purges: ['tokens', 'walletMessages', 'unpaidCheckouts', 'events'],
 }
 
-/** The jobs of a whole shard, by real time. */
+/** The jobs of a whole shard that find work of accounts, by real time. */
+export const scanJobs = { operationScan: scanOperations, holdScan: scanHolds } satisfies Jobs<ShardJob, never>
+
+/** The other jobs of a whole shard. */
 export const shardJobs = {
-  operationScan: scanOperations,
-  holdScan: scanHolds,
   oldTokens: clearTokensOfShard,
   keys: purgeIdempotencyKeys,
   cardKeys: deleteRetiredCardKeys,
@@ -69,9 +70,8 @@ export const shardJobs = {
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
   usage: countQuotaUsage,
-  // Last, since they deliver the events of the others.
   webhooks: wakeLaggingEndpoints,
-} satisfies Record<ShardJob, Job<never>>
+} satisfies Record<Exclude<ShardJob, keyof typeof scanJobs>, Job<never>>
 
 /** The result of a run of jobs. */
 export interface SweepResult {

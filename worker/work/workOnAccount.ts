@@ -62,11 +62,12 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
       return [lane, (await Promise.all(each)).flat()] as const
     }),
   )
-  const worked = new Map(results.map(([lane, runs]) => [lane, runs.some(({ hadEffect }) => hadEffect)]))
+  const hadEffect = results.some(([, runs]) => runs.some((run) => run.hadEffect))
   const nowMs = gateway.clock.now() + account.clockOffsetMs
-  const left = await settleLanes(scope, worked, { nowMs, retryAt: nowMs + retryAfterMs })
+  const left = await settleLanes(scope, [...shares.keys()], { hadEffect, nowMs, retryAt: nowMs + retryAfterMs })
   wishes.clear()
   for (const [lane, backlog] of left) {
+    if (backlog === null) continue
     wishes.set(lane, (shares.get(lane) ?? 1) * 2)
     const oldestSeconds = Math.max(0, Math.round((nowMs - (lanes.get(lane) ?? nowMs)) / 1000))
     console.log(JSON.stringify({ work: shard, ...owner, lane, backlog, oldestSeconds }))

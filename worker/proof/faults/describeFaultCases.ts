@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
-import { accountJobs, shardJobs } from '../../domain/sweep.ts'
+import { accountJobs, scanJobs, shardJobs } from '../../domain/sweep.ts'
 import { clearDueWorkAndKeys } from '../../testing/database/clearDueWork.ts'
 import type { Flow } from './flows/flow.ts'
 import { flows, flowsWithStorage } from './flows/flows.ts'
@@ -50,7 +50,7 @@ const createSelection = (length: 'short' | 'long', names: string, seed: string):
 }
 
 /** Declares a test for each fault case, named `flow / dependency / number of the call / when`. */
-const jobNames = Object.keys({ ...accountJobs, ...shardJobs })
+const jobNames = Object.keys({ ...accountJobs, ...scanJobs, ...shardJobs })
 
 export const describeFaultCases = async (length: 'short' | 'long'): Promise<void> => {
   for (const method of ['log', 'warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue()

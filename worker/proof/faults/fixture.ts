@@ -4,7 +4,7 @@ import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
 import type { Wait } from '../../processors/wait.ts'
 import { defaultTimeLimits } from '../../domain/timeLimits.ts'
 import { Meter } from '../../app/meter.ts'
-import { accountJobs, shardJobs, sweep } from '../../domain/sweep.ts'
+import { accountJobs, scanJobs, shardJobs, sweep } from '../../domain/sweep.ts'
 import type { DueJob, ShardJob } from '../../store/sql/dueJobs.ts'
 import { accountWorkServices, shardWorkServices } from '../../app/workServices.ts'
 import { memoizedGateway } from '../../app/gateway.ts'
@@ -61,7 +61,8 @@ export interface FaultFixtureOptions {
   readonly processorTimeoutMs?: number
 }
 
-const isShardJob = (name: DueJob): name is ShardJob => name in shardJobs
+const allShardJobs = { ...scanJobs, ...shardJobs }
+const isShardJob = (name: DueJob): name is ShardJob => name in allShardJobs
 
 /** The worker with its objects on one shard, the acquirer and webhook receivers. The injector counts every call to them. */
 export const createFaultFixture = async ({
@@ -160,7 +161,7 @@ export const createFaultFixture = async ({
     runJob: async (name: DueJob): Promise<void> => {
       const place = { shard, database: new Database(env.DB_01, new Meter()) }
       if (isShardJob(name)) {
-        await sweep(shardWorkServices(gateway(env), place), { [name]: shardJobs[name] })
+        await sweep(shardWorkServices(gateway(env), place), { [name]: allShardJobs[name] })
         return
       }
       for (const owner of await place.database.rows(sql('SELECT DISTINCT account, mode FROM dueWork'))) {

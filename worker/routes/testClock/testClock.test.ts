@@ -234,23 +234,6 @@ test('the cron expires authorizations by the test clock of each account', async 
   expect(await states()).toEqual(['expired', 'expired', 'expired'])
 })
 
-test('the cron sweeps ten accounts with a test clock a minute, the longest waiting first', async () => {
-  const merchants = await Promise.all(Array.from({ length: 12 }, () => setUp()))
-  await Promise.all(merchants.map(({ set }) => set('2027-01-01')))
-  const waiting = async () =>
-    (
-      await merchants[0]!.merchant.rows(
-        'SELECT count(*) AS n FROM accounts WHERE testClockOffset <> 0 AND testClockSwept = 0',
-      )
-    )[0]?.['n']
-  const left: number[] = []
-  for (let minute = 0; minute < 2; minute++) {
-    await startWorker().sweep().catch(ignoreErrorsOfOtherAccounts)
-    left.push(await waiting())
-  }
-  expect(left).toEqual([2, 0])
-})
-
 test('an advance of the test clock changes no other account', async () => {
   const [one, other] = [await setUp(), await setUp()]
   const id = await other.authorize()

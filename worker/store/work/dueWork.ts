@@ -4,7 +4,7 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { isOwned } from '../sql/ownedRows.ts'
 import type { Owner } from '../sql/owner.ts'
-import { defineColumns, enumText, flag, integer, json, nullable, text } from '../sql/row.ts'
+import { defineColumns, enumText, flag, integer, json, text } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { lanes, selectBacklog, selectNextDue } from './nextDue.ts'
 import type { Lane } from './nextDue.ts'
@@ -17,7 +17,7 @@ import type { Lane } from './nextDue.ts'
 const onTestClock = 'SELECT id FROM accounts WHERE testClockOffset <> 0'
 
 /** SELECT of the due rows of a mode: those by real time, and in test mode those by a test clock. */
-const dueRows = (mode: Owner['mode'], nowMs: number): Statement => {
+const selectDueRows = (mode: Owner['mode'], nowMs: number): Statement => {
   const columns = 'account, mode, lane, due, woken'
   return mode === 'live'
     ? sql(`SELECT ${columns} FROM dueWork WHERE due <= ? AND mode = 'live'`, nowMs)
@@ -31,47 +31,54 @@ const dueRows = (mode: Owner['mode'], nowMs: number): Statement => {
       )
 }
 
-const claimAccounts = (mode: Owner['mode'], nowMs: number, limit: number): Statement => {
-  const rows = dueRows(mode, nowMs)
-  return sql(
-    `WITH dueRow AS MATERIALIZED (${rows.sql}),
-          chosen AS MATERIALIZED (SELECT account FROM dueRow GROUP BY account ORDER BY min(woken), min(due) LIMIT ?)
-     UPDATE dueWork SET woken = ?
-     WHERE (account, mode, lane) IN (SELECT account, mode, lane FROM dueRow WHERE account IN (SELECT account FROM chosen))
-     RETURNING account`,
-    ...rows.values,
-    limit,
-    nowMs,
-  )
-}
-
 const accountColumn = defineColumns({ account: text })
 
-/** The accounts with due work, by mode. */
-export type DueAccounts = Readonly<Record<Owner['mode'], readonly string[]>>
+/** Which accounts with due work are claimed. */
+export interface DueAccountsClaim {
+  readonly mode: Owner['mode']
+  /** Real time, milliseconds since 1970. */
+  readonly nowMs: number
+  readonly limit: number
+  /** Those that were claimed by the same run before. */
+  readonly except: readonly string[]
+}
 
 /**
- * One round trip: the accounts with due work, at most `limits` of each mode. Those that were returned the longest ago are first, so that accounts
- * take turns.
- *
- * @param nowMs real time, milliseconds since 1970
+ * One round trip: accounts with due work in a mode, at most `limit`. Those that were claimed the longest ago are first, so that accounts take
+ * turns. Test mode includes accounts whose test clock passes through time, unless somebody continues the passage.
  */
 export const claimDueAccounts = async (
   { database }: ShardScope,
-  nowMs: number,
-  limits: Readonly<Record<Owner['mode'], number>>,
-): Promise<DueAccounts> => {
-  const { live, test, passing } = await database.named({
-    live: claimAccounts('live', nowMs, limits.live),
-    test: claimAccounts('test', nowMs, limits.test),
-    passing: sql(
-      `SELECT id AS account FROM accounts WHERE testClockTarget IS NOT NULL AND testClockHeld <= ? ORDER BY testClockHeld LIMIT ?`,
+  { mode, nowMs, limit, except }: DueAccountsClaim,
+): Promise<string[]> => {
+  const rows = selectDueRows(mode, nowMs)
+  const others = JSON.stringify(except)
+  const { claimed, passing } = await database.named({
+    claimed: sql(
+      `WITH dueRow AS MATERIALIZED (${rows.sql}),
+            chosen AS MATERIALIZED (SELECT account FROM dueRow WHERE account NOT IN (SELECT value FROM json_each(?))
+                                    GROUP BY account ORDER BY min(woken), min(due) LIMIT ?)
+       UPDATE dueWork SET woken = ?
+       WHERE (account, mode, lane) IN (SELECT account, mode, lane FROM dueRow WHERE account IN (SELECT account FROM chosen))
+       RETURNING account`,
+      ...rows.values,
+      others,
+      limit,
       nowMs,
-      limits.test,
     ),
+    passing:
+      mode === 'live'
+        ? null
+        : sql(
+            `SELECT id AS account FROM accounts
+             WHERE testClockTarget IS NOT NULL AND testClockHeld <= ? AND id NOT IN (SELECT value FROM json_each(?))
+             ORDER BY testClockHeld LIMIT ?`,
+            nowMs,
+            others,
+            limit,
+          ),
   })
-  const accounts = (rows: typeof live) => [...new Set(rows.map((row) => accountColumn.decode(row).account))]
-  return { live: accounts(live), test: accounts([...test, ...passing]) }
+  return [...new Set([...passing, ...claimed].map((row) => accountColumn.decode(row).account))].slice(0, limit)
 }
 
 /** An account in one mode, and what of it is due. */
@@ -107,35 +114,36 @@ export const readOwnerWork = async (
   return { account: decodeAccount(row), isPassing, lanes: new Map(inOrder) }
 }
 
-const nextColumns = defineColumns({ lane: enumText<Lane>(), due: nullable(integer), backlog: integer })
+const backlogColumns = defineColumns({ lane: enumText<Lane>(), backlog: integer })
+const laneColumn = defineColumns({ lane: enumText<Lane>() })
 
 /** The most rows that a backlog counts. */
 const mostCounted = 1_000
 
-/** When lanes are due again. Milliseconds since 1970, by the account's clock. */
-export interface SettleTimes {
+/** The end of work on lanes. Times are milliseconds since 1970, by the account's clock. */
+export interface WorkEnd {
+  readonly hadEffect: boolean
   readonly nowMs: number
   /** Of lanes whose due rows cannot be processed now. */
   readonly retryAt: number
 }
 
 /**
- * One round trip: records when lanes come due next. Returns those that are still due, with the number of their due rows, at most about a
- * thousand.
+ * One round trip: records when lanes come due next. Returns the lanes that are due now, with the number of their due rows, at most about a
+ * thousand; null for a lane that was not worked on.
  *
- * A lane without an effect is retried later: what is due in it cannot be done now, such as the expiry of a payment whose capture is pending.
+ * What is due without an effect of the work is retried later: it cannot be done now, such as the expiry of a payment whose capture is pending.
  *
- * @param worked whether the work on each lane had an effect
+ * @param hadEffect whether the work on any of the lanes had an effect, which may have made rows of the others due
  */
 export const settleLanes = async (
   scope: OwnerScope,
-  worked: ReadonlyMap<Lane, boolean>,
-  { nowMs, retryAt }: SettleTimes,
-): Promise<ReadonlyMap<Lane, number>> => {
+  worked: readonly Lane[],
+  { hadEffect, nowMs, retryAt }: WorkEnd,
+): Promise<ReadonlyMap<Lane, number | null>> => {
   const owned = isOwned(scope)
-  const statements = [...worked].flatMap(([lane, hadEffect]) => {
+  const settled = worked.flatMap((lane) => {
     const next = selectNextDue(scope, lane)
-    const backlog = selectBacklog(scope, lane, { nowMs, limit: mostCounted })
     const where = sql(`${owned.sql} AND lane = ?`, ...owned.values, lane)
     return [
       sql(`DELETE FROM dueWork WHERE ${where.sql} AND (${next.sql}) IS NULL`, ...where.values, ...next.values),
@@ -149,22 +157,25 @@ export const settleLanes = async (
         hadEffect ? nowMs : -1,
         ...where.values,
       ),
-      sql(
-        `SELECT ? AS lane, due, (${backlog.sql}) AS backlog FROM (${next.sql})`,
-        lane,
-        ...backlog.values,
-        ...next.values,
-      ),
     ]
   })
-  const results = await scope.database.batchWithRetry(statements)
+  const counted = worked.map((lane) => {
+    const backlog = selectBacklog(scope, lane, { nowMs, limit: mostCounted })
+    return sql(`SELECT ? AS lane, count AS backlog FROM (${backlog.sql})`, lane, ...backlog.values)
+  })
+  const due = sql(`SELECT lane FROM dueWork WHERE ${owned.sql} AND due <= ?`, ...owned.values, nowMs)
+  const results = await scope.database.batchWithRetry([...settled, due, ...counted])
+  const [dueRows = [], ...backlogRows] = results.slice(settled.length)
+  const backlogs = new Map(
+    backlogRows.flat().map((row) => {
+      const { lane, backlog } = backlogColumns.decode(row)
+      return [lane, backlog]
+    }),
+  )
   return new Map(
-    // The third statement of each lane.
-    results
-      .filter((_, index) => index % 3 === 2)
-      .flatMap((rows) => {
-        const { lane, due, backlog } = nextColumns.decode(rows[0]!)
-        return due !== null && due <= nowMs && worked.get(lane) ? [[lane, backlog] as const] : []
-      }),
+    dueRows.map((row) => {
+      const { lane } = laneColumn.decode(row)
+      return [lane, backlogs.get(lane) ?? null]
+    }),
   )
 }

@@ -10,8 +10,8 @@ import { isRecovered } from '../transactions/operations.ts'
 export const lanes = ['reversals', 'followUps', 'bills', 'checkouts', 'expiries', 'settlement', 'purges'] as const
 export type Lane = (typeof lanes)[number]
 
-/** Where a lane's rows are, as SQL. Each is the first entry of an index of its account and mode. */
-interface Rows {
+/** Where a lane's rows are, as SQL. The first one to come due is the first entry of an index. */
+export interface LaneRows {
   readonly table: string
   /** When a row comes due. */
   readonly due: string
@@ -20,7 +20,7 @@ interface Rows {
   readonly laterMs?: number
 }
 
-const rowsOf: Readonly<Record<Lane, readonly Rows[]>> = {
+export const rowsOfLane: Readonly<Record<Lane, readonly LaneRows[]>> = {
   reversals: [{ table: 'operations', due: 'due', condition: isRecovered('reversals') }],
   followUps: [{ table: 'operations', due: 'due', condition: isRecovered('followUps') }],
   bills: [
@@ -57,7 +57,7 @@ const rowsOf: Readonly<Record<Lane, readonly Rows[]>> = {
 /** SELECT of the time at which the next row of a lane comes due (`due`), by the account's clock; null if there is none. */
 export const selectNextDue = (scope: Pick<OwnerScope, 'owner'>, lane: Lane): Statement => {
   const owned = isOwned(scope)
-  const parts = rowsOf[lane].map(
+  const parts = rowsOfLane[lane].map(
     ({ table, due, condition, laterMs = 0 }) =>
       `SELECT min(${due}) + ${laterMs} AS due FROM ${table} WHERE ${owned.sql} AND ${condition}`,
   )
@@ -71,7 +71,7 @@ export const selectBacklog = (
   { nowMs, limit }: { readonly nowMs: number; readonly limit: number },
 ): Statement => {
   const owned = isOwned(scope)
-  const parts = rowsOf[lane].map(({ table, due, condition, laterMs = 0 }) =>
+  const parts = rowsOfLane[lane].map(({ table, due, condition, laterMs = 0 }) =>
     sql(
       `SELECT 1 FROM (SELECT 1 FROM ${table} WHERE ${owned.sql} AND ${condition} AND ${due} <= ? LIMIT ?)`,
       ...owned.values,

@@ -1,5 +1,7 @@
 import { immediatePatience } from '../../../testing/doubles/immediatePatience.ts'
 import { inlineWork } from '../../../testing/doubles/inlineWork.ts'
+import { selectForgottenWork } from '../../../testing/database/forgottenWork.ts'
+import type { ForgottenWork } from '../../../testing/database/forgottenWork.ts'
 import { createGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
@@ -13,6 +15,7 @@ import type { Fault, FaultPlan } from '../../acquirer/faultPlan.ts'
 import type { Send } from './client.ts'
 import type { MachineFault } from './faults.ts'
 import { startMachine } from './machine.ts'
+import { assertInvariant } from './model.ts'
 import type { Turn } from './machine.ts'
 import { recordTraffic } from './traffic.ts'
 import type { Traffic } from './traffic.ts'
@@ -148,6 +151,12 @@ const countBatches = (d1: D1Database) => {
   return { counted, pending }
 }
 
+/** After every run, also one that crashed: the cron would find all that is or comes due. */
+const expectNothingForgotten = async (d1: D1Database, now: number): Promise<void> => {
+  const [forgotten] = await d1.batch<ForgottenWork>([d1.prepare(selectForgottenWork(String(now)))])
+  assertInvariant(forgotten!.results.length === 0, 'no due work is forgotten', () => JSON.stringify(forgotten!.results))
+}
+
 /** The worker over HTTP, with the acquirer in the same process. */
 export const createSystem = (runtime: Runtime, options: SystemOptions = {}): System => {
   const { clock, bindings, delayed, turn } = runtime
@@ -228,6 +237,7 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
         const result = await work(machine)
         await machine.finishBackgroundWork()
         await healthy.finishBackgroundWork()
+        await expectNothingForgotten(runtime.d1, clock.now())
         return result
       }, turns),
     deliverLate: () =>

@@ -1,0 +1,36 @@
+import { lanes, rowsOfLane } from '../../store/work/nextDue.ts'
+
+/** A lane whose due work the cron would not see in time: its entry in `dueWork` is missing or too late. */
+export interface ForgottenWork {
+  readonly account: string
+  readonly mode: string
+  readonly lane: string
+  /** Of its first row, by the account's clock, milliseconds since 1970. */
+  readonly due: number
+  /** Of its entry; null for none. */
+  readonly entry: number | null
+}
+
+/** A lane whose due rows cannot be processed now is retried after this time. */
+const retryAfterMs = 60_000
+
+/**
+ * SELECT of all forgotten work of a shard. There is none, whatever happens: triggers enter each row that comes due, and only what was looked at and
+ * could not be processed waits for a minute.
+ *
+ * @param now as SQL: real time, milliseconds since 1970
+ */
+export const selectForgottenWork = (now: string): string => {
+  const parts = lanes.flatMap((lane) =>
+    rowsOfLane[lane].map(
+      ({ table, due, condition, laterMs = 0 }) =>
+        `SELECT account, mode, '${lane}' AS lane, min(${due}) + ${laterMs} AS due FROM ${table} WHERE ${condition} GROUP BY account, mode`,
+    ),
+  )
+  return `SELECT first.account, first.mode, first.lane, first.due, dueWork.due AS entry
+    FROM (${parts.join(' UNION ALL ')}) AS first
+    JOIN accounts ON accounts.id = first.account
+    LEFT JOIN dueWork ON dueWork.account = first.account AND dueWork.mode = first.mode AND dueWork.lane = first.lane
+    WHERE dueWork.due IS NULL
+      OR dueWork.due > max(first.due, ${now} + iif(first.mode = 'test', testClockOffset, 0) + ${retryAfterMs})`
+}

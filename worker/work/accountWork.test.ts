@@ -1,0 +1,184 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { evictDurableObject, runDurableObjectAlarm } from '#runtime'
+import type { WorkGrant } from '../app/objects.ts'
+import { abandonedPayments, limits } from '../domain/sweep.fixture.ts'
+import type { Processor } from '../processors/processor.ts'
+import { bindings } from '../testing/bindings.ts'
+import { startWorker } from '../testing/merchant.ts'
+import { objectGateway } from '../testing/runtime/objectGateway.ts'
+import { accountWorkName } from './objectNames.ts'
+import { objectWorkClient } from './workClient.ts'
+import type { LaneWork } from './workOnLane.ts'
+
+for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
+
+beforeEach(async () => {
+  await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
+  await bindings.DB_00.prepare('DELETE FROM dueWork').run()
+})
+
+const grant = (ms = 60_000, workers = 8): WorkGrant => ({ until: Date.now() + ms, workers })
+
+type LaneWorkers = Pick<typeof bindings.LANE_WORKERS, 'getByName'>
+
+/** Of the objects, whose own bindings a test cannot replace. */
+const replaceLaneWorkers = (laneWorkers: LaneWorkers): void => {
+  const of = objectGateway.of!
+  const environment = { ...bindings, LANE_WORKERS: laneWorkers as typeof bindings.LANE_WORKERS }
+  objectGateway.of = () => of(environment)
+}
+
+/**
+ * Payments that a crash left pending, and the object of their account. Its gateway is that of the started worker.
+ *
+ * @param more replaces functions of the processor
+ */
+const setUp = async (count: number, more: Partial<Processor> = {}, laneWorkers?: LaneWorkers) => {
+  const parts = await abandonedPayments(count)
+  const { clock, merchant } = parts
+  const processor = { ...parts.processor, ...more }
+  // The scan gives the operations their entries. It wakes nobody.
+  const scan = () => startWorker({ clock, limits, processor, work: { wake: async () => ({ failures: 0 }) } }).sweep()
+  const object = () => bindings.ACCOUNT_WORK.getByName(accountWorkName('00', { account: merchant.id, mode: 'test' }))
+  await scan()
+  const worker = startWorker({ clock, limits, processor, work: objectWorkClient })
+  if (laneWorkers !== undefined) replaceLaneWorkers(laneWorkers)
+  return {
+    ...parts,
+    worker,
+    object,
+    reversals: () => parts.ledger.entries().map(({ reversals }) => reversals),
+    dueLanes: async () =>
+      (await merchant.rows('SELECT lane FROM dueWork WHERE account = ? AND due <= ?', merchant.id, clock.now())).map(
+        ({ lane }) => lane,
+      ),
+  }
+}
+
+const once = (count: number) => Array.from({ length: count }, () => 1)
+
+describe('background work of an account', () => {
+  test('a wake does all due work, more than one invocation may, and returns then', async () => {
+    const { object, states, reversals, dueLanes } = await setUp(30)
+    expect(await object().wake(grant())).toEqual({ failures: 0 })
+    expect(await states()).toEqual(['30 reversed'])
+    expect(reversals()).toEqual(once(30))
+    expect(await dueLanes()).toEqual([])
+  })
+
+  test('the cron wakes the objects of accounts with due work', async () => {
+    const { worker, states } = await setUp(2)
+    await worker.sweep()
+    expect(await states()).toEqual(['2 reversed'])
+  })
+
+  test('concurrent wakes, alarms and runs of the cron do each piece of work once', async () => {
+    const { object, worker, states, reversals } = await setUp(15)
+    const alarm = () => runDurableObjectAlarm(object())
+    await Promise.all([object().wake(grant()), object().wake(grant()), worker.sweep(), worker.sweep(), alarm()])
+    expect(await states()).toEqual(['15 reversed'])
+    expect(reversals()).toEqual(once(15))
+  })
+
+  test('work that is left when its grant ends stays due, and the next wake continues', async () => {
+    // One invocation per round.
+    const laneWorkers = {
+      getByName: (name: string) => ({
+        work: async (work: LaneWork) => ({
+          ...(await bindings.LANE_WORKERS.getByName(name).work(work)),
+          hasMore: false,
+        }),
+      }),
+    } as unknown as LaneWorkers
+    const { object, states, dueLanes } = await setUp(30, {}, laneWorkers)
+    await object().wake(grant(-1, 1))
+    expect(await states()).toEqual(['18 pending', '12 reversed'])
+    expect(await dueLanes()).toContain('reversals')
+    await object().wake(grant())
+    expect(await states()).toEqual(['30 reversed'])
+  })
+
+  test('an account with much work is shared by at most as many lane workers as its grant names', async () => {
+    const names = new Set<string>()
+    const laneWorkers = {
+      getByName: (name: string) => ({
+        work: async (work: LaneWork) => {
+          names.add(name)
+          return { ...(await bindings.LANE_WORKERS.getByName(name).work(work)), hasMore: false }
+        },
+      }),
+    } as unknown as LaneWorkers
+    const { object, states } = await setUp(100, {}, laneWorkers)
+    await object().wake(grant(60_000, 3))
+    expect(await states()).toEqual(['100 reversed'])
+    expect([...names].map((name) => name.split('-').slice(-2).join(' ')).toSorted()).toEqual([
+      'reversals 1',
+      'reversals 2',
+      'reversals 3',
+    ])
+  })
+
+  test('calls of the processor at the same time stay within the connections of an invocation', async () => {
+    let running = 0
+    let most = 0
+    const { object, states } = await setUp(12, {
+      reverse: async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        running--
+        return 'done'
+      },
+    })
+    await object().wake(grant(60_000, 1))
+    expect(await states()).toEqual(['12 reversed'])
+    expect(most).toBe(4)
+  })
+
+  test('a lane worker that fails is reported, delays no other lane, and its work is done later', async () => {
+    let isBroken = true
+    const laneWorkers = {
+      getByName: (name: string) => {
+        if (isBroken && name.includes('reversals')) throw new Error('The object was reset.')
+        return bindings.LANE_WORKERS.getByName(name)
+      },
+    } as LaneWorkers
+    const { object, states, merchant, clock, dueLanes } = await setUp(3, {}, laneWorkers)
+    await merchant.run(`INSERT INTO dueWork (account, mode, lane, due) VALUES (?, 'test', 'bills', 0)`, merchant.id)
+    expect(await object().wake(grant())).toEqual({ failures: 1 })
+    expect(await states()).toEqual(['3 pending'])
+    expect(await dueLanes()).toEqual([])
+    isBroken = false
+    clock.advance(limits.reversalLeaseMs + 1)
+    await object().wake(grant())
+    expect(await states()).toEqual(['3 reversed'])
+  })
+
+  test('an object that is evicted during its work forgets nothing: the next wake does the rest once', async () => {
+    const { object, states, reversals, clock } = await setUp(20, {})
+    const woken = object()
+      .wake(grant(-1, 1))
+      .catch(() => undefined)
+    await evictDurableObject(object()).catch(() => undefined)
+    await woken
+    clock.advance(limits.reversalLeaseMs + 1)
+    await object().wake(grant())
+    expect(await states()).toEqual(['20 reversed'])
+    expect(reversals()).toEqual(once(20))
+  })
+
+  test('an alarm without a wake does the due work of a round', async () => {
+    const { object, states } = await setUp(2)
+    // Sets an alarm, and the object's memory of the grant is lost.
+    void object()
+      .wake(grant())
+      .catch(() => undefined)
+    await evictDurableObject(object()).catch(() => undefined)
+    await expect.poll(states).toEqual(['2 reversed'])
+  })
+
+  test('an account that does not exist has no work', async () => {
+    const object = bindings.ACCOUNT_WORK.getByName(accountWorkName('00', { account: 'nobody', mode: 'live' }))
+    expect(await object.wake(grant())).toEqual({ failures: 0 })
+  })
+})
