@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { evictDurableObject, runDurableObjectAlarm } from '#runtime'
 import type { WorkGrant } from '../app/objects.ts'
 import { abandonedPayments, limits } from '../domain/sweep.fixture.ts'
-import type { Processor } from '../processors/processor.ts'
+import type { Processor, Ref } from '../processors/processor.ts'
 import { bindings } from '../testing/bindings.ts'
 import { startWorker } from '../testing/merchant.ts'
 import { objectGateway } from '../testing/runtime/objectGateway.ts'
@@ -133,6 +133,23 @@ describe('background work of an account', () => {
     await object().wake(grant(60_000, 1))
     expect(await states()).toEqual(['12 reversed'])
     expect(most).toBe(4)
+  })
+
+  test('the work of an account does not wait for the backlog of another one', async () => {
+    const accounts: string[] = []
+    const reverse = async (ref: Ref) => {
+      accounts.push(ref.account)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return 'done' as const
+    }
+    const busy = await setUp(60)
+    const small = await setUp(1, { reverse })
+    busy.clock.advance(limits.abandonAfterMs)
+    await small.worker.sweep()
+    expect(await small.states()).toEqual(['1 reversed'])
+    expect(await busy.states()).toEqual(['60 reversed'])
+    expect(accounts).toHaveLength(61)
+    expect(accounts.indexOf(small.merchant.id)).toBeLessThan(15)
   })
 
   test('a lane worker that fails is reported, delays no other lane, and its work is done later', async () => {

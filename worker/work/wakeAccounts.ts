@@ -1,5 +1,7 @@
 import type { Gateway } from '../app/gateway.ts'
 import type { ShardContext } from '../app/context.ts'
+import type { WorkReport } from '../app/objects.ts'
+import { withTimeout } from '../domain/withTimeout.ts'
 import type { Owner } from '../store/sql/owner.ts'
 import { claimDueAccounts } from '../store/work/dueWork.ts'
 import { reportFailure } from './report.ts'
@@ -8,6 +10,8 @@ import { reportFailure } from './report.ts'
 const workersOfAccount = 8
 /** Longer than the time to the next run, so that an account with much work does not pause. */
 const grantMs = 90_000
+/** An object that does not answer this long after its grant has lost its alarm or is stuck. The next run wakes it again. */
+const graceMs = 20_000
 /** A run wakes no further accounts after this time, since the next one is near. */
 const runMs = 50_000
 
@@ -42,8 +46,10 @@ export const wakeAccounts = async (needs: WakeAccountsNeeds): Promise<boolean> =
     const share = Math.floor(atOnce / Math.min(atOnce, woken.length))
     const grant = { until: Date.now() + grantMs, workers: Math.min(share, workersOfAccount) }
     try {
-      const { failures } = await gateway.work.wake(gateway, shard, { account, mode }, grant)
-      failed ||= failures > 0
+      const work = gateway.work.wake(gateway, shard, { account, mode }, grant)
+      const report = await withTimeout<WorkReport | null>(work, grantMs + graceMs, null)
+      if (report === null) throw new Error('The object does not answer.')
+      failed ||= report.failures > 0
     } catch (reason) {
       reportFailure({ shard, account, mode }, reason, null)
       failed = true

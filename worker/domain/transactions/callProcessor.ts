@@ -10,6 +10,7 @@ import type {
 } from '../../processors/processor.ts'
 import type { Clock } from '../clock.ts'
 import type { TimeLimits } from '../timeLimits.ts'
+import { withTimeout } from '../withTimeout.ts'
 import type { CallSlots } from '../work/callSlots.ts'
 
 export interface ProcessorResponse {
@@ -28,13 +29,6 @@ type Send = (window: { readonly deadline: number; readonly signal: AbortSignal }
 
 /** Time after the abort signal in which the processor may still return an outcome. */
 const graceMs = 500
-
-/** Returns the result of `work`, or `late` after `ms` milliseconds. */
-const withTimeout = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
-  const { promise: timeout, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(resolve, ms, late)
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
-}
 
 /**
  * Calls the processor with a deadline, which begins when the call is sent. A timeout, or an error after the request was sent, is an unknown outcome and never a

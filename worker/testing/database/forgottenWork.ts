@@ -14,23 +14,23 @@ export interface ForgottenWork {
 /** A lane whose due rows cannot be processed now is retried after this time. */
 const retryAfterMs = 60_000
 
+const queries = lanes.flatMap((lane) =>
+  rowsOfLane[lane].map(
+    ({ table, due, condition, laterMs = 0 }) =>
+      `SELECT first.account, first.mode, '${lane}' AS lane, first.due, dueWork.due AS entry
+       FROM (SELECT account, mode, min(${due}) + ${laterMs} AS due FROM ${table} WHERE ${condition} GROUP BY account, mode) AS first
+       JOIN accounts ON accounts.id = first.account
+       LEFT JOIN dueWork ON dueWork.account = first.account AND dueWork.mode = first.mode AND dueWork.lane = '${lane}'
+       WHERE dueWork.due IS NULL
+         OR dueWork.due > max(first.due, ? + iif(first.mode = 'test', testClockOffset, 0) + ${retryAfterMs})`,
+  ),
+)
+
 /**
- * SELECT of all forgotten work of a shard. There is none, whatever happens: triggers enter each row that comes due, and only what was looked at and
+ * Returns all forgotten work of a shard. There is none, whatever happens: triggers enter each row that comes due, and only what was looked at and
  * could not be processed waits for a minute.
  *
- * @param now as SQL: real time, milliseconds since 1970
+ * @param now real time, milliseconds since 1970
  */
-export const selectForgottenWork = (now: string): string => {
-  const parts = lanes.flatMap((lane) =>
-    rowsOfLane[lane].map(
-      ({ table, due, condition, laterMs = 0 }) =>
-        `SELECT account, mode, '${lane}' AS lane, min(${due}) + ${laterMs} AS due FROM ${table} WHERE ${condition} GROUP BY account, mode`,
-    ),
-  )
-  return `SELECT first.account, first.mode, first.lane, first.due, dueWork.due AS entry
-    FROM (${parts.join(' UNION ALL ')}) AS first
-    JOIN accounts ON accounts.id = first.account
-    LEFT JOIN dueWork ON dueWork.account = first.account AND dueWork.mode = first.mode AND dueWork.lane = first.lane
-    WHERE dueWork.due IS NULL
-      OR dueWork.due > max(first.due, ${now} + iif(first.mode = 'test', testClockOffset, 0) + ${retryAfterMs})`
-}
+export const findForgottenWork = async (d1: D1Database, now: number): Promise<ForgottenWork[]> =>
+  (await d1.batch<ForgottenWork>(queries.map((query) => d1.prepare(query).bind(now)))).flatMap(({ results }) => results)

@@ -1,7 +1,6 @@
 import { immediatePatience } from '../../../testing/doubles/immediatePatience.ts'
 import { inlineWork } from '../../../testing/doubles/inlineWork.ts'
-import { selectForgottenWork } from '../../../testing/database/forgottenWork.ts'
-import type { ForgottenWork } from '../../../testing/database/forgottenWork.ts'
+import { findForgottenWork } from '../../../testing/database/forgottenWork.ts'
 import { createGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
@@ -153,8 +152,8 @@ const countBatches = (d1: D1Database) => {
 
 /** After every run, also one that crashed: the cron would find all that is or comes due. */
 const expectNothingForgotten = async (d1: D1Database, now: number): Promise<void> => {
-  const [forgotten] = await d1.batch<ForgottenWork>([d1.prepare(selectForgottenWork(String(now)))])
-  assertInvariant(forgotten!.results.length === 0, 'no due work is forgotten', () => JSON.stringify(forgotten!.results))
+  const forgotten = await findForgottenWork(d1, now)
+  assertInvariant(forgotten.length === 0, 'no due work is forgotten', () => JSON.stringify(forgotten))
 }
 
 /** The worker over HTTP, with the acquirer in the same process. */
