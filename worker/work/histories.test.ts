@@ -102,7 +102,12 @@ const run: { [Name in keyof Values]: (value: Values[Name], history: History) => 
       await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
     faultPlan.clear()
   },
-  subscribe: ({ shop }, { shops }) => shops[shop]!.subscribe(),
+  subscribe: async ({ shop }, { shops }) => {
+    const { merchant, subscribe } = shops[shop]!
+    const [row] = await merchant.rows('SELECT suspended FROM accounts WHERE id = ?', merchant.id)
+    // A suspended account has no requests.
+    if (row?.['suspended'] === 0) await subscribe()
+  },
   hold: ({ shop }, { shops }) => shops[shop]!.call('POST', '/v1/transactions/authorize', { body: cardPayment() }),
   cron: ({ runs }, history) => Promise.all(Array.from({ length: runs }, () => cron(history))),
   disturb: async ({ shop, how }, history) => {

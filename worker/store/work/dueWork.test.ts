@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import type { Merchant } from '../../testing/merchant.ts'
+import { findForgottenWork } from '../../testing/database/forgottenWork.ts'
+import { retentionMs } from '../events/eventRetention.ts'
 import { Database } from '../sql/database.ts'
 import { claimDueAccounts, readOwnerWork, settleLanes } from './dueWork.ts'
 import type { Lane } from './nextDue.ts'
@@ -135,6 +137,89 @@ describe('entries of due work', () => {
     const payment = await insertPayment(merchant, { due: 50, awaitsScan: 1 })
     await merchant.run("UPDATE operations SET status = 'approved', due = NULL WHERE id = ?", payment)
     await merchant.run("UPDATE transactions SET status = 'authorized', expires = 5 WHERE id = ?", payment)
+    expect(await entriesOf(merchant)).toEqual({})
+  })
+})
+
+/** Rows of each kind, with the statement that makes them due earlier. `?1` is the account, `?2` the time. */
+const kinds: readonly {
+  readonly kind: string
+  readonly lane: Lane
+  readonly insert: readonly string[]
+  readonly earlier: string
+  /** Milliseconds by which the row comes due after its time. */
+  readonly laterMs?: number
+}[] = [
+  {
+    kind: 'subscription',
+    lane: 'bills',
+    insert: [
+      `INSERT INTO customers (id, account, mode, firstName, lastName, company, phoneNumber, emailAddress, shippingAddress, metadata, created, updated)
+       VALUES ('customer ' || ?1, ?1, 'test', '', '', '', '', '', '{}', '{}', 0, 0)`,
+      `INSERT INTO plans (id, account, mode, label, unit, interval, dayOfCycle, currency, amount, installments, created)
+       VALUES ('plan ' || ?1, ?1, 'test', 'Plan', 'day', 1, 0, 840, 1, 0, 0)`,
+      `INSERT INTO subscriptions (id, account, mode, customer, plan, label, unit, interval, firstDate, installments, currency, total, tax, surcharge, shipping,
+                                  status, starts, due, created, updated)
+       VALUES ('subscription ' || ?1, ?1, 'test', 'customer ' || ?1, 'plan ' || ?1, 'Plan', 'day', 1, '2026-01-01', 0, 840, 1, 0, 0, 0, 'active', 0, ?2, 0, 0)`,
+    ],
+    earlier: 'UPDATE subscriptions SET due = ?2 WHERE account = ?1',
+  },
+  ...(['due', 'announceExpiry', 'forget'] as const).map((column) => ({
+    kind: `checkout with ${column}`,
+    lane: column === 'forget' ? ('purges' as const) : ('checkouts' as const),
+    insert: [
+      `INSERT INTO checkouts (id, account, mode, key, origin, currency, total, offer, created, expires, ${column})
+       VALUES ('checkout ' || ?1, ?1, 'test', '', '', 840, 1, '{}', 0, 0, ?2)`,
+    ],
+    earlier: `UPDATE checkouts SET ${column} = ?2 WHERE account = ?1`,
+  })),
+  {
+    kind: 'account with unsettled operations',
+    lane: 'settlement',
+    insert: ["INSERT INTO unsettled (account, mode, since, cutoff) VALUES (?1, 'test', 0, ?2)"],
+    earlier: 'UPDATE unsettled SET cutoff = ?2 WHERE account = ?1',
+  },
+  {
+    kind: 'account with events',
+    lane: 'purges',
+    insert: ["INSERT INTO eventRetention (account, mode, oldest) VALUES (?1, 'test', ?2)"],
+    earlier: 'UPDATE eventRetention SET oldest = ?2 WHERE account = ?1',
+    laterMs: retentionMs,
+  },
+]
+
+describe('entries of each kind of row', () => {
+  test.each(kinds)('a $kind is entered when it is inserted, and when it becomes due earlier', async (row) => {
+    const { lane, insert, earlier, laterMs = 0 } = row
+    const merchant = await createMerchant()
+    const run = (text: string, time: number) =>
+      merchant.run(text, ...[merchant.id, time].slice(0, text.includes('?2') ? 2 : 1))
+    for (const text of insert) await run(text, 500)
+    expect(await entriesOf(merchant)).toEqual({ [lane]: 500 + laterMs })
+    await run(earlier, 300)
+    expect(await entriesOf(merchant)).toEqual({ [lane]: 300 + laterMs })
+    // It is not delayed by a later time, which the next work of the lane finds.
+    await run(earlier, 900)
+    expect(await entriesOf(merchant)).toEqual({ [lane]: 300 + laterMs })
+    await settleLanes(scopeOf(merchant), [lane], { hadEffect: true, nowMs: 400 + laterMs, retryAt: 0 })
+    const [settled] = Object.values(await entriesOf(merchant))
+    expect(settled! - laterMs).toBeGreaterThanOrEqual(900)
+    expect(settled! - laterMs).toBeLessThanOrEqual(901)
+    const forgotten = await findForgottenWork(merchant.database, now)
+    expect(forgotten.filter(({ account }) => account === merchant.id)).toEqual([])
+  })
+
+  test('a batch that is still closing keeps the lane of settlement due', async () => {
+    const merchant = await createMerchant()
+    await merchant.run(
+      "INSERT INTO batches (id, account, mode, status, cutoff, created, cycle) VALUES (?1, ?1, 'test', 'closing', 0, 0, 0)",
+      merchant.id,
+    )
+    expect(await entriesOf(merchant)).toEqual({ settlement: 0 })
+    await settleLanes(scopeOf(merchant), ['settlement'], { hadEffect: true, nowMs: now, retryAt: now + 1 })
+    expect(await entriesOf(merchant)).toEqual({ settlement: 0 })
+    await merchant.run("UPDATE batches SET status = 'closed' WHERE id = ?", merchant.id)
+    await settleLanes(scopeOf(merchant), ['settlement'], { hadEffect: true, nowMs: now, retryAt: now + 1 })
     expect(await entriesOf(merchant)).toEqual({})
   })
 })
