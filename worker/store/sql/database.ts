@@ -89,16 +89,18 @@ export class Database {
     rereads: Partial<Named<NoInfer<Name>>> = {},
   ): Promise<Record<Name, Row[]>> {
     const names = Object.keys(statements) as Name[]
-    const reads = Object.fromEntries(
-      names.map((name) => {
-        const statement = rereads[name] ?? statements[name]
-        return [name, statement !== null && isRead(statement) ? statement : null]
-      }),
-    ) as Named<Name>
+    // Only after a failure, since most batches succeed at once.
+    const reads = (): Named<Name> =>
+      Object.fromEntries(
+        names.map((name) => {
+          const statement = rereads[name] ?? statements[name]
+          return [name, statement !== null && isRead(statement) ? statement : null]
+        }),
+      ) as Named<Name>
     return this.#once(
       () => this.named(statements),
       async () => {
-        const found = await this.named(reads)
+        const found = await this.named(reads())
         return found[written].length === 0 ? null : found
       },
       (rows, found) =>

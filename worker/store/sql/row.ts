@@ -94,21 +94,28 @@ export const defineColumns = <const C extends Columns>(columns: C) => {
   const names = entries.map(([name]) => name)
   const allNames = names.join(', ')
   const columnList = entries.map(([, column]) => column)
-  /** @throws TypeError that names the column, never its value */
-  const decode = (row: Row): Decoded<C> => {
-    const decoded: Record<string, unknown> = {}
-    // By index: lists decode thousands of values, and destructuring each entry would take a tenth of their time.
-    for (let index = 0; index < names.length; index++) {
-      const name = names[index]!
-      decoded[name] = columnList[index]!.read(row[name], name)
+  const decoder = (prefix: string): ((row: Row) => Decoded<C>) => {
+    const selected = names.map((name) => prefix + name)
+    return (row) => {
+      const decoded: Record<string, unknown> = {}
+      // By index: lists decode thousands of values, and destructuring each entry would take a tenth of their time.
+      for (let index = 0; index < names.length; index++)
+        decoded[names[index]!] = columnList[index]!.read(row[selected[index]!], selected[index]!)
+      return decoded as Decoded<C>
     }
-    return decoded as Decoded<C>
   }
+  /** @throws TypeError that names the column, never its value */
+  const decode = decoder('')
   return {
     names,
     /** For SELECT and INSERT: `id, label, …`, each behind the name of its table if that is given. */
     list: (table?: string): string =>
       table === undefined ? allNames : names.map((name) => `${table}.${name}`).join(', '),
+    /** For a SELECT of two tables that have columns of the same names: `plans.id AS plan_id, …`, and the decoding of such rows. */
+    prefixed: (table: string, prefix: string) => ({
+      list: names.map((name) => `${table}.${name} AS ${prefix}${name}`).join(', '),
+      decode: decoder(prefix),
+    }),
     /** For VALUES: as many question marks. */
     placeholders: names.map(() => '?').join(', '),
     /** For UPDATE: `id = ?, label = ?, …`. */

@@ -6,7 +6,7 @@ import type { Statement } from '../sql/database.ts'
 import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { compactRef, detailsColumn, refColumn } from './columns.ts'
+import { compactBoundRef, compactRef, detailsColumn, refColumn } from './columns.ts'
 import { insertReversal } from './operations.ts'
 import type { NewReversal } from './operations.ts'
 import { deleteSignature } from './signatures.ts'
@@ -88,7 +88,7 @@ export const recordAuthorizationOutcome = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
-                             storedRef = ${compactRef('?')}, due = ?, awaitsScan = 0, updated = ?,
+                             storedRef = ${compactBoundRef}, due = ?, awaitsScan = 0, updated = ?,
                              settlementCycle = ${outcome.operationStatus === 'approved' ? cycleOfApproval() : 'NULL'}${numberEventOf(outcome.operationStatus)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND due IS NOT NULL`,
       outcome.operationStatus,

@@ -62,6 +62,9 @@ export const compactRef = (ref: string, row: Partial<typeof columnsOfRef> = {}):
            FROM (SELECT ${ref} AS ref, CAST(${id} AS INTEGER) AS id, ${transactionId} AS root, ${account} AS account, ${created} AS at))`
 }
 
+/** The same for a bound Ref of the row itself. */
+export const compactBoundRef = compactRef('?')
+
 /** Details of a decline beyond its code. */
 export const detailsColumn = json<Readonly<Record<string, unknown>>>()
 

@@ -180,14 +180,15 @@ const insertTransaction = (
   )
 }
 
+const firstRef = compactRef("json_patch(?, json_object('connection', connection))", { transactionId: 'id' })
+
 /** INSERT of the first operation, if the previous statement has inserted its transaction. */
 const insertFirst = (owner: Owner, row: NewTransaction): Statement => {
-  const ref = compactRef("json_patch(?, json_object('connection', connection))", { transactionId: 'id' })
   return sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, storedRef, due, storedRequestId, initiatedByUserId,
         referenceTransactionId, capturesNow, awaitsScan, created, updated)
-     SELECT id, id, account, mode, ?, 'pending', requested, ${ref}, ?, ${toStoredRequestId('?')}, initiatedByUserId,
+     SELECT id, id, account, mode, ?, 'pending', requested, ${firstRef}, ?, ${toStoredRequestId('?')}, initiatedByUserId,
             referenceTransactionId, ?, ${willBeScanned('operations', 'id', row.isOnRealTime)}, created, created
      FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
     row.type === 'payment' ? 'authorize' : 'credit',

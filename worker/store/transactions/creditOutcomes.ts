@@ -5,7 +5,7 @@ import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { cycleOfApproval } from '../batches/settlementCycles.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { compactRef, refColumn } from './columns.ts'
+import { compactBoundRef, refColumn } from './columns.ts'
 import { numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
@@ -29,7 +29,7 @@ export const creditOutcomeStatements = (
 ): Statement[] => [
   sql(
     `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, storedRef = ${compactRef('?')}, due = NULL, updated = ?,
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, storedRef = ${compactBoundRef}, due = NULL, updated = ?,
            settlementCycle = ${status === 'approved' ? cycleOfApproval() : 'NULL'}${numberEventOf(status)}
        WHERE id = ? AND account = ? AND mode = ? AND type = 'credit' AND transactionId = id AND status = 'pending'
          AND NOT EXISTS (SELECT 1 FROM operations AS reversal WHERE reversal.undoes = operations.id)`,

@@ -10,26 +10,26 @@ import { typesWithEvent } from './transactionEvents.ts'
  * and a repeated batch, which changes no row, finds the event from that position on.
  */
 
+const nextPosition = (row: string): string =>
+  `(SELECT coalesce(max(position), 0) + 1 FROM events WHERE events.account = ${row}.account AND events.mode = ${row}.mode)`
+
 /** SQL expressions of `eventSequence` and `eventPosition` for the next event of an operation. @param row an operation of the payment */
 export const nextEventNumbers = (row: string): { readonly sequence: string; readonly position: string } => ({
   sequence: `(SELECT coalesce(max(numbered.eventSequence), 0) + 1 FROM operations AS numbered WHERE ${ofPayment(`${row}.transactionId`, 'numbered')})`,
   position: nextPosition(row),
 })
 
-const nextPosition = (row: string): string =>
-  `(SELECT coalesce(max(position), 0) + 1 FROM events WHERE events.account = ${row}.account AND events.mode = ${row}.mode)`
+const ofOperation = nextEventNumbers('operations')
 
 /** Assignments of an UPDATE of one operation that always has an event. */
-export const numberEvent = (): string => {
-  const { sequence, position } = nextEventNumbers('operations')
-  return `eventSequence = ${sequence}, eventPosition = ${position}`
-}
+export const numberEvent = (): string =>
+  `eventSequence = ${ofOperation.sequence}, eventPosition = ${ofOperation.position}`
 
 /** Assignments of an UPDATE of one operation, beginning with a comma: it has an event if its type has one in this state. */
 export const numberEventOf = (status: OperationState): string => {
   const types = typesWithEvent(status)
   if (types.length === 0) return ''
-  const { sequence, position } = nextEventNumbers('operations')
+  const { sequence, position } = ofOperation
   const hasEvent = `type IN (${toSqlList(types)})`
   return `, eventSequence = iif(${hasEvent}, ${sequence}, eventSequence), eventPosition = iif(${hasEvent}, ${position}, eventPosition)`
 }

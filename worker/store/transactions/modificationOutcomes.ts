@@ -8,7 +8,7 @@ import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { decodeNewAttention, needAttention } from './attention.ts'
 import type { NewAttention } from './attention.ts'
-import { compactRef, paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
+import { compactBoundRef, paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
 import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
 import { cycleOfApproval } from '../batches/settlementCycles.ts'
 import { deferOperation } from './operations.ts'
@@ -108,7 +108,7 @@ export const modificationOutcomeStatements = (
   return [
     sql(
       `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, storedRef = ${compactRef('?')}, due = NULL, updated = ?,
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, storedRef = ${compactBoundRef}, due = NULL, updated = ?,
            settlementCycle = ${outcome.status === 'approved' ? cycleOfApproval() : 'NULL'}, released = ${released.sql}${numberEventOf(outcome.status)}
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND (? <> 'failed' OR due IS ?) AND ${condition.sql}`,
       outcome.status,
@@ -200,7 +200,7 @@ export const recordAcceptedOperation = async (
   const results = await database.batchWithRetry([
     sql(
       `UPDATE operations
-       SET latency = iif(responseCode IS ?, latency, ?), responseCode = ?, storedRef = ${compactRef('?')}, due = ?, awaitsScan = 0, updated = ?
+       SET latency = iif(responseCode IS ?, latency, ?), responseCode = ?, storedRef = ${compactBoundRef}, due = ?, awaitsScan = 0, updated = ?
        WHERE id IN (${which.sql}) AND status = 'pending'`,
       responseCode,
       latency,

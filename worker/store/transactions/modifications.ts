@@ -286,6 +286,11 @@ const fits = ({ request }: NewModification, amount: Statement): Statement =>
 const keptOrder = `(SELECT iif(EXISTS (SELECT 1 FROM erasures WHERE customer = payment.customer), ${withoutPerson('data')}, data)
                     FROM (SELECT ? AS data))`
 
+const storedRef = compactRef(
+  "json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection))",
+  { id: '?', transactionId: 'payment.id', account: 'payment.account', created: '?' },
+)
+
 export const insertModification = (
   owner: Owner,
   row: NewModification,
@@ -293,10 +298,6 @@ export const insertModification = (
   condition: Statement,
 ): Statement => {
   const { amount, target, final, allowed } = draft(owner, row, limits)
-  const ref = compactRef(
-    "json_patch(?, json_object('root', CAST(payment.id AS TEXT), 'connection', payment.connection))",
-    { id: '?', transactionId: 'payment.id', account: 'payment.account', created: '?' },
-  )
   // Only the search by the references of orders needs it.
   const paymentCreated = row.order === null ? 'NULL' : 'payment.created'
   const insertable = all(allowed, isKnown(limits), fits(row, amount), condition)
@@ -305,7 +306,7 @@ export const insertModification = (
        (id, transactionId, account, mode, type, status, amount, storedRef, target, final, due, storedRequestId, initiatedByUserId,
         referenceTransactionId, creditOrder, creditReference, paymentCreated, awaitsScan, created, updated)
      SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
-            ${ref}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, ${paymentCreated}, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
+            ${storedRef}, ${target}, ${final.sql}, ?, ${toStoredRequestId('?')}, ?, ?, ${keptOrder}, ?, ${paymentCreated}, ${willBeScanned('operations', '?', row.isOnRealTime)}, ?, ?
      ${inPayment} AND ${insertable.sql}`,
     row.id,
     row.request.type,
@@ -340,6 +341,7 @@ const spendInstrument = (owner: Owner, row: NewModification): Statement | null =
 }
 
 const insertedColumns = operationColumns.list()
+const namedColumns = namedOperationColumns.prefixed('named', 'named_')
 
 const foundColumns = defineColumns({
   referenceHolds: flag,
@@ -363,16 +365,10 @@ export const insertPendingModification = async (
     deleteExpired,
     claimed,
     payment: sql(
-      `SELECT ${modifiedPaymentColumns.list('payment')}, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds, ${isSingle} AS isSingle,
+      `SELECT ${modifiedPaymentColumns.list('payment')}, ${namedColumns.list}, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds, ${isSingle} AS isSingle,
               (SELECT processorRef FROM operations WHERE id = payment.id) AS rootRef ${inPayment}`,
       ...reference.values,
       ...instrument.values,
-      row.named,
-      owner.account,
-      owner.mode,
-    ),
-    named: sql(
-      `SELECT ${namedOperationColumns.list()} FROM operations WHERE id = ? AND account = ? AND mode = ?`,
       row.named,
       owner.account,
       owner.mode,
@@ -388,12 +384,11 @@ export const insertPendingModification = async (
   const claim = claimedKeyColumns.decodeFirst(rows.claimed)
   if (claim !== null && claim.requestId !== row.requestId) return { result: 'claimed', claimed: claim }
   const [payment] = rows.payment
-  const named = namedOperationColumns.decodeFirst(rows.named)
-  if (payment === undefined || named === null) return { result: 'refused', found: null }
+  if (payment === undefined) return { result: 'refused', found: null }
   const { rootRef, instrumentHolds, ...holds } = foundColumns.decode(payment)
   const found: FoundPayment = {
     payment: modifiedPaymentColumns.decode(payment),
-    named,
+    named: namedColumns.decode(payment),
     ...holds,
     instrumentHolds: instrumentHolds === true,
   }

@@ -31,8 +31,7 @@ import { findSignature } from './signatures.ts'
 import { findEarlierPayments } from './velocity.ts'
 import { findTransaction } from './transactions.ts'
 
-/** The transactions of one account and mode. */
-export const transactionStore = createStore({
+export const transactionFunctions = {
   insertPending: insertPendingTransaction,
   findEarlier: findEarlierPayments,
   attachCard,
@@ -47,7 +46,10 @@ export const transactionStore = createStore({
   findClaimedKey,
   search: searchTransactions,
   findSignature,
-})
+}
+
+/** The transactions of one account and mode. */
+export const transactionStore = createStore(transactionFunctions)
 
 export type TransactionStore = ReturnType<typeof transactionStore>
 

@@ -4,7 +4,7 @@ import { attentionColumn, attentionOf } from './attentionOf.ts'
 import type { PaymentAttention } from './attentionOf.ts'
 import { operationResourceColumns, transactionResourceColumns } from './columns.ts'
 import type { OperationResource, TransactionResource } from './columns.ts'
-import { ofPayments } from './ofPayment.ts'
+import { ofPayment } from './ofPayment.ts'
 
 export interface FoundTransaction {
   readonly transaction: TransactionResource
@@ -13,31 +13,36 @@ export interface FoundTransaction {
   readonly attention: PaymentAttention | null
 }
 
+const operationOfPayment = operationResourceColumns.prefixed('operation', 'operation_')
+
 /**
- * One round trip: a transaction with all its operations, by the id of any of them. Null if the account has no such operation.
+ * One row per operation, the first operation first. Ids do not order them, since those of one millisecond are unordered.
  *
- * The first operation is first in the list. Ids do not ensure this, since those of one millisecond are unordered.
+ * Only the first row has the columns of the transaction, whose id is that of its first operation. A second statement
+ * for these columns would cost the request more time than their NULLs in further rows.
+ */
+const operationsWithPayment = `
+  SELECT ${operationOfPayment.list}, ${transactionResourceColumns.list('payment')}, ${attentionOf('payment')} AS attention
+  FROM operations AS named
+  CROSS JOIN operations AS operation ON ${ofPayment('named.transactionId', 'operation')}
+  LEFT JOIN transactions AS payment ON payment.id = operation.id
+  WHERE named.id = ? AND named.account = ? AND named.mode = ?
+  ORDER BY operation.id <> operation.transactionId, operation.id`
+
+/**
+ * One round trip: a transaction with all its operations, the first one first, by the id of any of them. Null if the account has no such
+ * operation.
  */
 export const findTransaction = async (
   { database, owner: { account, mode } }: OwnerScope,
   id: number,
 ): Promise<FoundTransaction | null> => {
-  const root = sql('SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?', id, account, mode)
-  const theirs = ofPayments(root)
-  const [[transaction] = [], operations = []] = await database.batch([
-    sql(
-      `SELECT ${transactionResourceColumns.list()}, ${attentionOf('transactions')} AS attention FROM transactions WHERE id = (${root.sql})`,
-      ...root.values,
-    ),
-    sql(
-      `SELECT ${operationResourceColumns.list()} FROM operations WHERE ${theirs.sql} ORDER BY id <> transactionId, id`,
-      ...theirs.values,
-    ),
-  ])
-  if (transaction === undefined) return null
+  const rows = await database.rows(sql(operationsWithPayment, id, account, mode))
+  const [first] = rows
+  if (first === undefined) return null
   return {
-    transaction: transactionResourceColumns.decode(transaction),
-    operations: operations.map(operationResourceColumns.decode),
-    attention: attentionColumn.read(transaction['attention'], 'attention'),
+    transaction: transactionResourceColumns.decode(first),
+    operations: rows.map(operationOfPayment.decode),
+    attention: attentionColumn.read(first['attention'], 'attention'),
   }
 }

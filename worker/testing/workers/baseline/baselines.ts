@@ -22,8 +22,8 @@ export const baselines = {
   /** The bare route, for comparison. */
   json: { method: 'GET', batches: [] },
   authorize: { method: 'POST', batches: [opening, outcome] },
-  capture: { method: 'POST', batches: [['find', 'find', 'insert', 'update', 'find'], outcome] },
-  get: { method: 'GET', batches: [['find', 'find']] },
+  capture: { method: 'POST', batches: [['find', 'insert', 'update', 'find'], outcome] },
+  get: { method: 'GET', batches: [['find']] },
   list: { method: 'GET', batches: [['list']] },
   token: { method: 'POST', batches: [['insert']] },
   checkout: { method: 'POST', batches: [['insert', 'insert']] },
