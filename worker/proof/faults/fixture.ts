@@ -18,6 +18,7 @@ import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { testClock } from '../../testing/merchant.ts'
 import { immediatePatience } from '../../testing/doubles/immediatePatience.ts'
+import { inlineWork } from '../../testing/doubles/inlineWork.ts'
 import { objectGateway } from '../../testing/runtime/objectGateway.ts'
 import { createFaultInjector } from './injector.ts'
 

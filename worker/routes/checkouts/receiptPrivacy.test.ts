@@ -13,7 +13,8 @@ const day = 86_400
 
 /** A word in all data of the shopper. */
 const marker = 'Mortimer'
-const personal = new RegExp(`${marker}|4242`, 'i')
+/** Ids and nonces contain these digits by chance. */
+const personal = new RegExp(`${marker}|(?<![\\w-])4242(?![\\w-])`, 'i')
 
 const address = { name: `Ann ${marker}`, line1: `1 ${marker} St`, city: marker, postalCode: '58102', country: 'US' }
 const body = {
