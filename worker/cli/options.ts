@@ -7,7 +7,20 @@ import { defaults } from './dev/defaults.ts'
 const text = { type: 'string' } as const
 
 /** Options that select a database. `--state` is the folder of `npm run dev -- --state`. */
-const targetOptions = { remote: { type: 'boolean' }, shard: text, state: text } as const
+export const targetOptions = { remote: { type: 'boolean' }, shard: text, state: text } as const
+
+interface TargetValues {
+  readonly remote?: boolean | undefined
+  readonly shard?: string | undefined
+  readonly state?: string | undefined
+}
+
+/** The database that the options select. @throws Error for values that are not valid */
+export const toTarget = ({ remote = false, shard = '00', state }: TargetValues): Target => {
+  if (remote && state !== undefined) throw new Error('--remote and --state exclude each other.')
+  if (!/^[0-9a-z]{2}$/.test(shard)) throw new Error('--shard must be two characters of 0-9 and a-z.')
+  return { config: defaults.config, state: remote ? null : (state ?? defaults.state), shard }
+}
 
 /**
  * Reads a command's text options and those that select the database.
@@ -23,10 +36,7 @@ export const readOptions = <const Name extends string>(
   const own = Object.fromEntries(names.map((name) => [name, text])) as ParseArgsOptionsConfig
   try {
     const { values, positionals } = parseArgs({ args, options: { ...own, ...targetOptions }, allowPositionals: true })
-    const { remote = false, shard = '00', state } = values as { remote?: boolean; shard?: string; state?: string }
-    if (remote && state !== undefined) throw new Error('--remote and --state exclude each other.')
-    if (!/^[0-9a-z]{2}$/.test(shard)) throw new Error('--shard must be two characters of 0-9 and a-z.')
-    const target = { config: defaults.config, state: remote ? null : (state ?? defaults.state), shard }
+    const target = toTarget(values as TargetValues)
     return { values: values as Partial<Record<Name, string>>, target, rest: positionals }
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n\n${usage}`)

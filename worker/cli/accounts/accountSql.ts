@@ -9,20 +9,10 @@ import { defaultScopes, kindName } from '../../domain/apiKeys/kinds.ts'
 import { createdValues } from '../../domain/createdValues.ts'
 import { patchSettingsStatements } from '../../store/accounts/settingsPatch.ts'
 import { selectRouting } from '../../store/accounts/routing.ts'
-import type { Statement } from '../../store/sql/statement.ts'
-
-/** An SQL literal for `wrangler d1 execute`, which binds no parameters. The values are the operator's settings and hashes of keys. */
-const literal = (value: string | number | null): string => {
-  if (value === null) return 'NULL'
-  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
-}
+import { literal, withLiterals } from '../wrangler/literals.ts'
 
 const insert = (table: string, row: Readonly<Record<string, string | number | null>>): string =>
   `INSERT OR IGNORE INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`
-
-/** A statement with its numbered values as literals. */
-const withLiterals = ({ sql, values }: Statement): string =>
-  sql.replaceAll(/\?(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] ?? null))
 
 export interface NewAccount {
   readonly id: string

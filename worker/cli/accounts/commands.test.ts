@@ -20,10 +20,11 @@ test.each([
   ['account:set', 'accounts/account.ts', ['set', '--account', 'a', '{"name":"Shop"}']],
   ['key:create', 'accounts/key.ts', ['create', '--account', 'a']],
   ['vault:rotate', 'keys/rotate.ts', ['--status']],
-])('%s before the first npm run dev asks for it and leaves no database', async (_name, path, args) => {
+  ['status', 'status/status.ts', [], 2],
+])('%s before the first npm run dev asks for it and leaves no database', async (_name, path, args, failed = 1) => {
   const { code, output } = await cli(path, ...args, '--state', state)
   expect([code, output.trim()]).toEqual([
-    1,
+    failed,
     `The database in ${state} has no tables yet. Start \`npm run dev\` once: it creates the local database.`,
   ])
   expect(await readdir(state)).toEqual([])
@@ -41,7 +42,8 @@ test.each([
   ['connection:check', 'connections/connection.ts', ['check']],
   ['connection:disable', 'connections/connection.ts', ['disable']],
   ['vault:rotate', 'keys/rotate.ts', []],
-])('%s --help prints the usage of the command and does nothing else', async (name, path, args) => {
+  ['status', 'status/status.ts', []],
+])('%s --help prints the usage of the command and does nothing else', { timeout: 30_000 }, async (name, path, args) => {
   for (const flag of ['--help', '-h']) {
     const { code, output } = await cli(path, ...args, flag)
     expect([code, output]).toEqual([0, expect.stringContaining(`npm run ${name} --`)])

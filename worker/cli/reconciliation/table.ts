@@ -1,3 +1,5 @@
+import { alignColumns } from '../alignColumns.ts'
+
 /** The result of a reconciliation as text. */
 
 interface Side {
@@ -44,19 +46,6 @@ const next: Readonly<Record<string, string>> = {
   none: 'a person decides',
 }
 
-/** Lines with columns of equal width. */
-const columns = (rows: readonly (readonly string[])[]): string => {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
-
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export const toTable = (connection: string, { from, to, compared, differences, repairs }: ListedResult): string => {
@@ -82,8 +71,10 @@ export const toTable = (connection: string, { from, to, compared, differences, r
     `Connection ${connection}, ${from} to ${to}: ${counted(compared, 'comparison')}.`,
     ...(repaired.length === 0
       ? []
-      : ['', columns([['repair', 'type', 'transaction', 'reference', 'amount'], ...repaired])]),
+      : ['', alignColumns([['repair', 'type', 'transaction', 'reference', 'amount'], ...repaired])]),
     '',
-    left.length === 0 ? 'Both sides agree.' : `${counted(left.length, 'difference')}:\n\n${columns([head, ...left])}`,
+    left.length === 0
+      ? 'Both sides agree.'
+      : `${counted(left.length, 'difference')}:\n\n${alignColumns([head, ...left])}`,
   ].join('\n')
 }

@@ -32,12 +32,17 @@ export const requireLocalDatabase = (state: string): void => {
   if (!existsSync(join(state, 'v3', 'd1'))) throw noTables(state)
 }
 
+type Rows = Record<string, unknown>[]
+
 /**
  * Runs SQL on a shard through wrangler, which has the operator's Cloudflare login, and returns the rows of the last statement.
  *
  * @throws CliError with wrangler's output if it fails
  */
-export const query = async (sql: string, { config, state, shard }: Target): Promise<Record<string, unknown>[]> => {
+export const query = async (sql: string, target: Target): Promise<Rows> => (await queryAll(sql, target)).at(-1) ?? []
+
+/** The same, and returns the rows of each statement. */
+export const queryAll = async (sql: string, { config, state, shard }: Target): Promise<Rows[]> => {
   if (state !== null) requireLocalDatabase(state)
   const { code, output } = await run({
     command: process.execPath,
@@ -63,6 +68,5 @@ export const query = async (sql: string, { config, state, shard }: Target): Prom
     throw new CliError(
       `The ${state === null ? 'deployed' : 'local'} database ${shard} returned an error:\n${output.trim()}`,
     )
-  const results = JSON.parse(json) as { results?: Record<string, unknown>[] }[]
-  return results.at(-1)?.results ?? []
+  return (JSON.parse(json) as { results?: Rows }[]).map(({ results = [] }) => results)
 }

@@ -16,8 +16,8 @@ import type { Lane } from './nextDue.ts'
 
 const onTestClock = 'SELECT id FROM accounts WHERE testClockOffset <> 0'
 
-/** SELECT of the due rows of a mode: those by real time, and in test mode those by a test clock. */
-const selectDueRows = (mode: Owner['mode'], nowMs: number): Statement => {
+/** SELECT of the due rows of a mode: those by real time, and in test mode those by a test clock. @param nowMs real time */
+export const selectDueRows = (mode: Owner['mode'], nowMs: number): Statement => {
   const columns = 'account, mode, lane, due, woken'
   return mode === 'live'
     ? sql(`SELECT ${columns} FROM dueWork WHERE due <= ? AND mode = 'live'`, nowMs)

@@ -15,6 +15,8 @@ export interface LaneRows {
   readonly table: string
   /** When a row comes due. */
   readonly due: string
+  /** Since when a due row waits, if it is due from its beginning. By default `due`. */
+  readonly since?: string
   readonly condition: string
   /** Milliseconds by which a row comes due later. */
   readonly laterMs?: number
@@ -42,8 +44,8 @@ export const rowsOfLane: Readonly<Record<Lane, readonly LaneRows[]>> = {
     },
   ],
   settlement: [
-    { table: 'unsettled', due: 'coalesce(cutoff, 0)', condition: 'TRUE' },
-    { table: 'batches', due: '0', condition: "status = 'closing'" },
+    { table: 'unsettled', due: 'coalesce(cutoff, 0)', since: 'coalesce(cutoff, since)', condition: 'TRUE' },
+    { table: 'batches', due: '0', since: 'created', condition: "status = 'closing'" },
     { table: 'operations', due: 'foreseenAt', condition: 'foreseenAt IS NOT NULL' },
   ],
   purges: [
@@ -81,6 +83,22 @@ export const selectBacklog = (
   )
   return sql(
     `SELECT count(*) AS count FROM (${parts.map((part) => part.sql).join(' UNION ALL ')})`,
+    ...parts.flatMap(({ values }) => values),
+  )
+}
+
+/** SELECT of the time since which the oldest due row of a lane waits (`since`), by the account's clock; null without a due row. */
+export const selectOldestDue = (scope: Pick<OwnerScope, 'owner'>, lane: Lane, nowMs: number): Statement => {
+  const owned = isOwned(scope)
+  const parts = rowsOfLane[lane].map(({ table, due, since = due, condition, laterMs = 0 }) =>
+    sql(
+      `SELECT min(${since}) + ${laterMs} AS since FROM ${table} WHERE ${owned.sql} AND ${condition} AND ${due} <= ?`,
+      ...owned.values,
+      nowMs - laterMs,
+    ),
+  )
+  return sql(
+    `SELECT min(since) AS since FROM (${parts.map((part) => part.sql).join(' UNION ALL ')})`,
     ...parts.flatMap(({ values }) => values),
   )
 }
