@@ -23,6 +23,9 @@ const limits = { processorTimeoutMs: 5_000, reversalTimeoutMs: 5_000, abandonAft
 /** What a lane worker does at its next call: it ends before or after its work, whose result is lost. */
 type LaneFault = 'before' | 'after'
 
+const object = ({ id }: Merchant) =>
+  bindings.ACCOUNT_WORK.getByName(accountWorkName('00', { account: id, mode: 'test' }))
+
 /** Two accounts on one shard, whose background work runs in Durable Objects that a history disturbs. */
 const startHistory = async () => {
   const clock = testClock()
@@ -54,8 +57,6 @@ const startHistory = async () => {
       return { merchant, call, subscribe: () => subscribe(plan) }
     }),
   )
-  const object = ({ id }: Merchant) =>
-    bindings.ACCOUNT_WORK.getByName(accountWorkName('00', { account: id, mode: 'test' }))
   return {
     clock,
     worker,
@@ -63,7 +64,6 @@ const startHistory = async () => {
     faultPlan,
     faults,
     shops,
-    object,
     forgotten: async () =>
       (await findForgottenWork(merchants[0].database, clock.now())).filter(({ account }) =>
         merchants.some(({ id }) => id === account),
@@ -111,7 +111,7 @@ const run: { [Name in keyof Values]: (value: Values[Name], history: History) => 
   hold: ({ shop }, { shops }) => shops[shop]!.call('POST', '/v1/transactions/authorize', { body: cardPayment() }),
   cron: ({ runs }, history) => Promise.all(Array.from({ length: runs }, () => cron(history))),
   disturb: async ({ shop, how }, history) => {
-    const { shops, object } = history
+    const { shops } = history
     const disturbed = object(shops[shop]!.merchant)
     const running = cron(history)
     await new Promise((resolve) => setTimeout(resolve, 3))

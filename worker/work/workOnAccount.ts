@@ -69,8 +69,8 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
   for (const [lane, backlog] of left) {
     if (backlog === null) continue
     wishes.set(lane, (shares.get(lane) ?? 1) * 2)
-    const oldestSeconds = Math.max(0, Math.round((nowMs - (lanes.get(lane) ?? nowMs)) / 1000))
-    console.log(JSON.stringify({ work: shard, ...owner, lane, backlog, oldestSeconds }))
+    const oldestSeconds = Math.round((nowMs - (backlog.since ?? nowMs)) / 1000)
+    console.log(JSON.stringify({ work: shard, ...owner, lane, backlog: backlog.count, oldestSeconds }))
   }
   const failures = results.flatMap(([, runs]) => runs).reduce((sum, run) => sum + run.failures, 0)
   return { isDone: left.size === 0, failures }

@@ -5,8 +5,10 @@ import type { Wait } from '../../processors/wait.ts'
 import { defaultTimeLimits } from '../../domain/timeLimits.ts'
 import { Meter } from '../../app/meter.ts'
 import { accountJobs, scanJobs, shardJobs, sweep } from '../../domain/sweep.ts'
-import type { DueJob, ShardJob } from '../../store/sql/dueJobs.ts'
+import type { Jobs } from '../../domain/sweep.ts'
+import type { AccountJob, DueJob, ShardJob } from '../../store/sql/dueJobs.ts'
 import { accountWorkServices, shardWorkServices } from '../../app/workServices.ts'
+import type { AccountWorkServices, ShardWorkServices } from '../../app/workServices.ts'
 import { memoizedGateway } from '../../app/gateway.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
 import { Database, sql } from '../../store/sql/database.ts'
@@ -161,13 +163,19 @@ export const createFaultFixture = async ({
     /** Runs one job of the cron. Rejects if it fails. */
     runJob: async (name: DueJob): Promise<void> => {
       const place = { shard, database: new Database(env.DB_01, new Meter()) }
+      const shardServices = shardWorkServices(gateway(env), place)
       if (isShardJob(name)) {
-        await sweep(shardWorkServices(gateway(env), place), { [name]: allShardJobs[name] })
+        const jobs: Jobs<ShardJob, ShardWorkServices> = { [name]: allShardJobs[name] }
+        await sweep(shardServices, jobs)
         return
       }
+      // As the cron, which finds the work of accounts first.
+      const scans: Jobs<ShardJob, ShardWorkServices> = scanJobs
+      await sweep(shardServices, scans)
+      const jobs: Jobs<AccountJob, AccountWorkServices> = { [name]: accountJobs[name] }
       for (const owner of await place.database.rows(sql('SELECT DISTINCT account, mode FROM dueWork'))) {
         const work = await readOwnerWork({ ...place, owner: owner as unknown as Owner }, clock.now())
-        await sweep(accountWorkServices(gateway(env), place, work!.account), { [name]: accountJobs[name] })
+        await sweep(accountWorkServices(gateway(env), place, work!.account), jobs)
       }
     },
   }

@@ -244,7 +244,7 @@ describe('settleLanes', () => {
     const payment = await insertPayment(merchant, { due: 50 })
     await insertOperation(merchant, payment, 'reversal', 60)
     const left = await settleLanes(scopeOf(merchant), ['reversals'], done)
-    expect([...left]).toEqual([['reversals', 2]])
+    expect([...left]).toEqual([['reversals', { count: 2, since: 50 }]])
     expect(await entriesOf(merchant)).toEqual({ reversals: 50 })
   })
 
@@ -266,7 +266,9 @@ describe('settleLanes', () => {
     await enter(merchant, 'expiries', 1)
     const left = await settleLanes(scopeOf(merchant), ['expiries'], done)
     expect([...left]).toEqual([['reversals', null]])
-    expect([...(await settleLanes(scopeOf(merchant), ['reversals'], done))]).toEqual([['reversals', 1]])
+    expect([...(await settleLanes(scopeOf(merchant), ['reversals'], done))]).toEqual([
+      ['reversals', { count: 1, since: now }],
+    ])
   })
 })
 

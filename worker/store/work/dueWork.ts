@@ -4,9 +4,9 @@ import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { isOwned } from '../sql/ownedRows.ts'
 import type { Owner } from '../sql/owner.ts'
-import { defineColumns, enumText, flag, integer, json, text } from '../sql/row.ts'
+import { defineColumns, enumText, flag, integer, json, nullable, text } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
-import { lanes, selectBacklog, selectNextDue } from './nextDue.ts'
+import { lanes, selectBacklog, selectNextDue, selectOldestDue } from './nextDue.ts'
 import type { Lane } from './nextDue.ts'
 
 /**
@@ -114,11 +114,19 @@ export const readOwnerWork = async (
   return { account: decodeAccount(row), isPassing, lanes: new Map(inOrder) }
 }
 
-const backlogColumns = defineColumns({ lane: enumText<Lane>(), backlog: integer })
+const backlogColumns = defineColumns({ lane: enumText<Lane>(), count: integer, since: nullable(integer) })
 const laneColumn = defineColumns({ lane: enumText<Lane>() })
 
 /** The most rows that a backlog counts. */
 const mostCounted = 1_000
+
+/** The due rows of a lane. */
+export interface Backlog {
+  /** At most about a thousand. */
+  readonly count: number
+  /** Since when the oldest one waits, by the account's clock, in milliseconds since 1970. Null without a due row. */
+  readonly since: number | null
+}
 
 /** The end of work on lanes. Times are milliseconds since 1970, by the account's clock. */
 export interface WorkEnd {
@@ -129,8 +137,7 @@ export interface WorkEnd {
 }
 
 /**
- * One round trip: records when lanes come due next. Returns the lanes that are due now, with the number of their due rows, at most about a
- * thousand; null for a lane that was not worked on.
+ * One round trip: records when lanes come due next. Returns the lanes that are due now, with their backlog; null for a lane that was not worked on.
  *
  * What is due without an effect of the work is retried later: it cannot be done now, such as the expiry of a payment whose capture is pending.
  *
@@ -140,7 +147,7 @@ export const settleLanes = async (
   scope: OwnerScope,
   worked: readonly Lane[],
   { hadEffect, nowMs, retryAt }: WorkEnd,
-): Promise<ReadonlyMap<Lane, number | null>> => {
+): Promise<ReadonlyMap<Lane, Backlog | null>> => {
   const owned = isOwned(scope)
   const settled = worked.flatMap((lane) => {
     const next = selectNextDue(scope, lane)
@@ -161,14 +168,20 @@ export const settleLanes = async (
   })
   const counted = worked.map((lane) => {
     const backlog = selectBacklog(scope, lane, { nowMs, limit: mostCounted })
-    return sql(`SELECT ? AS lane, count AS backlog FROM (${backlog.sql})`, lane, ...backlog.values)
+    const oldest = selectOldestDue(scope, lane, nowMs)
+    return sql(
+      `SELECT ? AS lane, count, since FROM (${backlog.sql}) CROSS JOIN (${oldest.sql})`,
+      lane,
+      ...backlog.values,
+      ...oldest.values,
+    )
   })
   const due = sql(`SELECT lane FROM dueWork WHERE ${owned.sql} AND due <= ?`, ...owned.values, nowMs)
   const results = await scope.database.batchWithRetry([...settled, due, ...counted])
   const [dueRows = [], ...backlogRows] = results.slice(settled.length)
   const backlogs = new Map(
     backlogRows.flat().map((row) => {
-      const { lane, backlog } = backlogColumns.decode(row)
+      const { lane, ...backlog } = backlogColumns.decode(row)
       return [lane, backlog]
     }),
   )

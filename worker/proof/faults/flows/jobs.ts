@@ -1,7 +1,17 @@
 import { card } from '../../../testing/requestDefaults.ts'
 import { day, hour, job } from './flow.ts'
 import type { Flow } from './flow.ts'
+import type { MerchantClient } from '../merchantClient.ts'
 import { subscribe } from './preconditions.ts'
+
+/** A payment whose response and reversal are lost. */
+const losePayment = async (client: MerchantClient): Promise<void> => {
+  const { faultPlan } = client.fixture.acquirer
+  faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+  faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
+  await client.request('POST', '/v1/transactions/authorize', client.cardPayment())
+  client.clock.advance(61_000)
+}
 
 /** Jobs of the sweep, each with due work. */
 export const jobFlows: readonly Flow[] = [
@@ -13,12 +23,18 @@ export const jobFlows: readonly Flow[] = [
       client.merchant.id,
     )
   }),
-  job('unfinished', async (client) => {
+  job('reversals', losePayment),
+  job('operationScan', losePayment),
+  job('followUps', async (client) => {
+    const transactionId = await client.authorize()
     const { faultPlan } = client.fixture.acquirer
-    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
-    await client.request('POST', '/v1/transactions/authorize', client.cardPayment())
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture', times: 2 })
+    await client.send({ method: 'POST', path: '/v1/transactions/capture', body: { transactionId }, key: null })
     client.clock.advance(61_000)
+  }),
+  job('holdScan', async (client) => {
+    await client.authorize()
+    client.clock.advance(4 * day)
   }),
   job('checkouts', async (client) => {
     const id = await client.createCheckout({ total: 5 })
@@ -66,7 +82,12 @@ export const jobFlows: readonly Flow[] = [
     },
     act: (client) => client.sweep(),
   },
+  job('oldTokens', async (client) => {
+    await client.createToken()
+    client.clock.advance(hour)
+  }),
   job('tokens', async (client) => {
+    await client.request('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false })
     await client.createToken()
     client.clock.advance(hour)
   }),

@@ -32,7 +32,7 @@ const unclearPayment = async (
   // The next attempt is the last one of the schedule.
   await merchant.run('UPDATE operations SET attempts = 27 WHERE account = ? AND due IS NOT NULL', merchant.id)
   clock.advance(61_000)
-  await fixture.runJob('unfinished')
+  await fixture.runJob(on === 'capture' ? 'followUps' : 'reversals')
   faultPlan.clear()
   const [row] = await merchant.rows(
     'SELECT id, transactionId FROM operations WHERE account = ? AND attention IS NOT NULL',
