@@ -173,8 +173,10 @@ export const createFaultFixture = async ({
       const scans: Jobs<ShardJob, ShardWorkServices> = scanJobs
       await sweep(shardServices, scans)
       const jobs: Jobs<AccountJob, AccountWorkServices> = { [name]: accountJobs[name] }
-      for (const owner of await place.database.rows(sql('SELECT DISTINCT account, mode FROM dueWork'))) {
-        const work = await readOwnerWork({ ...place, owner: owner as unknown as Owner }, clock.now())
+      // Who has work is read without faults.
+      const database = new Database(DB_01, new Meter())
+      for (const owner of await database.rows(sql('SELECT DISTINCT account, mode FROM dueWork'))) {
+        const work = await readOwnerWork({ database, owner: owner as unknown as Owner }, clock.now())
         await sweep(accountWorkServices(gateway(env), place, work!.account), jobs)
       }
     },

@@ -29,12 +29,13 @@ const constraints: Readonly<Record<number, string>> = {
 /** The oldest statements are dropped, since some tests write values into the text of statements. */
 const maxCompiled = 1_000
 
-const migrations = new URL('../../store/migrations/', import.meta.url)
+/** As a path: the types of URL differ between Node and Workers. */
+const migrations = decodeURIComponent(new URL('../../store/migrations/', import.meta.url).pathname)
 
 const migrated = (): Uint8Array => {
   const sqlite = new DatabaseSync(':memory:')
   for (const file of readdirSync(migrations).sort())
-    sqlite.exec(`BEGIN; ${readFileSync(new URL(file, migrations), 'utf8')}; COMMIT`)
+    sqlite.exec(`BEGIN; ${readFileSync(migrations + file, 'utf8')}; COMMIT`)
   return sqlite.serialize()
 }
 

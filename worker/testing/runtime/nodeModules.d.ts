@@ -21,9 +21,9 @@ declare module 'node:sqlite' {
 }
 
 declare module 'node:fs' {
-  export const readdirSync: (path: URL) => string[]
+  export const readdirSync: (path: string) => string[]
   export function readFileSync(path: URL): Uint8Array<ArrayBuffer>
-  export function readFileSync(path: URL, encoding: 'utf8'): string
+  export function readFileSync(path: string, encoding: 'utf8'): string
   export const appendFileSync: (path: string, data: string | Uint8Array) => void
   export const writeFileSync: (path: string, bytes: Uint8Array) => void
   export const mkdirSync: (path: string, options: { readonly recursive: true }) => void
