@@ -20,6 +20,7 @@ const workerModules = [
   'terminals',
   'vault',
   'webhooks',
+  'work',
 ].map((name) => `worker/${name}`)
 
 export const importRules: Readonly<Record<string, ImportRule>> = {
@@ -41,9 +42,11 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       'worker/terminals',
       'worker/vault',
       'worker/webhooks',
+      'worker/work',
     ],
   },
   'worker/outcomes': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
+  'worker/work': { runs: ['worker/app', 'worker/domain', 'worker/http', 'worker/store'] },
   'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/vault'] },
   'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
   // dist has data from the build of the pages.
@@ -65,10 +68,9 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'widget/theme': { runs: [] },
   'widget/locales': { runs: [] },
   demo: { runs: ['widget/client', 'widget/encrypt'] },
-  // Operators change rows by the statements of the API.
+  // Operators read and change rows by the statements of the gateway.
   'worker/cli': {
-    runs: ['demo', 'worker/domain', 'worker/pages', 'worker/store/accounts', 'worker/vault'],
-    types: ['worker/store/sql'],
+    runs: ['demo', 'worker/domain', 'worker/pages', 'worker/store', 'worker/vault'],
   },
   // Prints documents from the code that they describe. Only tests and npm run docs:print run it.
   'worker/cli/docs': {
@@ -86,7 +88,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
     forTests: true,
   },
   'worker/index.ts': {
-    runs: ['worker/app', 'worker/outcomes', 'worker/processors', 'worker/terminals', 'worker/webhooks'],
+    runs: ['worker/app', 'worker/outcomes', 'worker/processors', 'worker/terminals', 'worker/webhooks', 'worker/work'],
   },
   'widget/build.ts': { runs: ['widget/card-frame', 'widget/checkout', 'widget/locales', 'widget/paymentPages.ts'] },
   'widget/manifest.ts': { runs: [] },

@@ -2,14 +2,12 @@ import { databasePatience } from '../domain/timeLimits.ts'
 import { createKeeperClient } from '../outcomes/keeperClient.ts'
 import { keptTransactions } from '../outcomes/keptTransactions.ts'
 import type { Secret } from '#contract/schema/secret'
-import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
 import type { AccountRouting } from '../domain/connections/connection.ts'
 import { noteConnection } from '../domain/connections/health.ts'
 import type { Warning } from '../domain/warning.ts'
 import { unlimitedCalls } from '../domain/work/callSlots.ts'
 import type { CallSlots } from '../domain/work/callSlots.ts'
-import { noteCheckout } from '../http/rateLimits/notedCheckouts.ts'
 import { inAccountTime } from '../processors/inAccountTime.ts'
 import { cardTrigger } from '../processors/simulator/cards.ts'
 import { accountStore } from '../store/accounts/accountStore.ts'
@@ -46,8 +44,6 @@ import { openAccountProcessors, openSettings, processorPorts } from './openProce
 import { receipts } from './receipts.ts'
 import { toConnections } from './toConnections.ts'
 import { accountVaults } from './vaults.ts'
-import { accountWorkServices, momentWorkLimits } from './workServices.ts'
-import type { AccountWorkServices } from './workServices.ts'
 
 /**
  * How long the outcome of a processor is written from now on, in milliseconds. Background work has no client who waits.
@@ -144,13 +140,6 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
         if (health !== undefined) await noteConnection(connection, health, needs).catch(() => undefined)
       }
     },
-    /** The services of the account's background work at a moment of its test clock, at which the clock stands still. Milliseconds since 1970. */
-    sweepAt: (moment: number): AccountWorkServices => {
-      const realNow = gateway.clock.now()
-      const standing = { ...gateway, clock: { now: () => realNow } }
-      const record = { ...account, clockOffsetMs: moment - realNow }
-      return accountWorkServices(standing, { shard, database }, record, momentWorkLimits)
-    },
   }
 }
 
@@ -180,17 +169,3 @@ export const backgroundServices = (
     callSlots,
     warnings: [],
   })
-
-/** The services of an account for a request. */
-export const requestServices = (
-  gateway: Gateway,
-  context: Omit<AccountContext, 'cause' | 'callSlots'>,
-  caller: Caller,
-) => ({
-  ...accountServices(gateway, { ...context, cause: context.requestId, callSlots: unlimitedCalls }),
-  caller,
-  /** Notes that a checkout of the account exists, so that its page is not counted as the look-up of an invented id. */
-  noteCheckout: (id: string): void => noteCheckout(id, context.account, gateway),
-})
-
-export type RequestServices = ReturnType<typeof requestServices>

@@ -19,8 +19,6 @@ import { CardKeyring } from '../vault/cards/cardKeyring.ts'
 import { EncryptionKeyring } from '../vault/cards/encryptedCardVault.ts'
 import { createWalletPayments } from '../vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from '../vault/walletPayloads/walletPayments.ts'
-import { objectWorkClient } from '../work/workClient.ts'
-import type { WorkClient } from '../work/workClient.ts'
 import { parseEnvironment } from './env.ts'
 import type { Bindings, Environment, RateLimiters } from './env.ts'
 import { DatabaseHealth } from './databaseHealth.ts'
@@ -62,8 +60,6 @@ export interface Gateway {
   /** Null if no mail is sent. */
   readonly mailer: Mailer | null
   drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
-  /** Starts the background work of accounts. */
-  readonly work: WorkClient
   /** Sends webhook requests, and requests to processors. */
   readonly fetch: (request: Request) => Promise<Response>
 }
@@ -116,7 +112,6 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     walletPayments: createWalletPayments(environment.wallet),
     mailer: parts.mailer ?? createMailer(environment),
     drawReceipt: (view, locale) => receiptMail(view, locale, environment.assets),
-    work: parts.work ?? objectWorkClient,
     fetch: parts.fetch ?? ((request) => fetch(request)),
   }
 }

@@ -6,9 +6,9 @@ import type { Book, BookRehearsal } from '../processors/simulator/book/book.ts'
 import type { StoredOutcome } from '../outcomes/stored/storedOutcome.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry } from '../store/sql/audit.ts'
+import type { Lane } from '../store/work/nextDue.ts'
 import type { SignedRequest } from '../webhooks/delivery/attempt.ts'
 import type { DeliveryResponse } from '../webhooks/delivery/retrySchedule.ts'
-import type { LaneResult, LaneWork } from '../work/workOnLane.ts'
 import type { StoredPayment } from '../terminals/stored/storedPayment.ts'
 
 /**
@@ -103,6 +103,22 @@ export interface WorkReport {
 export interface AccountWorkRpc extends Rpc.DurableObjectBranded {
   /** Returns when nothing is due any more, or when the grant has ended. */
   wake(grant: WorkGrant): Promise<WorkReport>
+}
+
+/** One lane of an account in one mode. */
+export interface LaneWork {
+  readonly shard: string
+  readonly account: KeyRecord['account']
+  readonly lane: Lane
+}
+
+export interface LaneResult {
+  /** Whether anything changed. */
+  readonly hadEffect: boolean
+  /** Whether the invocation ended for its limits, so that work may be left. */
+  readonly hasMore: boolean
+  /** Number of failed jobs. */
+  readonly failures: number
 }
 
 /** One of the objects that work on a lane of an account. */

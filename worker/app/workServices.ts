@@ -40,7 +40,7 @@ export interface WorkLimits {
 export const defaultWorkLimits: WorkLimits = { ms: 14_000, items: 12, itemsAtOnce: 8, callsAtOnce: 4 }
 
 /** For one run of all jobs at a moment of a test clock: several of them are one request, which has a client who waits. */
-export const momentWorkLimits: WorkLimits = { ms: 14_000, items: 150, itemsAtOnce: 25, callsAtOnce: 25 }
+const momentWorkLimits: WorkLimits = { ms: 14_000, items: 150, itemsAtOnce: 25, callsAtOnce: 25 }
 
 /** The services of background work for one account in one mode, by the clock of the account. */
 export const accountWorkServices = (
@@ -94,6 +94,16 @@ export const accountWorkServices = (
 }
 
 export interface AccountWorkServices extends ReturnType<typeof accountWorkServices> {}
+
+/** The services of background work at moments of an account's test clock, at which the clock stands still. Moments are milliseconds since 1970. */
+export const servicesAtMoments =
+  (gateway: Gateway, { shard, database }: ShardContext, account: KeyRecord['account']) =>
+  (moment: number): AccountWorkServices => {
+    const realNow = gateway.clock.now()
+    const standing = { ...gateway, clock: { now: () => realNow } }
+    const record = { ...account, clockOffsetMs: moment - realNow }
+    return accountWorkServices(standing, { shard, database }, record, momentWorkLimits)
+  }
 
 /** The services of background work for the rows of a whole shard, by real time. */
 export const shardWorkServices = (gateway: Gateway, place: ShardContext) => {

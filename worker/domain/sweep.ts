@@ -14,7 +14,7 @@ import { clearTokens, clearTokensOfShard } from './tokens/clearExpired.ts'
 import { billDueSubscriptions } from './subscriptions/billing/billDue.ts'
 import { expireAuthorizations } from './transactions/recovery/expireAuthorizations.ts'
 import { recoverFollowUps, recoverReversals } from './transactions/recovery/recoverPendingOperations.ts'
-import { scanHolds, scanOperations } from './transactions/recovery/scans.ts'
+import { scanOpenHolds, scanPendingOperations } from './transactions/recovery/scans.ts'
 import { wakeLaggingEndpoints } from './webhooks/wakeLagging.ts'
 
 /** Numbers of rows by outcome. A number above zero means that there was work, and may be more. */
@@ -58,7 +58,10 @@ export const jobsOfLane: Readonly<Record<Lane, readonly AccountJob[]>> = {
 }
 
 /** The jobs of a whole shard that find work of accounts, by real time. */
-export const scanJobs = { operationScan: scanOperations, holdScan: scanHolds } satisfies Jobs<ShardJob, never>
+export const scanJobs = { operationScan: scanPendingOperations, holdScan: scanOpenHolds } satisfies Jobs<
+  ShardJob,
+  never
+>
 
 /** The other jobs of a whole shard. */
 export const shardJobs = {

@@ -54,13 +54,13 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
     log: (line: LogLine): void => void log.push(line),
     rateLimiters: {},
     patience: immediatePatience,
-    work: inlineWork,
     ...parts,
   }
   all.log = recordLog(all.log)
   const worker = createWorker(all)
-  objectGateway.of = memoizedGateway(all)
-  const environment = { ...bindings, ...bound }
+  const gatewayOf = memoizedGateway(all)
+  objectGateway.of = gatewayOf
+  const environment: TestBindings = { ...bindings, ACCOUNT_WORK: inlineWork(() => gatewayOf(environment)), ...bound }
   const fetch = (request: Request): Promise<Response> =>
     asInvocation(async () => {
       const context = createExecutionContext()

@@ -1,14 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { evictDurableObject, runDurableObjectAlarm } from '#runtime'
-import type { WorkGrant } from '../app/objects.ts'
 import { abandonedPayments, limits } from '../domain/sweep.fixture.ts'
 import type { Processor, Ref } from '../processors/processor.ts'
 import { bindings } from '../testing/bindings.ts'
 import { startWorker } from '../testing/merchant.ts'
 import { objectGateway } from '../testing/runtime/objectGateway.ts'
 import { accountWorkName } from './objectNames.ts'
-import { objectWorkClient } from './workClient.ts'
-import type { LaneWork } from './workOnLane.ts'
+import type { LaneWork, WorkGrant } from '../app/objects.ts'
 
 for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -17,6 +15,10 @@ beforeEach(async () => {
   await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
   await bindings.DB_00.prepare('DELETE FROM dueWork').run()
 })
+
+const wakesNobody = {
+  getByName: () => ({ wake: async () => ({ failures: 0 }) }),
+} as unknown as typeof bindings.ACCOUNT_WORK
 
 const grant = (ms = 60_000, workers = 8): WorkGrant => ({ until: Date.now() + ms, workers })
 
@@ -39,10 +41,10 @@ const setUp = async (count: number, more: Partial<Processor> = {}, laneWorkers?:
   const { clock, merchant } = parts
   const processor = { ...parts.processor, ...more }
   // The scan gives the operations their entries. It wakes nobody.
-  const scan = () => startWorker({ clock, limits, processor, work: { wake: async () => ({ failures: 0 }) } }).sweep()
+  const scan = () => startWorker({ clock, limits, processor }, { ACCOUNT_WORK: wakesNobody }).sweep()
   const object = () => bindings.ACCOUNT_WORK.getByName(accountWorkName('00', { account: merchant.id, mode: 'test' }))
   await scan()
-  const worker = startWorker({ clock, limits, processor, work: objectWorkClient })
+  const worker = startWorker({ clock, limits, processor }, { ACCOUNT_WORK: bindings.ACCOUNT_WORK })
   if (laneWorkers !== undefined) replaceLaneWorkers(laneWorkers)
   return {
     ...parts,

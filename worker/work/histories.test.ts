@@ -10,8 +10,7 @@ import { cardPayment, createMerchant, startWorker, testClock } from '../testing/
 import type { Merchant } from '../testing/merchant.ts'
 import { objectGateway } from '../testing/runtime/objectGateway.ts'
 import { accountWorkName } from './objectNames.ts'
-import { objectWorkClient } from './workClient.ts'
-import type { LaneWork } from './workOnLane.ts'
+import type { LaneWork } from '../app/objects.ts'
 
 for (const method of ['log', 'error', 'warn'] as const) vi.spyOn(console, method).mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -31,7 +30,7 @@ const startHistory = async () => {
   const clock = testClock()
   const { processor, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
   const faults: LaneFault[] = []
-  const worker = startWorker({ clock, limits, processor, work: objectWorkClient })
+  const worker = startWorker({ clock, limits, processor }, { ACCOUNT_WORK: bindings.ACCOUNT_WORK })
   const of = objectGateway.of!
   const environment = {
     ...bindings,

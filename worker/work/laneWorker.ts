@@ -2,9 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../app/env.ts'
 import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway } from '../app/gateway.ts'
-import type { LaneWorkerRpc } from '../app/objects.ts'
 import { workOnLane } from './workOnLane.ts'
-import type { LaneResult, LaneWork } from './workOnLane.ts'
+import type { LaneResult, LaneWork, LaneWorkerRpc } from '../app/objects.ts'
 
 const gateways = memoizedGateway({})
 

@@ -5,6 +5,7 @@ import { withTimeout } from '../domain/withTimeout.ts'
 import type { Owner } from '../store/sql/owner.ts'
 import { claimDueAccounts } from '../store/work/dueWork.ts'
 import { reportFailure } from './report.ts'
+import { createWorkClient } from './workClient.ts'
 
 /** Lane workers of an account that call processors: a connection has at most 32 calls at a time, four of each worker. */
 const workersOfAccount = 8
@@ -28,6 +29,7 @@ export interface WakeAccountsNeeds extends ShardContext {
  */
 export const wakeAccounts = async (needs: WakeAccountsNeeds): Promise<boolean> => {
   const { gateway, database, shard, mode, atOnce } = needs
+  const client = createWorkClient(gateway.environment, shard)
   const started = Date.now()
   const woken: string[] = []
   const claimed: string[] = []
@@ -46,7 +48,7 @@ export const wakeAccounts = async (needs: WakeAccountsNeeds): Promise<boolean> =
     const share = Math.floor(atOnce / Math.min(atOnce, woken.length))
     const grant = { until: Date.now() + grantMs, workers: Math.min(share, workersOfAccount) }
     try {
-      const work = gateway.work.wake(gateway, shard, { account, mode }, grant)
+      const work = client.wake({ account, mode }, grant)
       const report = await withTimeout<WorkReport | null>(work, grantMs + graceMs, null)
       if (report === null) throw new Error('The object does not answer.')
       failed ||= report.failures > 0

@@ -1,6 +1,7 @@
 import { backgroundServices } from '../app/compose.ts'
 import type { ShardContext } from '../app/context.ts'
 import type { Gateway } from '../app/gateway.ts'
+import { servicesAtMoments } from '../app/workServices.ts'
 import { Meter } from '../app/meter.ts'
 import { passTime } from '../domain/testClock/passage.ts'
 import type { AccountRecord } from '../store/accounts/accountRecord.ts'
@@ -10,7 +11,7 @@ import { readOwnerWork, settleLanes } from '../store/work/dueWork.ts'
 import type { Lane } from '../store/work/nextDue.ts'
 import { report, reportFailure } from './report.ts'
 import { shareWorkers } from './shareWorkers.ts'
-import type { LaneResult, LaneWork } from './workOnLane.ts'
+import type { LaneResult, LaneWork } from '../app/objects.ts'
 
 /** Works on a lane in an invocation of its own. @param number from 1: of the account's objects for this lane */
 export type WorkOnLane = (work: LaneWork, number: number) => Promise<LaneResult>
@@ -102,7 +103,9 @@ const failed = ({ shard, account, lane }: LaneWork, reason: unknown): LaneResult
 /** Continues the passage of a test clock whose request ended early. */
 const continuePassage = async (gateway: Gateway, place: ShardContext, account: AccountRecord): Promise<RoundResult> => {
   let failures = 0
-  const state = await passTime(backgroundServices(gateway, place, account, 'testclock'), {
+  const services = backgroundServices(gateway, place, account, 'testclock')
+  const needs = { ...services, sweepAt: servicesAtMoments(gateway, place, account) }
+  const state = await passTime(needs, {
     waitForHold: false,
     onSwept: (result) => {
       failures += result.failures.length

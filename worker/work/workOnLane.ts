@@ -1,30 +1,13 @@
 import { accountWorkServices, defaultWorkLimits } from '../app/workServices.ts'
 import type { AccountWorkServices, WorkLimits } from '../app/workServices.ts'
 import type { Gateway } from '../app/gateway.ts'
+import type { LaneResult, LaneWork } from '../app/objects.ts'
 import { Meter } from '../app/meter.ts'
 import { accountJobs, hadWork, jobsOfLane, sweep } from '../domain/sweep.ts'
 import type { Jobs } from '../domain/sweep.ts'
 import { Database } from '../store/sql/database.ts'
 import type { AccountJob } from '../store/sql/dueJobs.ts'
-import type { AccountRecord } from '../store/accounts/accountRecord.ts'
-import type { Lane } from '../store/work/nextDue.ts'
 import { report } from './report.ts'
-
-/** One lane of an account in one mode. */
-export interface LaneWork {
-  readonly shard: string
-  readonly account: AccountRecord
-  readonly lane: Lane
-}
-
-export interface LaneResult {
-  /** Whether anything changed. */
-  readonly hadEffect: boolean
-  /** Whether the invocation ended for its limits, so that work may be left. */
-  readonly hasMore: boolean
-  /** Number of failed jobs. */
-  readonly failures: number
-}
 
 /** Statements after which no further round begins. The platform allows an invocation a thousand queries. */
 const enoughStatements = 350

@@ -1,7 +1,7 @@
 import { takesIdempotencyKey } from '#contract/endpoint'
 import type { Endpoint } from '#contract/endpoint'
 import { apiError } from '#contract/errors/apiError'
-import type { RequestServices } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/requestServices.ts'
 import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
 import { canonicalBody } from './canonicalBody.ts'
 

@@ -18,6 +18,7 @@ import { rootKeysText } from '../../vault/fixtures.ts'
 import { createWorker } from '../../app/worker.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
+import type { Bindings } from '../../app/env.ts'
 import { testClock } from '../../testing/merchant.ts'
 import { immediatePatience } from '../../testing/doubles/immediatePatience.ts'
 import { inlineWork } from '../../testing/doubles/inlineWork.ts'
@@ -86,7 +87,7 @@ export const createFaultFixture = async ({
   }
 
   const { DB_00: _other, DB_01, ...rest } = bindings
-  const env = {
+  const env: Bindings & { readonly DB_01: D1Database } = {
     ...rest,
     DB_01: injector.database(DB_01),
     TERMINALS: injector.objects(bindings.TERMINALS),
@@ -95,8 +96,7 @@ export const createFaultFixture = async ({
     WEBHOOK_SENDERS: injector.objects(bindings.WEBHOOK_SENDERS),
     SIMULATOR_BOOKS: injector.objects(bindings.SIMULATOR_BOOKS),
     OUTCOME_KEEPERS: injector.objects(bindings.OUTCOME_KEEPERS),
-    ACCOUNT_WORK: injector.objects(bindings.ACCOUNT_WORK),
-    LANE_WORKERS: injector.objects(bindings.LANE_WORKERS),
+    ACCOUNT_WORK: inlineWork(() => gateway(env)),
     ROOT_KEYS: rootKeysText(1, 2),
   }
   /** From before the root key was rotated. */
@@ -109,7 +109,6 @@ export const createFaultFixture = async ({
     rateLimiters: {},
     limits: { ...defaultTimeLimits, processorTimeoutMs },
     patience: immediatePatience,
-    work: inlineWork,
   }
   const worker = createWorker(parts)
   const gateway = memoizedGateway(parts)

@@ -1,7 +1,7 @@
 import type { FaultFixture } from './fixture.ts'
 import { readEvents } from '../../testing/events.ts'
 import { brokenRule } from '../rowInvariants.ts'
-import { assertInvariant } from '../models/kernel/model.ts'
+import { assertInvariant } from '../models/kernel/invariant.ts'
 import type { MerchantClient } from './merchantClient.ts'
 
 /** Invariants of an account after recovery: its rows, the acquirer's ledger and the events. */

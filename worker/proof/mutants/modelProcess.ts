@@ -18,7 +18,8 @@ const print = console.log
 Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
 
 // Imported after the loader hooks are registered.
-const { run, InvariantViolation } = await import('../models/kernel/model.ts')
+const { run } = await import('../models/kernel/model.ts')
+const { InvariantViolation } = await import('../models/kernel/invariant.ts')
 const { fixedSeed: seed } = await import('../models/kernel/seed.ts')
 const { inNode } = await import('../models/kernel/inNode.ts')
 const { accountInNode } = await import('../models/account/system.ts')

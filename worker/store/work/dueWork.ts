@@ -121,7 +121,7 @@ const laneColumn = defineColumns({ lane: enumText<Lane>() })
 const mostCounted = 1_000
 
 /** The due rows of a lane. */
-export interface Backlog {
+export interface LaneBacklog {
   /** At most about a thousand. */
   readonly count: number
   /** Since when the oldest one waits, by the account's clock, in milliseconds since 1970. Null without a due row. */
@@ -147,7 +147,7 @@ export const settleLanes = async (
   scope: OwnerScope,
   worked: readonly Lane[],
   { hadEffect, nowMs, retryAt }: WorkEnd,
-): Promise<ReadonlyMap<Lane, Backlog | null>> => {
+): Promise<ReadonlyMap<Lane, LaneBacklog | null>> => {
   const owned = isOwned(scope)
   const settled = worked.flatMap((lane) => {
     const next = selectNextDue(scope, lane)

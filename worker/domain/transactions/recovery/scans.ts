@@ -30,9 +30,9 @@ const scanUntil = async (scan: ScanStore[keyof ScanStore], until: number): Promi
 }
 
 /** Indexes operations that are pending for so long that their requests have ended. */
-export const scanOperations = ({ scans, clock, limits }: Needs) =>
+export const scanPendingOperations = ({ scans, clock, limits }: Needs) =>
   scanUntil(scans.scanOperations, scannedUntil(clock.now(), limits).operationsUntil)
 
 /** Indexes holds that may soon expire. */
-export const scanHolds = ({ scans, clock, limits }: Needs) =>
+export const scanOpenHolds = ({ scans, clock, limits }: Needs) =>
   scanUntil(scans.scanHolds, scannedUntil(clock.now(), limits).holdsUntil)

@@ -1,6 +1,6 @@
 import { createClient } from '../kernel/client.ts'
 import type { ApiResponse, Send } from '../kernel/client.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 
 /** Sends a request. Returns null without a response or for an unavailable service. */
 export const sendRequest = async (

@@ -1,4 +1,4 @@
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import { eventsByStatus } from '../payments/expectedEvents.ts'
 import type { State } from './model.ts'
 import type { DisputeResource, Event, PaymentResource, Snapshot } from './snapshot.ts'

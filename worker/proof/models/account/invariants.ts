@@ -1,5 +1,5 @@
 import type { Ledger } from '../../acquirer/ledger.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import { checkTotals } from '../payments/invariants.ts'
 import { checkEvents } from './expectedEvents.ts'
 import type { State, TrackedResource } from './model.ts'

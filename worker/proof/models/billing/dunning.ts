@@ -1,4 +1,4 @@
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import type { ExpectedSubscription } from './model.ts'
 import type { Attempt, Snapshot } from './snapshot.ts'
 import { dateAfter, dateAt } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import type { Snapshot, StoredBill } from './snapshot.ts'
 
 type Status = Snapshot['row']['status']

@@ -1,5 +1,5 @@
 import type { System } from '../kernel/gateway.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import { startOfDate } from './calendar.ts'
 import { checkDunning } from './dunning.ts'
 import { checkEvents } from './expectedEvents.ts'

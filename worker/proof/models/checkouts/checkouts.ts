@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { createClient } from '../kernel/client.ts'
 import { noFaults } from '../kernel/faults.ts'
 import type { System } from '../kernel/gateway.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import type { Model } from '../kernel/model.ts'
 import {
   pollState,

@@ -1,4 +1,4 @@
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import { checkoutKinds } from './kinds.ts'
 import type { State } from './model.ts'
 import { standingCharges } from './snapshot.ts'

@@ -1,7 +1,7 @@
 import { immediatePatience } from '../../../testing/doubles/immediatePatience.ts'
 import { inlineWork } from '../../../testing/doubles/inlineWork.ts'
 import { findForgottenWork } from '../../../testing/database/forgottenWork.ts'
-import { createGateway } from '../../../app/gateway.ts'
+import { createGateway, memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
 import type { Bindings } from '../../../app/env.ts'
@@ -14,7 +14,7 @@ import type { Fault, FaultPlan } from '../../acquirer/faultPlan.ts'
 import type { Send } from './client.ts'
 import type { MachineFault } from './faults.ts'
 import { startMachine } from './machine.ts'
-import { assertInvariant } from './model.ts'
+import { assertInvariant } from './invariant.ts'
 import type { Turn } from './machine.ts'
 import { recordTraffic } from './traffic.ts'
 import type { Traffic } from './traffic.ts'
@@ -134,7 +134,6 @@ const worker = createWorker({
   },
   log: () => {},
   patience: immediatePatience,
-  work: inlineWork,
   rateLimiters: {},
 })
 
@@ -188,8 +187,12 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
 
   const start = (fault: MachineFault | null): Machine & { finishBackgroundWork(): Promise<void> } => {
     const machine = startMachine({ d1, processor }, fault, turn)
-    const environment = environmentOn(machine.d1)
     const parts = partsWith(machine.processor)
+    const gatewayOf = memoizedGateway({ ...parts, log: () => {}, rateLimiters: {} })
+    const environment: Bindings = {
+      ...environmentOn(machine.d1),
+      ACCOUNT_WORK: inlineWork(() => gatewayOf(environment)),
+    }
     const crash = machine.crashed.then((): never => {
       throw new MachineCrashed('The machine has crashed.')
     })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { command, assertInvariant, weighted, run } from './model.ts'
+import { command, weighted, run } from './model.ts'
+import { assertInvariant } from './invariant.ts'
 import type { Model } from './model.ts'
 
 interface State {

@@ -1,21 +1,6 @@
 import * as fc from 'fast-check'
 import type { System, SystemOptions } from './gateway.ts'
 
-/** A broken invariant. */
-export class InvariantViolation extends Error {
-  override readonly name = 'InvariantViolation'
-  readonly invariant: string
-  constructor(invariant: string, detail: string) {
-    super(`${invariant}: ${detail}`)
-    this.invariant = invariant
-  }
-}
-
-/** @throws InvariantViolation if the condition is false. The detail is only computed then. */
-export const assertInvariant = (condition: boolean, invariant: string, detail: () => string): void => {
-  if (!condition) throw new InvariantViolation(invariant, detail())
-}
-
 /** One step of a history: a name, drawn data, which is printed with it, and a function that runs it. */
 export class Command<Args extends readonly unknown[] = readonly never[], Result = Promise<void>> {
   readonly name: string

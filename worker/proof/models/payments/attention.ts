@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../../processors/processor.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import type { Payment } from './model.ts'
 import type { AttentionRow, PaymentResource } from './snapshot.ts'
 import type { State } from './state.ts'

@@ -1,6 +1,6 @@
 import type { OperationState } from '#contract/transactions/transactions'
 import { eventKey } from '../kernel/storedEvents.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import { amountsOf, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
 import type { SentRequest } from './requests.ts'

@@ -1,7 +1,7 @@
 import type { Capabilities } from '../../../processors/processor.ts'
 import type { Ledger, Totals } from '../../acquirer/ledger.ts'
 import type { System } from '../kernel/gateway.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import { checkAttention } from './attention.ts'
 import { checkEvents } from './expectedEvents.ts'
 import { amountsOf, fromWire, isKnownToProcessor, stateOf } from './model.ts'

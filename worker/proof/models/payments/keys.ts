@@ -1,4 +1,4 @@
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import type { Operation } from './model.ts'
 import type { SentRequest } from './requests.ts'
 import { acceptedCode, resultOfUnknown } from './results.ts'

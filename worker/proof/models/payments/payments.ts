@@ -3,7 +3,7 @@ import { capabilitySets } from '../../../processors/conformance/capabilitySets.t
 import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
 import type { Capabilities } from '../../../processors/processor.ts'
 import { noFaults } from '../kernel/faults.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import type { Model } from '../kernel/model.ts'
 import { isLeftAlone } from './attention.ts'
 import { commands, repeat, sendAlone } from './commands.ts'

@@ -2,7 +2,7 @@ import type { OperationState } from '#contract/transactions/transactions'
 import type { Capabilities } from '../../../processors/processor.ts'
 import type { Ledger } from '../../acquirer/ledger.ts'
 import type { AcquirerEntry } from '../../acquirer/line.ts'
-import { assertInvariant, InvariantViolation } from '../kernel/model.ts'
+import { assertInvariant, InvariantViolation } from '../kernel/invariant.ts'
 import {
   amountsOf,
   applyApproval,

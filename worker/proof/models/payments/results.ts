@@ -1,7 +1,7 @@
 import type { Capabilities } from '../../../processors/processor.ts'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import type { CommandFaults } from '../kernel/faults.ts'
-import { assertInvariant } from '../kernel/model.ts'
+import { assertInvariant } from '../kernel/invariant.ts'
 import type { Operation, Payment, Prediction } from './model.ts'
 import type { SentRequest } from './requests.ts'
 import type { State } from './state.ts'
