@@ -5,6 +5,7 @@ import { notificationRetentionMs } from '../domain/notifications/retention.ts'
 import { tokenTimes } from '../domain/tokens/clearExpired.ts'
 import { scannedUntil } from '../domain/transactions/recovery/scans.ts'
 import { createBudget } from '../domain/work/budget.ts'
+import type { BudgetLimits } from '../domain/work/budget.ts'
 import { createCallSlots } from '../domain/work/callSlots.ts'
 import { vaultKeySweepStore } from '../store/accounts/vaultKeyStore.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
@@ -27,17 +28,10 @@ import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { rootKeys } from './vaults.ts'
 
-/** What one invocation may do. */
-export interface WorkLimits {
-  /** Milliseconds in which all items end, unless one takes longer than those before. */
-  readonly ms: number
-  readonly items: number
-  readonly itemsAtOnce: number
-  /** Calls of processors at the same time: an invocation has six connections, which its database calls use as well. */
-  readonly callsAtOnce: number
-}
+/** What one invocation may do. It has six connections, which calls of processors and of the database share, and a limited number of queries. */
+export type WorkLimits = Omit<BudgetLimits, 'now'>
 
-export const defaultWorkLimits: WorkLimits = { ms: 14_000, items: 12, itemsAtOnce: 8, callsAtOnce: 4 }
+export const defaultWorkLimits: WorkLimits = { ms: 14_000, items: 20, itemsAtOnce: 6, callsAtOnce: 4 }
 
 /** For one run of all jobs at a moment of a test clock: several of them are one request, which has a client who waits. */
 const momentWorkLimits: WorkLimits = { ms: 14_000, items: 150, itemsAtOnce: 25, callsAtOnce: 25 }

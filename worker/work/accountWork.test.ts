@@ -84,21 +84,26 @@ describe('background work of an account', () => {
   })
 
   test('work that is left when its grant ends stays due, and the next wake continues', async () => {
-    // One invocation per round.
+    const { now } = Date
+    let ahead = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+    // Each invocation takes as long as a round may.
     const laneWorkers = {
       getByName: (name: string) => ({
-        work: async (work: LaneWork) => ({
-          ...(await bindings.LANE_WORKERS.getByName(name).work(work)),
-          hasMore: false,
-        }),
+        work: async (work: LaneWork) => {
+          const result = await bindings.LANE_WORKERS.getByName(name).work(work)
+          ahead += 14_000
+          return result
+        },
       }),
     } as unknown as LaneWorkers
     const { object, states, dueLanes } = await setUp(30, {}, laneWorkers)
     await object().wake(grant(-1, 1))
-    expect(await states()).toEqual(['18 pending', '12 reversed'])
+    expect(await states()).toEqual(['10 pending', '20 reversed'])
     expect(await dueLanes()).toContain('reversals')
     await object().wake(grant())
     expect(await states()).toEqual(['30 reversed'])
+    Date.now = now
   })
 
   test('an account with much work is shared by at most as many lane workers as its grant names', async () => {
@@ -135,6 +140,50 @@ describe('background work of an account', () => {
     await object().wake(grant(60_000, 1))
     expect(await states()).toEqual(['12 reversed'])
     expect(most).toBe(4)
+  })
+
+  test('each wake is answered when its own grant ends, while the work goes on', async () => {
+    const answers: string[] = []
+    const { object, states } = await setUp(25, {
+      reverse: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        return 'done'
+      },
+    })
+    const wakes = [grant(-1), grant()].map((each, index) =>
+      object()
+        .wake(each)
+        .then(() => answers.push(`wake ${index + 1}`)),
+    )
+    await Promise.all(wakes)
+    expect(answers).toEqual(['wake 1', 'wake 2'])
+    expect(await states()).toEqual(['25 reversed'])
+  })
+
+  test('a lane that comes due while another one is slow does not wait for it', async () => {
+    const ended: string[] = []
+    const laneWorkers = {
+      getByName: (name: string) => ({
+        work: async (work: LaneWork) => {
+          if (work.lane === 'bills') {
+            await setUpParts.merchant.run(
+              "INSERT INTO dueWork (account, mode, lane, due) VALUES (?, 'test', 'reversals', 0) ON CONFLICT DO NOTHING",
+              setUpParts.merchant.id,
+            )
+            await expect.poll(() => ended.includes('reversals'), { timeout: 20_000 }).toBe(true)
+          }
+          ended.push(work.lane)
+          return bindings.LANE_WORKERS.getByName(name).work(work)
+        },
+      }),
+    } as unknown as LaneWorkers
+    const setUpParts = await setUp(0, {}, laneWorkers)
+    await setUpParts.merchant.run(
+      "INSERT INTO dueWork (account, mode, lane, due) VALUES (?, 'test', 'bills', 0)",
+      setUpParts.merchant.id,
+    )
+    await setUpParts.object().wake(grant())
+    expect(ended.indexOf('reversals')).toBeLessThan(ended.indexOf('bills'))
   })
 
   test('the work of an account does not wait for the backlog of another one', async () => {

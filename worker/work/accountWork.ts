@@ -22,7 +22,12 @@ export class AccountWork extends DurableObject<Bindings> implements AccountWorkR
   #grant = noGrant
   #failures = 0
   #isWorking = false
-  #ended: PromiseWithResolvers<WorkReport> | null = null
+  /** Those who woke it and wait for the end of its work, or of their grant. */
+  #waiting: {
+    readonly until: number
+    readonly resolve: (report: WorkReport) => void
+    readonly reject: (reason: unknown) => void
+  }[] = []
 
   constructor(context: DurableObjectState, bindings: Bindings) {
     super(context, bindings)
@@ -38,8 +43,8 @@ export class AccountWork extends DurableObject<Bindings> implements AccountWorkR
 
   async wake(grant: WorkGrant): Promise<WorkReport> {
     this.#grant = grant
-    this.#ended ??= Promise.withResolvers()
-    const { promise } = this.#ended
+    const { promise, resolve, reject } = Promise.withResolvers<WorkReport>()
+    this.#waiting.push({ until: grant.until, resolve, reject })
     // Handled here too, since a caller may have gone.
     promise.catch(() => undefined)
     if (!this.#isWorking) await this.#storage.setAlarm(Date.now())
@@ -51,16 +56,26 @@ export class AccountWork extends DurableObject<Bindings> implements AccountWorkR
     try {
       const { isDone, failures } = await this.#work()
       this.#failures += failures
-      if (!isDone && Date.now() < this.#grant.until) await this.#storage.setAlarm(Date.now())
-      else this.#end()
+      const mayContinue = !isDone && Date.now() < this.#grant.until
+      if (mayContinue) await this.#storage.setAlarm(Date.now())
+      this.#answer(mayContinue ? Date.now() : Infinity)
     } catch (thrown) {
       // The platform repeats a failed alarm.
-      this.#ended?.reject(thrown)
-      this.#ended = null
+      for (const { reject } of this.#waiting.splice(0)) reject(thrown)
       throw thrown
     } finally {
       this.#isWorking = false
     }
+  }
+
+  /** Answers those whose grant ends by then. */
+  #answer(until: number): void {
+    const answered = this.#waiting.filter((each) => each.until <= until || until === Infinity)
+    this.#waiting = this.#waiting.filter((each) => !answered.includes(each))
+    for (const { resolve } of answered) resolve({ failures: this.#failures })
+    if (this.#waiting.length > 0) return
+    this.#failures = 0
+    if (until === Infinity) this.#wishes.clear()
   }
 
   #work() {
@@ -74,12 +89,5 @@ export class AccountWork extends DurableObject<Bindings> implements AccountWorkR
           .environment.laneWorkers.getByName(laneWorkerName(this.#name, work.lane, number))
           .work(work),
     })
-  }
-
-  #end(): void {
-    this.#ended?.resolve({ failures: this.#failures })
-    this.#ended = null
-    this.#failures = 0
-    this.#wishes.clear()
   }
 }

@@ -3,6 +3,8 @@ import type { Lane } from '../store/work/nextDue.ts'
 /** Lanes whose work is calls of processors. They share the calls that a connection allows. */
 const callingLanes: ReadonlySet<Lane> = new Set(['reversals', 'followUps', 'bills'])
 
+export const isCallingLane = (lane: Lane): boolean => callingLanes.has(lane)
+
 /**
  * The number of objects that work on each due lane. Lanes with calls share `total`: each gets one, and the first ones in the order of priority
  * get what they wish. Each other lane has one, since its work is in the database alone.
@@ -15,7 +17,7 @@ export const shareWorkers = (
   total: number,
 ): ReadonlyMap<Lane, number> => {
   const shares = new Map([...due].map((lane) => [lane, 1]))
-  const calling = [...shares.keys()].filter((lane) => callingLanes.has(lane))
+  const calling = [...shares.keys()].filter(isCallingLane)
   let free = total - calling.length
   for (const lane of calling) {
     const more = Math.max(0, Math.min(free, (wishes.get(lane) ?? 1) - 1))

@@ -12,7 +12,7 @@ const workersOfAccount = 8
 /** Longer than the time to the next run, so that an account with much work does not pause. */
 const grantMs = 90_000
 /** An object that does not answer this long after its grant has lost its alarm or is stuck. The next run wakes it again. */
-const graceMs = 20_000
+const graceMs = 60_000
 /** A run wakes no further accounts after this time, since the next one is near. */
 const runMs = 50_000
 

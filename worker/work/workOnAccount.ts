@@ -4,13 +4,15 @@ import type { Gateway } from '../app/gateway.ts'
 import { servicesAtMoments } from '../app/workServices.ts'
 import { Meter } from '../app/meter.ts'
 import { passTime } from '../domain/testClock/passage.ts'
+import { withTimeout } from '../domain/withTimeout.ts'
 import type { AccountRecord } from '../store/accounts/accountRecord.ts'
 import { Database } from '../store/sql/database.ts'
 import type { Owner } from '../store/sql/owner.ts'
 import { readOwnerWork, settleLanes } from '../store/work/dueWork.ts'
+import type { LaneBacklog } from '../store/work/dueWork.ts'
 import type { Lane } from '../store/work/nextDue.ts'
 import { report, reportFailure } from './report.ts'
-import { shareWorkers } from './shareWorkers.ts'
+import { isCallingLane, shareWorkers } from './shareWorkers.ts'
 import type { LaneResult, LaneWork } from '../app/objects.ts'
 
 /** Works on a lane in an invocation of its own. @param number from 1: of the account's objects for this lane */
@@ -34,63 +36,104 @@ export interface RoundResult {
   readonly failures: number
 }
 
-const nothingDue: RoundResult = { isDone: true, failures: 0 }
-
-/** A round starts no further invocation that would end after this time. Milliseconds. */
+/** A round starts no invocation that would end after this time, as long as it takes no longer than the one before. Milliseconds. */
 const roundMs = 14_000
+/** Meanwhile other lanes may have come due: they are looked for after this time. */
+const lookAgainMs = 5_000
+/** Lanes that come due while another one is slow are started up to this time. */
+const longestRoundMs = 60_000
 /** A lane whose due rows cannot be processed now is tried again after this time. */
 const retryAfterMs = 60_000
+/** Due rows for which one more object is worth its requests. */
+const rowsPerWorker = 12
 
-/** Does due work of one account and mode: one round, which works on all due lanes at the same time. */
+/**
+ * Does due work of one account and mode: a round, which works on all due lanes at the same time. A lane that comes due meanwhile does not wait
+ * for the others.
+ */
 export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResult> => {
-  const { gateway, shard, owner, wishes } = needs
+  const { gateway, shard, owner } = needs
   const d1 = gateway.environment.shards.get(shard)
   if (d1 === undefined) throw new Error('The shard of this account is not bound.')
   const scope = { database: new Database(d1, new Meter()), owner }
-  const work = await readOwnerWork(scope, gateway.clock.now())
-  if (work === null) return nothingDue
-  const { account, isPassing, lanes } = work
-  if (isPassing) return continuePassage(gateway, { shard, database: scope.database }, account)
-  if (lanes.size === 0) return nothingDue
-
   const started = Date.now()
-  const shares = shareWorkers(lanes.keys(), wishes, needs.workers)
-  const results = await Promise.all(
-    [...shares].map(async ([lane, count]) => {
-      const each = Array.from({ length: count }, (_, index) =>
-        workRepeatedly(needs, { shard, account, lane }, index + 1, started),
-      )
-      return [lane, (await Promise.all(each)).flat()] as const
-    }),
-  )
-  const hadEffect = results.some(([, runs]) => runs.some((run) => run.hadEffect))
-  const nowMs = gateway.clock.now() + account.clockOffsetMs
-  const left = await settleLanes(scope, [...shares.keys()], { hadEffect, nowMs, retryAt: nowMs + retryAfterMs })
-  wishes.clear()
-  for (const [lane, backlog] of left) {
-    if (backlog === null) continue
-    wishes.set(lane, (shares.get(lane) ?? 1) * 2)
-    const oldestSeconds = Math.round((nowMs - (backlog.since ?? nowMs)) / 1000)
-    console.log(JSON.stringify({ work: shard, ...owner, lane, backlog: backlog.count, oldestSeconds }))
+  const elapsed = () => Date.now() - started
+  const running = new Map<Lane, { readonly workers: number; readonly ended: Promise<void> }>()
+  let effects = 0
+  let failures = 0
+  let isDone = false
+
+  const workOn = async (account: AccountRecord, lane: Lane, workers: number): Promise<void> => {
+    const effectsBefore = effects
+    const runs = await Promise.all(
+      Array.from({ length: workers }, (_, index) =>
+        workRepeatedly(needs, { shard, account, lane }, index + 1, elapsed),
+      ),
+    )
+    for (const run of runs.flat()) {
+      if (run.hadEffect) effects++
+      failures += run.failures
+    }
+    const nowMs = gateway.clock.now() + account.clockOffsetMs
+    const end = { hadEffect: effects > effectsBefore, nowMs, retryAt: nowMs + retryAfterMs }
+    const left = await settleLanes(scope, [lane], end)
+    noteBacklog(needs, lane, left.get(lane) ?? null, nowMs)
+    isDone = left.size === 0
   }
-  const failures = results.flatMap(([, runs]) => runs).reduce((sum, run) => sum + run.failures, 0)
-  return { isDone: left.size === 0, failures }
+
+  for (;;) {
+    const work = await readOwnerWork(scope, gateway.clock.now())
+    if (work === null) return { isDone: true, failures }
+    const { account, isPassing, lanes } = work
+    if (isPassing) return continuePassage(gateway, { shard, database: scope.database }, account)
+    const due = [...lanes.keys()].filter((lane) => !running.has(lane))
+    if (due.length === 0 && running.size === 0) return { isDone: true, failures }
+    const mayStart = elapsed() < roundMs || (running.size > 0 && elapsed() < longestRoundMs)
+    if (mayStart) {
+      const used = [...running].reduce((sum, [lane, { workers }]) => sum + (isCallingLane(lane) ? workers : 0), 0)
+      for (const [lane, workers] of shareWorkers(due, needs.wishes, needs.workers - used)) {
+        const ended = workOn(account, lane, workers).finally(() => running.delete(lane))
+        running.set(lane, { workers, ended })
+      }
+    }
+    if (running.size === 0) return { isDone: false, failures }
+    await withTimeout(Promise.race([...running.values()].map(({ ended }) => ended)), lookAgainMs, undefined)
+    if (running.size === 0 && (isDone || elapsed() >= roundMs)) return { isDone, failures }
+  }
 }
 
-/** One invocation after another, while there is work and time. */
+/** Remembers how many objects a backlog is worth, and logs it. */
+const noteBacklog = (
+  { shard, owner, wishes }: AccountWorkNeeds,
+  lane: Lane,
+  backlog: LaneBacklog | null,
+  nowMs: number,
+): void => {
+  wishes.delete(lane)
+  if (backlog === null) return
+  wishes.set(lane, Math.ceil(backlog.count / rowsPerWorker))
+  const oldestSeconds = Math.round((nowMs - (backlog.since ?? nowMs)) / 1000)
+  console.log(JSON.stringify({ work: shard, ...owner, lane, backlog: backlog.count, oldestSeconds }))
+}
+
+/**
+ * One invocation after another, while there is work and time. A lane that may be shared by more objects has one, after which its backlog is
+ * known.
+ */
 const workRepeatedly = async (
-  { workOnLane }: AccountWorkNeeds,
+  { workOnLane, wishes }: AccountWorkNeeds,
   work: LaneWork,
   number: number,
-  started: number,
+  elapsed: () => number,
 ): Promise<LaneResult[]> => {
   const results: LaneResult[] = []
   for (;;) {
-    const began = Date.now()
+    const began = elapsed()
     const result = await workOnLane(work, number).catch((thrown: unknown) => failed(work, thrown))
     results.push(result)
-    const took = Date.now() - began
-    if (!result.hasMore || result.failures > 0 || Date.now() + took - started > roundMs) return results
+    const took = elapsed() - began
+    const isFirst = isCallingLane(work.lane) && !wishes.has(work.lane)
+    if (!result.hasMore || result.failures > 0 || isFirst || elapsed() + took > roundMs) return results
   }
 }
 

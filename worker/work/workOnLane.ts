@@ -22,13 +22,14 @@ export const workOnLane = async (
   if (d1 === undefined) throw new Error('The shard of this account is not bound.')
   const meter = new Meter()
   const services = accountWorkServices(gateway, { shard, database: new Database(d1, meter) }, account, limits, meter)
-  const jobs = Object.fromEntries(jobsOfLane[lane].map((job) => [job, accountJobs[job]])) as Jobs<
-    AccountJob,
-    AccountWorkServices
-  >
+  const names = jobsOfLane[lane]
+  // The claim of a single job tells whether something is due.
+  const needs =
+    names.length === 1 ? { ...services, findDueJobs: async (jobs: readonly AccountJob[]) => new Set(jobs) } : services
+  const jobs: Jobs<AccountJob, AccountWorkServices> = Object.fromEntries(names.map((job) => [job, accountJobs[job]]))
   let hadEffect = false
   for (;;) {
-    const swept = await sweep(services, jobs)
+    const swept = await sweep(needs, jobs)
     report({ shard, account: account.id, mode: account.mode, lane }, swept)
     const failures = swept.failures.length
     const had = hadWork(swept)

@@ -17,7 +17,7 @@ const later = <T>(ms: number, value: T): Promise<T> => new Promise((resolve) => 
 
 describe('callProcessor', () => {
   test('callProcessor returns outcome and latency, and leaves no timer', async () => {
-    const response = callProcessor(() => later(1_200, approval), ref, { clock, limits, callSlots })
+    const response = callProcessor(() => later(1_200, approval), ref, { clock, limits })
     await vi.advanceTimersByTimeAsync(1_200)
     expect(await response).toEqual({ outcome: approval, latency: 1_200 })
     expect(vi.getTimerCount()).toBe(0)
@@ -26,7 +26,7 @@ describe('callProcessor', () => {
   test('callProcessor passes a deadline and a signal that aborts then', async () => {
     const started = Date.now()
     let window: { readonly deadline: number; readonly signal: AbortSignal } | null = null
-    void callProcessor((passed) => ((window = passed), later(60_000, approval)), ref, { clock, limits, callSlots })
+    void callProcessor((passed) => ((window = passed), later(60_000, approval)), ref, { clock, limits })
     expect(window!.deadline).toBe(started + 25_000)
     await vi.advanceTimersByTimeAsync(24_999)
     expect(window!.signal.aborted).toBe(false)
@@ -37,19 +37,19 @@ describe('callProcessor', () => {
 
   test('callProcessor accepts an outcome within half a second after the deadline', async () => {
     const outcome: Outcome = { result: 'notSent', ref, reason: 'aborted' }
-    const response = callProcessor(() => later(25_499, outcome), ref, { clock, limits, callSlots })
+    const response = callProcessor(() => later(25_499, outcome), ref, { clock, limits })
     await vi.advanceTimersByTimeAsync(25_499)
     expect(await response).toEqual({ outcome, latency: 25_499 })
   })
 
   test('callProcessor without a response returns an unknown outcome with reason timeout', async () => {
-    const response = callProcessor(() => later(60_000, approval), ref, { clock, limits, callSlots })
+    const response = callProcessor(() => later(60_000, approval), ref, { clock, limits })
     await vi.advanceTimersByTimeAsync(25_500)
     expect(await response).toEqual({ outcome: { result: 'unknown', ref, reason: 'timeout' }, latency: 25_500 })
   })
 
   test('callProcessor after an error returns an unknown outcome with reason disconnected, and leaves no timer', async () => {
-    const response = await callProcessor(() => Promise.reject(new Error('Lost.')), ref, { clock, limits, callSlots })
+    const response = await callProcessor(() => Promise.reject(new Error('Lost.')), ref, { clock, limits })
     expect(response).toEqual({ outcome: { result: 'unknown', ref, reason: 'disconnected' }, latency: 0 })
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -21,7 +21,6 @@ export interface ProcessorResponse {
 
 export interface CallProcessorNeeds {
   readonly clock: Clock
-  readonly callSlots: CallSlots
   readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
 }
 
@@ -31,16 +30,13 @@ type Send = (window: { readonly deadline: number; readonly signal: AbortSignal }
 const graceMs = 500
 
 /**
- * Calls the processor with a deadline, which begins when the call is sent. A timeout, or an error after the request was sent, is an unknown outcome and never a
+ * Calls the processor with a deadline. A timeout, or an error after the request was sent, is an unknown outcome and never a
  * decline, since the operation may have happened.
  */
-export const callProcessor = async (send: Send, ref: Ref, needs: CallProcessorNeeds): Promise<ProcessorResponse> =>
-  needs.callSlots.run(() => callNow(send, ref, needs))
-
-const callNow = async (
+export const callProcessor = async (
   send: Send,
   ref: Ref,
-  { clock, limits }: Pick<CallProcessorNeeds, 'clock' | 'limits'>,
+  { clock, limits }: CallProcessorNeeds,
 ): Promise<ProcessorResponse> => {
   const started = clock.now()
   const { processorTimeoutMs } = limits

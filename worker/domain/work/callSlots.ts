@@ -1,4 +1,4 @@
-/** Limits the calls of processors under way. The time of a call begins when it has its slot: it does not wait for a connection. */
+/** Limits the calls of processors under way. The time of a call begins when it has its slot, so it never waits for a connection meanwhile. */
 export interface CallSlots {
   run<T>(call: () => Promise<T>): Promise<T>
 }

@@ -10,7 +10,7 @@ const setUp = (count: number, limits: Partial<BudgetLimits> = {}) => {
   const due = numbers(count)
   const claims: number[] = []
   let now = 0
-  const budget = createBudget({ ms: 10_000, items: 100, itemsAtOnce: 4, now: () => now, ...limits })
+  const budget = createBudget({ ms: 10_000, items: 100, itemsAtOnce: 4, callsAtOnce: 4, now: () => now, ...limits })
   const claim = async (limit: number) => {
     claims.push(limit)
     return due.splice(0, limit)
@@ -58,7 +58,7 @@ describe('workThrough', () => {
   })
 
   test('nothing is claimed that would end too late, if it takes as long as the slowest so far', async () => {
-    const { due, budget, claim, advance } = setUp(20, { itemsAtOnce: 1, ms: 10_000 })
+    const { due, budget, claim, advance } = setUp(20, { itemsAtOnce: 1, callsAtOnce: 1, ms: 10_000 })
     const counts = await workThrough(
       claim,
       async () => {
@@ -71,6 +71,32 @@ describe('workThrough', () => {
     expect(counts.get('done')).toBe(3)
     expect(due).toHaveLength(17)
   })
+
+  test.each([
+    ['short', 1_000, 6],
+    ['long', 4_000, 4],
+  ])(
+    '%s items: the number at the same time is that of items if they are short, else that of calls',
+    async (_what, itemMs, atOnce) => {
+      const { budget, claim, advance } = setUp(40, { itemsAtOnce: 6, callsAtOnce: 4, ms: 12_000 })
+      let running = 0
+      let most = 0
+      let isFirst = true
+      await workThrough(
+        claim,
+        async () => {
+          most = Math.max(most, ++running)
+          if (isFirst) advance(itemMs)
+          isFirst = false
+          await turn()
+          running--
+          return 'done'
+        },
+        budget,
+      )
+      expect(most).toBe(atOnce)
+    },
+  )
 
   test('a failed item does not stop the others, and its failure is thrown at the end', async () => {
     const { due, budget, claim } = setUp(9)

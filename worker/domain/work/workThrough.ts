@@ -17,14 +17,21 @@ export const workThrough = async <Item, Outcome extends string>(
   const counts = new Map<Outcome, number>()
   const failures: unknown[] = []
   const claimed: Item[] = []
-  let isLast = false
+  const running: Promise<void>[] = []
+  let active = 0
+  let isOver = false
   let claiming: Promise<void> | null = null
 
   const claimMore = async (): Promise<void> => {
     const limit = Math.min(budget.room - claimed.length, Math.ceil(budget.itemsAtOnce / 2))
-    const items = limit > 0 ? await claim(limit) : []
-    claimed.push(...items)
-    isLast = items.length < limit || limit <= 0
+    try {
+      const items = limit > 0 ? await claim(limit) : []
+      claimed.push(...items)
+      isOver = items.length < limit || limit <= 0
+    } catch (failure) {
+      failures.push(failure)
+      isOver = true
+    }
   }
   const processOne = async (item: Item): Promise<void> => {
     try {
@@ -37,14 +44,26 @@ export const workThrough = async <Item, Outcome extends string>(
   const processAll = async (): Promise<void> => {
     for (;;) {
       const item = claimed.shift()
-      if (item !== undefined) await processOne(item)
-      else if (isLast) return
+      if (item !== undefined) {
+        await processOne(item)
+        startMore()
+      } else if (isOver) break
       else await (claiming ??= claimMore().finally(() => (claiming = null)))
+    }
+    active--
+  }
+  /** Starts as many as the budget allows, which learns it from the first items. */
+  const startMore = (): void => {
+    const more = isOver ? 0 : budget.itemsAtOnce - active
+    for (let each = 0; each < more; each++) {
+      active++
+      running.push(processAll())
     }
   }
 
-  const processed = await Promise.allSettled(Array.from({ length: budget.itemsAtOnce }, processAll))
-  for (const result of processed) if (result.status === 'rejected') failures.push(result.reason)
+  startMore()
+  // It grows while it is read.
+  for (let each = 0; each < running.length; each++) await running[each]
   if (failures.length > 0) throw failures[0]
   return counts
 }

@@ -1,6 +1,7 @@
 import { apiError } from '#contract/errors/apiError'
 import { inProgressCode } from '#contract/transactions/responseCodes'
 import type { Money } from '../../money.ts'
+import type { CallSlots } from '../../work/callSlots.ts'
 import { checkTipAmounts } from '../../terminals/prompts.ts'
 import { toOperationResponse } from '../responses/operationResponse.ts'
 import { toTransactionResponse } from '../responses/transactionResponse.ts'
@@ -22,7 +23,7 @@ export type InitiateTransactionNeeds = CreatePendingNeeds &
   DecideNeeds &
   PayAtTerminalNeeds &
   RecordOutcomeNeeds &
-  ReplayNeeds
+  ReplayNeeds & { readonly callSlots: CallSlots }
 
 /**
  * Initiates a transaction: an authorization, or an unreferenced credit.
@@ -38,11 +39,17 @@ export const initiateTransaction = async (
   options: PaymentOptions = clientPaymentOptions,
 ): Promise<TransactionResponse> => {
   if (request.payment.terminal !== undefined) checkTipAmounts(request.payment.terminal, amount.currency)
-  const created = await createPendingTransaction(type, request, amount, needs, options)
-  if ('claimed' in created) return replay(created.claimed, needs)
-  const { open, ...pending } = created
-  if (open === null) return payAtTerminal(pending, request.payment.terminal!, needs)
-  const { verdict, outcome, latency } = await recordOutcome(pending, await decide({ ...pending, open }, needs), needs)
+  // A pending payment never waits for the slot of its call: after a time it would be taken for abandoned.
+  const begun = await needs.callSlots.run(async () => {
+    const created = await createPendingTransaction(type, request, amount, needs, options)
+    if ('claimed' in created) return created
+    const { open, ...pending } = created
+    return { pending, decision: open === null ? null : await decide({ ...pending, open }, needs) }
+  })
+  if ('claimed' in begun) return replay(begun.claimed, needs)
+  const { pending, decision } = begun
+  if (decision === null) return payAtTerminal(pending, request.payment.terminal!, needs)
+  const { verdict, outcome, latency } = await recordOutcome(pending, decision, needs)
   // An unreferenced credit with an unknown outcome may have happened, so it is no result, although it is being reversed.
   if (type === 'credit' && verdict.operation === 'pending' && verdict.responseCode !== inProgressCode) {
     const recorded = outcome === null ? await recordedEarlier(pending.id, needs) : null

@@ -143,31 +143,33 @@ export const sendModification = async (
   const { payment } = context
   const ref = requireRef(operation.processorRef)
   if (isRelease(operation, payment)) return sendRelease(ref, operation, context, needs)
-  return callProcessor(
-    ({ deadline, signal }) => {
-      const op = {
-        op: ref.op,
-        account: { id: payment.account, mode: payment.mode, strictTestPans: false },
-        amount: moneyOf(operation.amount, payment.currency),
-        original: requireRef((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef),
-        deadline,
-        signal,
-        final: operation.final,
-        // An accepted operation has been sent, although no attempt without an outcome is counted.
-        attempt: operation.attempts + (isAccepted(operation) ? 2 : 1),
-        settled: payment.settled > 0,
-      }
-      switch (operation.type) {
-        case 'capture':
-          return needs.processor.capture(op, ref)
-        case 'void':
-          return needs.processor.void(op, ref)
-        default:
-          return needs.processor.credit(op, ref)
-      }
-    },
-    ref,
-    needs,
+  return needs.callSlots.run(() =>
+    callProcessor(
+      ({ deadline, signal }) => {
+        const op = {
+          op: ref.op,
+          account: { id: payment.account, mode: payment.mode, strictTestPans: false },
+          amount: moneyOf(operation.amount, payment.currency),
+          original: requireRef((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef),
+          deadline,
+          signal,
+          final: operation.final,
+          // An accepted operation has been sent, although no attempt without an outcome is counted.
+          attempt: operation.attempts + (isAccepted(operation) ? 2 : 1),
+          settled: payment.settled > 0,
+        }
+        switch (operation.type) {
+          case 'capture':
+            return needs.processor.capture(op, ref)
+          case 'void':
+            return needs.processor.void(op, ref)
+          default:
+            return needs.processor.credit(op, ref)
+        }
+      },
+      ref,
+      needs,
+    ),
   )
 }
 
