@@ -1,30 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionRecord } from '../../../worker/testing/workers/background/figures.ts'
-import { countRepeats, mostOutOfOrder } from './figures.ts'
+import { countRepeats, middleRate, mostOutOfOrder } from './figures.ts'
 import type { ChargedBill } from './figures.ts'
 import { MinuteCron } from './minuteCron.ts'
 import { createSubscription, seedSubscriptions } from './seed.ts'
 import type { BenchAccount, WorkSubject } from './subject.ts'
+import { waitUntilNone } from './waitUntilNone.ts'
 
 const minuteMs = 60_000
-/** Between two looks at what is left. */
-const pollMs = 1_000
-
-/** Waits until a statement counts no rows. @returns whether that was before the end of the patience */
-export const waitUntilNone = async (
-  subject: WorkSubject,
-  { patienceMs, onLeft }: { readonly patienceMs: number; readonly onLeft?: (left: number) => void },
-  sql: string,
-  ...values: (string | number)[]
-): Promise<boolean> => {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(pollMs)) {
-    const [row] = await subject.sql<{ left: number }>(sql, ...values)
-    if (row!.left === 0) return true
-    onLeft?.(row!.left)
-  }
-  return false
-}
-
 /** Counts subscriptions of an account that are due and not charged. */
 export const dueSubscriptions = 'SELECT count(*) AS left FROM subscriptions WHERE account = ? AND due <= ?'
 
@@ -84,7 +66,8 @@ export const measureBills = async (
 ): Promise<BillFigures> => {
   const template = await createSubscription(subject, account)
   const templateOfOther = await createSubscription(subject, other)
-  for (const each of [account, other]) await subject.setTimes(each, { background: processorMs, customer: 300 })
+  await subject.setTimes(account, { background: processorMs, customer: 300 })
+  await subject.setTimes(other, { background: 1_500, customer: 300 })
   const prefix = `due-${account.id}-`
   const prefixOfOther = `due-${other.id}-${account.id}-`
   const patienceMs = minuteMs + count * processorMs
@@ -115,15 +98,16 @@ export const measureBills = async (
   })
   const cron = new MinuteCron(subject)
   const start = cron.start()
-  let looks = 0
-  const onLeft = (left: number) => {
-    if (++looks % 30 === 0)
-      log(`${left.toLocaleString('en')} bills are left after ${Math.round((Date.now() - start) / 1000)} s.`)
-  }
-  const isDone = await waitUntilNone(subject, { patienceMs, onLeft }, dueSubscriptions, account.id, start)
+  const isDone = await waitUntilNone(subject, { patienceMs, what: 'bills', log }, dueSubscriptions, account.id, start)
   const [theirs] = await subject.sql<{ left: number }>(dueSubscriptions, other.id, Date.now())
   if (theirs!.left > 0)
-    await waitUntilNone(subject, { patienceMs: 2 * minuteMs }, dueSubscriptions, other.id, Date.now())
+    await waitUntilNone(
+      subject,
+      { patienceMs: 2 * minuteMs, what: 'bills', log },
+      dueSubscriptions,
+      other.id,
+      Date.now(),
+    )
   await subject.sql('UPDATE subscriptions SET due = ? WHERE account = ? AND due > ?', later, other.id, Date.now())
   await cron.stop()
   const [record, recordOfOther] = [await subject.connection(account), await subject.connection(other)]
@@ -136,7 +120,6 @@ export const measureBills = async (
     `${prefix}~`,
   )) as [{ again: number }]
   const times = record.charges.map(([, at]) => at).toSorted((a, b) => a - b)
-  const [from, to] = [times[Math.floor(times.length / 4)]!, times[Math.floor((times.length * 3) / 4)]!]
   return {
     bills: count,
     processorMs,
@@ -149,7 +132,7 @@ export const measureBills = async (
     mostAtOnce: record.mostAtOnce,
     timedOut: record.timedOut,
     waited: record.waited,
-    perSecond: times.length < 4 ? 0 : (times.length / 2 / (to - from)) * 1000,
+    perSecond: middleRate(times),
     otherSeconds: chargedOfOther.map(({ due, at }) => (at - due) / 1000),
   }
 }

@@ -19,6 +19,14 @@ export const mostOutOfOrder = (bills: readonly ChargedBill[]): number => {
 /** The number of times that each id occurs, beyond the first. */
 export const countRepeats = (ids: readonly string[]): number => ids.length - new Set(ids).size
 
+/** Events per second in the middle half of them: a run begins with one worker and ends with few items. */
+export const middleRate = (times: readonly number[]): number => {
+  const sorted = times.toSorted((a, b) => a - b)
+  const [from, to] = [Math.floor(sorted.length / 4), Math.floor((sorted.length * 3) / 4)]
+  const ms = (sorted[to] ?? 0) - (sorted[from] ?? 0)
+  return ms === 0 ? 0 : ((to - from) / ms) * 1000
+}
+
 export interface InvocationSummary {
   readonly kind: InvocationKind
   readonly count: number

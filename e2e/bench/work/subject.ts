@@ -82,9 +82,14 @@ export class WorkSubject {
     return this.#control({ control: 'sql', sql, values })
   }
 
-  /** The invocations since the last call, and the usage since the start. */
-  takeInvocations(): Promise<{ readonly invocations: readonly InvocationRecord[]; readonly usage: BackgroundUsage }> {
+  /** The invocations that have ended since the last call. */
+  takeInvocations(): Promise<readonly InvocationRecord[]> {
     return this.#control({ control: 'invocations' })
+  }
+
+  /** The usage since the start. */
+  usage(): Promise<BackgroundUsage> {
+    return this.#control({ control: 'usage' })
   }
 
   connection({ id }: Pick<BenchAccount, 'id'>): Promise<ConnectionRecord> {

@@ -14,7 +14,9 @@ const run = async (control: Control, { database, cron, usage }: ControlNeeds): P
       await cron()
       return {}
     case 'invocations':
-      return { invocations: takeInvocations(), usage: usage() }
+      return takeInvocations()
+    case 'usage':
+      return usage()
     case 'connection':
       return connectionRecord(control.connection)
     case 'times':

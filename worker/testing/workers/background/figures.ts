@@ -57,8 +57,10 @@ export interface ProcessorTimes {
 export type Control =
   /** Runs the minute cron to its end. */
   | { readonly control: 'cron' }
-  /** Returns the invocations since the last call, and the usage since the start. */
+  /** Returns the invocations that have ended since the last call. */
   | { readonly control: 'invocations' }
+  /** Returns the usage since the start. */
+  | { readonly control: 'usage' }
   /** Returns the record of a connection. */
   | { readonly control: 'connection'; readonly connection: string }
   /** Sets the times of a connection's processor and begins a new record. */
