@@ -40,7 +40,7 @@ type Scenario = (typeof scenarios)[number]
 const sizes = {
   /** Bills of one account. */
   bills: { short: 500, full: goals.bills },
-  /** Bills with a processor of 8 s. */
+  /** Bills with a slow processor. */
   slow: { short: 40, full: 200 },
   reversals: { short: 400, full: goals.reversals },
   /** Payments whose rows are purged. */
@@ -56,6 +56,7 @@ const sizeNames = Object.keys(sizes) as Size[]
 const usage = `npm run bench:work -- [options]
   --full               the sizes of the claims, which takes about an hour
   --only <scenarios>   comma-separated, of: ${scenarios.join(', ')}
+  --seconds <number>   time of the slow processor (default 8)
 ${sizeNames.map((name) => `  --${name} <number>`.padEnd(23) + `default ${sizes[name].short}, with --full ${sizes[name].full}`).join('\n')}`
 
 const parseScenarios = (text: string): ReadonlySet<Scenario> => {
@@ -72,6 +73,7 @@ const readOptions = () => {
   const { values } = parseArgs({
     options: {
       full: { type: 'boolean' },
+      seconds: string,
       only: string,
       bills: string,
       slow: string,
@@ -85,7 +87,8 @@ const readOptions = () => {
     const { short, full } = sizes[name]
     return parseNumber(values[name] ?? String(values.full === true ? full : short), isSize, usage)
   }
-  return { size, only: parseScenarios(values.only ?? scenarios.join()) }
+  const seconds = parseNumber(values.seconds ?? '8', (value) => value > 0 && value <= 60, usage)
+  return { size, seconds, only: parseScenarios(values.only ?? scenarios.join()) }
 }
 
 /** Prints progress to stderr, separate from the tables. */
@@ -111,7 +114,7 @@ const note = [
 class WorkBench {
   readonly #subject: WorkSubject
   readonly #options: ReturnType<typeof readOptions>
-  readonly #invocations: InvocationRecord[] = []
+  readonly #invocations = new Map<string, InvocationRecord[]>()
   costs: BillCosts | null = null
 
   constructor(subject: WorkSubject, options: ReturnType<typeof readOptions>) {
@@ -119,7 +122,8 @@ class WorkBench {
     this.#options = options
   }
 
-  get invocations(): readonly InvocationRecord[] {
+  /** By the processor of their scenarios. */
+  get invocations(): ReadonlyMap<string, readonly InvocationRecord[]> {
     return this.#invocations
   }
 
@@ -127,14 +131,27 @@ class WorkBench {
     try {
       return await this.#scenarios[scenario]()
     } finally {
-      this.#invocations.push(...(await this.#subject.takeInvocations()))
+      await this.#takeInvocations(scenario)
     }
+  }
+
+  /** Those since the last call, which are of this scenario. */
+  async #takeInvocations(scenario: Scenario): Promise<readonly InvocationRecord[]> {
+    const taken = await this.#subject.takeInvocations()
+    const name = this.#processorOf(scenario)
+    this.#invocations.set(name, (this.#invocations.get(name) ?? []).concat(taken))
+    return taken
+  }
+
+  #processorOf(scenario: Scenario): string {
+    if (scenario === 'fairness') return 'beside a processor that does not respond'
+    return `processor ${scenario === 'slow' ? this.#options.seconds : 1.5} s`
   }
 
   readonly #scenarios: Readonly<Record<Scenario, () => Promise<readonly Claim[]>>> = {
     bills: () => this.#bills(),
     slow: async () => {
-      const bills = { count: this.#options.size('slow'), processorMs: 8_000 }
+      const bills = { count: this.#options.size('slow'), processorMs: this.#options.seconds * 1000 }
       return slowClaims(
         await measureBills(this.#subject, { ...bills, account: accounts.slow, other: accounts.other, log }),
       )
@@ -159,8 +176,7 @@ class WorkBench {
     const bills = { count: this.#options.size('bills'), processorMs: 1_500 }
     const figures = await measureBills(this.#subject, { ...bills, account: accounts.busy, other: accounts.other, log })
     const [after, cpuAfter] = [await this.#subject.usage(), this.#subject.server.cpuMs()]
-    const invocations = await this.#subject.takeInvocations()
-    this.#invocations.push(...invocations)
+    const invocations = await this.#takeInvocations('bills')
     const laneMs = invocations.filter(({ kind }) => kind === 'lane').reduce((sum, { ms }) => sum + ms, 0)
     const perBill = (name: keyof typeof after) => (after[name] - before[name]) / figures.bills
     this.costs = {
@@ -192,8 +208,8 @@ const bench = async (): Promise<void> => {
         log(`Scenario: ${scenario}`)
         claims.push(...(await work.run(scenario)))
       }
-    const summaries = summarizeInvocations(work.invocations)
-    printTable(claimHead, claimRows(claims.concat(invocationClaims(summaries))))
+    const summaries = summarizeInvocations([...work.invocations.values()].flat())
+    printTable(claimHead, claimRows(claims.concat(invocationClaims(work.invocations))))
     console.log()
     printTable(invocationHead, invocationRows(summaries))
     if (work.costs !== null) {

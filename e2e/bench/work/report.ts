@@ -1,7 +1,9 @@
+import type { InvocationRecord } from '../../../worker/testing/workers/background/figures.ts'
 import { median } from '../statistics.ts'
 import type { BillFigures } from './bills.ts'
 import { fairnessRatio } from './fairness.ts'
 import type { FairnessFigures } from './fairness.ts'
+import { workMs } from './figures.ts'
 import type { InvocationSummary } from './figures.ts'
 import type { PurgeFigures } from './purges.ts'
 import type { ReversalFigures } from './reversals.ts'
@@ -153,15 +155,23 @@ const kinds = {
   request: 'request',
 } as const
 
-export const invocationClaims = (summaries: readonly InvocationSummary[]): readonly Claim[] => {
-  const background = summaries.filter(({ kind }) => kind !== 'request')
+const isBackground = ({ kind }: Pick<InvocationRecord, 'kind'>): boolean => kind !== 'request'
+
+/** The largest invocation of background work. @param records by the processor of their scenarios */
+export const invocationClaims = (records: ReadonlyMap<string, readonly InvocationRecord[]>): readonly Claim[] => {
+  const statements = [...records.values()]
+    .flat()
+    .filter(isBackground)
+    .map((record) => record.statements)
   return [
-    atMost('statements of one invocation', most(background.map(({ statements }) => statements.max)), goals.statements),
-    atMost(
-      'seconds of one invocation',
-      most(background.map(({ ms }) => ms.max)) / 1000,
-      goals.invocationSeconds,
-      decimal,
+    atMost('statements of one invocation', most(statements), goals.statements),
+    ...[...records].map(([processor, some]) =>
+      atMost(
+        `seconds of one invocation, ${processor}`,
+        most(some.filter(isBackground).map(workMs)) / 1000,
+        goals.invocationSeconds,
+        decimal,
+      ),
     ),
   ]
 }
