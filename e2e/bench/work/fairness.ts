@@ -8,8 +8,9 @@ import { waitUntilNone } from './waitUntilNone.ts'
 const dayMs = 86_400_000
 const billsOfRound = 20
 const rounds = 3
-/** Between two payments of the quiet account, and between two requests of the flood. */
-const apartMs = { payments: 400, flood: 30 } as const
+/** Between two payments of the quiet account, and between two requests of each client of the flood. */
+const apartMs = { payments: 400, flood: 200 } as const
+const clientsOfFlood = 8
 
 /** Milliseconds. */
 interface Times {
@@ -133,16 +134,18 @@ export const measureFairness = async (
   await subject.setTimes(loud, { background: 30_000, customer: 300 })
   await seed(loud, due, Date.now() - 60_000)
   const cron = subject.cron()
-  const flood = new Repeated(apartMs.flood, () => subject.call(loud, 'GET', '/v1/transactions?pageSize=10'))
+  const list = () => subject.call(loud, 'GET', '/v1/transactions?pageSize=10')
+  const flood = Array.from({ length: clientsOfFlood }, () => new Repeated(apartMs.flood, list))
   // Its objects begin.
   await sleep(10_000)
   log('The same account beside others …')
   for (let round = 0; round < rounds; round++) await account.measureRound(beside, log)
-  await flood.stop()
+  await Promise.all(flood.map((client) => client.stop()))
   // What is left of its work would go on beside the next scenario.
   await subject.sql('UPDATE subscriptions SET due = ? WHERE account = ?', Date.now() + 10 * dayMs, loud.id)
   await cron
-  return { alone, beside, due, suspended: dueOfSuspended, flood: flood.count, idleRowsRead }
+  const requests = flood.reduce((sum, { count }) => sum + count, 0)
+  return { alone, beside, due, suspended: dueOfSuspended, flood: requests, idleRowsRead }
 }
 
 /** The ratio of medians, beside others to alone. */
