@@ -39,10 +39,10 @@ type Scenario = (typeof scenarios)[number]
 /** Rows of each scenario, in a short and in a full run. */
 const sizes = {
   /** Bills of one account. */
-  bills: { short: 400, full: goals.bills },
+  bills: { short: 700, full: goals.bills },
   /** Bills with a slow processor. */
   slow: { short: 32, full: 200 },
-  reversals: { short: 300, full: goals.reversals },
+  reversals: { short: 600, full: goals.reversals },
   /** Payments whose rows are purged. */
   purges: { short: 20_000, full: 100_000 },
   /** Due bills of the account beside. */
@@ -54,7 +54,7 @@ type Size = keyof typeof sizes
 const sizeNames = Object.keys(sizes) as Size[]
 
 const usage = `npm run bench:work -- [options]
-  --full               the sizes of the claims, which takes about an hour; otherwise about four minutes
+  --full               the sizes of the claims, which takes about an hour; otherwise about five minutes
   --only <scenarios>   comma-separated, of: ${scenarios.join(', ')}
   --seconds <number>   time of the slow processor (default 8)
 ${sizeNames.map((name) => `  --${name} <number>`.padEnd(23) + `default ${sizes[name].short}, with --full ${sizes[name].full}`).join('\n')}`

@@ -116,12 +116,18 @@ test('the largest invocation is that of background work, and its duration depend
   } as const
   const records = new Map([
     ['processor 1.5 s', [record, { ...record, kind: 'request', ms: 60_000, statements: 900 } as const]],
-    ['processor 8 s', [{ ...record, ms: 16_000, statements: 3 }]],
+    ['processor 8 s', [{ ...record, ms: 16_000, statements: 3 }, { ...record, kind: 'cron', ms: 960_000 } as const]],
   ])
   expect(claimRows(invocationClaims(records))).toEqual([
     ['statements of one invocation', '501', 'at most 500', 'NO'],
     ['seconds of one invocation, processor 1.5 s', '15.0', 'at most 15.0', 'yes'],
     ['seconds of one invocation, processor 8 s', '16.0', 'at most 15.0', 'NO'],
+    [
+      'minutes until the end of a run of the cron, which waits for the objects that it has woken',
+      '16.0',
+      'at most 15.0',
+      'NO',
+    ],
   ])
 })
 

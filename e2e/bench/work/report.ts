@@ -21,6 +21,8 @@ export const goals = {
   paymentsPerSecond: 250,
   statements: 500,
   invocationSeconds: 15,
+  /** The platform's limit: https://developers.cloudflare.com/workers/platform/limits/ */
+  cronMinutes: 15,
   fairness: 1.2,
 } as const
 
@@ -172,6 +174,12 @@ export const invocationClaims = (records: ReadonlyMap<string, readonly Invocatio
         goals.invocationSeconds,
         decimal,
       ),
+    ),
+    atMost(
+      'minutes until the end of a run of the cron, which waits for the objects that it has woken',
+      most(cronMs) / 60_000,
+      goals.cronMinutes,
+      decimal,
     ),
   ]
 }

@@ -21,7 +21,7 @@ const inChunks = async (
 
 /** Creates a subscription by the API, which is due much later. Others are its copies. @returns its id */
 export const createSubscription = async (subject: WorkSubject, account: BenchAccount): Promise<string> => {
-  const plan = { label: 'Bench', cycle: { unit: 'month' }, amount: { value: 10 } }
+  const plan = { label: `Bench ${crypto.randomUUID()}`, cycle: { unit: 'month' }, amount: { value: 10 } }
   const { subscriptions } = await subject.call(account, 'POST', '/v1/subscriptions', plan)
   const { customers } = await subject.call(account, 'POST', '/v1/customers', {})
   const { token } = await subject.call(account, 'POST', '/v1/tokens', { creditCard: card })

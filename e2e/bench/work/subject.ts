@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Agent, fetch } from 'undici'
 import { prepareDatabase } from '../../../worker/cli/dev/local.ts'
 import { accountSql, keySql } from '../../../worker/cli/accounts/accountSql.ts'
 import { inRepository } from '../../../worker/cli/repository.ts'
@@ -13,6 +14,9 @@ import type {
   ProcessorTimes,
 } from '../../../worker/testing/workers/background/figures.ts'
 import { startServer, type Server } from '../load/servers.ts'
+
+/** A run of the cron may wait long for the objects that it has woken. */
+const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
 
 const config = inRepository('worker/testing/workers/background/wrangler.jsonc')
 
@@ -67,7 +71,11 @@ export class WorkSubject {
   }
 
   async #control<T>(control: Control): Promise<T> {
-    const response = await fetch(`${this.server.url}/bench`, { method: 'POST', body: JSON.stringify(control) })
+    const response = await fetch(`${this.server.url}/bench`, {
+      method: 'POST',
+      body: JSON.stringify(control),
+      dispatcher,
+    })
     const text = await response.text()
     if (!response.ok) throw new Error(`The control ${control.control} returned ${response.status}: ${text}`)
     return JSON.parse(text) as T
