@@ -161,10 +161,9 @@ const isBackground = ({ kind }: Pick<InvocationRecord, 'kind'>): boolean => kind
 
 /** The largest invocation of background work. @param records by the processor of their scenarios */
 export const invocationClaims = (records: ReadonlyMap<string, readonly InvocationRecord[]>): readonly Claim[] => {
-  const statements = [...records.values()]
-    .flat()
-    .filter(isBackground)
-    .map((record) => record.statements)
+  const all = [...records.values()].flat()
+  const statements = all.filter(isBackground).map((record) => record.statements)
+  const cronMs = all.filter(({ kind }) => kind === 'cron').map(({ ms }) => ms)
   return [
     atMost('statements of one invocation', most(statements), goals.statements),
     ...[...records].map(([processor, some]) =>
