@@ -36,6 +36,11 @@ test('accounts take turns: each has its first bill after as many runs of the cro
   expect(firstBillHours * 3600).toBe(9 * cronShares.everySeconds)
 })
 
+test('accounts with few bills take the places of others within a run', () => {
+  const { firstBillHours } = simulateBills({ accounts: 256, billsOfAccount: 10, shards: 1 }, costs)
+  expect(firstBillHours * 3600).toBe(30)
+})
+
 test('ten shards charge at ten times the rate of one', () => {
   const one = simulateBills({ accounts: 1_000, billsOfAccount: 1_000, shards: 1 }, costs)
   const ten = simulateBills({ accounts: 1_000, billsOfAccount: 1_000, shards: 10 }, costs)

@@ -1,12 +1,14 @@
 import { toBill, type Bill, type Usage } from '../report/costs.ts'
 
-/** How the minute cron shares the workers of a shard and live mode: worker/app/sweep.ts. */
+/** How the minute cron shares the workers of a shard and live mode: worker/app/sweep.ts and worker/work/wakeAccounts.ts. */
 export const cronShares = {
   accountsAtOnce: 64,
   workers: 64,
   workersOfAccount: 8,
   grantSeconds: 90,
   everySeconds: 60,
+  /** A run wakes no further accounts after this time. */
+  runSeconds: 50,
 } as const
 export type CronShares = Readonly<Record<keyof typeof cronShares, number>>
 
@@ -56,15 +58,26 @@ const step = 10
 
 const newAccount = (left: number): Account => ({ left, woken: -1, grantedUntil: 0, workers: 0, first: null })
 
-/** Gives grants as a run of the cron does: accounts that were woken the longest ago are first. */
-const wake = (accounts: readonly Account[], now: number, shares: CronShares): void => {
-  const due = accounts.filter(({ left }) => left > 0)
-  const chosen = due.toSorted((a, b) => a.woken - b.woken).slice(0, shares.accountsAtOnce)
-  const share = Math.floor(shares.workers / Math.max(1, chosen.length))
+/** A run of the cron: the accounts that it has woken. */
+interface CronRun {
+  readonly began: number
+  readonly woken: Set<Account>
+}
+
+const isWorking = ({ left, grantedUntil }: Account, now: number): boolean => left > 0 && grantedUntil > now
+
+/** Wakes accounts in the places of those that have ended: each once, and those that were woken the longest ago first. */
+const wake = (accounts: readonly Account[], { began, woken }: CronRun, now: number, shares: CronShares): void => {
+  if (now - began >= shares.runSeconds) return
+  const places = shares.accountsAtOnce - [...woken].filter((account) => isWorking(account, now)).length
+  const due = accounts.filter((account) => account.left > 0 && !woken.has(account))
+  const chosen = due.toSorted((a, b) => a.woken - b.woken).slice(0, places)
+  for (const account of chosen) woken.add(account)
+  const share = Math.floor(shares.workers / Math.min(shares.workers, Math.max(1, woken.size)))
   for (const account of chosen) {
     account.woken = now
     account.grantedUntil = now + shares.grantSeconds
-    account.workers = Math.min(Math.max(share, 1), shares.workersOfAccount)
+    account.workers = Math.min(share, shares.workersOfAccount)
   }
 }
 
@@ -78,9 +91,11 @@ const simulateShard = (
   const accounts = Array.from({ length: count }, () => newAccount(billsOfAccount))
   const mostOfDatabase = databaseMs > 0 ? 1000 / databaseMs : Number.POSITIVE_INFINITY
   let [seconds, objectSeconds, mostPerSecond] = [0, 0, 0]
+  let run: CronRun = { began: 0, woken: new Set() }
   for (; accounts.some(({ left }) => left > 0); seconds += step) {
-    if (seconds % shares.everySeconds === 0) wake(accounts, seconds, shares)
-    const working = accounts.filter(({ left, grantedUntil }) => left > 0 && grantedUntil > seconds)
+    if (seconds % shares.everySeconds === 0) run = { began: seconds, woken: new Set() }
+    wake(accounts, run, seconds, shares)
+    const working = accounts.filter((account) => isWorking(account, seconds))
     const wished = working.reduce((sum, { workers }) => sum + workers * perWorker, 0)
     const slowdown = Math.min(1, mostOfDatabase / Math.max(wished, Number.MIN_VALUE))
     for (const account of working) {
