@@ -31,6 +31,8 @@ export const readCharged = async (
 }
 
 export interface BillFigures {
+  /** Runs of the cron that failed. */
+  readonly failedRuns: number
   readonly bills: number
   readonly processorMs: number
   readonly isDone: boolean
@@ -109,7 +111,7 @@ export const measureBills = async (
       Date.now(),
     )
   await subject.sql('UPDATE subscriptions SET due = ? WHERE account = ? AND due > ?', later, other.id, Date.now())
-  await cron.stop()
+  const failedRuns = await cron.stop()
   const [record, recordOfOther] = [await subject.connection(account), await subject.connection(other)]
   const charged = await readCharged(subject, account, record, prefix, dueOf)
   const chargedOfOther = await readCharged(subject, other, recordOfOther, prefixOfOther, dueOfOther)
@@ -133,6 +135,7 @@ export const measureBills = async (
     timedOut: record.timedOut,
     waited: record.waited,
     perSecond: middleRate(times),
+    failedRuns,
     otherSeconds: chargedOfOther.map(({ due, at }) => (at - due) / 1000),
   }
 }

@@ -6,6 +6,8 @@ import { waitUntilNone } from './waitUntilNone.ts'
 const minuteMs = 60_000
 
 export interface PurgeFigures {
+  /** Runs of the cron that failed. */
+  readonly failedRuns: number
   readonly payments: number
   readonly isDone: boolean
   readonly seconds: number
@@ -30,11 +32,12 @@ export const measurePurges = async (
   const patienceMs = 2 * minuteMs + (payments / 25) * 1000
   const isDone = await waitUntilNone(subject, { patienceMs, what: 'rows', log }, left, account.id)
   const ms = Date.now() - start
-  await cron.stop()
+  const failedRuns = await cron.stop()
   return {
     payments,
     isDone,
     seconds: ms / 1000,
+    failedRuns,
     perSecond: isDone ? payments / (Math.ceil(ms / minuteMs) * 60) : 0,
   }
 }

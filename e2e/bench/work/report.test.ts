@@ -26,6 +26,7 @@ const bills: BillFigures = {
   waited: 0,
   perSecond: 19,
   otherSeconds: [2.5, 3.25],
+  failedRuns: 0,
 }
 
 const metOf = (claims: Parameters<typeof claimRows>[0]) => claims.map(({ isMet }) => isMet)
@@ -50,13 +51,14 @@ test.each([
   ['unpaid', { paid: 19_999 }],
   ['charged twice', { chargedTwice: 1 }],
   ['too many calls', { mostAtOnce: 33 }],
+  ['a failed run of the cron', { failedRuns: 1 }],
   ['the other account late', { otherSeconds: [2, 61] }],
 ])('a run with a missed goal shows it: %s', (_name, change) => {
   expect(metOf(billClaims({ ...bills, ...change })).filter((isMet) => !isMet)).toHaveLength(1)
 })
 
 test('a call that timed out and an unpaid bill are missed goals', () => {
-  expect(metOf(slowClaims({ ...bills, timedOut: 1, unpaidAtFirst: 2 }))).toEqual([false, false, true, true])
+  expect(metOf(slowClaims({ ...bills, timedOut: 1, unpaidAtFirst: 2 }))).toEqual([false, false, true, true, true])
 })
 
 test('a repeated reversal is a missed goal', () => {
@@ -68,15 +70,19 @@ test('a repeated reversal is a missed goal', () => {
     repeated: 1,
     mostAtOnce: 8,
     perSecond: 20,
+    failedRuns: 0,
   }
-  expect(metOf(reversalClaims(figures))).toEqual([true, true, false, true])
+  expect(metOf(reversalClaims(figures))).toEqual([true, true, false, true, true])
 })
 
 test.each([
   [249, false],
   [250, true],
 ])('purging %s payments per second meets the goal: %s', (perSecond, isMet) => {
-  expect(metOf(purgeClaims({ payments: 20_000, isDone: true, seconds: 40, perSecond }))).toEqual([isMet])
+  expect(metOf(purgeClaims({ payments: 20_000, isDone: true, seconds: 40, perSecond, failedRuns: 0 }))).toEqual([
+    isMet,
+    true,
+  ])
 })
 
 test('fairness is the ratio of medians', () => {

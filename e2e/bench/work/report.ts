@@ -53,6 +53,9 @@ const exactly = (claim: string, value: number, goal: number): Claim => ({
   isMet: value === goal,
 })
 
+const cronClaim = (what: string, { failedRuns }: { readonly failedRuns: number }): Claim =>
+  exactly(`runs of the cron that failed, ${what}`, failedRuns, 0)
+
 /** Minutes of a run; of a smaller one those that the goal's size takes at its rate. */
 const minuteClaim = (
   what: string,
@@ -90,6 +93,13 @@ export const billClaims = (bills: BillFigures): readonly Claim[] => {
       goals.otherSeconds,
       decimal,
     ),
+    {
+      claim: 'calls that waited for one of the six connections of their invocation while their deadline ran',
+      figure: count(bills.waited),
+      goal: '',
+      isMet: true,
+    },
+    cronClaim('bills', bills),
   ]
 }
 
@@ -100,6 +110,7 @@ export const slowClaims = (bills: BillFigures): readonly Claim[] => {
     exactly(`${what}: bills not paid at the first attempt`, bills.unpaidAtFirst, 0),
     exactly(`${what}: bills charged more than once`, bills.chargedTwice, 0),
     { claim: `${what}: minutes`, figure: decimal(bills.minutes), goal: '', isMet: bills.isDone },
+    cronClaim('slow processor', bills),
   ]
 }
 
@@ -112,15 +123,17 @@ export const reversalClaims = (reversals: ReversalFigures): readonly Claim[] => 
   exactly('payments reversed', reversals.reversed, reversals.count),
   exactly('reversals sent more than once', reversals.repeated, 0),
   atMost('reversals under way for the connection', reversals.mostAtOnce, goals.callsAtOnce),
+  cronClaim('reversals', reversals),
 ]
 
-export const purgeClaims = ({ payments, perSecond, seconds }: PurgeFigures): readonly Claim[] => [
+export const purgeClaims = ({ payments, perSecond, seconds, failedRuns }: PurgeFigures): readonly Claim[] => [
   {
     claim: `payments purged per second, of ${count(payments)} in ${count(seconds)} s`,
     figure: count(perSecond),
     goal: `at least ${goals.paymentsPerSecond}`,
     isMet: perSecond >= goals.paymentsPerSecond,
   },
+  cronClaim('purges', { failedRuns }),
 ]
 
 export const fairnessClaims = (fairness: FairnessFigures): readonly Claim[] => {

@@ -9,6 +9,8 @@ const minuteMs = 60_000
 const pending = `SELECT count(*) AS left FROM operations WHERE account = ? AND status = 'pending' AND due IS NOT NULL`
 
 export interface ReversalFigures {
+  /** Runs of the cron that failed. */
+  readonly failedRuns: number
   readonly count: number
   readonly isDone: boolean
   readonly minutes: number
@@ -32,7 +34,7 @@ export const measureReversals = async (
   const start = cron.start()
   const patienceMs = 2 * minuteMs + count * processorMs
   const isDone = await waitUntilNone(subject, { patienceMs, what: 'reversals', log }, pending, account.id)
-  await cron.stop()
+  const failedRuns = await cron.stop()
   const { reversals, mostAtOnce } = await subject.connection(account)
   const ids = reversals.map(([op]) => op)
   const times = reversals.map(([, at]) => at)
@@ -43,6 +45,7 @@ export const measureReversals = async (
     reversed: new Set(ids).size,
     repeated: countRepeats(ids),
     mostAtOnce,
+    failedRuns,
     perSecond: middleRate(times),
   }
 }
