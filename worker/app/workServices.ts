@@ -1,6 +1,6 @@
 import { cardKeyLifetimeMs } from '#contract/tokens/cardKeyLifetime'
 import { usageCountedEveryMs } from '../domain/accounts/countUsage.ts'
-import { noteConnections } from '../domain/connections/health.ts'
+import { isHealthNoteDue, noteConnections } from '../domain/connections/health.ts'
 import { notificationRetentionMs } from '../domain/notifications/retention.ts'
 import { tokenTimes } from '../domain/tokens/clearExpired.ts'
 import { scannedUntil } from '../domain/transactions/recovery/scans.ts'
@@ -74,9 +74,12 @@ export const accountWorkServices = (
     writeKeptOutcome: async ({ id }: { readonly id: number }): Promise<boolean> =>
       createKeeperClient(gateway.environment, place.shard, owner).write(id),
     noteConnections: async (): Promise<void> => {
-      const healths = new Map(meter.connectionHealth)
+      const at = gateway.clock.now()
+      const healths = [...meter.connectionHealth].filter(([id, health]) =>
+        account.connections.some((connection) => connection.id === id && isHealthNoteDue(connection, health, at)),
+      )
       meter.connectionHealth.clear()
-      await noteConnections(healths, { connections: connectionSweepStore(scope), realClock: gateway.clock })
+      await noteConnections(new Map(healths), { connections: connectionSweepStore(scope), realClock: gateway.clock })
     },
     /** Delivers the events of this work without waiting for the next cron run. */
     wakeEndpoints: endpoints.wakeAll,

@@ -60,6 +60,7 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
   const elapsed = () => Date.now() - started
   const running = new Map<Lane, { readonly workers: number; readonly ended: Promise<void> }>()
   let effects = 0
+  let longest = 0
   let failures = 0
   let isDone = false
 
@@ -70,7 +71,8 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
         workRepeatedly(needs, { shard, account, lane }, index + 1, elapsed),
       ),
     )
-    for (const run of runs.flat()) {
+    longest = Math.max(longest, ...runs.map(({ tookMs }) => tookMs))
+    for (const run of runs.flatMap(({ results }) => results)) {
       if (run.hadEffect) effects++
       failures += run.failures
     }
@@ -88,7 +90,7 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
     if (isPassing) return continuePassage(gateway, { shard, database: scope.database }, account)
     const due = [...lanes.keys()].filter((lane) => !running.has(lane))
     if (due.length === 0 && running.size === 0) return { isDone: true, failures }
-    const mayStart = elapsed() < roundMs || (running.size > 0 && elapsed() < longestRoundMs)
+    const mayStart = elapsed() + longest < roundMs || (running.size > 0 && elapsed() < longestRoundMs)
     if (mayStart) {
       const used = [...running].reduce((sum, [lane, { workers }]) => sum + (isCallingLane(lane) ? workers : 0), 0)
       for (const [lane, workers] of shareWorkers(due, needs.wishes, needs.workers - used)) {
@@ -98,7 +100,7 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
     }
     if (running.size === 0) return { isDone: false, failures }
     await withTimeout(Promise.race([...running.values()].map(({ ended }) => ended)), lookAgainMs, undefined)
-    if (running.size === 0 && (isDone || elapsed() >= roundMs)) return { isDone, failures }
+    if (running.size === 0 && (isDone || elapsed() + longest >= roundMs)) return { isDone, failures }
   }
 }
 
@@ -125,15 +127,15 @@ const workRepeatedly = async (
   work: LaneWork,
   number: number,
   elapsed: () => number,
-): Promise<LaneResult[]> => {
+): Promise<{ readonly results: readonly LaneResult[]; readonly tookMs: number }> => {
   const results: LaneResult[] = []
   for (;;) {
     const began = elapsed()
     const result = await workOnLane(work, number).catch((thrown: unknown) => failed(work, thrown))
     results.push(result)
-    const took = elapsed() - began
+    const tookMs = elapsed() - began
     const isFirst = isCallingLane(work.lane) && !wishes.has(work.lane)
-    if (!result.hasMore || result.failures > 0 || isFirst || elapsed() + took > roundMs) return results
+    if (!result.hasMore || result.failures > 0 || isFirst || elapsed() + tookMs > roundMs) return { results, tookMs }
   }
 }
 

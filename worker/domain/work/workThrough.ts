@@ -1,5 +1,8 @@
 import type { Budget } from './budget.ts'
 
+/** A claim takes at least as many items, if they are due: it costs a round trip. */
+const leastClaimed = 2
+
 /** Claims at most `limit` due items, the oldest first. Fewer than that are all. */
 type ClaimItems<Item> = (limit: number) => Promise<readonly Item[]>
 
@@ -19,11 +22,13 @@ export const workThrough = async <Item, Outcome extends string>(
   const claimed: Item[] = []
   const running: Promise<void>[] = []
   let active = 0
+  /** Those of them that wait for items. */
+  let idle = 0
   let isOver = false
   let claiming: Promise<void> | null = null
 
   const claimMore = async (): Promise<void> => {
-    const limit = Math.min(budget.room - claimed.length, Math.ceil(budget.itemsAtOnce / 2))
+    const limit = Math.min(budget.room, Math.max(idle, Math.min(leastClaimed, budget.itemsAtOnce)))
     try {
       const items = limit > 0 ? await claim(limit) : []
       claimed.push(...items)
@@ -48,7 +53,11 @@ export const workThrough = async <Item, Outcome extends string>(
         await processOne(item)
         startMore()
       } else if (isOver) break
-      else await (claiming ??= claimMore().finally(() => (claiming = null)))
+      else {
+        idle++
+        await (claiming ??= claimMore().finally(() => (claiming = null)))
+        idle--
+      }
     }
     active--
   }
