@@ -111,6 +111,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       ['Architecture', 'internals/architecture'],
       ['One request, from wire to row', 'internals/one-request'],
       ['Durable Objects', 'internals/durable-objects'],
+      ['Background work', 'internals/background-work'],
       ['Money safety', 'internals/money-safety'],
       ['Testing', 'internals/testing'],
       ['Add an endpoint', 'internals/add-an-endpoint'],

@@ -25,6 +25,7 @@ export const coveredCommands: Readonly<Record<string, string>> = {
   'npm run bench:against': 'e2e/bench/report/comparison.test.ts',
   'npm run bench:webhooks': 'e2e/webhooks/storm.spec.ts',
   'npm run bench:widget': 'e2e/bench/report/report.test.ts',
+  'npm run bench:work': 'e2e/bench/work/report.test.ts',
   'npm run budgets': 'worker/cli/verify/sizes/budgets.test.ts',
   'npm run build': '.ci/run',
   'npm run check': 'worker/cli/verify/rings.test.ts',
