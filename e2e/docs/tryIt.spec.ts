@@ -22,7 +22,7 @@ const test = base.extend<{ reference: (path: string) => Promise<Page> }>({
         })
         await page.waitForLoadState('networkidle')
         await expect(page.locator('.try-it').first()).toBeVisible()
-      }, output).toPass({ timeout: 90_000 })
+      }, output).toPass({ timeout: 150_000 })
       return page
     })
     await docs.stop?.()
@@ -30,7 +30,7 @@ const test = base.extend<{ reference: (path: string) => Promise<Page> }>({
 })
 
 test('an operation of the API reference is tried with the demo account’s test key', async ({ reference, gateway }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const page = await reference('transactions')
   const form = page.locator('.try-it').first()
   await form.getByText('Try it').click()
@@ -65,7 +65,7 @@ test('an operation of the API reference is tried with the demo account’s test 
 test('the preselected payment is authorized at the first click, and once for an Idempotency-Key', async ({
   reference,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const page = await reference('transactions')
   const form = page.locator('.try-it').first()
   await form.getByText('Try it').click()
@@ -89,7 +89,7 @@ test('the preselected payment is authorized at the first click, and once for an 
 })
 
 test('a capture asks for the id of a payment before it is sent', async ({ reference }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const page = await reference('transactions')
   const form = page.locator('h2:has(#captureTransaction) ~ .try-it').first()
   await form.getByText('Try it').click()
@@ -98,7 +98,7 @@ test('a capture asks for the id of a payment before it is sent', async ({ refere
 })
 
 test('the documentation’s server names the site’s icon in the HTML of a page', async ({ reference }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const page = await reference('transactions')
   const response = await page.request.get(page.url(), { headers: { accept: 'text/html' } })
   expect(await response.text()).toMatch(/<link rel="icon" href="data:image\/svg\+xml,/)
@@ -108,7 +108,7 @@ test('an operation with a path parameter is tried with the value that the reader
   reference,
   gateway,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const paid = await gateway.call('POST', '/v1/transactions/authorize', {
     payment: { token: 'test-visa-4242' },
     amount: { value: 5 },
