@@ -34,7 +34,7 @@ export type WorkLimits = Omit<BudgetLimits, 'now'>
 export const defaultWorkLimits: WorkLimits = { ms: 14_000, items: 20, itemsAtOnce: 6, callsAtOnce: 4 }
 
 /** For one run of all jobs at a moment of a test clock: several of them are one request, which has a client who waits. */
-const momentWorkLimits: WorkLimits = { ms: 14_000, items: 150, itemsAtOnce: 25, callsAtOnce: 25 }
+const momentWorkLimits: WorkLimits = { ...defaultWorkLimits, items: 150 }
 
 /** The services of background work for one account in one mode, by the clock of the account. */
 export const accountWorkServices = (
@@ -65,12 +65,11 @@ export const accountWorkServices = (
     reportAttention,
     batches: batchSweepStore(scope),
     checkouts: checkoutSweepStore(scope),
-    dueCheckouts: checkoutSweepStore(scope),
-    dueSubscriptions: subscriptionSweepStore(scope),
+    disputes,
+    payments: transactionStore(scope),
+    subscriptions: subscriptionSweepStore(scope),
     retention: retentionSweepStore(scope),
     transactions: transactionSweepStore(scope),
-    disputesOf: () => disputes,
-    transactionsOf: () => transactionStore(scope),
     writeKeptOutcome: async ({ id }: { readonly id: number }): Promise<boolean> =>
       createKeeperClient(gateway.environment, place.shard, owner).write(id),
     noteConnections: async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm } from '#runtime'
 import { abandonedPayments, limits } from '../domain/sweep.fixture.ts'
 import type { Processor, Ref } from '../processors/processor.ts'
 import { bindings } from '../testing/bindings.ts'
+import { faultyDatabase } from '../testing/database/brokenDatabase.ts'
 import { startWorker } from '../testing/merchant.ts'
 import { objectGateway } from '../testing/runtime/objectGateway.ts'
 import { accountWorkName } from './objectNames.ts'
@@ -220,6 +221,25 @@ describe('background work of an account', () => {
     clock.advance(limits.reversalLeaseMs + 1)
     await object().wake(grant())
     expect(await states()).toEqual(['3 reversed'])
+  })
+
+  test('a database that is away at the end of a lane fails the round once all lanes have ended, and the next wake does the rest', async () => {
+    const parts = await setUp(3)
+    await parts.merchant.run(
+      "INSERT INTO dueWork (account, mode, lane, due) VALUES (?, 'test', 'bills', 0), (?, 'test', 'purges', 0)",
+      parts.merchant.id,
+      parts.merchant.id,
+    )
+    const { d1 } = faultyDatabase(bindings.DB_00, (call) => (call > 1 ? 'fails before' : 'runs'))
+    const of = objectGateway.of!
+    const away = { ...bindings, DB_00: d1 }
+    objectGateway.of = () => of(away)
+    await expect(parts.object().wake(grant())).rejects.toThrow()
+    objectGateway.of = of
+    parts.clock.advance(limits.reversalLeaseMs + 1)
+    await parts.object().wake(grant())
+    expect(await parts.states()).toEqual(['3 reversed'])
+    expect(parts.reversals()).toEqual(once(3))
   })
 
   test('an object that is evicted during its work forgets nothing: the next wake does the rest once', async () => {

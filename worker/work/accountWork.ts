@@ -12,8 +12,9 @@ const gateways = memoizedGateway({})
 const noGrant: WorkGrant = { until: 0, workers: 1 }
 
 /**
- * Does the background work of one account in one mode, a round per alarm, while its grant lasts. It divides the work among lane workers, which
- * have connections and limits of their own. It stores nothing: what is due is in the database, and whatever ends early is due again.
+ * Does the background work of one account in one mode, a round per alarm, while its grant lasts. It divides the work among lane workers:
+ * each of them is a separate invocation, with its own connections and limits. The object stores nothing, since the database has the due rows. Rows
+ * of an interrupted round are due again when their lease ends.
  */
 export class AccountWork extends DurableObject<Bindings> implements AccountWorkRpc {
   readonly #storage: DurableObjectStorage

@@ -63,6 +63,8 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
   let longest = 0
   let failures = 0
   let isDone = false
+  /** Of the round itself, such as a database that is away: lane workers report their own. */
+  const thrown: unknown[] = []
 
   const workOn = async (account: AccountRecord, lane: Lane, workers: number): Promise<void> => {
     const effectsBefore = effects
@@ -87,19 +89,25 @@ export const workOnAccount = async (needs: AccountWorkNeeds): Promise<RoundResul
     const work = await readOwnerWork(scope, gateway.clock.now())
     if (work === null) return { isDone: true, failures }
     const { account, isPassing, lanes } = work
-    if (isPassing) return continuePassage(gateway, { shard, database: scope.database }, account)
-    const due = [...lanes.keys()].filter((lane) => !running.has(lane))
+    if (isPassing && running.size === 0) return continuePassage(gateway, { shard, database: scope.database }, account)
+    const due = isPassing ? [] : [...lanes.keys()].filter((lane) => !running.has(lane))
     if (due.length === 0 && running.size === 0) return { isDone: true, failures }
     const mayStart = elapsed() + longest < roundMs || (running.size > 0 && elapsed() < longestRoundMs)
     if (mayStart) {
       const used = [...running].reduce((sum, [lane, { workers }]) => sum + (isCallingLane(lane) ? workers : 0), 0)
       for (const [lane, workers] of shareWorkers(due, needs.wishes, needs.workers - used)) {
-        const ended = workOn(account, lane, workers).finally(() => running.delete(lane))
+        const ended = workOn(account, lane, workers)
+          .catch((reason: unknown) => void thrown.push(reason))
+          .finally(() => running.delete(lane))
         running.set(lane, { workers, ended })
       }
     }
     if (running.size === 0) return { isDone: false, failures }
     await withTimeout(Promise.race([...running.values()].map(({ ended }) => ended)), lookAgainMs, undefined)
+    if (thrown.length > 0) {
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+      throw thrown[0]
+    }
     if (running.size === 0 && (isDone || elapsed() + longest >= roundMs)) return { isDone, failures }
   }
 }

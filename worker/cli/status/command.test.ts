@@ -274,7 +274,7 @@ test('npm run status prints payments that need attention, lagging webhooks, test
   })
 })
 
-test('npm run status --fail-after exits with 1 if live work has waited for longer, whatever waits in test mode', async () => {
+test('npm run status --fail-after exits with 1 for live work that has waited too long, and ignores work of test mode', async () => {
   const { account, subscription, status, scanned } = setUp()
   scanned()
   account('shop')

@@ -3,7 +3,6 @@ import type { SimulatedStage } from '../../processors/simulatedReturn.ts'
 import type { BatchSweepStore } from '../../store/batches/batchStore.ts'
 import type { DueReturn } from '../../store/batches/dueReturns.ts'
 import type { DisputeStore } from '../../store/disputes/disputeStore.ts'
-import type { Owner } from '../../store/sql/owner.ts'
 import type { Clock } from '../clock.ts'
 import { countOutcomes } from '../countOutcomes.ts'
 import { recordDispute } from '../disputes/record.ts'
@@ -12,7 +11,7 @@ import type { RecordDisputeNeeds } from '../disputes/record.ts'
 interface Needs extends Pick<RecordDisputeNeeds, 'ids'> {
   readonly clock: Clock
   readonly batches: Pick<BatchSweepStore, 'applyReturns' | 'readDueReturns' | 'scheduleNextStage'>
-  readonly disputesOf: (owner: Owner) => Pick<DisputeStore, 'findCase' | 'write'>
+  readonly disputes: Pick<DisputeStore, 'findCase' | 'write'>
 }
 
 const operationsPerSweep = 100
@@ -37,10 +36,9 @@ export const applyDueReturns = async (needs: Needs) => {
 
 /** Records the stages of a simulated dispute that are due, and schedules the next one. After a crash, the next sweep repeats them. */
 const applyDueStages = async (operation: DueReturn, now: number, needs: Needs): Promise<'applied'> => {
-  const { clock, ids, batches, disputesOf } = needs
-  const { id, account, mode, foreseen, foreseenAt } = operation
+  const { clock, ids, batches, disputes } = needs
+  const { id, foreseen, foreseenAt } = operation
   const { reason, stages = [{ stage: 'open', at: foreseenAt }] satisfies SimulatedStage[] } = foreseen
-  const disputes = disputesOf({ account, mode })
   for (const { stage, at, evidenceDueBy = null } of stages.filter(({ at }) => at >= foreseenAt && at <= now)) {
     const report = {
       connection: builtInConnection,

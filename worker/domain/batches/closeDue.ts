@@ -9,7 +9,7 @@ import type { SettleBatchNeeds } from './settle.ts'
 
 interface Needs extends SettleBatchNeeds {
   readonly ids: Pick<Ids, 'short'>
-  readonly batches: Pick<BatchSweepStore, 'insertOf' | 'readDue' | 'setCutoffs'> & SettleBatchNeeds['batches']
+  readonly batches: Pick<BatchSweepStore, 'insert' | 'readDue' | 'setCutoffs'> & SettleBatchNeeds['batches']
 }
 
 const accountsPerSweep = 20
@@ -42,8 +42,5 @@ export const closeDueBatches = async (needs: Needs) => {
 }
 
 /** Returns null if no operation is ready to settle. */
-const insertBatch = (
-  { account, mode, cutoff }: UnsettledWithCutoff,
-  { batches, ids, clock }: Needs,
-): Promise<BatchRow | null> =>
-  batches.insertOf({ account, mode }, { id: ids.short(), cutoff, created: clock.now() }, true)
+const insertBatch = ({ cutoff }: UnsettledWithCutoff, { batches, ids, clock }: Needs): Promise<BatchRow | null> =>
+  batches.insert({ id: ids.short(), cutoff, created: clock.now() }, true)

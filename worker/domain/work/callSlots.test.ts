@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCallSlots } from './callSlots.ts'
 
-/** Calls that end when a test says so, and what has begun. */
+/** Calls that a test ends by name, and the names of the calls that have begun. */
 const heldCalls = () => {
   const begun: string[] = []
   const ends = new Map<string, (failure?: Error) => void>()

@@ -1,6 +1,6 @@
 import { createStore } from '../sql/scope.ts'
 import { readDueBatches, setCutoffs } from './dueBatches.ts'
-import { findBatch, findClosingBatch, insertBatch, insertBatchOf, listBatchRows } from './batches.ts'
+import { findBatch, findClosingBatch, insertBatch, listBatchRows } from './batches.ts'
 import { applyReturns, readDueReturns, scheduleNextStage } from './dueReturns.ts'
 import { readSettleable, settleOperations } from './settlement.ts'
 
@@ -18,7 +18,7 @@ export type BatchStore = ReturnType<typeof batchStore>
 
 /** Settlement batches, returns and disputes that one sweep processes. */
 export const batchSweepStore = createStore({
-  insertOf: insertBatchOf,
+  insert: insertBatch,
   readSettleable,
   settle: settleOperations,
   readDue: readDueBatches,

@@ -5,7 +5,7 @@ import { selectTotal, readPage } from '../sql/paging.ts'
 import type { PageRequest, Page } from '../sql/paging.ts'
 import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
-import type { OwnerScope, ShardScope } from '../sql/scope.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 import { beginNextCycle, currentCycleOf } from './settlementCycles.ts'
 import { totalColumns, totalsAsJson } from './totals.ts'
 import type { BatchTotal } from './totals.ts'
@@ -145,10 +145,6 @@ export const insertBatch = async (
   ])
   return batchColumns.decodeFirst(results.at(-1))
 }
-
-/** `insertBatch` for any account of the shard. */
-export const insertBatchOf = ({ database }: ShardScope, owner: Owner, batch: NewBatch, scheduled: boolean) =>
-  insertBatch({ database, owner }, batch, scheduled)
 
 /** One round trip. Null if no batch of the account is closing. */
 export const findClosingBatch = async ({ database, owner: { account, mode } }: OwnerScope): Promise<BatchRow | null> =>

@@ -1,5 +1,5 @@
 import { createStore } from '../sql/scope.ts'
-import { claimLaggingEndpoints } from './endpoints.ts'
+import { claimLaggingEndpoints } from './laggingEndpoints.ts'
 import {
   deleteWebhookRow,
   findWebhookRow,

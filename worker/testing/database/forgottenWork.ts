@@ -27,8 +27,8 @@ const queries = lanes.flatMap((lane) =>
 )
 
 /**
- * Returns all forgotten work of a shard. There is none, whatever happens: triggers enter each row that comes due, and only what was looked at and
- * could not be processed waits for a minute.
+ * Returns all forgotten work of a shard. A correct gateway has none at any time: triggers enter each row that comes due. A lane whose due rows
+ * cannot be processed waits for a minute.
  *
  * @param now real time, milliseconds since 1970
  */

@@ -16,7 +16,7 @@ type AccountNeeds = CompleteCheckoutNeeds & SendReceiptNeeds & { readonly checko
 interface Needs {
   readonly budget: Budget
   readonly clock: Clock
-  readonly dueCheckouts: Pick<CheckoutSweepStore, 'claimDue'>
+  readonly checkouts: Pick<CheckoutSweepStore, 'claimDue'>
   readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
   /** The services of the account. @param by the API key that created the checkout */
   actAs(by: string): AccountNeeds
@@ -27,12 +27,12 @@ interface Needs {
  * before the payment had an outcome.
  */
 export const completeDueCheckouts = async (needs: Needs) => {
-  const { clock, limits, dueCheckouts, budget, actAs } = needs
+  const { clock, limits, checkouts, budget, actAs } = needs
   const counts = await workThrough(
     async (limit) => {
       const nowMs = clock.now()
       const leaseUntil = nowMs + limits.reversalLeaseMs
-      const claimed = await dueCheckouts.claimDue({ nowMs, leaseUntil, limit })
+      const claimed = await checkouts.claimDue({ nowMs, leaseUntil, limit })
       return claimed.map((due) => ({ due, leaseUntil }))
     },
     ({ due, leaseUntil }) => completeDue(due, leaseUntil, actAs(due.key)),

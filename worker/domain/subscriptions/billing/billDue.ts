@@ -24,7 +24,7 @@ interface Needs {
   readonly budget: Budget
   readonly clock: Clock
   readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
-  readonly dueSubscriptions: Pick<SubscriptionSweepStore, 'claimDue'>
+  readonly subscriptions: Pick<SubscriptionSweepStore, 'claimDue'>
   /** The services of the account. @param by written to the audit log in place of a key */
   actAs(by: string): BillNeeds
 }
@@ -35,11 +35,11 @@ interface Needs {
  *
  * @throws the first failure, after all other subscriptions are processed
  */
-export const billDueSubscriptions = async ({ dueSubscriptions, clock, limits, budget, actAs }: Needs) => {
+export const billDueSubscriptions = async ({ subscriptions, clock, limits, budget, actAs }: Needs) => {
   const results = await workThrough(
     (limit) => {
       const nowMs = clock.now()
-      return dueSubscriptions.claimDue({ nowMs, leaseUntil: nowMs + limits.reversalLeaseMs, limit })
+      return subscriptions.claimDue({ nowMs, leaseUntil: nowMs + limits.reversalLeaseMs, limit })
     },
     (due: BillingState): Promise<BillingResult> => billSubscription(due, actAs(billingActor)),
     budget,

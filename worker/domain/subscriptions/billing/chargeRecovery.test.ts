@@ -98,7 +98,7 @@ describe('crash during billing', () => {
     const { bills } = await newSubscription()
     const services = sweepServices()
     const nowMs = clock.now()
-    await services.dueSubscriptions.claimDue({ nowMs, leaseUntil: nowMs + limits.reversalLeaseMs, limit: 25 })
+    await services.subscriptions.claimDue({ nowMs, leaseUntil: nowMs + limits.reversalLeaseMs, limit: 25 })
     expect(await billDue()).toEqual(noCounts)
     clock.advance(limits.reversalLeaseMs + 1000)
     expect(await billDue()).toEqual({ ...noCounts, billsPaid: 1 })

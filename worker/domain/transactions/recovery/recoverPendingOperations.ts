@@ -1,5 +1,4 @@
 import type { Capabilities, Outcome, Processor, Ref, Reversal } from '../../../processors/processor.ts'
-import type { Owner } from '../../../store/sql/owner.ts'
 import type { OperationRow, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { DueOperation, RecoveredOperations } from '../../../store/transactions/operations.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
@@ -51,11 +50,8 @@ type Needs = SendModificationNeeds &
      * Writes the outcome of an operation that its keeper has, if any. Returns whether the operation has it now. Throws if the keeper or the
      * database does not respond.
      */
-    readonly writeKeptOutcome: (operation: Owner & Pick<OperationRow, 'id'>) => Promise<boolean>
-    /** The transaction store of one account. */
-    readonly transactionsOf: (
-      owner: Owner,
-    ) => Pick<TransactionStore, 'recordCreditOutcome'> & RecordModificationNeeds['transactions']
+    readonly writeKeptOutcome: (operation: Pick<OperationRow, 'id'>) => Promise<boolean>
+    readonly payments: Pick<TransactionStore, 'recordCreditOutcome'> & RecordModificationNeeds['transactions']
   }
 
 /** Age of an operation until which the sweep waits for its keeper. */
@@ -255,13 +251,13 @@ const sendAgain = async (operation: OperationRow, context: ModificationContext, 
 const recordRecovery = async (
   operation: OperationRow,
   response: ProcessorResponse,
-  { clock, ids, reportAttention, transactionsOf }: Needs,
+  { clock, ids, reportAttention, payments }: Needs,
 ): Promise<Recovery> => {
   const { status } = await recordModification(operation, response, {
     clock,
     ids,
     reportAttention,
-    transactions: transactionsOf(operation),
+    transactions: payments,
   })
   return status === 'pending' ? 'deferred' : 'repeated'
 }
@@ -270,9 +266,8 @@ const recordRecovery = async (
 const recordFoundCredit = async (
   operation: OperationRow,
   outcome: Outcome,
-  { clock, reportAttention, transactionsOf }: Needs,
+  { clock, reportAttention, payments: transactions }: Needs,
 ): Promise<Recovery> => {
-  const transactions = transactionsOf(operation)
   if (outcome.result !== 'approved' && outcome.result !== 'declined') {
     const pollAfterMs = outcome.result === 'pending' ? outcome.pollAfterMs : 0
     const pending = { result: 'pending', ref: outcome.ref, pollAfterMs } as const
