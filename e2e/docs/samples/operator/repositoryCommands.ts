@@ -12,6 +12,7 @@ const operatorScripts = [
   'deploy',
   'key:create',
   'pages:check',
+  'status',
   'vault:rotate',
 ]
 
