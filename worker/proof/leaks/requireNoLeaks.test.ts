@@ -35,6 +35,8 @@ describe('leak in the artifacts of the suite', () => {
     ['a card of almost equal digits', 'paid with 4000000000000002'],
     ['a card that is in no source', `paid with ${unknownCard}`],
     ['a labelled CVV', '{"verificationValue":"123"}'],
+    ['a labelled CVV of a form', 'number=x&cvv=123&name=y'],
+    ['a labelled CVV of a sentence', 'the cvc is (cvc: 123)'],
     ['an API secret', `key ${apiSecret}`],
     ['an API secret in base64', base64(`key=${apiSecret}`)],
     ['a reversed API secret', reversed(apiSecret)],
@@ -58,6 +60,14 @@ describe('leak in the artifacts of the suite', () => {
     database.close()
     await expect(scan()).rejects.toThrow('planted.sqlite: stored.value: CVVs')
     await expect(requireNoLeaksOfWorkerd({ folders: [folder], files: [] })).resolves.toBeUndefined()
+  })
+
+  test('scan ignores the name of a CVV and digits in random base64, also at the end of a cell', async () => {
+    await plant('AQABvp3oZcvc-123_uer cvv+123/ CVC_9876-')
+    const database = new DatabaseSync(join(folder, 'planted.sqlite'))
+    database.exec("CREATE TABLE stored (value); INSERT INTO stored VALUES ('Zm9vcvc='), ('123+b')")
+    database.close()
+    await expect(scan()).resolves.toBeUndefined()
   })
 
   test('scan ignores masked cards, hints and ids', async () => {

@@ -101,8 +101,12 @@ const isCounter = (values: string): boolean => {
 /** A CVV as a separate word: no adjacent letter, digit or character of a number. */
 const standaloneNumber = (code: string): RegExp => new RegExp(`(?<![\\w.:+/=-])${code}(?![\\w.:+/=-])`)
 
-/** Digits after the name of a CVV member. They need no second CVV. */
-const labelledCvv = /(?:cvv2?|cvc2?|verificationValue|securityCode)[^0-9A-Za-z]{1,8}[0-9]{3,4}(?![0-9A-Za-z])/gi
+/**
+ * Digits after the name of a CVV member. They need no second CVV. What separates them is in one cell and has more than the signs of base64: sealed
+ * values are random, and contain such a name with digits by chance.
+ */
+const labelledCvv =
+  /(?:cvv2?|cvc2?|verificationValue|securityCode)(?![-_+/]+[0-9])[^0-9A-Za-z\xff]{1,8}[0-9]{3,4}(?![0-9A-Za-z])/gi
 
 /** Columns with random hexadecimal trace ids, some of which have the pattern of a card. */
 const traceIds = /: (?:spans|logs)\.(?:trace_id|span_id|parent_id)$/
