@@ -66,7 +66,8 @@ test('authorize by the token of a browser reads nothing of payments that are old
     await rowsReadByAuthorize({ count: 100, ageMs: 3601 * second, similar: false }),
     await rowsReadByAuthorize({ count: 5000, ageMs: 3601 * second, similar: false }),
   ]
-  expect(many).toBeLessThanOrEqual(few + 3)
+  // Ends of ranges cost a row more or less by chance, the older payments would cost thousands.
+  expect(many).toBeLessThanOrEqual(few + 8)
 })
 
 test('authorize by the token of a browser reads at most 16,000 rows among thousands with its card, range and address', async () => {
