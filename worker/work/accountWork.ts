@@ -5,6 +5,7 @@ import type { Gateway } from '../app/gateway.ts'
 import type { AccountWorkRpc, WorkGrant, WorkReport } from '../app/objects.ts'
 import type { Lane } from '../store/work/nextDue.ts'
 import { laneWorkerName, parseAccountWorkName } from './objectNames.ts'
+import { reportFailure } from './report.ts'
 import { workOnAccount } from './workOnAccount.ts'
 
 const gateways = memoizedGateway({})
@@ -19,22 +20,20 @@ const noGrant: WorkGrant = { until: 0, workers: 1 }
 export class AccountWork extends DurableObject<Bindings> implements AccountWorkRpc {
   readonly #storage: DurableObjectStorage
   readonly #name: string
+  readonly #of: ReturnType<typeof parseAccountWorkName>
   readonly #wishes = new Map<Lane, number>()
   #grant = noGrant
   #failures = 0
   #isWorking = false
   /** Those who woke it and wait for the end of its work, or of their grant. */
-  #waiting: {
-    readonly until: number
-    readonly resolve: (report: WorkReport) => void
-    readonly reject: (reason: unknown) => void
-  }[] = []
+  #waiting: { readonly until: number; readonly resolve: (report: WorkReport) => void }[] = []
 
   constructor(context: DurableObjectState, bindings: Bindings) {
     super(context, bindings)
     this.#storage = context.storage
     if (context.id.name === undefined) throw new Error('An object for background work needs a name.')
     this.#name = context.id.name
+    this.#of = parseAccountWorkName(this.#name)
   }
 
   /** Overridden in tests with another clock and processor. */
@@ -44,10 +43,8 @@ export class AccountWork extends DurableObject<Bindings> implements AccountWorkR
 
   async wake(grant: WorkGrant): Promise<WorkReport> {
     this.#grant = grant
-    const { promise, resolve, reject } = Promise.withResolvers<WorkReport>()
-    this.#waiting.push({ until: grant.until, resolve, reject })
-    // Handled here too, since a caller may have gone.
-    promise.catch(() => undefined)
+    const { promise, resolve } = Promise.withResolvers<WorkReport>()
+    this.#waiting.push({ until: grant.until, resolve })
     if (!this.#isWorking) await this.#storage.setAlarm(Date.now())
     return promise
   }
@@ -61,9 +58,10 @@ export class AccountWork extends DurableObject<Bindings> implements AccountWorkR
       if (mayContinue) await this.#storage.setAlarm(Date.now())
       this.#answer(mayContinue ? Date.now() : Infinity)
     } catch (thrown) {
-      // The platform repeats a failed alarm.
-      for (const { reject } of this.#waiting.splice(0)) reject(thrown)
-      throw thrown
+      // Not thrown, since the platform would repeat the alarm: the cron wakes the object while work is due.
+      reportFailure({ shard: this.#of.shard, ...this.#of.owner }, thrown, null)
+      this.#failures++
+      this.#answer(Infinity)
     } finally {
       this.#isWorking = false
     }
@@ -82,7 +80,7 @@ export class AccountWork extends DurableObject<Bindings> implements AccountWorkR
   #work() {
     return workOnAccount({
       gateway: this.gateway(),
-      ...parseAccountWorkName(this.#name),
+      ...this.#of,
       workers: this.#grant.workers,
       wishes: this.#wishes,
       workOnLane: async (work, number) =>

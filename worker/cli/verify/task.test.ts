@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inRepository } from '../repository.ts'
+import { fromRepository } from './results.ts'
 import { runTask, type Task } from './task.ts'
 
 // Each of these starts a test runner, which starts more programs.
@@ -67,10 +68,18 @@ const outcomes = [
 ]
 
 test(
-  'the vitest reporter writes each test, and retried ones as flaky with their first failure',
+  'the vitest reporter writes each test, retried ones as flaky with their first failure, and an unhandled error with its file',
   { timeout },
   async () => {
     write('a.test.ts', testsOf('vitest'))
+    const unhandled = write(
+      'b.test.ts',
+      `import { test } from 'vitest'
+      test('leaves a rejection', async () => {
+        void Promise.reject(new Error('unhandled'))
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      })`,
+    )
     const config = write('vitest.config.ts', 'export default { test: { include: ["*.test.ts"] } }')
     const reporter = inRepository('worker/cli/verify/vitestReporter.ts')
     const args = [
@@ -86,8 +95,16 @@ test(
     const { results, output } = await runTask(
       program('', { program: 'node_modules/vitest/vitest.mjs', args, hasTests: true }),
     )
-    expect(results.map(({ title, status }) => [title, status])).toEqual(outcomes)
+    expect(results.map(({ title, status }) => [title, status])).toEqual([
+      ...outcomes,
+      ['leaves a rejection', 'passed'],
+      ['(outside of any test)', 'failed'],
+    ])
     expect(results.find(({ title }) => title === 'is flaky')?.reason).toContain('at first')
+    expect(results.at(-1)).toMatchObject({
+      file: fromRepository(unhandled),
+      reason: expect.stringContaining('unhandled'),
+    })
     expect(output).toContain('Error: always')
   },
 )

@@ -1,7 +1,13 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { fromRepository, skipped, writeResults, type TestResult } from './results.ts'
 
-type Failures = readonly { readonly stack?: string | undefined; readonly message: string }[]
+interface Failure {
+  readonly stack?: string | undefined
+  readonly message: string
+  /** Vitest names the file that ran when nobody handled an error. */
+  readonly VITEST_TEST_PATH?: string
+}
+type Failures = readonly Failure[]
 
 const reasonOf = (errors: Failures = []): string => errors.map(({ stack, message }) => stack ?? message).join('\n')
 
@@ -32,7 +38,9 @@ export default class ResultsReporter implements Reporter {
         ...[...module.children.allTests()].map(resultOf),
         ...outsideTests(fromRepository(module.moduleId), module.project.name, module.errors()),
       ]),
-      ...outsideTests('', 'vitest', unhandledErrors),
+      ...unhandledErrors.flatMap((error) =>
+        outsideTests(fromRepository(error.VITEST_TEST_PATH ?? ''), 'vitest', [error]),
+      ),
     ])
   }
 }
