@@ -6,6 +6,7 @@ import type {
   Ref,
   ReportPage,
   ReportSpan,
+  SentModification,
 } from '../processors/processor.ts'
 import type { SettlementTimes, SimulatedReturn } from '../processors/simulatedReturn.ts'
 import type { OperationType } from '../processors/processor.ts'
@@ -13,7 +14,7 @@ import type { OperationType } from '../processors/processor.ts'
 /** The processors of all connections as one. */
 export interface ConnectedProcessor extends Pick<Processor, 'authorize' | 'capture' | 'void' | 'credit' | 'reverse'> {
   /** An `unknown` outcome, if the processor of the connection finds nothing by this reference. */
-  lookup(of: Ref): Promise<Outcome | 'notFound'>
+  lookup(of: Ref, modification?: SentModification): Promise<Outcome | 'notFound'>
   simulateReturn(type: OperationType, ref: Ref, times: SettlementTimes): Promise<SimulatedReturn | undefined>
   /** `notSupported`: the processor of the connection has no such request. `unknown` if it cannot be opened. */
   acceptDispute(of: Pick<Ref, 'account' | 'connection'>, caseId: string): Promise<Acceptance | 'notSupported'>
@@ -53,14 +54,14 @@ export const connectedProcessor = (open: OpenProcessor, { clock, limits }: Visib
     void: async (op, ref) => (await opened(ref))?.void(op, ref) ?? notSent(ref),
     credit: async (op, ref) => (await opened(ref))?.credit(op, ref) ?? notSent(ref),
     reverse: async (ref, attempt, rest) => (await opened(ref))?.reverse(ref, attempt, rest) ?? 'retry',
-    lookup: async (ref) => {
+    lookup: async (ref, modification) => {
       const processor = await opened(ref)
       if (processor?.lookup === undefined) return { result: 'unknown', ref, reason: 'disconnected' }
       const { can, hasAccountTime = false } = processor
       const sentUntil = (ref.realTime ?? 0) + (ref.sentAgain === undefined ? limits.abandonAfterMs : 0)
       // Before the look-up, which may take long.
       const isLagging = !hasAccountTime && can.visibleAfterMs > 0 && clock.now() - sentUntil < can.visibleAfterMs
-      const found = await processor.lookup(ref)
+      const found = await processor.lookup(ref, modification)
       return found === 'notFound' && isLagging ? { result: 'unknown', ref, reason: 'timeout' } : found
     },
     acceptDispute: async (of, caseId) => {

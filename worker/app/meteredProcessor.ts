@@ -49,8 +49,8 @@ export const meteredProcessor = (processor: ConnectedProcessor, meter: Meter): C
       if (reversal !== 'retry' && !meter.connectionHealth.has(connectionOf(ref))) note(ref, 'success')
       return reversal
     },
-    lookup: async (ref) => {
-      const found = await processor.lookup(ref)
+    lookup: async (ref, modification) => {
+      const found = await processor.lookup(ref, modification)
       note(ref, healthOfLookup(found))
       return found
     },

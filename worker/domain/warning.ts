@@ -4,6 +4,7 @@ export type Warning =
   | 'card_outside_test_list'
   | 'card_number_in_text'
   | 'no_network_transaction_id'
+  | 'no_initial_reference'
   | 'quota_nearly_used_up'
   | 'card_testing_card'
   | 'card_testing_address'

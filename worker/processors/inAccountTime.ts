@@ -1,4 +1,4 @@
-import type { OpBase, Outcome, Processor, Ref } from './processor.ts'
+import type { OpBase, Outcome, Processor, Ref, SentModification } from './processor.ts'
 
 /**
  * Converts times between an account's test clock and a processor, which uses real time: deadlines and the creation of looked-up
@@ -16,8 +16,8 @@ export const inAccountTime = <P extends Pick<Processor, 'authorize' | 'capture' 
     outcome.result === 'approved' && outcome.expiresAt !== undefined
       ? { ...outcome, expiresAt: outcome.expiresAt + offsetMs }
       : outcome
-  const lookup = async (of: Ref): Promise<Outcome | 'notFound'> => {
-    const outcome = await processor.lookup!(of)
+  const lookup = async (of: Ref, modification?: SentModification): Promise<Outcome | 'notFound'> => {
+    const outcome = await processor.lookup!(of, modification)
     return outcome === 'notFound' ? outcome : toAccountTime(outcome)
   }
   return {

@@ -58,8 +58,10 @@ export interface Processor {
    * Returns the outcome of an operation. Present if and only if `finds` is not `never`. Never throws: an `unknown` outcome means that
    * the look-up itself failed, or that the Ref lacks their reference and `finds` needs it. `notFound` proves that the operation has
    * not happened only once `visibleAfterMs` have passed since it was sent.
+   *
+   * @param modification of a capture, void or refund: some processors keep it as a part of its original, without our reference
    */
-  lookup?(of: Ref): Promise<Outcome | 'notFound'>
+  lookup?(of: Ref, modification?: SentModification): Promise<Outcome | 'notFound'>
 
   /**
    * Lists the other side's operations that were created in a span of time, oldest first, for the comparison with the gateway's. The
@@ -116,6 +118,11 @@ export interface Capabilities {
   readonly networkTokens: boolean
   /** Whether an authorization can carry the result of a 3-D Secure authentication. */
   readonly threeDSecure: boolean
+  /**
+   * How a merchant-initiated charge names the first payment of its series: by the network's id of it, or by this processor's own reference,
+   * which exists only if that payment was made over the same connection. `either`: by its own if there is one.
+   */
+  readonly namesInitialBy: 'networkId' | 'theirs' | 'either'
   /** How long a hold lives, in milliseconds. Null: the networks' own times apply. */
   readonly holdMs: number | null
 }
@@ -195,6 +202,31 @@ interface InstrumentOp extends OpBase {
   readonly terminal?: string
   /** The part of the amount that the shopper added at the terminal (ISO 8583 field 54). */
   readonly tip?: Money
+  readonly order?: OrderDetails
+}
+
+/** What the merchant's order says about a payment, for the processor's records and risk checks. Nothing of it changes the amount. */
+export interface OrderDetails {
+  readonly reference?: string
+  readonly email?: string
+  readonly billTo?: PostalAddress
+  readonly shipTo?: PostalAddress
+  /** Decimal texts. */
+  readonly tax?: string
+  readonly shipping?: string
+  readonly surcharge?: string
+}
+
+/** Members without a value are absent. */
+export interface PostalAddress {
+  readonly name?: string
+  readonly line1?: string
+  readonly line2?: string
+  readonly city?: string
+  readonly state?: string
+  readonly postalCode?: string
+  /** ISO 3166, two or three letters. */
+  readonly country?: string
 }
 
 export interface AuthorizeOp extends InstrumentOp {
@@ -221,6 +253,13 @@ export interface ModificationOp extends OpBase {
   readonly settled?: boolean
 }
 
+/** A capture, void or refund that was sent. */
+export interface SentModification {
+  readonly type: Exclude<OperationType, 'authorize'>
+  /** As in the operation that was sent. */
+  readonly original: Ref
+}
+
 export interface UnreferencedCreditOp extends InstrumentOp {
   readonly unreferenced: true
 }
@@ -245,6 +284,8 @@ export interface Card {
 
 export interface NetworkToken {
   readonly kind: 'networkToken'
+  /** The wallet on the shopper's device whose message was decrypted. Absent: a token that a network has issued to the merchant. */
+  readonly wallet?: 'applePay' | 'googlePay'
   readonly dpan: Secret
   /** MMYY */
   readonly expiry: string
@@ -277,6 +318,8 @@ export interface CredentialUse {
   readonly installment?: number
   /** The network's id of the first transaction. Merchant-initiated transactions refer to it. */
   readonly networkTransactionId?: string
+  /** `raw` of the first transaction's Ref. Absent if that was made over another connection. */
+  readonly initialReference?: string
 }
 
 /** The address that the issuer verifies. */

@@ -1,4 +1,5 @@
 import type { ProcessorDefinition } from './definition.ts'
+import { nmiDefinition } from './nmi/definition.ts'
 import { simulatorDefinition } from './simulator/definition.ts'
 
 /** The processors that connections can use, by name. */
@@ -8,4 +9,4 @@ export const createRegistry = (definitions: readonly ProcessorDefinition[]): Pro
   new Map(definitions.map((definition) => [definition.name, definition]))
 
 /** Adding a processor adds a line. */
-export const processorRegistry = createRegistry([simulatorDefinition])
+export const processorRegistry = createRegistry([simulatorDefinition, nmiDefinition])

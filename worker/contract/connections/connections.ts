@@ -38,6 +38,7 @@ const capabilities = () =>
     currencies: v.nullable(v.array(responseInteger())),
     networkTokens: v.boolean(),
     threeDSecure: v.boolean(),
+    namesInitialBy: v.picklist(['networkId', 'theirs', 'either']),
     holdMs: v.nullable(responseInteger()),
   })
 

@@ -37,6 +37,8 @@ export const connectionTexts: MemberTexts = {
     'capabilities.currencies': 'ISO 4217 numbers. Null means all currencies.',
     'capabilities.networkTokens': 'Whether a card can be a network token.',
     'capabilities.threeDSecure': 'Whether a payment can carry the result of a 3-D Secure authentication.',
+    'capabilities.namesInitialBy':
+      'How a charge without the shopper names the first payment of its series. `networkId`: by the card network’s id. `theirs`: by the processor’s own reference, so that the first payment has to be over the same connection. `either`: by one of both.',
     'capabilities.holdMs': "How long a hold lives, in milliseconds. Null: the card networks' own times apply.",
     created: 'Time when the connection was added, RFC 3339 in UTC. Null for the built-in simulator.',
     updated: 'Time of the latest change, RFC 3339 in UTC. Null for the built-in simulator.',

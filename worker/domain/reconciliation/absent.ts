@@ -1,7 +1,7 @@
 import { maxSearched } from '#contract/connections/reconciliationPosition'
 import type { ReconciliationPosition } from '#contract/connections/reconciliationPosition'
 import { parseTransactionId } from '#contract/transactions/transactionKey'
-import type { ReportSpan } from '../../processors/processor.ts'
+import type { ReportSpan, SentModification } from '../../processors/processor.ts'
 import type { ComparedOperation, IdSpan, SentOperations } from '../../store/reconciliation/comparedRows.ts'
 import type { ReconciliationStore } from '../../store/reconciliation/reconciliationStore.ts'
 import { firstTransactionIdOf } from '../ids.ts'
@@ -124,6 +124,15 @@ const nextGroup = (position: ReconciliationPosition, unseen: readonly number[]):
   alone: unseen.length > 0,
 })
 
+/** With our reference of its original: the processor's may be lost here. */
+const toSentModification = ({ operation, payment }: ComparedOperation): SentModification | undefined => {
+  const { id, type, target, processorRef } = operation
+  if (id === payment.id || processorRef === null || (type !== 'capture' && type !== 'void' && type !== 'credit'))
+    return undefined
+  const { raw: _, ...ours } = processorRef
+  return { type, original: { ...ours, op: String(target ?? payment.id) } }
+}
+
 /** The report has ended. What it has not shown is looked up; without a look-up each is searched alone, one after the other. */
 const conclude = async (
   left: readonly ComparedOperation[],
@@ -141,7 +150,7 @@ const conclude = async (
     const isFindable = run.can.finds === 'byOurReference' || (run.can.finds === 'byTheirs' && ref.raw !== undefined)
     if (!isFindable) unseen.push(ours.operation.id)
     else {
-      const found = await requestLookup(ref, needs)
+      const found = await requestLookup(ref, toSentModification(ours), needs)
       if (found === 'notFound' || found.result === 'declined') absent.push(ours)
     }
   }

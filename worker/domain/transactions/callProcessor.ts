@@ -7,6 +7,7 @@ import type {
   ReportPage,
   ReportSpan,
   Reversal,
+  SentModification,
 } from '../../processors/processor.ts'
 import type { Clock } from '../clock.ts'
 import type { TimeLimits } from '../timeLimits.ts'
@@ -106,18 +107,19 @@ export const requestAcceptance = (
 export interface RequestLookupNeeds {
   readonly callSlots: CallSlots
   readonly limits: Pick<TimeLimits, 'reversalTimeoutMs'>
-  readonly processor: { lookup(of: Ref): Promise<Outcome | 'notFound'> }
+  readonly processor: Pick<Required<Processor>, 'lookup'>
 }
 
 /** Looks an operation up once. Returns an unknown outcome if no response comes in time. */
 export const requestLookup = (
   ref: Ref,
+  modification: SentModification | undefined,
   { callSlots, processor, limits }: RequestLookupNeeds,
 ): Promise<Outcome | 'notFound'> => {
   const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
   return callSlots.run(() =>
     withTimeout(
-      processor.lookup(ref).catch(() => unknown('disconnected')),
+      processor.lookup(ref, modification).catch(() => unknown('disconnected')),
       limits.reversalTimeoutMs,
       unknown('timeout'),
     ),

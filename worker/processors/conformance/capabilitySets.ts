@@ -25,6 +25,7 @@ export const capabilitySets = {
     partialApproval: false,
     methods: ['card', 'check'],
     threeDSecure: true,
+    namesInitialBy: 'theirs',
   },
 
   /** A global acquirer whose captures and refunds are answered by webhook. */

@@ -17,5 +17,6 @@ export const defaultCapabilities = {
   currencies: 'all',
   networkTokens: true,
   threeDSecure: false,
+  namesInitialBy: 'networkId',
   holdMs: null,
 } as const satisfies Capabilities

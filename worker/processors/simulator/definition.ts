@@ -97,6 +97,15 @@ const settings: readonly SettingDefinition[] = [
   flag('networkTokens', 'Network tokens', 'A card can be a network token.'),
   flag('threeDSecure', '3-D Secure', 'An authorization can carry the result of an authentication.'),
   {
+    name: 'namesInitialBy',
+    title: 'First payment of a series',
+    help: 'How a charge without the shopper names it.',
+    kind: 'choice',
+    required: false,
+    choices: ['networkId', 'theirs', 'either'],
+    default: defaultCapabilities.namesInitialBy,
+  },
+  {
     name: 'holdMs',
     title: 'Life of a hold, in milliseconds',
     help: "Empty: the card networks' own times.",

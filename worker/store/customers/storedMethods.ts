@@ -5,6 +5,12 @@ import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { defineColumns, flag } from '../sql/row.ts'
 
+/**
+ * An expression on `transactions`: the processor's reference of the payment's first operation, by which its connection names it. Null at the
+ * built-in simulator.
+ */
+export const referenceOfFirst = `iif(connection IS NULL, NULL, (SELECT processorRef ->> 'raw' FROM operations WHERE operations.id = transactions.id))`
+
 /** A payment's reference to a saved payment method: an entry, a customer (for its default), or both. */
 export interface StoredReference {
   readonly customer: string | null
@@ -23,7 +29,7 @@ const entryByReference = ({ customer, wallet }: StoredReference): Statement => {
 export const walletSource = ({ account, mode }: Owner, reference: StoredReference): Statement => {
   const entry = entryByReference(reference)
   return sql(
-    `SELECT ${sealedInstrumentColumns}, customer, id AS wallet, networkTransactionId, address, source FROM walletEntries
+    `SELECT ${sealedInstrumentColumns}, customer, id AS wallet, networkTransactionId, initialReferences, address, source FROM walletEntries
      WHERE ${entry.sql} AND account = ? AND mode = ? AND deleted IS NULL
        AND EXISTS (SELECT 1 FROM customers WHERE customers.id = walletEntries.customer AND customers.deleted IS NULL)`,
     ...entry.values,
@@ -61,15 +67,21 @@ export const missingWalletReason = (
 }
 
 /**
- * Stores the network's id of a payment in its wallet entry, unless the entry has one: later payments refer to the first approved payment of
- * their series. Stands in the batch that records the outcome, after the UPDATE of the transaction.
+ * Stores in the wallet entry of a payment how later payments name it: by the network's id, and by the processor's reference for its connection.
+ * Later payments refer to the first approved one. Stands in the batch that records the outcome, after the UPDATEs of the payment and its
+ * operation.
  */
-export const setNetworkTransactionId = ({ account, mode }: Owner, transaction: number): Statement =>
+export const setInitialPayment = ({ account, mode }: Owner, transaction: number): Statement =>
   sql(
-    `UPDATE walletEntries SET networkTransactionId = paid.networkTransactionId
-     FROM (SELECT wallet, networkTransactionId FROM transactions
+    `UPDATE walletEntries
+     SET networkTransactionId = coalesce(walletEntries.networkTransactionId, paid.networkTransactionId),
+         initialReferences = iif(paid.reference IS NULL, walletEntries.initialReferences,
+                                 json_patch(json_object(paid.connection, paid.reference), coalesce(walletEntries.initialReferences, '{}')))
+     FROM (SELECT wallet, networkTransactionId, connection, ${referenceOfFirst} AS reference FROM transactions
            WHERE id = ? AND account = ? AND mode = ?) AS paid
-     WHERE walletEntries.id = paid.wallet AND account = ? AND mode = ? AND walletEntries.networkTransactionId IS NULL`,
+     WHERE walletEntries.id = paid.wallet AND account = ? AND mode = ?
+       AND (walletEntries.networkTransactionId IS NULL AND paid.networkTransactionId IS NOT NULL
+            OR paid.reference IS NOT NULL AND coalesce(walletEntries.initialReferences, '{}') ->> paid.connection IS NULL)`,
     transaction,
     account,
     mode,

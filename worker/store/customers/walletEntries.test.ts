@@ -6,7 +6,7 @@ import { Database, sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import { storeScope } from '../../testing/fixtures/storeScope.ts'
 import type { Owner } from '../sql/owner.ts'
-import { lookUpWallet, missingWalletReason, setNetworkTransactionId, walletSource } from './storedMethods.ts'
+import { lookUpWallet, missingWalletReason, setInitialPayment, walletSource } from './storedMethods.ts'
 import { insertCardEntry, makeDefault } from './walletEntries.ts'
 
 /** Reads and writes of wallet entries by payments. */
@@ -192,7 +192,7 @@ test('deletion of an entry without its sealed values and key violates a constrai
 const storedNetworkId = async (wallet: string) =>
   (await first(sql('SELECT networkTransactionId FROM walletEntries WHERE id = ?', wallet)))?.['networkTransactionId']
 
-describe('setNetworkTransactionId', () => {
+describe('setInitialPayment', () => {
   let lastId = Date.now()
   const paid = async (wallet: string, networkTransactionId: string | null, { account, mode }: Owner = own) => {
     const id = lastId++
@@ -207,7 +207,7 @@ describe('setNetworkTransactionId', () => {
         wallet,
         networkTransactionId,
       ),
-      setNetworkTransactionId({ account, mode }, id),
+      setInitialPayment({ account, mode }, id),
     )
     return id
   }
@@ -234,9 +234,9 @@ describe('setNetworkTransactionId', () => {
     expect(await storedNetworkId(one)).toBeNull()
     const id = await paid(one, null)
     await run(sql("UPDATE transactions SET networkTransactionId = 'NET4' WHERE id = ?", id))
-    for (const owner of [otherMode, otherAccount]) await run(setNetworkTransactionId(owner, id))
+    for (const owner of [otherMode, otherAccount]) await run(setInitialPayment(owner, id))
     expect(await storedNetworkId(one)).toBeNull()
-    await run(setNetworkTransactionId(own, id))
+    await run(setInitialPayment(own, id))
     expect([await storedNetworkId(one), await storedNetworkId(other)]).toEqual(['NET4', null])
   })
 })

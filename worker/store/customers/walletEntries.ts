@@ -1,7 +1,7 @@
 import { appendAuditIf } from '../sql/audit.ts'
 import type { OptionalTexts } from './customerColumns.ts'
 import { customerById, customerExists } from './customers.ts'
-import { setNetworkTransactionId } from './storedMethods.ts'
+import { setInitialPayment } from './storedMethods.ts'
 import { all, sql } from '../sql/database.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageRequest, Page } from '../sql/paging.ts'
@@ -301,7 +301,7 @@ export const paymentEntryInsertion = (
       owner.mode,
       ...where.values,
     ),
-    setNetworkTransactionId(owner, transactionId),
+    setInitialPayment(owner, transactionId),
   ]
 }
 

@@ -45,6 +45,8 @@ CREATE TABLE walletEntries (
   cardRange TEXT,
   -- Of the first approved payment: later payments of the series refer to it.
   networkTransactionId TEXT,
+  -- JSON: the processor's reference of the first approved payment over each connection, by its id. Null without one.
+  initialReferences TEXT,
   isDefault INTEGER NOT NULL DEFAULT 0 CHECK (isDefault IN (0, 1)),
   address TEXT NOT NULL,
   created INTEGER NOT NULL,

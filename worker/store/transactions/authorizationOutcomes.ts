@@ -1,6 +1,6 @@
 import type { OperationState, TransactionState } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
-import { setNetworkTransactionId } from '../customers/storedMethods.ts'
+import { setInitialPayment } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
@@ -129,7 +129,7 @@ export const recordAuthorizationOutcome = async (
     ...(outcome.reversal === null
       ? []
       : [insertReversal(outcome.id, outcome.operationStatus, outcome.reversal, outcome.at)]),
-    ...(outcome.storeNetworkId ? [setNetworkTransactionId(owner, outcome.id)] : []),
+    ...(outcome.storeNetworkId ? [setInitialPayment(owner, outcome.id)] : []),
     ...(outcome.deleteSignature ? [deleteSignature(outcome.id)] : []),
     announceOutcomes(
       [outcome.id, ...(outcome.captureId === null ? [] : [outcome.captureId])],

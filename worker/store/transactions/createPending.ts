@@ -25,6 +25,7 @@ import type { InstrumentColumns, StoredOrder } from './columns.ts'
 import { duplicateColumns, selectDuplicate } from './duplicates.ts'
 import { instrumentSteps, isFromBrowser } from './instrumentSteps.ts'
 import type { InstrumentSource, MissingInstrument } from './instrumentSteps.ts'
+import { referenceOfFirst } from '../customers/storedMethods.ts'
 import { referenceHolds } from './references.ts'
 import { chosenColumns, routeChoice } from './routes.ts'
 import type { Route } from './routes.ts'
@@ -60,6 +61,8 @@ export interface PendingInstrument extends InstrumentColumns {
   readonly sealedCvv: string | null
   /** Of a saved payment method: the network's id of its first payment, and its address. */
   readonly networkTransactionId: string | null
+  /** Of a saved payment method: the processor's reference of its first payment over each connection. */
+  readonly initialReferences: Readonly<Record<string, string>> | null
   readonly address: InstrumentAddress | null
   /** The terminal at which the card is presented. */
   readonly terminal: TerminalRow | null
@@ -93,7 +96,11 @@ export type PendingInsertion =
 
 const connectionColumn = defineColumns({ connection: nullable(text) })
 
-const firstColumns = defineColumns({ networkTransactionId: nullable(text) })
+const firstColumns = defineColumns({
+  networkTransactionId: nullable(text),
+  connection: nullable(text),
+  reference: nullable(text),
+})
 
 export interface InsertOptions {
   /** The connections that the payment may use, in the order of preference. The last one takes every payment. */
@@ -212,9 +219,9 @@ const markUsed = (owner: Owner, row: NewTransaction): Statement =>
     owner.mode,
   )
 
-const selectNetworkId = ({ account, mode }: Owner, id: number): Statement =>
+const selectInitial = ({ account, mode }: Owner, id: number): Statement =>
   sql(
-    `SELECT ${firstColumns.list()} FROM transactions
+    `SELECT networkTransactionId, connection, ${referenceOfFirst} AS reference FROM transactions
      WHERE id = (SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?)`,
     id,
     account,
@@ -227,10 +234,11 @@ const savedMethodColumns = defineColumns({
   sealedPan: nullable(text),
   wrappedPanKey: nullable(text),
   networkTransactionId: nullable(text),
+  initialReferences: nullable(json<Readonly<Record<string, string>>>()),
   address: nullable(json<InstrumentAddress>()),
 })
 
-const noSecrets = { sealedCvv: null, networkTransactionId: null, address: null }
+const noSecrets = { sealedCvv: null, networkTransactionId: null, initialReferences: null, address: null }
 
 const decodeInstrument = (
   from: InstrumentSource,
@@ -290,7 +298,7 @@ export const insertPendingTransaction = async (
     claim: idempotent === null ? (withSubscription?.claim ?? null) : claimForOperation(owner, idempotent, row.id),
     duplicate: duplicateSince === null ? null : selectDuplicate(row.id, duplicateSince),
     earlier: row.type === 'payment' && isFromBrowser(from) ? selectEarlierPayments(row.id) : null,
-    initial: initialTransactionId === null ? null : selectNetworkId(owner, initialTransactionId),
+    initial: initialTransactionId === null ? null : selectInitial(owner, initialTransactionId),
     // By request id: if no row was inserted, the id may belong to another account's payment.
     inserted: sql(
       `SELECT ${instrumentColumns.list()}, ${connectionColumn.list()} FROM transactions

@@ -127,10 +127,10 @@ const storedSteps = (owner: Owner, stored: StoredReference, condition: Statement
     sql(`${columns} FROM (${entry.sql}) WHERE ${condition.sql}`, ...entry.values, ...condition.values)
   return {
     found: lookUpWallet(owner, stored),
-    taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, address'),
+    taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, initialReferences, address'),
     // The sealed card and its key are not copied, so that deleting the entry destroys them.
     columns: select(
-      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, iif(networkTransactionId IS NULL, source, NULL), customer, wallet, preferredNetwork',
+      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, iif(networkTransactionId IS NULL AND initialReferences IS NULL, source, NULL), customer, wallet, preferredNetwork',
     ),
     clear: null,
     missingReason: (found) => missingWalletReason(stored, found),

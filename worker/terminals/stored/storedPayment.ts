@@ -165,6 +165,7 @@ export const decodePayment = (stored: StoredPayment): PendingTransaction => {
       preferredNetwork: columns.preferredNetwork,
       sealedCvv: null,
       networkTransactionId: columns.networkTransactionId,
+      initialReferences: null,
       address: columns.address === null ? null : (JSON.parse(columns.address) as Record<string, string>),
       terminal: columns.terminal && encodeTerminal(columns.terminal),
     },

@@ -36,6 +36,7 @@ const pending: PendingTransaction = {
     preferredNetwork: 'cartes_bancaires',
     sealedCvv: null,
     networkTransactionId: 'N1',
+    initialReferences: null,
     address: null,
     terminal: {
       id: 'terminal',

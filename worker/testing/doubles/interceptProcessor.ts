@@ -11,6 +11,6 @@ export const interceptProcessor = (
   void: (...args) => around('void', () => real.void(...args)),
   credit: (...args) => around('credit', () => real.credit(...args)),
   reverse: (...args) => around('reverse', () => real.reverse(...args)),
-  ...(real.lookup && { lookup: (of) => around('lookup', () => real.lookup!(of)) }),
+  ...(real.lookup && { lookup: (of, modification) => around('lookup', () => real.lookup!(of, modification)) }),
   ...(real.acceptDispute && { acceptDispute: (caseId) => around('acceptDispute', () => real.acceptDispute!(caseId)) }),
 })

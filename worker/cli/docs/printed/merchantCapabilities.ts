@@ -7,6 +7,12 @@ const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
 
 const methodTexts = { card: 'cards', check: 'bank debits', cash: 'cash' } as const
 
+const initialNames = {
+  networkId: 'named by its network id',
+  theirs: 'has to be over the same connection',
+  either: 'named by its network id, or over the same connection',
+} as const
+
 const dayMs = 86_400_000
 
 const lostResponse = ({ repeats, finds }: Capabilities): string => {
@@ -21,6 +27,7 @@ const merchantRows: Readonly<
   methods: ['Payment methods', ({ methods }) => methods.map((method) => methodTexts[method]).join(', ')],
   networkTokens: ['Apple Pay and Google Pay', ({ networkTokens }) => yesOrNo(networkTokens)],
   threeDSecure: ['3-D Secure', ({ threeDSecure }) => yesOrNo(threeDSecure)],
+  namesInitialBy: ['First payment of a series', ({ namesInitialBy }) => initialNames[namesInitialBy]],
   currencies: [
     'Currencies',
     ({ currencies: those }) =>

@@ -22,6 +22,8 @@ const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
   currencies: 'ISO 4217 numbers, or all of the gateway',
   networkTokens: 'A card can be a network token',
   threeDSecure: 'An authorization can carry the result of an authentication',
+  namesInitialBy:
+    "How a charge without the shopper names the first payment of its series: the network's id, or their reference",
   holdMs: "Milliseconds that a hold lives. Without a value: the card networks' own times",
 }
 

@@ -3,7 +3,7 @@ import { apiError } from '#contract/errors/apiError'
 import type { ApiError } from '#contract/errors/apiError'
 import type { Authorize } from '#contract/transactions/transactions'
 import { parseTransactionId } from '#contract/transactions/transactionKey'
-import type { AddressCheck, Ref } from '../../../processors/processor.ts'
+import type { AddressCheck, OrderDetails, Ref } from '../../../processors/processor.ts'
 import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
 import type {
   InsertionFailure,
@@ -30,6 +30,7 @@ import { walletPaymentField, invalidWalletPayload } from '../sources/walletPayme
 import type { PaymentOptions } from './paymentOptions.ts'
 import { preparedOrClaimed } from '../responses/replay.ts'
 import { orderReference, toStoredOrder } from '../orderColumns.ts'
+import { toOrderDetails } from './orderDetails.ts'
 import { newRef } from '../newRef.ts'
 import type { NewRefNeeds } from '../newRef.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
@@ -66,9 +67,15 @@ export interface PendingTransaction {
   readonly reader: string | null
   /** The payer's address in the order. */
   readonly address: AddressCheck
+  /** Absent without an order, and at a terminal, which does not store it. */
+  readonly order?: OrderDetails
   /** The instrument columns of the transaction's row. */
   readonly columns: PendingInstrument
-  readonly credential: Credential & { readonly networkTransactionId: string | null }
+  readonly credential: Credential & {
+    readonly networkTransactionId: string | null
+    /** The processor's reference of the first transaction in the series. Absent if that was made over another connection. */
+    readonly initialReference?: string
+  }
   readonly duplicateOf: number | null
   /** Only of a card payment from a browser. */
   readonly velocityCheck: VelocityCheck | null
@@ -123,8 +130,6 @@ export const createPendingTransaction = async (
   if (insertion.result === 'not_supported') throw notSupported(insertion.connection, insertion.lacks)
   if (insertion.result !== 'inserted') throw insertionError(insertion.result)
   const { instrument, duplicateOf, earlier } = insertion
-  const networkTransactionId = networkIdOfInitial(credential, insertion)
-  if (credential.initiatedBy === 'merchant' && networkTransactionId === null) needs.warn('no_network_transaction_id')
   return {
     id,
     type,
@@ -134,9 +139,14 @@ export const createPendingTransaction = async (
     tip: 0n,
     reader: instrument.terminal && (request.payment.terminal?.externalIdentifier ?? instrument.terminal.id),
     address: toAddressCheck(request),
+    ...(request.order !== undefined && { order: toOrderDetails(request.order) }),
     columns: instrument,
     open: source.open === null ? null : await source.open(instrument),
-    credential: { ...credential, networkTransactionId },
+    credential: {
+      ...credential,
+      networkTransactionId: networkIdOfInitial(credential, insertion),
+      ...definedOnly('initialReference', referenceOfInitial(credential, insertion)),
+    },
     duplicateOf,
     velocityCheck:
       type === 'credit' || instrument.source === null || instrument.fingerprint === null
@@ -216,6 +226,18 @@ const networkIdOfInitial = (
 ): string | null => {
   if (first !== null) return first.networkTransactionId
   return initialTransactionId ?? (initial === 'subsequent' ? instrument.networkTransactionId : null)
+}
+
+/** The processor's reference of the first transaction in the series, if that was made over the payment's connection. */
+const referenceOfInitial = (
+  { initialTransactionId, initial }: Credential,
+  { first, instrument, connection }: Extract<PendingInsertion, { result: 'inserted' }>,
+): string | null => {
+  if (connection === null) return null
+  if (first !== null) return first.connection === connection ? first.reference : null
+  return initialTransactionId === null && initial === 'subsequent'
+    ? (instrument.initialReferences?.[connection] ?? null)
+    : null
 }
 
 interface NewTransactionInput {

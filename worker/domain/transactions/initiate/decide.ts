@@ -1,7 +1,7 @@
 import { connectionOf } from '#contract/connections/builtInConnection'
 import type { Secret } from '#contract/schema/secret'
 import { capturedOnApproval } from '#contract/transactions/transitions'
-import type { AccountContext, Instrument, Outcome, Processor } from '../../../processors/processor.ts'
+import type { AccountContext, Capabilities, Instrument, Outcome, Processor } from '../../../processors/processor.ts'
 import type { Account } from '../../accounts/account.ts'
 import { connectionById } from '../../connections/connection.ts'
 import type { Connection, CurrentRoutingNeeds } from '../../connections/connection.ts'
@@ -90,8 +90,9 @@ const mayLeaveInTestMode = (instrument: Instrument, { testCards }: Connection): 
 }
 
 const sendAuthorization = (pending: PendingWithInstrument, { can }: Connection, needs: DecideNeeds) => {
-  const { amount, tip, ref, columns, open, credential, address, reader } = pending
-  const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
+  const { amount, tip, ref, columns, open, credential, address, order, reader } = pending
+  const { networkTransactionId, initialReference, initiatedBy, initial, reason, installment } = credential
+  if (initiatedBy === 'merchant') warnWithoutInitial(credential, can, needs)
   return callProcessor(
     ({ deadline, signal }) =>
       needs.processor.authorize(
@@ -104,6 +105,7 @@ const sendAuthorization = (pending: PendingWithInstrument, { can }: Connection, 
           instrument: open.instrument,
           ...definedOnly('preferredNetwork', columns.preferredNetwork),
           ...definedOnly('terminal', reader),
+          ...(order !== undefined && { order }),
           ...(tip > 0n && { tip: { ...amount, minor: tip } }),
           credential: {
             initiatedBy,
@@ -111,6 +113,7 @@ const sendAuthorization = (pending: PendingWithInstrument, { can }: Connection, 
             reason,
             ...(installment === undefined ? {} : { installment }),
             ...definedOnly('networkTransactionId', networkTransactionId),
+            ...definedOnly('initialReference', initialReference),
           },
           // The holder's address in the instrument overrides that of the order.
           avs: { ...address, ...open.avs },
@@ -124,7 +127,21 @@ const sendAuthorization = (pending: PendingWithInstrument, { can }: Connection, 
   )
 }
 
-const sendCredit = ({ amount, ref, columns, open, reader }: PendingWithInstrument, needs: DecideNeeds) =>
+/** A charge that does not name the first payment of its series is sent, but networks may decline it. */
+const warnWithoutInitial = (
+  { networkTransactionId, initialReference }: PendingTransaction['credential'],
+  { namesInitialBy }: Capabilities,
+  { warn }: Pick<DecideNeeds, 'warn'>,
+): void => {
+  const isNamed = {
+    networkId: networkTransactionId !== null,
+    theirs: initialReference !== undefined,
+    either: networkTransactionId !== null || initialReference !== undefined,
+  }[namesInitialBy]
+  if (!isNamed) warn(namesInitialBy === 'networkId' ? 'no_network_transaction_id' : 'no_initial_reference')
+}
+
+const sendCredit = ({ amount, ref, columns, open, order, reader }: PendingWithInstrument, needs: DecideNeeds) =>
   callProcessor(
     ({ deadline, signal }) =>
       needs.processor.credit(
@@ -138,6 +155,7 @@ const sendCredit = ({ amount, ref, columns, open, reader }: PendingWithInstrumen
           instrument: open.instrument,
           ...definedOnly('preferredNetwork', columns.preferredNetwork),
           ...definedOnly('terminal', reader),
+          ...(order !== undefined && { order }),
         },
         ref,
       ),

@@ -39,16 +39,11 @@ export const initiateTransaction = async (
   options: PaymentOptions = clientPaymentOptions,
 ): Promise<TransactionResponse> => {
   if (request.payment.terminal !== undefined) checkTipAmounts(request.payment.terminal, amount.currency)
-  // A pending payment never waits for the slot of its call: after a time it would be taken for abandoned.
-  const begun = await needs.callSlots.run(async () => {
-    const created = await createPendingTransaction(type, request, amount, needs, options)
-    if ('claimed' in created) return created
-    const { open, ...pending } = created
-    return { pending, decision: open === null ? null : await decide({ ...pending, open }, needs) }
-  })
-  if ('claimed' in begun) return replay(begun.claimed, needs)
-  const { pending, decision } = begun
-  if (decision === null) return payAtTerminal(pending, request.payment.terminal!, needs)
+  const created = await createPendingTransaction(type, request, amount, needs, options)
+  if ('claimed' in created) return replay(created.claimed, needs)
+  const { open, ...pending } = created
+  if (open === null) return payAtTerminal(pending, request.payment.terminal!, needs)
+  const decision = await needs.callSlots.run(() => decide({ ...pending, open }, needs))
   const { verdict, outcome, latency } = await recordOutcome(pending, decision, needs)
   // An unreferenced credit with an unknown outcome may have happened, so it is no result, although it is being reversed.
   if (type === 'credit' && verdict.operation === 'pending' && verdict.responseCode !== inProgressCode) {

@@ -134,6 +134,10 @@ const requireRef = (ref: Ref | null): Ref => {
   return ref
 }
 
+/** What a capture, void or credit names at the processor: a void the operation to undo, others the payment. */
+export const originalOf = ({ type }: Pick<OperationRow, 'type'>, { targetRef, rootRef }: ModificationContext): Ref =>
+  requireRef((type === 'void' ? targetRef : null) ?? rootRef)
+
 /** Calls the processor for a pending operation. A repeated call sends the same request. */
 export const sendModification = async (
   operation: OperationRow,
@@ -150,7 +154,7 @@ export const sendModification = async (
           op: ref.op,
           account: { id: payment.account, mode: payment.mode, strictTestPans: false },
           amount: moneyOf(operation.amount, payment.currency),
-          original: requireRef((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef),
+          original: originalOf(operation, context),
           deadline,
           signal,
           final: operation.final,

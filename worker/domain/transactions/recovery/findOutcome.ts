@@ -1,4 +1,4 @@
-import type { Approved, Capabilities, Declined, Pending, Ref } from '../../../processors/processor.ts'
+import type { Approved, Capabilities, Declined, Pending, Ref, SentModification } from '../../../processors/processor.ts'
 import type { Clock } from '../../clock.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { requestLookup } from '../callProcessor.ts'
@@ -29,13 +29,14 @@ export const isVisibleAt = (
 /** Looks up an operation without an outcome. Finding nothing proves nothing while the processor may not show it yet. */
 export const findOutcome = async (
   ref: Ref,
+  modification: SentModification | undefined,
   can: Pick<Capabilities, 'visibleAfterMs'>,
   needs: FindOutcomeNeeds,
 ): Promise<Finding> => {
   const { clock, limits } = needs
   // Before the look-up, which may take long.
   const isVisible = isVisibleAt(clock.now(), ref, can, limits)
-  const found = await requestLookup(ref, needs)
+  const found = await requestLookup(ref, modification, needs)
   if (found === 'notFound') return isVisible ? 'absent' : 'unclear'
   return found.result === 'unknown' || found.result === 'notSent' ? 'unclear' : found
 }

@@ -1,4 +1,11 @@
-import type { Capabilities, Outcome, Processor, Ref, Reversal } from '../../../processors/processor.ts'
+import type {
+  Capabilities,
+  Outcome,
+  Processor,
+  Ref,
+  Reversal,
+  SentModification,
+} from '../../../processors/processor.ts'
 import type { OperationRow, PaymentRow } from '../../../store/transactions/columns.ts'
 import type { DueOperation, RecoveredOperations } from '../../../store/transactions/operations.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
@@ -13,6 +20,7 @@ import type { ProcessorResponse } from '../callProcessor.ts'
 import {
   isAccepted,
   isRelease,
+  originalOf,
   recordAccepted,
   recordModification,
   sendModification,
@@ -157,7 +165,7 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
       await markAttention(operation, 'cannot_be_repeated', needs)
       return 'deferred'
     }
-    const found = await findOutcome(ref, can, needs)
+    const found = await findOutcome(ref, toSentModification(operation, context), can, needs)
     if (found === 'absent') {
       // Stored first: after a crash a look-up has to wait until this sending would show.
       const isPending = await needs.transactions.recordSendingAgain(operation.id, {
@@ -178,10 +186,13 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     const { id, transactionId, processorRef: ref } = operation
     if (ref === null) return 'overtaken'
     const can = await needs.processor.capabilities(ref)
-    const canRepeat = id !== transactionId && can?.repeats === 'byKey'
-    if (canRepeat && can.finds === 'never')
-      return sendAgain(operation, await needs.transactions.findContext(operation), needs)
-    const found = can === null || can.finds === 'never' ? 'notFound' : await requestLookup(ref, needs)
+    const context = id === transactionId ? null : await needs.transactions.findContext(operation)
+    if (context !== null && can?.repeats === 'byKey' && can.finds === 'never')
+      return sendAgain(operation, context, needs)
+    const found =
+      can === null || can.finds === 'never'
+        ? 'notFound'
+        : await requestLookup(ref, context === null ? undefined : toSentModification(operation, context), needs)
     const outcome: Outcome = found === 'notFound' ? { result: 'unknown', ref, reason: 'timeout' } : found
     return id === transactionId
       ? recordFoundCredit(operation, outcome, needs)
@@ -202,7 +213,8 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
       await markAttention(operation, 'cannot_be_repeated', needs)
       return 'deferred'
     }
-    const found = await findOutcome(ref, can, needs)
+    // Only first operations of payments are reversed so: they have references of their own.
+    const found = await findOutcome(ref, undefined, can, needs)
     // Without a reference of the processor this counts the attempt and sends nothing.
     if (found === 'unclear') return reverse(ref)
     if (found !== 'absent' && found.result !== 'declined') return reverse(found.ref)
@@ -243,6 +255,14 @@ const requestRelease = async (
   if (can.givesBackRest) return requestReversal(rootRef, attempts + 1, needs, moneyOf(released, currency))
   return amount < approved ? 'done' : requestReversal(rootRef, attempts + 1, needs)
 }
+
+const toSentModification = (
+  operation: Pick<OperationRow, 'type'>,
+  context: ModificationContext,
+): SentModification | undefined =>
+  operation.type === 'capture' || operation.type === 'void' || operation.type === 'credit'
+    ? { type: operation.type, original: originalOf(operation, context) }
+    : undefined
 
 /** Sends a capture, void or credit again under its own references. */
 const sendAgain = async (operation: OperationRow, context: ModificationContext, needs: Needs): Promise<Recovery> =>

@@ -91,6 +91,7 @@ const deviceCardInstrument = (
 ): OpenInstrument => ({
   instrument: {
     kind: 'networkToken',
+    wallet: 'googlePay',
     dpan: number,
     expiry,
     ...(cryptogram === null ? {} : { cryptogram }),

@@ -29,9 +29,9 @@ export const recordTraffic = (
     void: (op, ref) => real.void(op, sent(ref)),
     credit: (op, ref) => real.credit(op, sent(ref)),
     ...(lookup && {
-      lookup: async (ref) => {
+      lookup: async (ref, modification) => {
         const at = now()
-        const found = await lookup(ref)
+        const found = await lookup(ref, modification)
         traffic.push({ op: ref.op, kind: found === 'notFound' ? 'absent' : 'found', at })
         return found
       },

@@ -1,0 +1,65 @@
+import type { KnownDecline } from '#contract/transactions/responseCodes'
+import type { NmiAnswer } from './answer.ts'
+
+/** NMI's result codes of declines and rejections, with our response codes. */
+export const declinesByCode = {
+  '200': '05',
+  '201': '05',
+  '202': '51',
+  '203': '61',
+  '204': '57',
+  '220': '14',
+  '221': '15',
+  '222': '14',
+  '223': '54',
+  '224': '54',
+  '225': '82',
+  '226': '55',
+  '240': '01',
+  '250': '04',
+  '251': '41',
+  '252': '43',
+  '253': '59',
+  '260': '05',
+  '261': 'R1',
+  '262': 'R0',
+  '263': '14',
+  '264': '19',
+  '300': '12',
+  '301': '19',
+  '400': '96',
+  '410': '03',
+  '411': '03',
+  '440': '30',
+  '441': '12',
+  '460': '58',
+  '461': '62',
+} as const satisfies Readonly<Record<string, KnownDecline>>
+
+/**
+ * Codes after which an operation may have happened: a lost connection to the bank (420, 421), or a duplicate that the bank recognized (430),
+ * whose first one may be this operation.
+ */
+export const unknownCodes: readonly string[] = ['420', '421', '430']
+
+/** What code 300 rejects is in its text alone. */
+export const rejections: readonly (readonly [text: RegExp, code: KnownDecline])[] = [
+  [/authentication failed|invalid (security key|username)/i, '03'],
+  [/invalid credit card number|card number/i, '14'],
+  [/duplicate transaction/i, '94'],
+  [/invalid amount|may not exceed|exceeds the authorization amount/i, '13'],
+  [/invalid transaction id/i, '25'],
+  [/expiration|ccexp/i, '54'],
+  [/\b(aba|routing)\b/i, 'R13'],
+  [/account number|checkaccount/i, 'R04'],
+]
+
+const codes: ReadonlyMap<string, string> = new Map(Object.entries(declinesByCode))
+
+/** Our code of a decline or rejection. Null if it is unknown whether the operation has happened. */
+export const toDeclineCode = ({ response, code, text }: NmiAnswer): string | null => {
+  if (unknownCodes.includes(code)) return null
+  if (code === '300') return rejections.find(([pattern]) => pattern.test(text))?.[1] ?? declinesByCode['300']
+  // A decline has not happened, whatever its reason. An error without a known reason may have.
+  return codes.get(code) ?? (response === 'declined' ? '05' : null)
+}
