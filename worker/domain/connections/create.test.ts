@@ -79,7 +79,7 @@ test('an unknown processor is rejected with the available ones and the nearest',
     {
       type: 'processor_not_found',
       field: 'processor',
-      details: { allowed: ['simulator', 'acme'], nearest: 'acme' },
+      details: { allowed: ['simulator', 'nmi', 'acme'], nearest: 'acme' },
     },
   ])
 })

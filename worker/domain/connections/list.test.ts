@@ -27,7 +27,7 @@ test('the list of processors is sorted by name', async () => {
   const definitions = [...acmeRegistry().values()]
   for (const inSomeOrder of [definitions, definitions.toReversed()]) {
     const { processors } = await listProcessors({ processors: createRegistry(inSomeOrder) })
-    expect(processors.map(({ name }) => name)).toEqual(['acme', 'simulator'])
+    expect(processors.map(({ name }) => name)).toEqual(['acme', 'nmi', 'simulator'])
   }
 })
 
@@ -36,6 +36,7 @@ test('the list of processors describes the settings of each', async () => {
   const { processors } = await listProcessors(needs())
   expect(processors.map(({ name, modes, testCards }) => [name, modes, testCards])).toEqual([
     ['acme', ['test', 'live'], 2],
+    ['nmi', ['test', 'live'], 9],
     ['simulator', ['test'], null],
   ])
   expect(processors[0]!.settings.slice(1, 4)).toEqual([

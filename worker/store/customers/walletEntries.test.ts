@@ -91,6 +91,7 @@ describe('walletSource', () => {
       customer: found === bobs ? bob : ada,
       wallet: found,
       networkTransactionId: null,
+      initialReferences: null,
       address: '{"postalCode":"46201"}',
     })
     expect(missingWalletReason(reference, await first(lookUpWallet(own, reference)))).toBeNull()
@@ -225,6 +226,34 @@ describe('setInitialPayment', () => {
     expect(await first(walletSource(own, { customer: null, wallet: entry }))).toMatchObject({
       networkTransactionId: 'NET1',
     })
+  })
+
+  test('the reference of the first payment over each connection is stored and not overwritten', async () => {
+    const entry = await createEntry(await createCustomer(own))
+    const paidOver = async (connection: string, raw: string | null) => {
+      const id = await paid(entry, null)
+      await run(
+        sql('UPDATE transactions SET connection = ? WHERE id = ?', connection, id),
+        sql(
+          `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, storedRequestId, created, updated)
+           VALUES (?, ?, ?, ?, 'authorize', 'approved', 100, ?, 'request', 0, 0)`,
+          id,
+          id,
+          own.account,
+          own.mode,
+          JSON.stringify({ ...(raw !== null && { raw }) }),
+        ),
+        setInitialPayment(own, id),
+      )
+    }
+    const stored = async () =>
+      (await first(walletSource(own, { customer: null, wallet: entry })))?.['initialReferences']
+    await paidOver('one', null)
+    expect(await stored()).toBeNull()
+    await paidOver('one', '11')
+    await paidOver('two', '21')
+    await paidOver('one', '12')
+    expect(JSON.parse(String(await stored()))).toEqual({ one: '11', two: '21' })
   })
 
   test('network id is stored for its own entry only, and never from another account or mode', async () => {
