@@ -1,0 +1,17 @@
+import type { Nmi } from './nmi.ts'
+
+/** `fetch` that calls the stand-in without a socket. */
+export const nmiFetch =
+  ({ handle }: Pick<Nmi, 'handle'>): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const aborted = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+    request.signal.throwIfAborted()
+    const handled = handle(request.method, request.url, await request.text(), request.headers.get('content-type') ?? '')
+    const result = await Promise.race([handled, aborted])
+    if (result === 'silent') return aborted
+    if (result === 'lost') throw new TypeError('Network connection lost.')
+    return new Response(result.text, { status: result.status, headers: { 'content-type': result.contentType } })
+  }

@@ -1,0 +1,117 @@
+import { wait, type Wait } from '../../processors/wait.ts'
+import { createAccounts } from './accounts.ts'
+import { toForm } from './answer.ts'
+import { createNmiClock } from './clock.ts'
+import { createControl } from './control.ts'
+import { createNmiFaultPlan, type NmiFault } from './faultPlan.ts'
+import { applyFault, disguise, imposedResult, type NmiResult } from './faults.ts'
+import { createNmiLedger } from './ledger.ts'
+import type { Rules } from './operation.ts'
+import { type Parameters, readParameters } from './parameters.ts'
+import { query } from './query.ts'
+import { errorXml, toXml } from './queryXml.ts'
+import { Rejection } from './rejection.ts'
+import { createSettlement } from './settlement.ts'
+import { transact, typeOf } from './transact.ts'
+
+export interface NmiOptions extends Partial<Rules> {
+  /** Time between two settlements. Default: a day, so they are at 00:00 UTC. */
+  readonly settleEveryMs?: number
+  /** How long query.php does not show an action. Default: 0. */
+  readonly visibleAfterMs?: number
+  /** The clock that its own follows, in milliseconds since 1970. */
+  readonly now?: () => number
+  /** Waits for the faults `delay` and `late`. */
+  readonly wait?: Wait
+  /** Receives a line for each request, without values that it sent. */
+  readonly log?: (line: string) => void
+}
+
+export type Nmi = ReturnType<typeof createNmi>
+
+/** NMI's gateway API without a transport: accounts, transactions, clock and faults in memory. */
+export const createNmi = (options: NmiOptions = {}) => {
+  const { visibleAfterMs = 0, duplicateSeconds = 0, refunds = 'always', log = () => {} } = options
+  const clock = createNmiClock(options.now ?? Date.now)
+  const faults = createNmiFaultPlan()
+  const accounts = createAccounts()
+  const settlement = createSettlement(options)
+  const ledger = createNmiLedger(accounts, () => settlement.pass(clock.now()))
+  const control = createControl({ faults, clock, ledger })
+  // Ids of a later run are higher, since clients may still know those of an earlier one.
+  let lastId = Math.floor(clock.now() / 10)
+  let lastReference = 3_160_000_000
+
+  const findOrderId = (parameters: Parameters): string =>
+    accounts.authenticate(parameters)?.transactions.get(parameters('transactionid'))?.orderId ?? ''
+
+  const answerTransact = (parameters: Parameters): Promise<NmiResult> => {
+    const on = typeOf({ parameters })
+    const orderIds = [parameters('orderid'), findOrderId(parameters)]
+    const fault = faults.take({ on, orderIds, transactionId: parameters('transactionid') })
+    const effect = () => {
+      const answer = transact({
+        accounts,
+        parameters,
+        settlement,
+        now: clock.now(),
+        rules: { duplicateSeconds, refunds },
+        visibleAfterMs: (fault?.kind === 'dropAfter' ? fault.visibleAfterMs : undefined) ?? visibleAfterMs,
+        imposed: imposedResult(fault),
+        nextId: () => String(++lastId),
+        nextReference: () => String(++lastReference),
+      })
+      log(`transact.php ${answer.result.code} ${answer.transactionid ?? ''}${faultNote(fault)}`)
+      return {
+        status: 200,
+        contentType: 'text/html; charset=UTF-8',
+        text: toForm(disguise(fault, answer), parameters('type')),
+      }
+    }
+    return applyFault(fault, effect, options.wait ?? wait)
+  }
+
+  const answerQuery = (parameters: Parameters): Promise<NmiResult> => {
+    const target = { orderIds: [parameters('order_id')], transactionId: parameters('transaction_id') }
+    const fault = faults.take({ on: 'query', ...target })
+    const effect = () => {
+      const text = queryText(parameters, fault)
+      log(`query.php${faultNote(fault)}`)
+      return { status: 200, contentType: 'text/xml; charset=UTF-8', text }
+    }
+    return applyFault(fault, effect, options.wait ?? wait)
+  }
+
+  const queryText = (parameters: Parameters, fault: NmiFault | undefined): string => {
+    const imposed = imposedResult(fault)
+    if (imposed !== undefined) return errorXml(imposed.text)
+    try {
+      return toXml(query(accounts, parameters, clock.now()))
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      return errorXml(error.message)
+    }
+  }
+
+  const apis: Readonly<Record<string, (parameters: Parameters) => Promise<NmiResult>>> = {
+    '/api/transact.php': answerTransact,
+    '/api/query.php': answerQuery,
+  }
+
+  return {
+    ledger,
+    faults,
+    clock,
+    /** @param url a path, or with a host, which is ignored */
+    handle: async (method: string, url: string, body = '', contentType = ''): Promise<NmiResult> => {
+      const { pathname, searchParams } = new URL(url, 'http://localhost')
+      settlement.pass(clock.now())
+      const api = apis[pathname]
+      if (api !== undefined && /^(?:GET|POST)$/.test(method))
+        return api(await readParameters(searchParams, body, contentType))
+      return control[`${method} ${pathname}`]?.(body) ?? { status: 404, contentType: 'text/plain', text: 'Not found' }
+    },
+  }
+}
+
+const faultNote = (fault: NmiFault | undefined): string => (fault === undefined ? '' : ` (fault: ${fault.kind})`)
