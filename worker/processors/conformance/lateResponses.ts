@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Unsolicited } from '../processor.ts'
+import type { Outcome, Unsolicited } from '../processor.ts'
 import { stored, usd } from './fixtures.ts'
 import type { ConformanceGroup, Setup } from './setup.ts'
 
@@ -13,10 +13,20 @@ const setUpListener = async (setup: Setup) => {
 
 export const lateResponses: ConformanceGroup = (name, setup, can) =>
   describe(`${name}: late responses`, () => {
-    test('late approval arrives once and can be reversed', async () => {
-      const { processor, received, late, expectLedger } = await setUpListener(setup)
+    test('late approval arrives once, or is found by a look-up, and can be reversed', async () => {
+      const { processor, received, late, untilVisible, expectLedger } = await setUpListener(setup)
       const outcomes = await Promise.all([late(), late()])
       for (const outcome of outcomes) expect(outcome).toMatchObject({ result: 'unknown', reason: 'timeout' })
+      if (processor.onUnsolicited === undefined) {
+        await untilVisible()
+        for (const { ref } of outcomes) {
+          const found = await processor.lookup!(stored(ref))
+          expect(found).toMatchObject({ result: 'approved', approved: usd(1000n), ref })
+          expect(await processor.reverse(stored((found as Outcome).ref), 1)).toBe('done')
+          await expectLedger(ref.op, { state: 'reversed' })
+        }
+        return
+      }
       await expect.poll(() => received.length).toBe(2)
       for (const { ref } of outcomes) {
         // The late response also brings their reference.

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { stored, usd } from './fixtures.ts'
 import type { ConformanceGroup, Setup } from './setup.ts'
-import type { Capabilities, Ref } from '../processor.ts'
+import type { Capabilities, Ref, SentModification } from '../processor.ts'
 
 const setUpLookup = async (setup: Setup) => {
   const started = await setup()
-  const lookup = (ref: Ref) => started.processor.lookup!(stored(ref))
-  return { ...started, lookup, lookupWhenVisible: async (ref: Ref) => (await started.untilVisible(), lookup(ref)) }
+  const lookup = (ref: Ref, modification?: SentModification) =>
+    started.processor.lookup!(stored(ref), modification && stored(modification))
+  const lookupWhenVisible: typeof lookup = async (...args) => (await started.untilVisible(), lookup(...args))
+  return { ...started, lookup, lookupWhenVisible }
 }
 
 export const lookup: ConformanceGroup = (name, setup, can) => {
@@ -35,8 +37,14 @@ export const lookup: ConformanceGroup = (name, setup, can) => {
       const { ref } = await authorize()
       const captured = await modify('capture', ref, 700n)
       const credited = await modify('credit', ref, 300n)
-      expect(await lookupWhenVisible(captured.ref)).toMatchObject({ result: 'approved', approved: usd(700n) })
-      expect(await lookupWhenVisible(credited.ref)).toMatchObject({ result: 'approved', approved: usd(300n) })
+      for (const [type, sent, minor] of [
+        ['capture', captured, 700n],
+        ['credit', credited, 300n],
+      ] as const)
+        expect(await lookupWhenVisible(sent.ref, { type, original: ref })).toMatchObject({
+          result: 'approved',
+          approved: usd(minor),
+        })
     })
 
     test('a reversed authorization is found as declined', async () => {
@@ -94,7 +102,10 @@ const findsByOurReference = (setup: Setup, can: Capabilities) => {
     for (const type of ['capture', 'void'] as const) {
       const modification = await prepareModification(type, ref, 1000n)
       await finalOutcome(await modification.send())
-      expect(await lookupWhenVisible(modification.ref)).toMatchObject({ result: 'approved', approved: usd(1000n) })
+      expect(await lookupWhenVisible(modification.ref, { type, original: ref })).toMatchObject({
+        result: 'approved',
+        approved: usd(1000n),
+      })
     }
   })
 

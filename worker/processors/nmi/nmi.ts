@@ -25,7 +25,7 @@ import { orderMembers } from './orders.ts'
 import { createQuery } from './query.ts'
 import { parseReference, withReference } from './references.ts'
 import { readReport } from './report.ts'
-import { toDeclineCode } from './responseCodes.ts'
+import { toDeclineCode, unknownTransactionCode } from './responseCodes.ts'
 import { toNmiSettings } from './settings.ts'
 import { createTransport } from './transport.ts'
 import { toVerification } from './verification.ts'
@@ -136,11 +136,13 @@ export const nmi = (settings: ConnectionSettings, ports: ProcessorPorts): Proces
     const deadline = ports.now() + reversalTimeoutMs
     const sent = await send('/api/transact.php', form, { deadline, maxBytes: maxAnswerBytes })
     const answer = sent.result === 'answered' ? parseAnswer(sent.body) : null
-    if (answer?.response === 'approved') return 'done'
-    // It may be void already, by an earlier attempt whose answer was lost, or it was declined and holds nothing.
-    const found = answer === null ? null : await lookUp(query, of)
-    if (found === null || found === 'notFound') return found ?? 'retry'
-    return found.result === 'declined' ? 'done' : 'retry'
+    if (answer === null) return 'retry'
+    if (answer.response === 'approved') return 'done'
+    if (toDeclineCode(answer) === unknownTransactionCode) return 'notFound'
+    // It may be void already, by an earlier attempt whose answer was lost, or it was declined and holds nothing. It is there, so that a
+    // look-up that does not find it is too early.
+    const found = await lookUp(query, of)
+    return found !== 'notFound' && found.result === 'declined' ? 'done' : 'retry'
   }
 
   return {

@@ -42,13 +42,16 @@ export const declinesByCode = {
  */
 export const unknownCodes: readonly string[] = ['420', '421', '430']
 
+/** Our code for an id that NMI does not have. */
+export const unknownTransactionCode = '25' satisfies KnownDecline
+
 /** What code 300 rejects is in its text alone. */
 export const rejections: readonly (readonly [text: RegExp, code: KnownDecline])[] = [
   [/authentication failed|invalid (security key|username)/i, '03'],
   [/invalid credit card number|card number/i, '14'],
   [/duplicate transaction/i, '94'],
   [/invalid amount|may not exceed|exceeds the authorization amount/i, '13'],
-  [/invalid transaction id/i, '25'],
+  [/invalid transaction id/i, unknownTransactionCode],
   [/expiration|ccexp/i, '54'],
   [/\b(aba|routing)\b/i, 'R13'],
   [/account number|checkaccount/i, 'R04'],

@@ -111,6 +111,7 @@ describe('a reversal at NMI', () => {
     response_code: '300',
     responsetext: 'Only transactions pending settlement can be voided',
   })
+  const unknown = approval({ response: '3', response_code: '300', responsetext: 'Invalid Transaction ID specified' })
   const found = (condition: string, type = 'auth') =>
     `<nm_response><transaction><transaction_id>9000001</transaction_id><condition>${condition}</condition><order_id>${ref.op}</order_id>
      <currency>USD</currency><action><amount>10.50</amount><action_type>${type}</action_type><date>20260102030405</date><success>1</success>
@@ -120,7 +121,12 @@ describe('a reversal at NMI', () => {
     ['is done once it is void', [approval()], 'done'],
     ['is done if an earlier attempt was, whose answer was lost', [rejected, found('canceled')], 'done'],
     ['is tried again while the payment stands', [rejected, found('complete', 'sale')], 'retry'],
-    ['has nothing to undo if the payment is unknown', [rejected, '<nm_response></nm_response>'], 'notFound'],
+    ['has nothing to undo if NMI has no such payment', [unknown], 'notFound'],
+    [
+      'is tried again while a look-up does not show the payment yet',
+      [rejected, '<nm_response></nm_response>'],
+      'retry',
+    ],
     ['is tried again without an answer', ['<html></html>'], 'retry'],
     ['is tried again if the look-up fails', [rejected, '<html></html>'], 'retry'],
   ] as const)('a reversal %s', async (_what, answers, expected) => {

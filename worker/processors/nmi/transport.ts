@@ -45,6 +45,13 @@ const readBounded = async (response: Response, maxBytes: number, signal: AbortSi
   }
 }
 
+/** Rejects when the signal does, also if the runtime has lost sight of the signal in a copy of the request. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason))
+  return Promise.race([work, aborted])
+}
+
 export type Send = (path: string, form: URLSearchParams, limits: SendLimits) => Promise<Transmission>
 
 /**
@@ -66,7 +73,7 @@ export const createTransport =
     signal?.addEventListener('abort', abort)
     try {
       const request = new Request(new URL(path, host), { method: 'POST', body: form, signal: controller.signal })
-      const response = await fetch(request)
+      const response = await orAborted(fetch(request), controller.signal)
       if (response.status !== 200) {
         await response.body?.cancel()
         return { result: 'lost', reason: 'unparsable' }

@@ -84,11 +84,12 @@ test('delete_customer removes a customer', async () => {
   const deleted = await transact({ customer_vault: 'delete_customer', customer_vault_id })
   expect(deleted).toMatchObject({ response: '1', responsetext: 'Customer Deleted' })
   expect(deleted).not.toHaveProperty('customer_vault_id')
-  for (const values of [
+  const requests: readonly Readonly<Record<string, string>>[] = [
     { type: 'sale', amount: '2.00' },
     { customer_vault: 'update_customer' },
     { customer_vault: 'delete_customer' },
-  ]) {
+  ]
+  for (const values of requests) {
     const rejected = await transact({ ...values, customer_vault_id })
     expect(rejected.responsetext).toMatch(/^Invalid Customer Vault Id REFID:\d+$/)
     expect(rejected).toMatchObject({ response: '3', response_code: '300', customer_vault_id })

@@ -23,6 +23,8 @@ export interface NmiOptions extends Partial<Rules> {
   readonly now?: () => number
   /** Waits for the faults `delay` and `late`. */
   readonly wait?: Wait
+  /** The transaction id before the first one. By default above those of earlier runs, which clients may still know. */
+  readonly lastId?: number
   /** Receives a line for each request, without values that it sent. */
   readonly log?: (line: string) => void
 }
@@ -38,8 +40,7 @@ export const createNmi = (options: NmiOptions = {}) => {
   const settlement = createSettlement(options)
   const ledger = createNmiLedger(accounts, () => settlement.pass(clock.now()))
   const control = createControl({ faults, clock, ledger })
-  // Ids of a later run are higher, since clients may still know those of an earlier one.
-  let lastId = Math.floor(clock.now() / 10)
+  let lastId = options.lastId ?? Math.floor(clock.now() / 10)
   let lastReference = 3_160_000_000
 
   const findOrderId = (parameters: Parameters): string =>
