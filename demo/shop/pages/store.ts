@@ -1,4 +1,5 @@
 import { totalsOf, type Bag } from '../bag.ts'
+import type { Bank } from '../bank.ts'
 import { catalog, type Product } from '../catalog.ts'
 import { customer } from '../customer.ts'
 import { drawn, html, type Html } from '../html.ts'
@@ -8,7 +9,7 @@ import { layout } from './layout.ts'
 import { lines, totalsTable } from './summary.ts'
 import { testCards, testCardsButton } from './testCards.ts'
 
-export type StoreSettings = { gateway: string; publishableKey: string }
+export type StoreSettings = { gateway: string; publishableKey: string; bank: Bank }
 
 const warning = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7.25"/><path d="M10 6.25v4.5M10 13.5v.1"/></svg>`
 
@@ -103,7 +104,7 @@ const bagPanel = (bag: Bag): Html => html`
 `
 
 /** The shop's main page: products, bag and payment form. */
-export const storePage = (bag: Bag, { gateway, publishableKey }: StoreSettings, notice?: Notice): string =>
+export const storePage = (bag: Bag, { gateway, publishableKey, bank }: StoreSettings, notice?: Notice): string =>
   layout(
     notice ? notice.title : 'Shop',
     html`
@@ -119,10 +120,13 @@ export const storePage = (bag: Bag, { gateway, publishableKey }: StoreSettings, 
         </div>
         ${bag.length > 0 && paymentPanel(bag, publishableKey, notice)}
       </div>
-      ${testCards}
+      ${testCards(bank.samples)}
     `,
-    html`
-      <script type="module" src="${gateway}/embed.js"></script>
-      <script type="module" src="/copy.js"></script>
-    `,
+    {
+      bank,
+      head: html`
+        <script type="module" src="${gateway}/embed.js"></script>
+        <script type="module" src="/copy.js"></script>
+      `,
+    },
   )
