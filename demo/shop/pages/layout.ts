@@ -53,8 +53,7 @@ export const layout = (
           </a>
           <p>Pots for plants, soup and coffee</p>
         </header>
-        ${bank.isLive && liveMark}
-        <main>${content}</main>
+        <main>${bank.isLive && liveMark} ${content}</main>
         <footer class="bottom">
           <p>This is a demo shop with a simulated bank. Nothing is charged or shipped.</p>
           <nav aria-label="More of the demo">${bank.isLive ? livePages : demoPages}</nav>

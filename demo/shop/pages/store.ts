@@ -71,7 +71,7 @@ const paymentForm = (bag: Bag, publishableKey: string): Html => {
   `
 }
 
-/** Payment on the hosted checkout: by redirect or in an iframe. */
+/** Payment on the hosted checkout: by redirect or in an iframe. Not in live mode, where it would show no mark of a demo. */
 const otherWays: Html = html`
   <div class="ways">
     <p>or</p>
@@ -80,13 +80,14 @@ const otherWays: Html = html`
   </div>
 `
 
-const paymentPanel = (bag: Bag, publishableKey: string, notice: Notice | undefined): Html => html`
+const paymentPanel = (bag: Bag, { publishableKey, bank }: StoreSettings, notice: Notice | undefined): Html => html`
   <section class="panel till" aria-labelledby="pay-title">
     <div class="row">
       <h2 id="pay-title">Pay by card</h2>
       ${testCardsButton}
     </div>
-    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${otherWays} ${deliverTo(customer.address)}
+    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${!bank.isLive && otherWays}
+    ${deliverTo(customer.address)}
   </section>
 `
 
@@ -104,8 +105,9 @@ const bagPanel = (bag: Bag): Html => html`
 `
 
 /** The shop's main page: products, bag and payment form. */
-export const storePage = (bag: Bag, { gateway, publishableKey, bank }: StoreSettings, notice?: Notice): string =>
-  layout(
+export const storePage = (bag: Bag, settings: StoreSettings, notice?: Notice): string => {
+  const { gateway, bank } = settings
+  return layout(
     notice ? notice.title : 'Shop',
     html`
       <div class="store">
@@ -118,7 +120,7 @@ export const storePage = (bag: Bag, { gateway, publishableKey, bank }: StoreSett
           </section>
           ${bagPanel(bag)}
         </div>
-        ${bag.length > 0 && paymentPanel(bag, publishableKey, notice)}
+        ${bag.length > 0 && paymentPanel(bag, settings, notice)}
       </div>
       ${testCards(bank.samples)}
     `,
@@ -130,3 +132,4 @@ export const storePage = (bag: Bag, { gateway, publishableKey, bank }: StoreSett
       `,
     },
   )
+}

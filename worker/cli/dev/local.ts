@@ -10,11 +10,11 @@ import { requireFreePort } from '../wrangler/ports.ts'
 import type { Ended } from '../wrangler/processes.ts'
 import { ensureRootKeys } from '../keys/rootKeys.ts'
 import type { BankName } from '../../../demo/shop/bank.ts'
-import type { Server } from './server.ts'
+import { serverUrl, type Server } from './server.ts'
 import { startShop } from './shop.ts'
 import { startStandIn } from './standIn.ts'
 import { connectDemoAccount, disconnectDemoAccount } from './standInConnection.ts'
-import { seedSql } from './seed.ts'
+import { seedLiveSql, seedSql } from './seed.ts'
 import { ensureWidgets } from '../build/widgets.ts'
 
 export type LocalSettings = {
@@ -64,7 +64,8 @@ export const prepareDatabase = async ({
 }: Pick<LocalSettings, 'config' | 'state' | 'envFile' | 'standIn'>): Promise<void> => {
   await requireThisVersion(state)
   await ensureRootKeys(envFile, join(state, 'v3', 'd1'))
-  await prepare('DB_00', await seedSql({ withLiveKeys: standIn !== undefined }), { config, state })
+  const live = standIn === undefined ? [] : await seedLiveSql(serverUrl(standIn.liveShopPort))
+  await prepare('DB_00', [...(await seedSql()), ...live], { config, state })
 }
 
 /** Runs the sweep every ten seconds. Errors are logged, and the next sweep retries. */
@@ -111,7 +112,14 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
         port: gatewayPort,
         envFile,
         // The demo shop's inbox is a local http address.
-        vars: { RECEIPTS_FROM: receiptsFrom, ALLOW_LOCAL_WEBHOOKS: '1', ALLOW_LOCAL_PROCESSORS: '1', ...vars },
+        vars: {
+          RECEIPTS_FROM: receiptsFrom,
+          ALLOW_LOCAL_WEBHOOKS: '1',
+          ALLOW_LOCAL_PROCESSORS: '1',
+          // The live demo shop is a local http address, too.
+          ...(standIn && { ALLOW_LOCAL_PAGES: '1' }),
+          ...vars,
+        },
         onOutput: keepMail(openMailbox(mail), onOutput),
       },
     )

@@ -18,6 +18,8 @@ const responds = async (url: string): Promise<boolean> => {
   }
 }
 
+export const serverUrl = (port: number): string => `http://127.0.0.1:${port}`
+
 export type ServerSettings = {
   /** As in "The demo shop". */
   name: string
@@ -38,7 +40,7 @@ export const startServer = async ({
   port,
   onOutput,
 }: ServerSettings): Promise<Server> => {
-  const url = `http://127.0.0.1:${port}`
+  const url = serverUrl(port)
   const server = start({
     command: process.execPath,
     args: [inRepository(program), ...args],
