@@ -31,7 +31,7 @@ test('at 00:00 UTC everything captured, refunded and credited settles in a batch
   expect(conditions).toEqual(['complete', 'complete', 'pending', 'canceled', 'complete'])
 })
 
-test('transactions of different days settle at the cut-off after each, however far the clock advances', async () => {
+test('transactions of different days settle at the cut-offs after them, also if the clock advances by a month', async () => {
   const { sale, query, clock } = openNmi()
   await sale()
   clock.advance(dayMs)
@@ -89,4 +89,12 @@ test('a returned check cannot be refunded, and credits and voided checks are not
   clock.advance(10 * dayMs)
   expect((await query()).map(({ members }) => members.condition)).toEqual(['failed', 'complete', 'canceled'])
   expect(await transact({ type: 'refund', transactionid: returned.transactionid! })).toMatchObject({ response: '3' })
+})
+
+test('a void that is delayed beyond the cut-off is rejected', async () => {
+  const nmi = openNmi({ wait: async (ms) => nmi.clock.advance(ms) })
+  const { transactionid = '' } = await nmi.sale()
+  nmi.faults.add({ on: 'void', fault: { kind: 'delay', ms: dayMs } })
+  const rejected = await nmi.transact({ type: 'void', transactionid })
+  expect(rejected.responsetext).toMatch(/^Only transactions pending settlement can be voided/)
 })
