@@ -4,12 +4,12 @@ import { check, openNmi, startMs, type Values } from './nmi.fixture.ts'
 test('a response of transact.php has the members and encoding of NMI', async () => {
   const { handle } = openNmi()
   const body = 'type=sale&amount=10.00&ccnumber=4000001234562346&ccexp=1229&cvv=917&address1=1+High+St&zip=10001'
-  const result = await handle('POST', '/api/transact.php?security_key=k&orderid=a%26b%20c', body, '')
+  const result = await handle('POST', '/api/transact.php?security_key=k&type=auth&orderid=a%26b%20c%2B%25', body, '')
   const id = String(startMs / 10 + 1)
   expect(result).toEqual({
     status: 200,
     contentType: 'text/html; charset=UTF-8',
-    text: `response=1&responsetext=SUCCESS&authcode=123456&transactionid=${id}&avsresponse=N&cvvresponse=N&orderid=a%26b c&type=sale&response_code=100`,
+    text: `response=1&responsetext=SUCCESS&authcode=123456&transactionid=${id}&avsresponse=N&cvvresponse=N&orderid=a%26b c%2B%25&type=sale&response_code=100`,
   })
 })
 

@@ -68,6 +68,22 @@ test('check account 9990000NN is returned with RNN two days after its settlement
   expect(ledger.sums('sandbox-key', 'USD')).toMatchObject({ captured: 1000n })
 })
 
+test('a settlement leaves later ones due', async () => {
+  const { sale, query, clock } = openNmi()
+  await sale({ ...check, checkaccount: '999000003' })
+  clock.advance(dayMs)
+  await sale()
+  for (let days = 0; days < 2; days++) {
+    clock.advance(dayMs)
+    await query()
+  }
+  const types = (await query()).map(({ actions }) => actions.map(({ action_type: type }) => type))
+  expect(types).toEqual([
+    ['sale', 'settle', 'check_return'],
+    ['sale', 'settle'],
+  ])
+})
+
 test('one advance of the clock settles and returns a check', async () => {
   const { sale, query, clock } = openNmi()
   await sale({ ...check, checkaccount: '999000099' })
