@@ -39,6 +39,7 @@ const capabilities = () =>
     networkTokens: v.boolean(),
     threeDSecure: v.boolean(),
     holdMs: v.nullable(responseInteger()),
+    settles: v.picklist(['byGateway', 'byReport']),
   })
 
 /** A connection without its secrets. Times are RFC 3339 in UTC. */

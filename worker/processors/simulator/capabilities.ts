@@ -18,4 +18,5 @@ export const defaultCapabilities = {
   networkTokens: true,
   threeDSecure: false,
   holdMs: null,
+  settles: 'byGateway',
 } as const satisfies Capabilities

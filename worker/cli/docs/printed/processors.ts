@@ -23,6 +23,8 @@ const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
   networkTokens: 'A card can be a network token',
   threeDSecure: 'An authorization can carry the result of an authentication',
   holdMs: "Milliseconds that a hold lives. Without a value: the card networks' own times",
+  settles:
+    "`byGateway`: captures and credits settle at the end of the account's day. `byReport`: once the report shows it",
 }
 
 const valueText = (value: SettingValue): string => {
