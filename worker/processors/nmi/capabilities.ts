@@ -33,4 +33,5 @@ export const nmiCapabilities = ({ methods, currencies, networkIds }: NmiAbilitie
   threeDSecure: true,
   namesInitialBy: networkIds ? 'either' : 'theirs',
   holdMs: null,
+  settles: 'byReport',
 })

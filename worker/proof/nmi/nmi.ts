@@ -110,6 +110,8 @@ export const createNmi = (options: NmiOptions = {}) => {
     ledger,
     faults,
     clock,
+    /** Settles at once what waits for its cut-off. */
+    settle: (): void => settlement.settleAll(clock.now()),
     /** @param url a path, or with a host, which is ignored */
     handle: async (method: string, url: string, body = '', contentType = ''): Promise<NmiResult> => {
       const { pathname, searchParams } = new URL(url, 'http://localhost')

@@ -50,6 +50,13 @@ export const createSettlement = ({ settleEveryMs = dayMs, visibleAfterMs = 0 }: 
       schedule(transaction, (Math.floor(at / settleEveryMs) + 1) * settleEveryMs)
     },
 
+    /** Settles at once what waits for its cut-off. */
+    settleAll(now: number): void {
+      for (const [transaction, due] of dueTimes)
+        if (conditionOf(transaction.actions) === 'pendingsettlement') schedule(transaction, Math.min(due, now))
+      this.pass(now)
+    },
+
     /** Applies due settlements and returns. */
     pass(now: number): void {
       if (now < nextDue) return
