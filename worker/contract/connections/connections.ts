@@ -31,6 +31,7 @@ const capabilities = () =>
     reverses: v.picklist(['byOurReference', 'byTheirs']),
     visibleAfterMs: responseInteger(),
     answersLater: v.boolean(),
+    creditsUnsettled: v.boolean(),
     unreferencedCredit: v.boolean(),
     partialApproval: v.boolean(),
     verification: v.boolean(),
@@ -40,6 +41,7 @@ const capabilities = () =>
     threeDSecure: v.boolean(),
     namesInitialBy: v.picklist(['networkId', 'theirs', 'either']),
     holdMs: v.nullable(responseInteger()),
+    settles: v.picklist(['byGateway', 'byReport']),
   })
 
 /** A connection without its secrets. Times are RFC 3339 in UTC. */

@@ -10,6 +10,7 @@ export const defaultCapabilities = {
   reverses: 'byOurReference',
   visibleAfterMs: 0,
   answersLater: false,
+  creditsUnsettled: true,
   unreferencedCredit: true,
   partialApproval: true,
   verification: true,
@@ -19,4 +20,5 @@ export const defaultCapabilities = {
   threeDSecure: false,
   namesInitialBy: 'networkId',
   holdMs: null,
+  settles: 'byGateway',
 } as const satisfies Capabilities

@@ -45,11 +45,13 @@ const merchantRows: Readonly<
   ],
   partialApproval: ['Approval of a part of the amount', ({ partialApproval }) => yesOrNo(partialApproval)],
   verification: ['Check of a card with an amount of 0', ({ verification }) => yesOrNo(verification)],
+  creditsUnsettled: ['Refund before settlement', ({ creditsUnsettled }) => yesOrNo(creditsUnsettled)],
   unreferencedCredit: ['Payout without a payment', ({ unreferencedCredit }) => yesOrNo(unreferencedCredit)],
   holdMs: [
     'How long money is held',
     ({ holdMs }) => (holdMs === null ? "the card networks' own times" : `${Math.floor(holdMs / dayMs)} days`),
   ],
+  settles: ['Settlement', ({ settles }) => (settles === 'byGateway' ? 'at the end of the day' : 'by the processor')],
   repeats: ['A capture or refund without a response is', lostResponse],
   finds: null,
   reverses: null,

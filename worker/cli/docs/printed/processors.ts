@@ -15,6 +15,7 @@ const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
   reverses: 'The reference that a reversal needs',
   visibleAfterMs: 'Milliseconds until a look-up that finds nothing proves something',
   answersLater: 'Captures and credits are pending first',
+  creditsUnsettled: 'A payment can be refunded before its captures have settled',
   unreferencedCredit: 'Money can be paid out without an original payment',
   partialApproval: 'An authorization can be approved for less',
   verification: 'An authorization of 0 verifies the account',
@@ -25,6 +26,8 @@ const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
   namesInitialBy:
     "How a charge without the shopper names the first payment of its series: the network's id, or their reference",
   holdMs: "Milliseconds that a hold lives. Without a value: the card networks' own times",
+  settles:
+    "`byGateway`: captures and credits settle at the end of the account's day. `byReport`: once the report shows it",
 }
 
 const valueText = (value: SettingValue): string => {
