@@ -70,7 +70,7 @@ describe('routeToStandIn', () => {
   ])('a start after %s changes the connection and adds none', async (_, connection) => {
     const { state, send } = createAccount({ connections: [connection], routing: [rule('earlier')] })
     await routeToStandIn(send, 'test', host)
-    const settings = { host, securityKey: 'sandbox-demo' }
+    const settings = { host, securityKey: 'sandbox-demo', creditsUnsettled: true }
     expect(state).toEqual({ connections: [toStandIn({ settings })], routing: [rule('earlier')] })
   })
 

@@ -37,7 +37,8 @@ const readRules = async (send: SendRequest): Promise<readonly Rule[]> => {
 
 /** The connection to the stand-in at a host: an earlier one with its host of now, or a new one. */
 const ensureConnection = async (send: SendRequest, mode: Mode, host: string): Promise<string> => {
-  const settings = { host, securityKey: securityKeys[mode] }
+  // The stand-in refunds before its settlement, so that a refund can be tried at once.
+  const settings = { host, securityKey: securityKeys[mode], creditsUnsettled: true }
   const [found] = await findConnections(send)
   if (found === undefined)
     return (await send('POST', '/v1/connections', { processor, label, settings })).connection.id as string
