@@ -33,8 +33,9 @@ export const coveredCommands: Readonly<Record<string, string>> = {
   'npm run build': '.ci/run',
   'npm run check': 'worker/cli/verify/rings.test.ts',
   'npm run contract': 'worker/cli/contract/openapi/document.test.ts',
-  'npm run dev': 'e2e/gateway/startAndStop.spec.ts',
+  // Before the shorter name: the first that matches counts.
   'npm run dev -- --processor nmi': 'e2e/gateway/nmiStandIn.spec.ts',
+  'npm run dev': 'e2e/gateway/startAndStop.spec.ts',
   'npm run docs:build': 'worker/cli/verify/rings.test.ts',
   'npm run docs:print': 'worker/cli/docs/printed/printed.test.ts',
   'npm run docs:samples': 'e2e/docs/samples/samples.spec.ts',

@@ -4,8 +4,8 @@ import { networkFacts, networkOf } from '#contract/card/networks'
 import { declinesByCode, rejections, unknownCodes } from '../../../processors/nmi/responseCodes.ts'
 import { testCards } from '../../../processors/nmi/testCards.ts'
 import { avsResults, cvvResults } from '../../../processors/nmi/verification.ts'
+import { groupedCardNumber } from './groupedCardNumber.ts'
 import { code, markdownTable } from './markdownTable.ts'
-import { groupedCardNumber } from './testCards.ts'
 
 const declines: Readonly<Record<string, DeclineCode>> = declineCodes
 

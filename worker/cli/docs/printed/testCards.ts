@@ -24,16 +24,8 @@ import {
 } from '../../../processors/simulator/simulatedDisputes.ts'
 import { securityCodeTriggers } from '../../../processors/simulator/securityCode.ts'
 import { behaviours } from '../../../terminals/simulated/behaviours.ts'
+import { groupedCardNumber } from './groupedCardNumber.ts'
 import { code, codes, markdownTable } from './markdownTable.ts'
-
-/** A card number in groups, as it is printed on a card. */
-export const groupedCardNumber = (number: string): string => {
-  const { grouping } = networkFacts(networkOf(number))
-  const { sizes } = grouping.find(({ upTo }) => number.length <= upTo)!
-  let at = 0
-  const groups = sizes.map((size) => number.slice(at, (at += size)))
-  return code([...groups, number.slice(at)].filter((group) => group !== '').join(' '))
-}
 
 const outcome = (response: string): string => `${code(response)} ${responseText(response)}`
 
