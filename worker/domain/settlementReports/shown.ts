@@ -23,13 +23,13 @@ const findSettled = (
   if (ours?.payment.connection !== connection) return null
   if (ours.operation.type !== 'authorize') return ours
   // What the authorization took has its reference. A capture of its own has another.
-  const captures = [...rows.values()].filter(
+  const capture = [...rows.values()].find(
     ({ operation, payment }) =>
       payment.id === ours.payment.id &&
       operation.type === 'capture' &&
       operation.processorRef?.op === String(ours.operation.id),
   )
-  return captures[0] ?? null
+  return capture ?? null
 }
 
 /** The captures and credits that a page of a report shows as settled or returned, and that are not so here. */
