@@ -259,6 +259,20 @@ describe('returns', () => {
   })
 })
 
+describe('a test clock', () => {
+  test('a simulated connection settles and returns on the days that the test clock passes', async () => {
+    const { check, call, read, spans } = await setUp({ settlesAfterMs: day })
+    const id = await check('999000001')
+    const advance = async (body: object) => (await call('POST', '/v1/testclock/advance', { body })).json
+    let passage = await advance({ seconds: 9 * 86_400 })
+    while (passage.complete === false) passage = await advance({ cursor: passage.cursor })
+    expect(await read(id)).toMatchObject({ status: 'returned', returns: [{ code: 'R01' }] })
+    const { created, returns } = await read(id)
+    expect(Date.parse(returns[0].at) - Date.parse(created)).toBeLessThan(7 * day)
+    expect(spans.length).toBeGreaterThan(48)
+  })
+})
+
 describe('the job', () => {
   test('a report is read half an hour after the first approval, then every half hour, and never in between', async () => {
     const { sale, spans, clock, worker, report } = await setUp({ settlesAfterMs: null })
