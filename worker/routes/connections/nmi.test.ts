@@ -47,6 +47,13 @@ const setUp = async (
         headers,
       ),
     get: async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json,
+    /** Half an hour after the other, with the background work of each. @param hours how long */
+    passTime: async (hours: number) => {
+      for (let passed = 0; passed < hours * 60; passed += 30) {
+        clock.advance(30 * minute)
+        await worker.sweep()
+      }
+    },
     ledger: () => standIn.ledger.transactionsOf(securityKey),
     sums: () => standIn.ledger.sums(securityKey, 'USD'),
   }
@@ -99,6 +106,29 @@ describe('live mode over NMI', () => {
       { type: 'not_supported_by_processor', message: { details: { operation: 'creditsUnsettled' } } },
     ])
     expect(ledger()).toHaveLength(1)
+  })
+
+  test('NMI settles at night, the gateway follows its report, and the payment can be refunded then', async () => {
+    const { authorize, send, get, passTime, sums } = await setUp('live')
+    const { transactionId } = await authorize()
+    await send('capture', { transactionId })
+    await passTime(30)
+    expect(await get(transactionId)).toMatchObject({ status: 'settled', amountSettled: 20 })
+    expect((await send('void', { transactionId })).errors).toMatchObject([{ type: 'already_settled' }])
+    const refund = { referenceTransactionId: Number(transactionId), amount: { value: 8 } }
+    expect(await send('credit', refund)).toMatchObject({ approved: true })
+    expect(sums()).toMatchObject({ captured: 2000n, credited: 800n })
+  })
+
+  test('a bank debit that the bank returns days later is returned here, with its code', async () => {
+    const { authorize, get, passTime } = await setUp('live')
+    const returning = { ...bankAccount, accountNumber: '999000001' }
+    const { transactionId, approved } = await authorize({ payment: { check: returning } })
+    expect(approved).toBe(true)
+    await passTime(30)
+    expect(await get(transactionId)).toMatchObject({ status: 'settled' })
+    await passTime(72)
+    expect(await get(transactionId)).toMatchObject({ status: 'returned', returns: [{ code: 'R01' }] })
   })
 
   test('a bank account is debited at once, and money is paid out without a payment', async () => {

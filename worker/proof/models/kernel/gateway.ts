@@ -5,7 +5,10 @@ import { createGateway, memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
 import type { Bindings } from '../../../app/env.ts'
+import type { ProcessorDefinition } from '../../../processors/definition.ts'
 import type { Capabilities, Processor } from '../../../processors/processor.ts'
+import { createRegistry, processorRegistry } from '../../../processors/registry.ts'
+import type { ProcessorRegistry } from '../../../processors/registry.ts'
 import { interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { createWorker } from '../../../app/worker.ts'
 import type { Ledger } from '../../acquirer/ledger.ts'
@@ -52,6 +55,8 @@ export interface SystemOptions {
   readonly can?: Capabilities
   /** How long captures and credits are pending, if their outcome comes later. */
   readonly outcomeAfterMs?: number
+  /** Of which operations reports have our reference. Default: all. */
+  readonly keepsReferenceOf?: 'all' | 'transactions'
 }
 
 /** Thrown by calls to a machine that crashed. */
@@ -126,6 +131,9 @@ const worker = createWorker({
   get processor() {
     return next.processor!
   },
+  get processors() {
+    return next.processors ?? processorRegistry
+  },
   get limits() {
     return next.limits!
   },
@@ -136,6 +144,36 @@ const worker = createWorker({
   patience: immediatePatience,
   rateLimiters: {},
 })
+
+/** The acquirer for connections. */
+const registryOf = (processor: Processor): ProcessorRegistry => {
+  const definition: ProcessorDefinition = {
+    name: 'acquirer',
+    title: 'Acquirer',
+    modes: ['test'],
+    settings: [],
+    testCards: null,
+    capabilities: () => processor.can,
+    create: () => processor,
+    check: async () => ({ result: 'ok', capabilities: processor.can }),
+  }
+  return createRegistry([definition])
+}
+
+/** Routes the payments of the first account to a connection: the built-in one never settles by its report. */
+export const connectAcquirer = async ({ accounts: [{ id }], can, rows }: System): Promise<void> => {
+  await rows(
+    `INSERT INTO connections (id, account, mode, processor, label, settings, settlesByReport, created, updated)
+     VALUES ('cn-acquirer', ?, 'test', 'acquirer', 'Acquirer', '{}', ?, 0, 0)`,
+    id,
+    can.settles === 'byReport' ? 1 : 0,
+  )
+  await rows(
+    "UPDATE accounts SET testSettings = json_set(testSettings, '$.routing', json(?)) WHERE id = ?",
+    JSON.stringify([{ methods: null, currencies: null, networks: null, connection: 'cn-acquirer' }]),
+    id,
+  )
+}
 
 /** A database that counts its pending batches. */
 const countBatches = (d1: D1Database) => {
@@ -176,6 +214,7 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
   const partsWith = (processor: Processor): GatewayParts => ({
     clock,
     processor,
+    processors: registryOf(processor),
     mailer,
     patience: immediatePatience,
     ...runtime.parts,
