@@ -1107,6 +1107,8 @@ export type Connection = {
     readonly threeDSecure: boolean
     /** How long a hold lives, in milliseconds. Null: the card networks' own times apply. */
     readonly holdMs: number | null
+    /** Who settles captures and credits: the gateway at the end of the day (`byGateway`), or the processor, whose report the gateway reads (`byReport`). */
+    readonly settles: 'byGateway' | 'byReport' | (string & {})
   } | null
   /** Where the processor sends its messages: outcomes of pending operations, disputes and returns. Enter it at the processor. Null if the processor sends none. */
   readonly notificationsUrl: string | null
@@ -4325,7 +4327,7 @@ export type ReconcileConnectionAnswer = {
       readonly kind: 'missing_here' | 'missing_there' | 'state' | 'amount' | 'foreign' | (string & {})
       /** `record`, `reverse`: what `repair` does about it. After a repair: what the next one tries again. `none`: a person has to decide. */
       readonly repair: 'record' | 'reverse' | 'none' | (string & {})
-      /** Id of the operation. Null for one that was not made through the gateway. */
+      /** Id of the operation. Null for one that was not made through the gateway, and for a missing one of which the processor keeps no reference. */
       readonly transactionId: string | null
       /** Id of its payment. Null if the gateway does not know it. */
       readonly originalTransactionId: string | null
@@ -4346,7 +4348,7 @@ export type ReconcileConnectionAnswer = {
       readonly processor: {
         /** The processor's reference. */
         readonly reference: string
-        /** State at the processor: `pending`, `approved`, `declined`, `voided`, `reversed` or `settled`. */
+        /** State at the processor: `pending`, `approved`, `declined`, `voided`, `reversed`, `settled` or `returned`. */
         readonly status: string
         /** Amount at the processor. */
         readonly amount: number

@@ -67,6 +67,10 @@ export interface Processor {
    * Lists the other side's operations that were created in a span of time, oldest first, for the comparison with the gateway's. The
    * span includes its beginning and excludes its end. A report shows no operation before it is visible to look-ups.
    *
+   * With `settles: 'byReport'` it also lists the operations whose state changed in the span, however old they are: the gateway reads on from
+   * the end of the span before. Each is listed once, with the state that it has now. A change is visible as late as a new operation. The span
+   * has the times of the other side: real time, or the account's with `hasAccountTime`.
+   *
    * @param cursor `next` of the page before; absent for the first page
    * @throws Error if the other side cannot be read
    */
@@ -125,6 +129,11 @@ export interface Capabilities {
   readonly namesInitialBy: 'networkId' | 'theirs' | 'either'
   /** How long a hold lives, in milliseconds. Null: the networks' own times apply. */
   readonly holdMs: number | null
+  /**
+   * Who settles captures and credits: the gateway at the end of the account's day, or the processor, whose report shows what has settled and
+   * what the bank has returned. With `byReport` the processor has `report`.
+   */
+  readonly settles: 'byGateway' | 'byReport'
 }
 
 /** The code of a declined operation that the processor does not support. */
@@ -400,7 +409,10 @@ export interface ReportPage {
 
 /** An operation as the other side has it. */
 export interface ReportedOperation {
-  /** Our reference, the `op` of its Ref. Null for an operation that was not made through the gateway. */
+  /**
+   * Our reference, the `op` of its Ref. Null for an operation that was not made through the gateway, and for a capture or void whose reference
+   * the other side does not keep: its `originalOp` and its type tell which one it is, so such a processor has `captures: 'one'`.
+   */
   readonly op: string | null
   /** The other side's reference. A Ref with it as `raw` names this operation in a reversal or look-up. */
   readonly theirs: string
@@ -409,8 +421,13 @@ export interface ReportedOperation {
   /** Our reference of that operation, which may be older than the report. */
   readonly originalOp: string | null
   readonly type: OperationType
-  /** `settled` operations were approved and have left the open batch. An operation that waits for its outcome is `pending`. */
-  readonly state: 'pending' | 'approved' | 'declined' | 'voided' | 'reversed' | 'settled'
+  /**
+   * `settled` operations were approved and have left the open batch. `returned` ones had settled: the bank has returned a bank debit, or a
+   * credit. An operation that waits for its outcome is `pending`. What an authorization with `capture: 'now'` took is settled with it.
+   */
+  readonly state: 'pending' | 'approved' | 'declined' | 'voided' | 'reversed' | 'settled' | 'returned'
+  /** Of a returned operation: the NACHA return code, such as R01, if the bank gave one. */
+  readonly returnCode?: string
   readonly money: Money
   /** When the other side created it, in milliseconds since 1970. */
   readonly at: number

@@ -19,7 +19,10 @@ const {
 await unstable_startWorker({
   config,
   envFiles: [envFile],
-  bindings: { ALLOW_LOCAL_WEBHOOKS: { type: 'plain_text', value: '1' } },
+  bindings: {
+    ALLOW_LOCAL_WEBHOOKS: { type: 'plain_text', value: '1' },
+    ALLOW_LOCAL_PROCESSORS: { type: 'plain_text', value: '1' },
+  },
   dev: {
     server: { hostname: 'localhost', port: Number(port) },
     inspector: false,

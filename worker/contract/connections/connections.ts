@@ -40,6 +40,7 @@ const capabilities = () =>
     threeDSecure: v.boolean(),
     namesInitialBy: v.picklist(['networkId', 'theirs', 'either']),
     holdMs: v.nullable(responseInteger()),
+    settles: v.picklist(['byGateway', 'byReport']),
   })
 
 /** A connection without its secrets. Times are RFC 3339 in UTC. */

@@ -40,6 +40,8 @@ export const connectionTexts: MemberTexts = {
     'capabilities.namesInitialBy':
       'How a charge without the shopper names the first payment of its series. `networkId`: by the card network’s id. `theirs`: by the processor’s own reference, so that the first payment has to be over the same connection. `either`: by one of both.',
     'capabilities.holdMs': "How long a hold lives, in milliseconds. Null: the card networks' own times apply.",
+    'capabilities.settles':
+      'Who settles captures and credits: the gateway at the end of the day (`byGateway`), or the processor, whose report the gateway reads (`byReport`).',
     created: 'Time when the connection was added, RFC 3339 in UTC. Null for the built-in simulator.',
     updated: 'Time of the latest change, RFC 3339 in UTC. Null for the built-in simulator.',
   },
@@ -85,7 +87,7 @@ export const connectionTexts: MemberTexts = {
     'reconciliation.differences.repair':
       '`record`, `reverse`: what `repair` does about it. After a repair: what the next one tries again. `none`: a person has to decide.',
     'reconciliation.differences.transactionId':
-      'Id of the operation. Null for one that was not made through the gateway.',
+      'Id of the operation. Null for one that was not made through the gateway, and for a missing one of which the processor keeps no reference.',
     'reconciliation.differences.originalTransactionId': 'Id of its payment. Null if the gateway does not know it.',
     'reconciliation.differences.type': 'Type of the operation.',
     'reconciliation.differences.currency': 'ISO 4217 number.',
@@ -96,7 +98,7 @@ export const connectionTexts: MemberTexts = {
     'reconciliation.differences.processor': 'The operation as the processor has it. Null if it does not.',
     'reconciliation.differences.processor.reference': "The processor's reference.",
     'reconciliation.differences.processor.status':
-      'State at the processor: `pending`, `approved`, `declined`, `voided`, `reversed` or `settled`.',
+      'State at the processor: `pending`, `approved`, `declined`, `voided`, `reversed`, `settled` or `returned`.',
     'reconciliation.differences.processor.amount': 'Amount at the processor.',
     'reconciliation.differences.processor.created': 'Time when the processor created it, RFC 3339 in UTC.',
     'reconciliation.repairs': 'What this page repaired. Empty without `repair`.',

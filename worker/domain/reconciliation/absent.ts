@@ -1,6 +1,5 @@
 import { maxSearched } from '#contract/connections/reconciliationPosition'
 import type { ReconciliationPosition } from '#contract/connections/reconciliationPosition'
-import { parseTransactionId } from '#contract/transactions/transactionKey'
 import type { ReportSpan, SentModification } from '../../processors/processor.ts'
 import type { ComparedOperation, IdSpan, SentOperations } from '../../store/reconciliation/comparedRows.ts'
 import type { ReconciliationStore } from '../../store/reconciliation/reconciliationStore.ts'
@@ -12,6 +11,7 @@ import { mustBeThere } from './compare.ts'
 import { readReport } from './run.ts'
 import type { Pass, ReadPageNeeds, Run, Step } from './run.ts'
 import { toMissingThere } from './toApi.ts'
+import { isShown } from './unnamed.ts'
 
 /** How far apart the clocks of both sides may be. */
 const marginMs = 5 * 60_000
@@ -107,7 +107,7 @@ const search = async (
   let { page } = position
   for (let read = 0; read < pagesPerRequest && left.size > 0; read++) {
     const report = await readReport(run, around, page, needs)
-    for (const { op } of report.operations) left.delete(op === null ? -1 : parseTransactionId(op))
+    for (const [id, ours] of left) if (report.operations.some((theirs) => isShown(ours, theirs))) left.delete(id)
     page = report.next
     if (page === null) return conclude([...left.values()], position, run, needs)
   }

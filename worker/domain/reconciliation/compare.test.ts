@@ -5,7 +5,7 @@ import type { ReportedOperation } from '../../processors/processor.ts'
 import type { ComparedOperation, ComparedPayment } from '../../store/reconciliation/comparedRows.ts'
 import { compareBoth, compareMissing, mustBeThere } from './compare.ts'
 
-const theirStates = ['approved', 'declined', 'voided', 'reversed', 'settled'] as const
+const theirStates = ['approved', 'declined', 'voided', 'reversed', 'settled', 'returned'] as const
 const usd = (minor: bigint) => ({ minor, currency: 840, exponent: 2 })
 
 const payment = (more: Partial<ComparedPayment> = {}): ComparedPayment => ({
@@ -68,9 +68,11 @@ const stands = (status: OperationState): boolean => ['approved', 'settled', 'ret
 
 /** What the rules of the documentation say, written apart from the tables. */
 const expected = (isFirst: boolean, status: OperationState, state: (typeof theirStates)[number]): string | null => {
-  const isThere = state === 'approved' || state === 'settled'
+  const hasSettled = state === 'settled' || state === 'returned'
+  const isThere = state === 'approved' || hasSettled
   if (status === 'pending')
-    return isFirst ? (state === 'settled' ? 'none' : 'reverse') : state === 'reversed' ? 'none' : 'record'
+    return isFirst ? (hasSettled ? 'none' : 'reverse') : state === 'reversed' ? 'none' : 'record'
+  if (stands(status) && state === 'returned') return status === 'returned' ? null : 'none'
   if (stands(status)) return isThere ? null : 'none'
   if (!isThere) return null
   return isFirst && state === 'approved' && status !== 'voided' ? 'reverse' : 'none'
@@ -212,9 +214,25 @@ describe('an operation that only the processor has', () => {
     expect(missing(theirFirst, null, { isOthers: true })).toBeNull()
   })
 
+  test('an authorization whose payment was returned here and which was returned there agrees', () => {
+    const returned = ours({ ...first, status: 'approved' }, { payment: payment({ status: 'returned' }) })
+    expect(compareBoth(returned, theirs({ ...theirFirst, state: 'returned' }))).toBeNull()
+  })
+
+  test.each([
+    ['capture', { kind: 'missing_here', repair: 'record' }],
+    ['void', { kind: 'missing_here', repair: 'record' }],
+    ['credit', { kind: 'foreign', repair: 'none' }],
+  ] as const)('%s of a payment of the gateway without a reference gets its repair', (type, finding) => {
+    expect(compareMissing(theirs({ op: null, type }), payment(), free)).toEqual(finding)
+  })
+
   test('an operation of any type that was not made through the gateway is foreign', () => {
     for (const type of ['authorize', 'capture', 'void', 'credit'] as const)
-      expect(compareMissing(theirs({ op: null, type }), null, free)).toEqual({ kind: 'foreign', repair: 'none' })
+      expect(compareMissing(theirs({ op: null, originalOp: null, type }), null, free)).toEqual({
+        kind: 'foreign',
+        repair: 'none',
+      })
     expect(compareMissing(theirs({ op: null, state: 'declined' }), null, free)).toBeNull()
   })
 })

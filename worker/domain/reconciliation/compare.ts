@@ -2,6 +2,7 @@ import type { DifferenceKind, RepairKind } from '#contract/connections/reconcili
 import type { OperationState, TransactionState } from '#contract/transactions/transactions'
 import type { ReportedOperation } from '../../processors/processor.ts'
 import type { ComparedOperation, ComparedPayment } from '../../store/reconciliation/comparedRows.ts'
+import { unnamedOriginalId } from './unnamed.ts'
 
 /** The comparison of one operation, as tables. It reads nothing and sends nothing. */
 
@@ -17,31 +18,68 @@ type TheirState = Exclude<ReportedOperation['state'], 'pending'>
 
 type Verdicts = Readonly<Record<OperationState, Readonly<Record<TheirState, Verdict>>>>
 
+/** Whether it has settled there or not, the amount stands. Whether the bank has returned it differs. */
+const standingVerdicts = {
+  approved: 'same',
+  declined: 'none',
+  voided: 'none',
+  reversed: 'none',
+  settled: 'same',
+  returned: 'none',
+} as const
+
+const unapprovedVerdicts = {
+  approved: 'reverse',
+  declined: 'same',
+  voided: 'same',
+  reversed: 'same',
+  settled: 'none',
+  returned: 'none',
+} as const
+
 /**
  * The first operation of a payment: an authorization, a sale or an unreferenced credit. One that the gateway shows as declined, failed or
  * reversed must not stand. One that it shows as pending belongs to a request that has ended.
  */
 const firstVerdicts: Verdicts = {
-  pending: { approved: 'reverse', declined: 'reverse', voided: 'reverse', reversed: 'reverse', settled: 'none' },
-  approved: { approved: 'same', declined: 'none', voided: 'none', reversed: 'none', settled: 'same' },
-  declined: { approved: 'reverse', declined: 'same', voided: 'same', reversed: 'same', settled: 'none' },
-  failed: { approved: 'reverse', declined: 'same', voided: 'same', reversed: 'same', settled: 'none' },
-  reversed: { approved: 'reverse', declined: 'same', voided: 'same', reversed: 'same', settled: 'none' },
-  voided: { approved: 'none', declined: 'same', voided: 'same', reversed: 'same', settled: 'none' },
-  settled: { approved: 'same', declined: 'none', voided: 'none', reversed: 'none', settled: 'same' },
-  returned: { approved: 'same', declined: 'none', voided: 'none', reversed: 'none', settled: 'same' },
+  pending: {
+    approved: 'reverse',
+    declined: 'reverse',
+    voided: 'reverse',
+    reversed: 'reverse',
+    settled: 'none',
+    returned: 'none',
+  },
+  approved: standingVerdicts,
+  declined: unapprovedVerdicts,
+  failed: unapprovedVerdicts,
+  reversed: unapprovedVerdicts,
+  voided: { ...unapprovedVerdicts, approved: 'none' },
+  settled: standingVerdicts,
+  returned: { ...standingVerdicts, returned: 'same' },
 }
 
 /** A capture, void or credit. A voided one was approved before: its void is an operation of its own. */
 const modificationVerdicts: Verdicts = {
   ...firstVerdicts,
-  pending: { approved: 'record', declined: 'record', voided: 'record', reversed: 'none', settled: 'record' },
-  declined: { approved: 'none', declined: 'same', voided: 'same', reversed: 'same', settled: 'none' },
-  failed: { approved: 'none', declined: 'same', voided: 'same', reversed: 'same', settled: 'none' },
-  reversed: { approved: 'none', declined: 'same', voided: 'same', reversed: 'same', settled: 'none' },
+  pending: {
+    approved: 'record',
+    declined: 'record',
+    voided: 'record',
+    reversed: 'none',
+    settled: 'record',
+    returned: 'record',
+  },
+  declined: { ...unapprovedVerdicts, approved: 'none' },
+  failed: { ...unapprovedVerdicts, approved: 'none' },
+  reversed: { ...unapprovedVerdicts, approved: 'none' },
 }
 
-const isInEffect = (state: ReportedOperation['state']): boolean => state === 'approved' || state === 'settled'
+/** Whether it has left the processor's open batch. */
+export const hasSettledThere = (state: ReportedOperation['state']): boolean =>
+  state === 'settled' || state === 'returned'
+
+const isInEffect = (state: ReportedOperation['state']): boolean => state === 'approved' || hasSettledThere(state)
 
 /** Whether the hold of a payment has ended here without a capture, by its expiry or a void. */
 const holdEnded = ({ captured, released, approved }: ComparedPayment): boolean => captured === 0 && released >= approved
@@ -62,7 +100,9 @@ export const compareBoth = (ours: ComparedOperation, theirs: ReportedOperation):
   if (theirs.state === 'pending' || ours.isChanging) return null
   if (operation.type !== theirs.type) return { kind: 'state', repair: 'none' }
   const isFirst = operation.id === payment.id
-  const verdict = (isFirst ? firstVerdicts : modificationVerdicts)[operation.status][theirs.state]
+  // What an authorization took is returned with its payment.
+  const status = operation.type === 'authorize' && payment.status === 'returned' ? 'returned' : operation.status
+  const verdict = (isFirst ? firstVerdicts : modificationVerdicts)[status][theirs.state]
   if (verdict !== 'same')
     return isFirst && operation.status === 'approved' && theirs.state !== 'declined' && holdEnded(payment)
       ? null
@@ -91,17 +131,17 @@ export const compareMissing = (
 ): ComparisonFinding | null => {
   const { op, type, state, money } = theirs
   if (!isInEffect(state) || isOthers) return null
-  if (op === null) return { kind: 'foreign', repair: 'none' }
+  if (op === null && unnamedOriginalId(theirs) === null) return { kind: 'foreign', repair: 'none' }
   const isFirst = theirs.original === null && type !== 'capture' && type !== 'void'
   if (isFirst) {
     // A verification holds nothing.
     if (money.minor === 0n) return null
-    return missingHere(state === 'settled' || hasSettled ? 'none' : 'reverse')
+    return missingHere(hasSettledThere(state) || hasSettled ? 'none' : 'reverse')
   }
   if (payment?.isChanging === true) return null
   // A void affects its original only, and the original is compared too.
   if (type === 'void' && (payment === null || undone.has(payment.status))) return null
-  if (payment === null) return missingHere(state === 'settled' || hasSettled ? 'none' : 'reverse')
+  if (payment === null) return missingHere(hasSettledThere(state) || hasSettled ? 'none' : 'reverse')
   return missingHere(undone.has(payment.status) ? 'none' : 'record')
 }
 

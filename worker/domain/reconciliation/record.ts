@@ -11,6 +11,7 @@ import { retryOnIdCollision } from '../transactions/retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../transactions/retryOnIdCollision.ts'
 import { toModificationVerdict } from '../transactions/verdict.ts'
 import { auditNote } from './auditNote.ts'
+import { hasSettledThere } from './compare.ts'
 import { readFacingPage } from './run.ts'
 import type { Facing } from './facing.ts'
 import type { Pass, ReadPageNeeds, Run } from './run.ts'
@@ -43,7 +44,8 @@ export const recordPage: Pass<RecordNeeds> = async (position, run, needs) => {
     settled = withSettled(settled, facing)
     if (!isRecorded) continue
     tried++
-    if (await record(facing, run, needs)) repairs.push(toRepair(facing, 'recorded'))
+    const id = await record(facing, run, needs)
+    if (id !== null) repairs.push(toRepair({ ...facing, id }, 'recorded'))
   }
   const isPageDone = done === page.operations.length
   const next: ReconciliationPosition | null =
@@ -64,7 +66,7 @@ const withSettled = (
   settled: ReconciliationPosition['settled'],
   { theirs, ours, original }: Facing,
 ): ReconciliationPosition['settled'] => {
-  if (settled === null || theirs.state !== 'settled' || ours !== null || original !== null) return settled
+  if (settled === null || !hasSettledThere(theirs.state) || ours !== null || original !== null) return settled
   const payment = theirs.originalOp === null ? -1 : parseTransactionId(theirs.originalOp)
   if (payment < 0 || settled.includes(payment)) return settled
   return settled.length === maxSettledPayments ? null : [...settled, payment]
@@ -73,7 +75,7 @@ const withSettled = (
 /** A code of the report's own: it has no response codes. */
 const codes = { approved: '00', declined: '05' } as const
 
-/** The outcome that a report shows. What was voided or settled was approved. */
+/** The outcome that a report shows. What was voided, settled or returned was approved. */
 const toOutcome = ({ state, money, theirs }: ReportedOperation, ref: Ref): Outcome => {
   const found: Ref = { ...ref, raw: ref.raw ?? theirs }
   return state === 'declined'
@@ -81,17 +83,36 @@ const toOutcome = ({ state, money, theirs }: ReportedOperation, ref: Ref): Outco
     : { result: 'approved', ref: found, approved: money, code: codes.approved }
 }
 
-const record = async (facing: Facing, run: Run, needs: RecordNeeds): Promise<boolean> => {
-  const { theirs, id, ours, original } = facing
-  const { clock, account, reconciliations } = needs
-  const payment = ours?.payment ?? original?.payment
-  if (id === null || payment === undefined) return false
+/** A new id for an operation of the other side whose reference it does not keep: of its time, and later than that of its payment. */
+const mintId = ({ theirs, original }: Facing, { ids }: RecordNeeds): number =>
+  Number(ids.transactionId(Math.max(theirs.at, (original?.operation.created ?? 0) + 1)))
+
+/** Returns the id of the recorded operation, or null if its payment does not allow it. */
+const record = async (facing: Facing, run: Run, needs: RecordNeeds): Promise<number | null> => {
+  const payment = facing.ours?.payment ?? facing.original?.payment
+  if (payment === undefined) return null
+  return retryOnIdCollision(needs, async (releaseId) => {
+    const id = facing.id ?? mintId(facing, needs)
+    return (await recordAs(id, payment.id, releaseId, facing, run, needs)) ? id : null
+  })
+}
+
+const recordAs = async (
+  id: number,
+  payment: number,
+  releaseId: number,
+  facing: Facing,
+  run: Run,
+  needs: RecordNeeds,
+): Promise<boolean> => {
+  const { theirs, ours, original } = facing
+  const { clock, account, reconciliations, requestId } = needs
   const at = clock.now()
   const ref: Ref = ours?.operation.processorRef ?? {
     account: account.id,
     connection: run.connection,
     op: String(id),
-    root: String(payment.id),
+    root: String(payment),
     created: theirs.at,
   }
   const outcome = toOutcome(theirs, ref)
@@ -99,34 +120,35 @@ const record = async (facing: Facing, run: Run, needs: RecordNeeds): Promise<boo
   if (verdict === null) return false
   const moved = Number(theirs.money.minor)
   const change = { member: 'status', old: ours?.operation.status ?? null, new: verdict.status } as const
-  const recorded = await retryOnIdCollision(needs, (releaseId) => {
-    const written: ModificationOutcome = {
-      id,
-      type: theirs.type,
-      status: verdict.status,
-      amount:
-        ours === null || verdict.status === 'declined'
-          ? (ours?.operation.amount ?? moved)
-          : Math.min(ours.operation.amount, moved),
-      responseCode: verdict.responseCode,
-      authCode: null,
-      latency: ours?.operation.latency ?? 0,
-      processorRef: outcome.ref,
-      at,
-      releaseId,
-      releaseDue: at,
-      due: ours?.operation.due ?? at,
-    }
-    const created =
-      original === null || ours !== null
-        ? null
-        : {
-            modification: toModification(id, original.operation.id, theirs, ref, at, needs),
-            limits: connectionLimits(needs),
-          }
-    return reconciliations.recordModification(written, created, auditNote(facing, 'recorded', change, run, at))
-  })
-  return recorded?.status === verdict.status
+  const written: ModificationOutcome = {
+    id,
+    type: theirs.type,
+    status: verdict.status,
+    amount:
+      ours === null || verdict.status === 'declined'
+        ? (ours?.operation.amount ?? moved)
+        : Math.min(ours.operation.amount, moved),
+    responseCode: verdict.responseCode,
+    authCode: null,
+    latency: ours?.operation.latency ?? 0,
+    processorRef: outcome.ref,
+    at,
+    releaseId,
+    releaseDue: at,
+    due: ours?.operation.due ?? at,
+  }
+  const isNamed = facing.id !== null
+  const created =
+    original === null || ours !== null
+      ? null
+      : {
+          modification: toModification(id, original.operation.id, theirs, ref, at, needs),
+          limits: connectionLimits(needs),
+          isNamed,
+        }
+  const note = auditNote({ ...facing, id }, 'recorded', change, run, at)
+  const recorded = await reconciliations.recordModification(written, created, note)
+  return recorded?.status === verdict.status && (isNamed || recorded.requestId === requestId)
 }
 
 const toModification = (

@@ -12,6 +12,7 @@ import type { TimeLimits } from '../timeLimits.ts'
 import { requestReport } from '../transactions/callProcessor.ts'
 import type { ConnectionReference, RequestReportNeeds } from '../transactions/callProcessor.ts'
 import { compareBoth, compareMissing } from './compare.ts'
+import { findUnnamed, originalId, unnamedOriginalId } from './unnamed.ts'
 import type { ComparisonFinding } from './compare.ts'
 import type { FacedPage, Facing } from './facing.ts'
 import type { Difference, Repair } from './toApi.ts'
@@ -72,9 +73,6 @@ export const gatewayId = (op: string | null, at: number): number | null => {
   return id > 0 && Math.abs(timeOfTransactionId(id) - at) <= idToleranceMs ? id : null
 }
 
-const originalId = ({ originalOp }: ReportedOperation): number =>
-  originalOp === null ? -1 : parseTransactionId(originalOp)
-
 /** Reads a page of the report and what the gateway has of it: one round trip, after the report. */
 export const readFacingPage = async (
   { page, skip, settled }: ReconciliationPosition,
@@ -89,6 +87,7 @@ export const readFacingPage = async (
   const rows = await reconciliations.findRows(
     ids.filter((id) => id > 0),
     { updatedAfter: readAt, pendingAfter: readAt - limits.abandonAfterMs },
+    rest.flatMap((theirs) => unnamedOriginalId(theirs) ?? []),
   )
   return { operations: rest.map((theirs) => face(theirs, rows, settled, run)), next }
 }
@@ -99,17 +98,22 @@ const face = (
   settled: ReconciliationPosition['settled'],
   { connection }: Run,
 ): Facing => {
-  const id = gatewayId(theirs.op, theirs.at)
-  const ours = id === null ? null : (operations.get(id) ?? null)
   const found = operations.get(originalId(theirs)) ?? null
   const original = found?.payment.connection === connection ? found : null
+  const named = gatewayId(theirs.op, theirs.at)
+  const unnamed = original === null ? null : findUnnamed(theirs, operations.values())
+  const ours = named === null ? unnamed : (operations.get(named) ?? null)
+  const id = named ?? unnamed?.operation.id ?? null
   if (ours !== null) {
     const finding: ComparisonFinding | null =
       ours.payment.connection === connection ? compareBoth(ours, theirs) : { kind: 'state', repair: 'none' }
     return { theirs, id, ours, original, finding }
   }
-  const finding = compareMissing({ ...theirs, op: id === null ? null : theirs.op }, original?.payment ?? null, {
-    isOthers: id !== null && others.has(id),
+  const unnamedOriginal = found === original ? unnamedOriginalId(theirs) : null
+  const isForeign = id === null && unnamedOriginal === null
+  const missing = isForeign ? { ...theirs, op: null, originalOp: null } : theirs
+  const finding = compareMissing(missing, original?.payment ?? null, {
+    isOthers: others.has(id ?? unnamedOriginal ?? -1),
     hasSettled: settled === null || settled.includes(paymentId(theirs, id)),
   })
   return { theirs, id, ours, original, finding }

@@ -12,7 +12,7 @@ const isoLike: Capabilities = defaultCapabilities
 export const capabilitySets = {
   isoLike,
 
-  /** A gateway with a form interface: no idempotency, one capture, look-ups by order id that lag behind. */
+  /** A gateway with a form interface: no idempotency, one capture, look-ups by order id that lag behind, settlement at night. */
   nmiLike: {
     ...isoLike,
     captures: 'one',
@@ -26,6 +26,7 @@ export const capabilitySets = {
     methods: ['card', 'check'],
     threeDSecure: true,
     namesInitialBy: 'theirs',
+    settles: 'byReport',
   },
 
   /** A global acquirer whose captures and refunds are answered by webhook. */
@@ -85,3 +86,7 @@ export const capabilitySets = {
 } as const satisfies Readonly<Record<string, Capabilities>>
 
 export type CapabilitySetName = keyof typeof capabilitySets
+
+/** Of which operations reports have our reference: at such a gateway captures and voids are parts of their transaction. */
+export const keepsReferenceOf = (set: CapabilitySetName): 'all' | 'transactions' =>
+  set === 'nmiLike' ? 'transactions' : 'all'

@@ -56,11 +56,16 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     return finalOutcomes.get(op)!
   }
 
+  let passedMs = 0
+  /** The other side's time. */
+  const now = () => Date.now() + passedMs
+
   /** Waits until everything that was sent is visible to look-ups. */
   const untilVisible = async () => {
     const ms = processor.can.visibleAfterMs + 15
-    if (subject.passTime !== undefined) subject.passTime(ms)
-    else await wait(ms, new AbortController().signal)
+    if (subject.passTime === undefined) return wait(ms, new AbortController().signal)
+    subject.passTime(ms)
+    passedMs += ms
   }
 
   const operation = (behavior: CardBehavior = 'approve', more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
@@ -116,6 +121,7 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     subject,
     processor,
     finalOutcome,
+    now,
     untilVisible,
     prepared,
     operation,

@@ -35,6 +35,8 @@ export interface Subject {
   ledgerEntry?(op: string): Promise<LedgerEntry | undefined> | LedgerEntry | undefined
   /** Present if `ledgerEntry` is. */
   sums?(account: string, currency: number): Promise<Sums> | Sums
+  /** Settles the other side's open batch, as it does by itself at night. Absent if the tests cannot make it do that. */
+  settle?(): Promise<void> | void
   /** Advances the other side's clock by milliseconds. Absent if it has real time, for which the tests wait. */
   passTime?(ms: number): void
   close?(): Promise<void>

@@ -30,7 +30,8 @@ export const nmiCapabilities = ({ methods, currencies, networkIds }: NmiAbilitie
   methods: methods ?? ['card', 'check'],
   currencies: currencies ?? usualCurrencies,
   networkTokens: true,
-  threeDSecure: true,
+  threeDSecure: false,
   namesInitialBy: networkIds ? 'either' : 'theirs',
   holdMs: null,
+  settles: 'byReport',
 })

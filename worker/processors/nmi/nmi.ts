@@ -61,6 +61,8 @@ const toOutcome = (op: OpBase, ref: Ref, answer: NmiAnswer, { code, ...approval 
     : { result: 'declined', ref: found, code: declined, ...toVerification(answer) }
 }
 
+const refuse = (ref: Ref): Outcome => ({ result: 'declined', ref, code: notSupportedCode })
+
 /** NMI's gateway API over HTTPS, for one connection. The host is a setting, since hundreds of resellers run it under their own names. */
 export const nmi = (settings: ConnectionSettings, ports: ProcessorPorts): Processor => {
   const chosen = toNmiSettings(settings)
@@ -77,8 +79,6 @@ export const nmi = (settings: ConnectionSettings, ports: ProcessorPorts): Proces
     const answer = parseAnswer(sent.body)
     return answer === null ? { result: 'unknown', ref, reason: 'unparsable' } : toOutcome(op, ref, answer, approval)
   }
-
-  const refuse = (ref: Ref): Outcome => ({ result: 'declined', ref, code: notSupportedCode })
 
   /** A new transaction on an instrument. */
   const begin = (type: string, op: AuthorizeOp | UnreferencedCreditOp, ref: Ref, more: Members): Promise<Outcome> => {

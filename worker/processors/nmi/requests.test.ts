@@ -24,6 +24,11 @@ const authorizing = async (more: Partial<AuthorizeOp>, settings = {}) => {
   return sent[0]!.members
 }
 
+const stored = (credential: Partial<CredentialUse>): Partial<AuthorizeOp> => ({
+  instrument: { ...card(pan), entry: 'cof' },
+  credential: { initiatedBy: 'customer', initial: 'subsequent', reason: 'unscheduled', ...credential },
+})
+
 describe('requests to NMI', () => {
   test('an authorization of a card has its members, our id as its order id, and no check for look-alikes', async () => {
     const { processor, sent } = recordingNmi()
@@ -126,11 +131,6 @@ describe('requests to NMI', () => {
       shipping: '4.00',
       surcharge: '0.50',
     })
-  })
-
-  const stored = (credential: Partial<CredentialUse>): Partial<AuthorizeOp> => ({
-    instrument: { ...card(pan), entry: 'cof' },
-    credential: { initiatedBy: 'customer', initial: 'subsequent', reason: 'unscheduled', ...credential },
   })
 
   test.each([

@@ -76,7 +76,7 @@ export const createBookEffects = (book: Book, settings: SimulatorSettings, now: 
       if (reverses === 'byTheirs' && reference.theirs === null) return 'retry'
       if (rest !== undefined && !givesBackRest) return 'retry'
       try {
-        return await book.reverse({ op: reference.op, theirs: reference.theirs }, rest?.minor ?? null)
+        return await book.reverse({ op: reference.op, theirs: reference.theirs }, rest?.minor ?? null, now())
       } catch {
         return 'retry'
       }

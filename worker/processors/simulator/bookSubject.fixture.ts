@@ -1,6 +1,7 @@
 import { isApproval } from '#contract/transactions/responseCodes'
+import { capabilitySets, keepsReferenceOf } from '../conformance/capabilitySets.ts'
+import type { CapabilitySetName } from '../conformance/capabilitySets.ts'
 import type { LedgerEntry, Subject, Sums } from '../conformance/subject.ts'
-import type { Capabilities } from '../processor.ts'
 import type { Book } from './book/book.ts'
 import { type BookEntry, capturesMoney, type EntryStore, isInEffect } from './book/entries.ts'
 import { memoryBook, memoryEntries } from './book/memoryBook.ts'
@@ -9,15 +10,24 @@ import { defaultSettings } from './settings.ts'
 import { simulator } from './simulator.ts'
 
 /** The simulator with a book as the subject of the conformance tests, which read the entries of the book. */
-export const bookSubject = (capabilities: Capabilities): Subject => {
+export const bookSubject = (set: CapabilitySetName): Subject => {
   const entries = memoryEntries()
   const lost = new Set<string>()
-  const settings = { ...defaultSettings, capabilities, outcomeAfterMs: 20 }
+  const settings = {
+    ...defaultSettings,
+    capabilities: capabilitySets[set],
+    outcomeAfterMs: 20,
+    keepsReferenceOf: keepsReferenceOf(set),
+  }
   let ahead = 0
   const now = () => Date.now() + ahead
   return {
     processor: simulator({ lateMs: 20, settings, book: losingResponses(memoryBook(entries), lost), bookNow: now }),
     passTime: (ms) => void (ahead += ms),
+    settle: () => {
+      for (const entry of allEntries(entries).filter((one) => isInEffect(one)))
+        if (capturesMoney(entry) || entry.type === 'credit') entries.update(entry.id, { settled: true, changed: now() })
+    },
     cardFor: (behavior) => pans[behavior],
     loseResponse: (type) => void lost.add(type),
     ledgerEntry: (op) => toLedgerEntry(entries.ofOperation(op)),
@@ -34,7 +44,7 @@ const losingResponses = (book: Book, lost: Set<string>): Book => {
   return {
     ...book,
     perform: async (request, rules) => lose(request.type, await book.perform(request, rules)),
-    reverse: async (of, rest) => lose('reverse', await book.reverse(of, rest)),
+    reverse: async (...args) => lose('reverse', await book.reverse(...args)),
   }
 }
 

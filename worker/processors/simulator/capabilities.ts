@@ -19,4 +19,5 @@ export const defaultCapabilities = {
   threeDSecure: false,
   namesInitialBy: 'networkId',
   holdMs: null,
+  settles: 'byGateway',
 } as const satisfies Capabilities

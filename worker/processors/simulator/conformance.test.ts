@@ -11,6 +11,4 @@ testProcessorConformance('simulator', defaultCapabilities, () => ({
 }))
 
 for (const name of Object.keys(capabilitySets) as CapabilitySetName[])
-  testProcessorConformance(`simulator with a book, ${name}`, capabilitySets[name], () =>
-    bookSubject(capabilitySets[name]),
-  )
+  testProcessorConformance(`simulator with a book, ${name}`, capabilitySets[name], () => bookSubject(name))

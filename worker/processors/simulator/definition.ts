@@ -114,12 +114,30 @@ const settings: readonly SettingDefinition[] = [
     default: null,
   },
   {
+    name: 'settles',
+    title: 'Settlement',
+    help: 'With byReport, the report of the connection shows what has settled and what was returned.',
+    kind: 'choice',
+    required: false,
+    choices: ['byGateway', 'byReport'],
+    default: defaultCapabilities.settles,
+  },
+  {
     name: 'settlesAfterMs',
     title: 'Settled after, in milliseconds',
-    help: 'After this time an operation cannot be voided. Empty: never.',
+    help: 'After this time a capture or credit is settled and cannot be voided. Empty: never.',
     kind: 'integer',
     required: false,
     default: null,
+  },
+  {
+    name: 'keepsReferenceOf',
+    title: 'Keeps our reference of',
+    help: 'With transactions, the report has no reference of captures and voids, only that of the transaction.',
+    kind: 'choice',
+    required: false,
+    choices: ['all', 'transactions'],
+    default: defaultSettings.keepsReferenceOf,
   },
   {
     name: 'keepsBook',
@@ -152,6 +170,7 @@ const toSettings = (given: ConnectionSettings | PublicSettings): SimulatorSettin
     },
     outcomeAfterMs: value('outcomeAfterMs') as number,
     settlesAfterMs: value('settlesAfterMs') as number | null,
+    keepsReferenceOf: value('keepsReferenceOf') as SimulatorSettings['keepsReferenceOf'],
     keepsBook: value('keepsBook') as boolean,
   }
 }

@@ -9,6 +9,8 @@ export interface SimulatorSettings {
   readonly outcomeAfterMs: number
   /** How long after its approval an operation is settled, in milliseconds. Null: never. */
   readonly settlesAfterMs: number | null
+  /** The operations of which the report has our reference: all, or those that are transactions of their own and no captures or voids. */
+  readonly keepsReferenceOf: 'all' | 'transactions'
   /** Whether the connection keeps a book even if no other setting needs one. */
   readonly keepsBook: boolean
 }
@@ -17,6 +19,7 @@ export const defaultSettings: SimulatorSettings = {
   capabilities: defaultCapabilities,
   outcomeAfterMs: 2_000,
   settlesAfterMs: null,
+  keepsReferenceOf: 'all',
   keepsBook: false,
 }
 
@@ -31,6 +34,7 @@ const remembered = [
   'answersLater',
   // A repeat must have the same expiry.
   'holdMs',
+  'settles',
 ] as const satisfies readonly (keyof Capabilities)[]
 
 /** Whether a connection with these settings needs a book. */
@@ -39,10 +43,11 @@ export const needsBook = ({ capabilities, settlesAfterMs, keepsBook }: Simulator
 
 /** @param now milliseconds since 1970 */
 export const toBookRules = (
-  { capabilities, outcomeAfterMs, settlesAfterMs }: SimulatorSettings,
+  { capabilities, outcomeAfterMs, settlesAfterMs, keepsReferenceOf }: SimulatorSettings,
   now: number,
 ): BookRules => {
-  const { captures, voidsOneCapture, givesBackRest, repeats, finds, visibleAfterMs, answersLater } = capabilities
+  const { captures, voidsOneCapture, givesBackRest, repeats, finds, visibleAfterMs, answersLater, settles } =
+    capabilities
   return {
     captures,
     voidsOneCapture,
@@ -51,8 +56,10 @@ export const toBookRules = (
     finds,
     visibleAfterMs,
     answersLater,
+    settles,
     now,
     outcomeAfterMs,
     settlesAfterMs,
+    keepsReferenceOf,
   }
 }

@@ -109,7 +109,11 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
     ...(effects !== null && can.finds !== 'never' && { lookup: effects.lookup }),
     ...(effects !== null && { report: effects.report }),
     onUnsolicited: (listener) => void listeners.push(listener),
-    simulateReturn: (type, ref, times) => simulateReturn(type, withMarkOnly(ref), times),
+    simulateReturn: (type, ref, times) => {
+      const scheduled = simulateReturn(type, withMarkOnly(ref), times)
+      // The report shows what was returned.
+      return can.settles === 'byReport' && scheduled?.event === 'returned' ? undefined : scheduled
+    },
     acceptDispute: async () => 'done',
     health: async () => 'up',
   }

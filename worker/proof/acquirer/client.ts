@@ -27,11 +27,13 @@ export interface ClientOptions {
   readonly reversalTimeoutMs?: number
   /** The capabilities of the acquirer, whose ledger must have the same. By default everything that the gateway knows how to use. */
   readonly can?: Capabilities
+  /** Of which operations reports have our reference. `transactions`: all but captures and voids. Default: all. */
+  readonly keepsReferenceOf?: 'all' | 'transactions'
 }
 
 /** A processor that calls the acquirer, in workerd or Node. */
 export const acquirerClient = (transport: Transport, options: ClientOptions = {}): Processor => {
-  const { now = Date.now, reversalTimeoutMs = 5_000, can = capabilitySets.isoLike } = options
+  const { now = Date.now, reversalTimeoutMs = 5_000, can = capabilitySets.isoLike, keepsReferenceOf = 'all' } = options
   const keepsTheirs =
     can.finds !== 'never' || can.reverses === 'byTheirs' || can.repeats === 'never' || can.answersLater
   const rules: OutcomeRules = { keepsTheirs, holdMs: can.holdMs, pollAfterMs: 1_000 }
@@ -96,7 +98,8 @@ export const acquirerClient = (transport: Transport, options: ClientOptions = {}
     const request = { span, after: Number(cursor ?? '0') }
     const { text } = await transport('/reports', request, AbortSignal.timeout(reversalTimeoutMs))
     const page = JSON.parse(text) as { operations: readonly ReportLine[]; next: number | null }
-    return { operations: page.operations.map(toReported), next: page.next === null ? null : String(page.next) }
+    const operations = page.operations.map((line) => toReported(line, keepsReferenceOf))
+    return { operations, next: page.next === null ? null : String(page.next) }
   }
 
   /** Reports a received response to the acquirer, before the gateway stores it. Tests kill the process at this point. */
@@ -135,13 +138,20 @@ export const acquirerClient = (transport: Transport, options: ClientOptions = {}
   }
 }
 
-const toReported = ({ theirs, original, state, entry, exponent, at }: ReportLine): ReportedOperation => ({
-  op: entry.op,
+const toReported = (
+  { theirs, original, state, entry, exponent, at }: ReportLine,
+  keepsReferenceOf: NonNullable<ClientOptions['keepsReferenceOf']>,
+): ReportedOperation => ({
+  op: keepsReferenceOf === 'all' || (entry.type !== 'capture' && entry.type !== 'void') ? entry.op : null,
   theirs,
   original,
   originalOp: entry.original,
   type: entry.type,
-  state: state === 'approved' && entry.settled ? 'settled' : state,
+  ...(state !== 'approved'
+    ? { state }
+    : entry.returnCode !== null
+      ? { state: 'returned', returnCode: entry.returnCode }
+      : { state: entry.settled ? 'settled' : 'approved' }),
   money: {
     minor: BigInt(entry.approved === '0' ? entry.requested : entry.approved),
     currency: entry.currency,

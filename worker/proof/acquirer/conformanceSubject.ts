@@ -1,4 +1,5 @@
 import type { Processor } from '../../processors/processor.ts'
+import { account } from '../../processors/conformance/fixtures.ts'
 import type { Subject, CardBehavior } from '../../processors/conformance/conformance.ts'
 import type { Ledger } from './ledger.ts'
 import type { Fault, FaultPlan } from './faultPlan.ts'
@@ -25,6 +26,7 @@ export const conformanceSubject = ({
   processor,
   ledgerEntry: (op) => ledger.find(op),
   sums: (account, currency) => ledger.totals(account, currency),
+  settle: () => ledger.closeBatch(account.id),
   loseResponse: (type) => faultPlan.add({ fault: { kind: 'dropAfter' }, on: type }),
   cardFor: (behavior) => {
     const fault = faults[behavior]

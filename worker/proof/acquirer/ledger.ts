@@ -117,11 +117,15 @@ export const createLedger = ({
       payment.root.released += payment.held - approvedOf(line)
   }
 
+  const settle = (line: LedgerLine): void => {
+    if (!line.settled) Object.assign(line, { settled: true, changed: now() })
+  }
+
   /** Voids the original; the void of a payment's first operation voids all its operations. */
   const applyVoid = (by: LedgerLine, original: LedgerLine): void => {
     const all = original.payment === original.theirs
     for (const line of all ? (payments.get(original.payment) ?? []) : [original])
-      if (line.request.type !== 'void' && isInEffect(line)) line.voidedBy = by
+      if (line.request.type !== 'void' && isInEffect(line)) Object.assign(line, { voidedBy: by, changed: by.at })
   }
 
   /**
@@ -140,7 +144,7 @@ export const createLedger = ({
     const arrived = line.requests > 0
     line.reversals += 1
     if (arrived && rest !== undefined) release(line, BigInt(rest))
-    else if (!arrived || effectsOf(line) > 0) line.reversed = true
+    else if (!arrived || effectsOf(line) > 0) Object.assign(line, { reversed: true, changed: now() })
   }
 
   const isPending = ({ request: { type }, at }: LedgerLine, since = at): boolean =>
@@ -214,7 +218,15 @@ export const createLedger = ({
           isInEffect(line) &&
           (capturesMoney(line) || line.request.type === 'credit')
         )
-          line.settled = true
+          settle(line)
+    },
+
+    /** The bank returns a settled operation. */
+    returnOperation(op: string, returnCode: string): void {
+      for (const line of operations.get(op) ?? []) {
+        settle(line)
+        Object.assign(line, { returnCode, changed: now() })
+      }
     },
 
     /** Records that the client received the response. */
@@ -230,13 +242,21 @@ export const createLedger = ({
     /** One entry for each operation. */
     entries: (): AcquirerEntry[] => [...operations.values()].map(toOperationEntry),
 
-    /** A page of the lines made in a span of time that are visible. @param after number of lines to leave out */
+    /**
+     * A page of the visible lines that were made in a span of time, or changed in it if the report shows what has settled.
+     *
+     * @param after number of lines to leave out
+     */
     report(
       { from, to }: ReportSpan,
       after: number,
     ): { readonly operations: ReportLine[]; readonly next: number | null } {
       const arrived = [...lines.values()].filter(
-        ({ at, requests, visibleAfterMs }) => requests > 0 && from <= at && at < to && now() - at >= visibleAfterMs,
+        ({ at, changed, requests, visibleAfterMs }) =>
+          requests > 0 &&
+          (can.settles === 'byReport' ? [at, changed] : [at]).some(
+            (time) => from <= time && time < to && now() - time >= visibleAfterMs,
+          ),
       )
       const page = arrived.slice(after, after + reportPageSize).map((line) => ({
         theirs: line.theirs,

@@ -28,6 +28,8 @@ export interface AcquirerEntry {
   readonly released: string
   /** True once its batch is closed. */
   readonly settled: boolean
+  /** The code of the bank that returned it. */
+  readonly returnCode: string | null
   /** The number of times that it held or moved money. */
   readonly effects: number
   /** The number of requests, and of full or partial reversals. */
@@ -61,6 +63,9 @@ export interface LedgerLine {
   voidedBy: LedgerLine | null
   released: bigint
   settled: boolean
+  returnCode: string | null
+  /** When it last changed, milliseconds since 1970. */
+  changed: number
   requests: number
   reversals: number
   acknowledged: boolean
@@ -96,6 +101,8 @@ export const createLine = (
   voidedBy: null,
   released: 0n,
   settled: false,
+  returnCode: null,
+  changed: at,
   requests: 0,
   reversals: 0,
   acknowledged: false,
@@ -136,6 +143,7 @@ export const toEntry = (line: LedgerLine): AcquirerEntry => {
     state: stateOf(line),
     released: String(line.released),
     settled: line.settled,
+    returnCode: line.returnCode,
     effects: effectsOf(line),
     requests: line.requests,
     reversals: line.reversals,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Capabilities, Unsolicited } from '../../processors/processor.ts'
-import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
+import type { Unsolicited } from '../../processors/processor.ts'
+import { capabilitySets, keepsReferenceOf } from '../../processors/conformance/capabilitySets.ts'
+import type { CapabilitySetName } from '../../processors/conformance/capabilitySets.ts'
 import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
 import { usd } from '../../processors/conformance/fixtures.ts'
 import { createSetup } from '../../processors/conformance/setup.ts'
@@ -8,8 +9,12 @@ import type { Fault } from './faultPlan.ts'
 import { inMemoryAcquirer } from './memory.ts'
 import { conformanceSubject } from './conformanceSubject.ts'
 
-for (const [name, can] of Object.entries<Capabilities>(capabilitySets))
-  testProcessorConformance(`acquirer in memory, ${name}`, can, () => conformanceSubject(inMemoryAcquirer({ can })))
+for (const name of Object.keys(capabilitySets) as CapabilitySetName[]) {
+  const can = capabilitySets[name]
+  testProcessorConformance(`acquirer in memory, ${name}`, can, () =>
+    conformanceSubject(inMemoryAcquirer({ can, keepsReferenceOf: keepsReferenceOf(name) })),
+  )
+}
 
 const begin = async (options: Parameters<typeof inMemoryAcquirer>[0] = {}) => {
   const acquirer = inMemoryAcquirer(options)

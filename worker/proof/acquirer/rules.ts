@@ -13,7 +13,7 @@ export interface Referenced {
 /** The capabilities that the ledger applies. The client applies the others before it sends. */
 export type LedgerRules = Pick<
   Capabilities,
-  'captures' | 'voidsOneCapture' | 'givesBackRest' | 'repeats' | 'visibleAfterMs' | 'answersLater'
+  'captures' | 'voidsOneCapture' | 'givesBackRest' | 'repeats' | 'visibleAfterMs' | 'answersLater' | 'settles'
 >
 
 type Rule = (request: OperationRequest, found: Referenced, can: LedgerRules) => string

@@ -60,6 +60,7 @@ export const nmiSubject = (): Subject => {
   return {
     processor: noted,
     passTime: (ms) => standIn.clock.advance(ms),
+    settle: standIn.settle,
     cardFor: (behavior) => {
       const fault = faults[behavior]
       if (fault !== undefined) standIn.faults.add({ fault })

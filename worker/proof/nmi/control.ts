@@ -11,7 +11,11 @@ export interface Controls {
   readonly ledger: NmiLedger
 }
 
-const clockSchema = v.strictObject({ advanceMs: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+const yearMs = 365 * 86_400_000
+
+const clockSchema = v.strictObject({
+  advanceMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100 * yearMs)),
+})
 
 const json = (body: unknown, status = 200): Reply => ({
   status,

@@ -5,16 +5,16 @@ const add = { customer_vault: 'add_customer' }
 
 test('add_customer without a type stores a customer and moves no money', async () => {
   const { transact, ledger } = openNmi()
-  const answer = await transact({ ...add, ...card, orderid: 'a' })
-  expect(answer).toMatchObject({
+  const response = await transact({ ...add, ...card, orderid: 'a' })
+  expect(response).toMatchObject({
     response: '1',
     responsetext: 'Customer Added',
     authcode: '',
     transactionid: '',
     orderid: 'a',
   })
-  expect(answer.customer_vault_id).toMatch(/^\d+$/)
-  expect(Object.keys(answer).at(-1)).toBe('customer_vault_id')
+  expect(response.customer_vault_id).toMatch(/^\d+$/)
+  expect(Object.keys(response).at(-1)).toBe('customer_vault_id')
   expect(ledger.all()).toEqual([])
 })
 
@@ -36,8 +36,8 @@ test.each<[string, Values]>([
 test.each(['sale', 'auth', 'validate'])('add_customer with an approved %s stores its card', async (type) => {
   const { transact } = openNmi()
   const amount = type === 'validate' ? '' : '2.00'
-  const { customer_vault_id = '', ...answer } = await transact({ type, amount, ...add, ...card })
-  expect(answer).toMatchObject({ response: '1', responsetext: 'SUCCESS' })
+  const { customer_vault_id = '', ...response } = await transact({ type, amount, ...add, ...card })
+  expect(response).toMatchObject({ response: '1', responsetext: 'SUCCESS' })
   expect(await transact({ type: 'sale', amount: '2.00', customer_vault_id })).toMatchObject({ response: '1' })
 })
 
@@ -50,9 +50,9 @@ test('add_customer with a declined sale stores nothing', async () => {
 })
 
 test('add_customer with an invalid card is rejected without a customer_vault_id', async () => {
-  const answer = await openNmi().transact({ ...add, ...card, ccexp: '0910' })
-  expect(answer.responsetext).toMatch(/^Invalid Credit Card/)
-  expect(answer).not.toHaveProperty('customer_vault_id')
+  const response = await openNmi().transact({ ...add, ...card, ccexp: '0910' })
+  expect(response.responsetext).toMatch(/^Invalid Credit Card/)
+  expect(response).not.toHaveProperty('customer_vault_id')
 })
 
 test('add_customer with the id of a stored customer is rejected before any payment', async () => {
@@ -84,7 +84,7 @@ test('delete_customer removes a customer', async () => {
   const deleted = await transact({ customer_vault: 'delete_customer', customer_vault_id })
   expect(deleted).toMatchObject({ response: '1', responsetext: 'Customer Deleted' })
   expect(deleted).not.toHaveProperty('customer_vault_id')
-  const requests: readonly Readonly<Record<string, string>>[] = [
+  const requests: Values[] = [
     { type: 'sale', amount: '2.00' },
     { customer_vault: 'update_customer' },
     { customer_vault: 'delete_customer' },

@@ -1,12 +1,12 @@
 import type { Customer } from './accounts.ts'
-import type { Answer } from './answer.ts'
 import { readDetails } from './details.ts'
 import type { Operation } from './operation.ts'
 import { hasSource, readSource } from './paymentSource.ts'
 import { Rejection } from './rejection.ts'
+import type { TransactResponse } from './response.ts'
 import { toResult } from './resultCodes.ts'
 
-/** Who pays, and with what: a customer that is stored or could be. */
+/** The source and details of a request, as the vault would store them. */
 export type Payer = Customer
 
 const findCustomer = ({ account, parameters }: Operation): Customer => {
@@ -38,18 +38,18 @@ export const requireStorable = (operation: Operation): void => {
 }
 
 /** Adds or updates the customer of a request. @returns its id */
-export const storeCustomer = ({ account, parameters, nextId }: Operation, payer: Payer): string => {
+export const storeCustomer = ({ account, parameters, nextId }: Operation, { source, details }: Payer): string => {
   const given = parameters('customer_vault_id')
   const id = given === '' ? nextId() : given
-  account.customers.set(id, payer)
+  account.customers.set(id, { source, details })
   return id
 }
 
 /** Performs a request that only changes the vault. @throws Rejection */
-export const changeVault = (operation: Operation): Answer => {
-  const { account, parameters, imposed } = operation
+export const changeVault = (operation: Operation): TransactResponse => {
+  const { account, parameters, forced } = operation
   const orderid = parameters('orderid')
-  if (imposed !== undefined) return { result: imposed, orderid }
+  if (forced !== undefined) return { result: forced, orderid }
   if (parameters('customer_vault') === 'delete_customer') {
     findCustomer(operation)
     account.customers.delete(parameters('customer_vault_id'))

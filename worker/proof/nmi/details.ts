@@ -1,6 +1,6 @@
 import type { Parameters } from './parameters.ts'
 
-/** Data of an order and its customer, by their names in answers of query.php. */
+/** Data of an order and its customer, by their names in responses of query.php. */
 export type Details = Readonly<Record<string, string>>
 
 /** Members of query.php, each with the parameter that sets it. */

@@ -5,23 +5,23 @@ const code = v.pipe(v.string(), v.regex(/^[2-4]\d\d$/))
 
 /**
  * A fault for one request. `dropBefore`, `silentBefore` and `status` with `before` have no effect, `delay` waits before the effect, and
- * `result` has its own. All others come after the effect, so the client knows less than NMI.
+ * `result` has its own. All others come after the effect, so the client does not know it.
  */
 const faultSchema = v.variant('kind', [
   v.object({ kind: v.literal('dropBefore') }),
   /** The connection is lost after the effect, which query.php shows after `visibleAfterMs`. */
   v.object({ kind: v.literal('dropAfter'), visibleAfterMs: v.optional(ms) }),
-  /** No answer until the client disconnects. */
+  /** No response until the client disconnects. */
   v.object({ kind: v.literal('silent') }),
   v.object({ kind: v.literal('silentBefore') }),
   v.object({ kind: v.literal('delay'), ms }),
   v.object({ kind: v.literal('late'), ms }),
   /** NMI's result: no money moves, and the failed action is recorded. */
   v.object({ kind: v.literal('result'), code, text: v.optional(v.string()) }),
-  /** The effect is as usual, and the answer an error. */
+  /** The effect is as usual, and the response an error. */
   v.object({ kind: v.literal('afterDoing'), code }),
   v.object({ kind: v.literal('garbage') }),
-  /** The first half of the answer. */
+  /** The first half of the response. */
   v.object({ kind: v.literal('half') }),
   v.object({
     kind: v.literal('status'),
@@ -32,7 +32,17 @@ const faultSchema = v.variant('kind', [
   v.object({ kind: v.literal('wrongContent') }),
 ])
 
-const requestTypes = ['sale', 'auth', 'capture', 'void', 'refund', 'credit', 'validate', 'vault', 'query'] as const
+export const requestTypes = [
+  'sale',
+  'auth',
+  'capture',
+  'void',
+  'refund',
+  'credit',
+  'validate',
+  'vault',
+  'query',
+] as const
 
 export const faultOrderSchema = v.strictObject({
   /** Default: any request of transact.php. */

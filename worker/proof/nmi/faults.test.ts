@@ -32,21 +32,17 @@ test.each<[fault: NmiFault, result: unknown, captured: bigint]>([
   expect(captured).toBe(amount)
 })
 
-test('a delayed sale waits before its effect, and a late one after it', async () => {
-  const capturedWhileWaiting = async (kind: 'delay' | 'late') => {
-    const seen: unknown[] = []
-    const pause: Wait = async (ms) => void seen.push(ms, nmi.ledger.sums('sandbox-key', 'USD').captured)
-    const nmi = openNmi({ wait: pause })
-    nmi.faults.add({ fault: { kind, ms: 500 } })
-    const result = await nmi.handle('POST', '/api/transact.php', saleBody())
-    expect(result).toMatchObject({ status: 200, text: expect.stringContaining('response=1') })
-    return seen
-  }
-  expect(await capturedWhileWaiting('delay')).toEqual([500, 0n])
-  expect(await capturedWhileWaiting('late')).toEqual([500, 1000n])
+test.each(['delay', 'late'] as const)('a sale under the fault %s waits before or after its effect', async (kind) => {
+  const seen: unknown[] = []
+  const pause: Wait = async (ms) => void seen.push(ms, nmi.ledger.sums('sandbox-key', 'USD').captured)
+  const nmi = openNmi({ wait: pause })
+  nmi.faults.add({ fault: { kind, ms: 500 } })
+  const result = await nmi.handle('POST', '/api/transact.php', saleBody())
+  expect(result).toMatchObject({ status: 200, text: expect.stringContaining('response=1') })
+  expect(seen).toEqual([500, kind === 'delay' ? 0n : 1000n])
 })
 
-test('a lost answer can become visible later than usual', async () => {
+test('a lost response can become visible later than usual', async () => {
   const { query, clock } = await sendSale({ kind: 'dropAfter', visibleAfterMs: 600_000 })
   clock.advance(599_999)
   expect(await query()).toEqual([])
@@ -59,23 +55,20 @@ test.each([
   ['253', 'Card is fraudulent', '2', 'Card is fraudulent'],
   ['300', undefined, '3', 'Transaction was rejected by gateway'],
   ['461', undefined, '3', 'Unsupported card type'],
-])(
-  'the result %s with text %s moves no money and is recorded as failed',
-  async (code, text, response, responsetext) => {
-    const { result, captured, query } = await sendSale({ kind: 'result', code, ...(text !== undefined && { text }) })
-    const answer = parseForm((result as { text: string }).text)
-    expect(answer).toMatchObject({ response, responsetext, response_code: code, authcode: '', orderid: 'a' })
-    expect(captured).toBe(0n)
-    expect(await query({ transaction_id: answer.transactionid! })).toMatchObject([
-      {
-        members: { condition: 'failed' },
-        actions: [{ success: '0', response_code: code, response_text: responsetext }],
-      },
-    ])
-  },
-)
+])('the result %s with text %s moves no money and is recorded as failed', async (code, text, digit, responsetext) => {
+  const { result, captured, query } = await sendSale({ kind: 'result', code, ...(text !== undefined && { text }) })
+  const response = parseForm((result as { text: string }).text)
+  expect(response).toMatchObject({ response: digit, responsetext, response_code: code, authcode: '', orderid: 'a' })
+  expect(captured).toBe(0n)
+  expect(await query({ transaction_id: response.transactionid! })).toMatchObject([
+    {
+      members: { condition: 'failed' },
+      actions: [{ success: '0', response_code: code, response_text: responsetext }],
+    },
+  ])
+})
 
-test('a result imposed on a capture, void, refund or vault request leaves everything as it was', async () => {
+test('a result forced on a capture, void, refund or vault request leaves everything as it was', async () => {
   const { authorize, transact, condition, faults, query, ledger } = openNmi()
   const { transactionid = '' } = await authorize()
   faults.add({ fault: { kind: 'result', code: '200' }, times: 4 })
@@ -95,13 +88,13 @@ test('a result imposed on a capture, void, refund or vault request leaves everyt
 
 test.each(['420', '421', '430'])('the error %s after the effect hides an approval', async (code) => {
   const { result, captured, condition } = await sendSale({ kind: 'afterDoing', code })
-  const answer = parseForm((result as { text: string }).text)
-  expect(answer).toMatchObject({ response: '3', response_code: code, authcode: '', avsresponse: '', orderid: 'a' })
+  const response = parseForm((result as { text: string }).text)
+  expect(response).toMatchObject({ response: '3', response_code: code, authcode: '', avsresponse: '', orderid: 'a' })
   expect(captured).toBe(1000n)
-  expect(await condition(answer.transactionid)).toBe('pendingsettlement')
+  expect(await condition(response.transactionid)).toBe('pendingsettlement')
 })
 
-test('a fault applies to the requests that its order names, as many times as it says', async () => {
+test('a fault applies to the requests that its order names, up to its number of times', async () => {
   const { sale, authorize, transact, faults } = openNmi()
   const [first, second] = [await authorize({ orderid: 'a' }), await authorize({ orderid: 'b' })]
   const fault: NmiFault = { kind: 'result', code: '201' }

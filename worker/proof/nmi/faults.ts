@@ -1,6 +1,6 @@
 import type { Wait } from '../../processors/wait.ts'
-import type { Answer } from './answer.ts'
 import type { NmiFault } from './faultPlan.ts'
+import type { TransactResponse } from './response.ts'
 import { type Result, toResult } from './resultCodes.ts'
 
 export interface Reply {
@@ -14,7 +14,7 @@ export type NmiResult = Reply | 'silent' | 'lost'
 
 const never = new AbortController().signal
 
-/** Runs the effect of a request with the fault that it meets. */
+/** Runs the effect of a request under a fault. */
 export const applyFault = async (fault: NmiFault | undefined, effect: () => Reply, wait: Wait): Promise<NmiResult> => {
   if (fault?.kind === 'dropBefore') return 'lost'
   if (fault?.kind === 'silentBefore') return 'silent'
@@ -22,12 +22,12 @@ export const applyFault = async (fault: NmiFault | undefined, effect: () => Repl
   if (fault?.kind === 'delay') await wait(fault.ms, never)
   const reply = effect()
   if (fault?.kind === 'late') await wait(fault.ms, never)
-  return damage(fault, reply)
+  return afterEffect(fault, reply)
 }
 
 const withStatus = (status: number): Reply => ({ status, contentType: 'text/html; charset=UTF-8', text: '' })
 
-const damage = (fault: NmiFault | undefined, reply: Reply): NmiResult => {
+const afterEffect = (fault: NmiFault | undefined, reply: Reply): NmiResult => {
   switch (fault?.kind) {
     case 'dropAfter':
       return 'lost'
@@ -46,12 +46,12 @@ const damage = (fault: NmiFault | undefined, reply: Reply): NmiResult => {
   }
 }
 
-/** The result that a fault imposes on a request. */
-export const imposedResult = (fault: NmiFault | undefined): Result | undefined =>
+/** The result that a fault forces on a request. */
+export const forcedResult = (fault: NmiFault | undefined): Result | undefined =>
   fault?.kind === 'result' ? toResult(fault.code, fault.text) : undefined
 
-/** The answer that the client receives in place of the true one. */
-export const disguise = (fault: NmiFault | undefined, answer: Answer): Answer =>
+/** The response that the client receives instead of the true one. */
+export const replaceResponse = (fault: NmiFault | undefined, response: TransactResponse): TransactResponse =>
   fault?.kind === 'afterDoing'
-    ? { result: toResult(fault.code), transactionid: answer.transactionid ?? '', orderid: answer.orderid ?? '' }
-    : answer
+    ? { result: toResult(fault.code), transactionid: response.transactionid ?? '', orderid: response.orderid ?? '' }
+    : response

@@ -8,8 +8,11 @@ export const nmiFetch =
     const aborted = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason))
     })
+    // It can be rejected while nobody waits for it.
+    aborted.catch(() => {})
     request.signal.throwIfAborted()
-    const handled = handle(request.method, request.url, await request.text(), request.headers.get('content-type') ?? '')
+    const body = new TextDecoder().decode(await request.arrayBuffer())
+    const handled = handle(request.method, request.url, body, request.headers.get('content-type') ?? '')
     const result = await Promise.race([handled, aborted])
     if (result === 'silent') return aborted
     if (result === 'lost') throw new TypeError('Network connection lost.')

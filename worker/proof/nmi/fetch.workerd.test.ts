@@ -10,7 +10,7 @@ const request = (signal?: AbortSignal): RequestInit => ({
   ...(signal && { signal }),
 })
 
-test('the stand-in answers a fetch inside workerd without a socket', async () => {
+test('a fetch inside workerd reaches the stand-in without a socket', async () => {
   const nmi = openNmi()
   const response = await nmiFetch(nmi)(url, request())
   expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
@@ -18,7 +18,7 @@ test('the stand-in answers a fetch inside workerd without a socket', async () =>
   expect(await nmiFetch(nmi)('https://nmi.example/')).toMatchObject({ status: 200 })
 })
 
-test('a lost answer rejects a fetch, and a silent one waits for its signal', async () => {
+test('a lost response rejects a fetch, and a silent one waits for its signal', async () => {
   const nmi = openNmi()
   nmi.faults.add({ fault: { kind: 'dropAfter' } })
   nmi.faults.add({ fault: { kind: 'silent' } })

@@ -35,7 +35,7 @@ const requests: Values[] = [
   { ...check, checkaccount: secrets['short bank account'] },
 ]
 
-test('no card number, CVV, bank account, key or cryptogram is in any log, ledger, page or answer', async () => {
+test('no card number, CVV, bank account, key or cryptogram is in any log, ledger, page or response', async () => {
   const logs: string[] = []
   const { transact, handle, queryXml, clock, ledger } = openNmi({ log: (line) => void logs.push(line) })
   const keys: Values[] = [
@@ -47,8 +47,8 @@ test('no card number, CVV, bank account, key or cryptogram is in any log, ledger
   const outputs: string[] = []
   for (const key of keys) {
     for (const request of requests) {
-      const { type: _, ...answer } = await transact({ type: 'sale', amount: '10.00', ...card, ...request, ...key })
-      outputs.push(JSON.stringify(answer))
+      const { type: _, ...response } = await transact({ type: 'sale', amount: '10.00', ...card, ...request, ...key })
+      outputs.push(JSON.stringify(response))
     }
     clock.advance(dayMs)
     outputs.push(await queryXml(key))

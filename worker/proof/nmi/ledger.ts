@@ -44,7 +44,7 @@ export type NmiLedger = ReturnType<typeof createNmiLedger>
 /**
  * Reads the transactions of all accounts, oldest first in each. A key is a security key, or `username:password`.
  *
- * @param settle lets the clock pass, so that due settlements are in the ledger
+ * @param settle applies due settlements
  */
 export const createNmiLedger = (accounts: Accounts, settle: () => void) => {
   const all = (): NmiLedgerEntry[] => {

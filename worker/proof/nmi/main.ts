@@ -58,5 +58,5 @@ await runCommand(async () => {
     now: clockFrom(values.start),
     log: (line) => console.log(line),
   })
-  console.log(`The stand-in of NMI runs at ${url}`)
+  console.log(`The stand-in for NMI runs at ${url}`)
 })

@@ -1,8 +1,8 @@
 import { formatAmount } from './amounts.ts'
-import type { Answer } from './answer.ts'
 import { type Operation, readAmount, toAction } from './operation.ts'
 import { Rejection } from './rejection.ts'
-import { isApproved, toResult } from './resultCodes.ts'
+import type { TransactResponse } from './response.ts'
+import { approved, isApproved, type Result, toResult } from './resultCodes.ts'
 import { conditionOf, firstAction, isInEffect, type Transaction } from './transaction.ts'
 
 const findTransaction = ({ account, parameters }: Operation): Transaction => {
@@ -15,9 +15,15 @@ const findTransaction = ({ account, parameters }: Operation): Transaction => {
 const amountOr = (whole: bigint, { parameters }: Operation, currency: string, transactionId?: string): bigint =>
   parameters('amount') === '' ? whole : readAmount(parameters('amount'), currency, transactionId)
 
-/** Appends the action of a capture or void, with the result that a fault may impose. */
-const append = (type: 'capture' | 'void', operation: Operation, transaction: Transaction, amount: bigint): Answer => {
-  const action = toAction(operation, type, amount)
+/** Appends the action of a capture or void, with the result that a fault may force. */
+const append = (
+  type: 'capture' | 'void',
+  operation: Operation,
+  transaction: Transaction,
+  amount: bigint,
+  success: Result = approved,
+): TransactResponse => {
+  const action = toAction(operation, type, amount, operation.forced ?? success)
   transaction.actions.push(action)
   const { id, orderId, authCode } = transaction
   return {
@@ -29,7 +35,7 @@ const append = (type: 'capture' | 'void', operation: Operation, transaction: Tra
 }
 
 /** Captures an authorization once. The rest of its amount is released. @throws Rejection */
-export const capture = (operation: Operation): Answer => {
+export const capture = (operation: Operation): TransactResponse => {
   const transaction = findTransaction(operation)
   const { actions, currency, id } = transaction
   const { type, amount: authorized } = firstAction(transaction)
@@ -43,29 +49,26 @@ export const capture = (operation: Operation): Answer => {
       id,
     )
   }
-  const answer = append('capture', operation, transaction, amount)
-  if (isApproved(answer.result)) operation.settlement.add(transaction, operation.now)
-  return answer
+  const response = append('capture', operation, transaction, amount)
+  if (isApproved(response.result)) operation.settlement.add(transaction, operation.now)
+  return response
 }
 
 /** Voids a transaction with its capture. @throws Rejection */
-export const voidTransaction = (operation: Operation): Answer => {
+export const voidTransaction = (operation: Operation): TransactResponse => {
   const transaction = findTransaction(operation)
   const isPending = ['pending', 'pendingsettlement'].includes(conditionOf(transaction.actions))
   if (!isPending || refundsOf(operation, transaction).length > 0)
     throw new Rejection('Only transactions pending settlement can be voided', transaction.id)
   const { amount } = transaction.actions.findLast(({ result }) => isApproved(result))!
-  const answer = append('void', operation, transaction, amount)
-  return isApproved(answer.result)
-    ? { ...answer, result: toResult(answer.result.code, 'Transaction Void Successful') }
-    : answer
+  return append('void', operation, transaction, amount, toResult('100', 'Transaction Void Successful'))
 }
 
 const refundsOf = ({ account }: Operation, { id }: Transaction): Transaction[] =>
   [...account.transactions.values()].filter((other) => other.original === id && isInEffect(other))
 
 /** Refunds a captured transaction with a new one. @throws Rejection */
-export const refund = (operation: Operation): Answer => {
+export const refund = (operation: Operation): TransactResponse => {
   const { account, parameters, now, rules, settlement } = operation
   const original = findTransaction(operation)
   const charge = original.actions.findLast(({ type, result }) => /^(?:sale|capture)$/.test(type) && isApproved(result))
@@ -77,7 +80,7 @@ export const refund = (operation: Operation): Answer => {
   const refunded = refundsOf(operation, original).reduce((sum, other) => sum + firstAction(other).amount, 0n)
   if (amount > charge.amount - refunded) throw new Rejection('Refund amount may not exceed the transaction balance')
 
-  const action = toAction(operation, 'refund', amount)
+  const action = toAction(operation, 'refund', amount, operation.forced ?? approved)
   const id = operation.nextId()
   const orderid = parameters('orderid')
   const transaction: Transaction = {

@@ -23,7 +23,7 @@ export const check: Values = {
 
 const form = 'application/x-www-form-urlencoded'
 
-/** @throws Error without an answer */
+/** @throws Error without a response */
 const requireReply = (result: Reply | 'silent' | 'lost'): Reply => {
   if (typeof result === 'string') throw new Error(`The connection is ${result}.`)
   return result
@@ -31,7 +31,7 @@ const requireReply = (result: Reply | 'silent' | 'lost'): Reply => {
 
 export const parseForm = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
-/** A transaction of an answer of query.php: its members, and those of its actions. */
+/** A transaction of a response of query.php: its members, and those of its actions. */
 export interface QueriedTransaction {
   readonly members: Values
   readonly actions: readonly Values[]

@@ -1,16 +1,16 @@
 import { wait, type Wait } from '../../processors/wait.ts'
 import { createAccounts } from './accounts.ts'
-import { toForm } from './answer.ts'
 import { createNmiClock } from './clock.ts'
 import { createControl } from './control.ts'
-import { createNmiFaultPlan, type NmiFault } from './faultPlan.ts'
-import { applyFault, disguise, imposedResult, type NmiResult } from './faults.ts'
+import { createNmiFaultPlan, type NmiFault, requestTypes } from './faultPlan.ts'
+import { applyFault, forcedResult, type NmiResult, replaceResponse } from './faults.ts'
 import { createNmiLedger } from './ledger.ts'
 import type { Rules } from './operation.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 import { query } from './query.ts'
 import { errorXml, toXml } from './queryXml.ts'
 import { Rejection } from './rejection.ts'
+import { toForm } from './response.ts'
 import { createSettlement } from './settlement.ts'
 import { transact, typeOf } from './transact.ts'
 
@@ -38,7 +38,12 @@ export const createNmi = (options: NmiOptions = {}) => {
   const faults = createNmiFaultPlan()
   const accounts = createAccounts()
   const settlement = createSettlement(options)
-  const ledger = createNmiLedger(accounts, () => settlement.pass(clock.now()))
+  /** The time, up to which everything due has settled. */
+  const now = (): number => {
+    settlement.pass(clock.now())
+    return clock.now()
+  }
+  const ledger = createNmiLedger(accounts, now)
   const control = createControl({ faults, clock, ledger })
   let lastId = options.lastId ?? Math.floor(clock.now() / 10)
   let lastReference = 3_160_000_000
@@ -46,33 +51,35 @@ export const createNmi = (options: NmiOptions = {}) => {
   const findOrderId = (parameters: Parameters): string =>
     accounts.authenticate(parameters)?.transactions.get(parameters('transactionid'))?.orderId ?? ''
 
-  const answerTransact = (parameters: Parameters): Promise<NmiResult> => {
+  const handleTransact = (parameters: Parameters): Promise<NmiResult> => {
     const on = typeOf({ parameters })
     const orderIds = [parameters('orderid'), findOrderId(parameters)]
     const fault = faults.take({ on, orderIds, transactionId: parameters('transactionid') })
     const effect = () => {
-      const answer = transact({
+      const response = transact({
         accounts,
         parameters,
         settlement,
-        now: clock.now(),
+        now: now(),
         rules: { duplicateSeconds, refunds },
         visibleAfterMs: (fault?.kind === 'dropAfter' ? fault.visibleAfterMs : undefined) ?? visibleAfterMs,
-        imposed: imposedResult(fault),
+        forced: forcedResult(fault),
         nextId: () => String(++lastId),
         nextReference: () => String(++lastReference),
       })
-      log(`transact.php ${answer.result.code} ${answer.transactionid ?? ''}${faultNote(fault)}`)
+      // An unknown type can be any text.
+      const type = requestTypes.find((known) => known === on) ?? 'unknown'
+      log(`transact.php ${type} ${response.result.code} ${response.transactionid ?? ''}${faultNote(fault)}`)
       return {
         status: 200,
         contentType: 'text/html; charset=UTF-8',
-        text: toForm(disguise(fault, answer), parameters('type')),
+        text: toForm(replaceResponse(fault, response), parameters('type')),
       }
     }
     return applyFault(fault, effect, options.wait ?? wait)
   }
 
-  const answerQuery = (parameters: Parameters): Promise<NmiResult> => {
+  const handleQuery = (parameters: Parameters): Promise<NmiResult> => {
     const target = { orderIds: [parameters('order_id')], transactionId: parameters('transaction_id') }
     const fault = faults.take({ on: 'query', ...target })
     const effect = () => {
@@ -84,10 +91,10 @@ export const createNmi = (options: NmiOptions = {}) => {
   }
 
   const queryText = (parameters: Parameters, fault: NmiFault | undefined): string => {
-    const imposed = imposedResult(fault)
-    if (imposed !== undefined) return errorXml(imposed.text)
+    const forced = forcedResult(fault)
+    if (forced !== undefined) return errorXml(forced.text)
     try {
-      return toXml(query(accounts, parameters, clock.now()))
+      return toXml(query(accounts, parameters, now()))
     } catch (error) {
       if (!(error instanceof Rejection)) throw error
       return errorXml(error.message)
@@ -95,18 +102,19 @@ export const createNmi = (options: NmiOptions = {}) => {
   }
 
   const apis: Readonly<Record<string, (parameters: Parameters) => Promise<NmiResult>>> = {
-    '/api/transact.php': answerTransact,
-    '/api/query.php': answerQuery,
+    '/api/transact.php': handleTransact,
+    '/api/query.php': handleQuery,
   }
 
   return {
     ledger,
     faults,
     clock,
+    /** Settles at once what waits for its cut-off. */
+    settle: (): void => settlement.settleAll(clock.now()),
     /** @param url a path, or with a host, which is ignored */
     handle: async (method: string, url: string, body = '', contentType = ''): Promise<NmiResult> => {
       const { pathname, searchParams } = new URL(url, 'http://localhost')
-      settlement.pass(clock.now())
       const api = apis[pathname]
       if (api !== undefined && /^(?:GET|POST)$/.test(method))
         return api(await readParameters(searchParams, body, contentType))

@@ -2,7 +2,7 @@ import type { Account } from './accounts.ts'
 import { parseAmount } from './amounts.ts'
 import type { Parameters } from './parameters.ts'
 import { Rejection } from './rejection.ts'
-import { approved, type Result } from './resultCodes.ts'
+import type { Result } from './resultCodes.ts'
 import type { Settlement } from './settlement.ts'
 import type { Action, ActionType } from './transaction.ts'
 
@@ -22,18 +22,18 @@ export interface Operation {
   readonly settlement: Settlement
   /** Milliseconds until query.php shows the effect. */
   readonly visibleAfterMs: number
-  /** The result that a fault imposes. */
-  readonly imposed: Result | undefined
+  /** The result that a fault forces. */
+  readonly forced: Result | undefined
   /** Returns a new number for a transaction or customer. */
   nextId(): string
 }
 
 /** The action of a request. */
 export const toAction = (
-  { parameters, now, visibleAfterMs, imposed = approved }: Operation,
+  { parameters, now, visibleAfterMs }: Operation,
   type: ActionType,
   amount: bigint,
-  result: Result = imposed,
+  result: Result,
 ): Action => ({
   type,
   amount,

@@ -51,7 +51,7 @@ const transactionRow = ({
     </td>
     <td data-label="Source">${source}</td>
     <td data-label="Order">${orderId || '–'}</td>
-    <td data-label="Condition"><span class="condition ${condition}">${condition}</span></td>
+    <td data-label="Condition"><span class="${condition}">${condition}</span></td>
     <td data-label="Actions">
       ${actions.map(({ type, success }) => (success ? type : `${type} (failed)`)).join(', ')}
     </td>
@@ -92,24 +92,19 @@ export const ledgerPage = async (entries: readonly NmiLedgerEntry[], now: number
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
-          <title>Stand-in of NMI</title>
+          <title>Stand-in for NMI</title>
           <style>
             ${pageStyles}
           </style>
         </head>
         <body>
           <main>
-            <h1>Stand-in of NMI</h1>
+            <h1>Stand-in for NMI</h1>
             <p>
               A program that behaves like NMI's gateway API, for tests and demonstrations. No money moves, and all data
               is gone when it stops. Its clock shows ${time} UTC.
             </p>
-            <p>
-              Endpoints:
-              <code>POST /api/transact.php</code>
-              ,
-              <code>POST /api/query.php</code>
-            </p>
+            <p>Endpoints: /api/transact.php and /api/query.php</p>
             <h2>Security keys</h2>
             <p>Each key is an account with its own transactions. A username works like a key.</p>
             ${definitions(keys)}

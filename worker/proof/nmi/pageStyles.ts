@@ -18,7 +18,7 @@ export const pageStyles = raw(`
   h2 { font-size: 1.1rem; margin: 2rem 0 0.5rem; }
   code, dt { font: 0.9em ui-monospace, monospace; }
   dl { margin: 0; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }
-  dl div { display: grid; grid-template-columns: 16rem 1fr; gap: 0 1rem; padding: 0.5rem 0.75rem; }
+  dl div { display: grid; align-items: baseline; grid-template-columns: 16rem 1fr; gap: 0 1rem; padding: 0.5rem 0.75rem; }
   dl div + div, tbody tr + tr { border-top: 1px solid var(--line); }
   dd { margin: 0; color: var(--muted); overflow-wrap: anywhere; }
   table { width: 100%; border-collapse: collapse; background: var(--surface); border: 1px solid var(--line); font-size: 0.9rem; }

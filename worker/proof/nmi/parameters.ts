@@ -10,7 +10,7 @@ export const readParameters = async (
   contentType: string,
 ): Promise<Parameters> => {
   const form = contentType.startsWith('multipart/form-data')
-    ? await new Response(body, { headers: { 'content-type': contentType } }).formData()
+    ? await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => new FormData())
     : new URLSearchParams(body)
   return (name) => {
     const value = form.get(name) ?? query.get(name)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { check, openNmi, startMs, type Values } from './nmi.fixture.ts'
 
-test('an answer of transact.php has the members and encoding of NMI', async () => {
+test('a response of transact.php has the members and encoding of NMI', async () => {
   const { handle } = openNmi()
   const body = 'type=sale&amount=10.00&ccnumber=4000001234562346&ccexp=1229&cvv=917&address1=1+High+St&zip=10001'
-  const result = await handle('POST', '/api/transact.php?security_key=k&orderid=a%26b%20c', body, '')
+  const result = await handle('POST', '/api/transact.php?security_key=k&type=auth&orderid=a%26b%20c%2B%25', body, '')
   const id = String(startMs / 10 + 1)
   expect(result).toEqual({
     status: 200,
     contentType: 'text/html; charset=UTF-8',
-    text: `response=1&responsetext=SUCCESS&authcode=123456&transactionid=${id}&avsresponse=N&cvvresponse=N&orderid=a%26b c&type=sale&response_code=100`,
+    text: `response=1&responsetext=SUCCESS&authcode=123456&transactionid=${id}&avsresponse=N&cvvresponse=N&orderid=a%26b c%2B%25&type=sale&response_code=100`,
   })
 })
 
@@ -29,14 +29,19 @@ test('parameters of a multipart form are read', async () => {
   })
 })
 
-test('a request without a type is a sale, and its answer has an empty type', async () => {
+test('a malformed multipart form has no parameters', async () => {
+  const result = await openNmi().handle('POST', '/api/transact.php', 'security_key=k', 'multipart/form-data')
+  expect(result).toMatchObject({ text: expect.stringContaining('responsetext=Authentication Failed&') })
+})
+
+test('a request without a type is a sale, and its response has an empty type', async () => {
   const { transact, sale, ledger } = openNmi()
   const { transactionid, type } = await sale({ type: '', orderid: 'a' })
   expect({ type, found: ledger.find('a') }).toMatchObject({ type: '', found: [{ id: transactionid, type: 'sale' }] })
   expect(await transact({ amount: '1.00' })).toMatchObject({ response_code: '300' })
 })
 
-test.each<[title: string, values: Values, answer: Values]>([
+test.each<[title: string, values: Values, response: Values]>([
   ['authorization', { type: 'auth' }, { response: '1', authcode: '123456', type: 'auth', response_code: '100' }],
   ['credit', { type: 'credit' }, { response: '1', responsetext: 'SUCCESS', authcode: '', type: 'credit' }],
   ['validation', { type: 'validate', amount: '' }, { response: '1', responsetext: 'SUCCESS', authcode: '' }],
@@ -47,18 +52,18 @@ test.each<[title: string, values: Values, answer: Values]>([
   ['sale of a card in groups of digits', { ccnumber: '4000 0012 3456 2346' }, { response: '1' }],
   ['sale of a card that expires this month', { ccexp: '01/26' }, { response: '1' }],
   ['sale of a test card', { ccnumber: '4111111111111111' }, { response: '1', authcode: '123456' }],
-])('a %s in the sandbox is approved', async (_, values, answer) => {
-  expect(await openNmi().sale(values)).toMatchObject(answer)
+])('a %s in the sandbox is approved', async (_, values, response) => {
+  expect(await openNmi().sale(values)).toMatchObject(response)
 })
 
-test.each<[title: string, values: Values, answer: Values]>([
+test.each<[title: string, values: Values, response: Values]>([
   ['sale below 1.00', {}, { responsetext: 'DECLINE', authcode: '', cvvresponse: 'N' }],
   ['authorization below 1.00', { type: 'auth' }, { responsetext: 'DECLINE', authcode: '', cvvresponse: 'N' }],
   ['check below 1.00', check, { responsetext: 'FAILED', authcode: '123456', cvvresponse: '' }],
-])('a %s in the sandbox is declined', async (_, values, answer) => {
+])('a %s in the sandbox is declined', async (_, values, response) => {
   const { sale, condition } = openNmi()
   const declined = await sale({ amount: '0.99', ...values })
-  expect(declined).toMatchObject({ response: '2', response_code: '200', ...answer })
+  expect(declined).toMatchObject({ response: '2', response_code: '200', ...response })
   expect(await condition(declined.transactionid)).toBe('failed')
 })
 
@@ -91,9 +96,9 @@ test.each<[text: string, values: Values]>([
   ['Invalid Checking Account Number', { ...check, checkaccount: 'account' }],
 ])('%s is the text of a rejected request with %o', async (text, values) => {
   const { sale, ledger } = openNmi()
-  const answer = await sale({ orderid: 'a', ...values })
-  expect(answer).toMatchObject({ response: '3', response_code: '300', transactionid: '', authcode: '', orderid: 'a' })
-  expect(answer.responsetext).toMatch(new RegExp(`^${text} REFID:\\d+$`))
+  const response = await sale({ orderid: 'a', ...values })
+  expect(response).toMatchObject({ response: '3', response_code: '300', transactionid: '', authcode: '', orderid: 'a' })
+  expect(response.responsetext).toMatch(new RegExp(`^${text} REFID:\\d+$`))
   expect(ledger.all()).toEqual([])
 })
 
@@ -118,8 +123,8 @@ test.each([
 
 test('a check is approved without AVS and CVV results', async () => {
   const address = { address1: '888 High St', zip: '77777', cvv: '999' }
-  const answer = await openNmi().sale({ ...check, ...address, checkaba: '490000018' })
-  expect(answer).toMatchObject({ response: '1', responsetext: 'SUCCESS', avsresponse: '', cvvresponse: '' })
+  const response = await openNmi().sale({ ...check, ...address, checkaba: '490000018' })
+  expect(response).toMatchObject({ response: '1', responsetext: 'SUCCESS', avsresponse: '', cvvresponse: '' })
 })
 
 test.each<Values>([
@@ -149,8 +154,8 @@ test('accounts share no transactions', async () => {
   const others: Values[] = [{ security_key: 'other' }, { security_key: '', username: 'demo', password: 'password' }]
   for (const other of others) {
     expect(await query(other)).toEqual([])
-    const answer = await transact({ type: 'void', transactionid, ...other })
-    expect(answer.responsetext).toContain('Invalid Transaction ID specified')
+    const response = await transact({ type: 'void', transactionid, ...other })
+    expect(response.responsetext).toContain('Invalid Transaction ID specified')
   }
   expect(ledger.transactionsOf('sandbox-key')).toHaveLength(1)
   expect(ledger.transactionsOf('demo:password')).toEqual([])
@@ -171,7 +176,7 @@ test('a live account declines test cards and approves others with codes of six d
   expect(new Set([...codes, '123456']).size).toBe(3)
 })
 
-test('a second payment of the same card and amount within the time is a duplicate, whatever its order id', async () => {
+test('a second payment of the same card and amount within the time is a duplicate, also with another order id', async () => {
   const { sale, clock, transact } = openNmi({ duplicateSeconds: 60 })
   expect(await sale({ orderid: 'a' })).toMatchObject({ response: '1' })
   const duplicate = await sale({ orderid: 'b' })

@@ -1,15 +1,18 @@
 import { isCurrency, oneUnit, parseAmount } from './amounts.ts'
-import type { Answer } from './answer.ts'
 import { type Payer, readPayer } from './customers.ts'
 import { readFacts } from './details.ts'
 import { type Operation, readAmount, toAction } from './operation.ts'
 import { Rejection } from './rejection.ts'
+import type { TransactResponse } from './response.ts'
 import { approved, isApproved, type Result, toResult } from './resultCodes.ts'
-import { type InitialType, isInEffect, type Transaction, firstAction } from './transaction.ts'
+import { firstAction, type InitialType, isInEffect, type Transaction } from './transaction.ts'
 import { avsResult, cvvResult } from './verification.ts'
 
 /** Performs a sale, an authorization, an unreferenced credit or a validation. @throws Rejection */
-export const initiate = (type: InitialType, operation: Operation): { transaction: Transaction; answer: Answer } => {
+export const initiate = (
+  type: InitialType,
+  operation: Operation,
+): { transaction: Transaction; response: TransactResponse } => {
   const { account, parameters, now, settlement } = operation
   requireInitialTransaction(operation)
   const payer = readPayer(operation)
@@ -40,10 +43,10 @@ export const initiate = (type: InitialType, operation: Operation): { transaction
   }
   account.transactions.set(id, transaction)
   if (isApproved(result) && (type === 'sale' || type === 'credit')) settlement.add(transaction, now)
-  return { transaction, answer: toAnswer(transaction, result) }
+  return { transaction, response: toResponse(transaction, result) }
 }
 
-const toAnswer = ({ id, authCode, avs, cvv, orderId }: Transaction, result: Result): Answer => ({
+const toResponse = ({ id, authCode, avs, cvv, orderId }: Transaction, result: Result): TransactResponse => ({
   result,
   authcode: authCode,
   transactionid: id,
@@ -88,12 +91,12 @@ const refuseDuplicate = (
 
 const decide = (
   type: InitialType,
-  { account, imposed }: Operation,
+  { account, forced }: Operation,
   { source }: Payer,
   amount: bigint,
   currency: string,
 ): Result => {
-  if (imposed !== undefined) return imposed
+  if (forced !== undefined) return forced
   const isDeclined =
     account.mode === 'live'
       ? source.method === 'card' && source.isTestCard

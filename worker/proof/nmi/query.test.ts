@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { check, dayMs, hourMs, openNmi, type QueriedTransaction, startMs, type Values } from './nmi.fixture.ts'
+import { card, check, dayMs, hourMs, openNmi, type QueriedTransaction, startMs, type Values } from './nmi.fixture.ts'
 
 test('a transaction of query.php has the members of NMI, escaped', async () => {
   const { sale, queryXml } = openNmi()
@@ -165,4 +165,14 @@ test('query.php shows actions only after visibleAfterMs, and the condition that 
   clock.advance(60_000)
   expect(await query()).toMatchObject([{ members: { condition: 'canceled' }, actions: [{}, { action_type: 'void' }] }])
   expect(ledger.all()[0]!.actions[0]!.visibleAt).toBe(new Date(startMs + 60_000).toISOString())
+})
+
+test('settlement of a sale that is not visible yet shows nothing', async () => {
+  const { faults, handle, query, clock } = openNmi()
+  faults.add({ fault: { kind: 'dropAfter', visibleAfterMs: 13 * hourMs } })
+  await handle('POST', '/api/transact.php?security_key=sandbox-key&amount=10.00', String(new URLSearchParams(card)))
+  clock.advance(12.5 * hourMs)
+  expect(await query()).toEqual([])
+  clock.advance(0.5 * hourMs)
+  expect(await query()).toMatchObject([{ actions: [{ action_type: 'sale' }, { action_type: 'settle' }] }])
 })

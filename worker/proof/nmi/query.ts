@@ -55,8 +55,14 @@ const readFilters = (parameters: Parameters): Filter[] => {
 
 export const transactionType = ({ source }: Transaction): 'cc' | 'ck' => (source.method === 'card' ? 'cc' : 'ck')
 
+/** An action is not visible before those that it follows. */
+const visibleActions = ({ actions }: Transaction, now: number): Action[] => {
+  const hidden = actions.findIndex(({ visibleAt }) => visibleAt > now)
+  return hidden === -1 ? actions : actions.slice(0, hidden)
+}
+
 /**
- * The transactions that a request of query.php asks for, oldest first or in reverse.
+ * The transactions that match a request of query.php, oldest first or in reverse.
  *
  * @throws Rejection whose message is the `error_response`
  */
@@ -69,7 +75,7 @@ export const query = (accounts: Accounts, parameters: Parameters, now: number): 
   const limit = readCount(parameters, 'result_limit')
   const page = readCount(parameters, 'page_number') ?? 0
   const found = [...account.transactions.values()]
-    .map((transaction) => ({ transaction, actions: transaction.actions.filter(({ visibleAt }) => visibleAt <= now) }))
+    .map((transaction) => ({ transaction, actions: visibleActions(transaction, now) }))
     .filter((visible) => visible.actions.length > 0 && filters.every((matches) => matches(visible)))
   const ordered = parameters('result_order') === 'reverse' ? found.toReversed() : found
   return limit === undefined ? ordered : ordered.slice(page * limit, (page + 1) * limit)

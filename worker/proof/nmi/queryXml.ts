@@ -15,7 +15,6 @@ const entities: Readonly<Record<string, string>> = {
 /** Characters that XML 1.0 cannot represent are left out. */
 const escape = (value: string): string =>
   value
-    .toWellFormed()
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll(/[&<>"']/g, (character) => entities[character]!)
 

@@ -35,13 +35,13 @@ const texts: Readonly<Record<string, string>> = {
   '461': 'Unsupported card type',
 }
 
-/** What a request came to. */
+/** The result of a request or action. */
 export interface Result {
   readonly code: string
   readonly text: string
 }
 
-/** @param text default: NMI's own */
+/** @param text default: NMI's text of the code */
 export const toResult = (code: string, text: string = texts[code] ?? 'Declined'): Result => ({ code, text })
 
 export const approved = toResult('100')

@@ -28,7 +28,7 @@ test('the stand-in over HTTP takes a sale and finds it', async () => {
   expect(ledger.find('a')).toHaveLength(1)
 })
 
-test('a lost answer closes the connection after the effect', async () => {
+test('a lost response closes the connection after the effect', async () => {
   const { post, faults, ledger } = await start()
   faults.add({ fault: { kind: 'dropAfter' } })
   await expect(post('/api/transact.php', sale)).rejects.toThrow('fetch failed')
@@ -50,4 +50,10 @@ test('two servers share no accounts', async () => {
   await one.post('/api/transact.php', sale)
   expect(other.url).not.toBe(one.url)
   expect(other.ledger.all()).toEqual([])
+})
+
+test('a malformed URL returns 500, and the server goes on', async () => {
+  const { url, post } = await start()
+  expect((await fetch(`${url}//`)).status).toBe(500)
+  expect((await post('/api/transact.php', sale)).status).toBe(200)
 })

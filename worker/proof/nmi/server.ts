@@ -9,12 +9,13 @@ export interface NmiServer extends Pick<Nmi, 'ledger' | 'faults' | 'clock'> {
 }
 
 /**
- * The stand-in of NMI as an HTTP server on loopback, in Node.
+ * The stand-in for NMI as an HTTP server on loopback, in Node.
  *
  * @param options.port default: 0, a free port
  */
 export const startNmi = async (options: NmiOptions & { readonly port?: number } = {}): Promise<NmiServer> => {
   const { handle, ledger, faults, clock } = createNmi(options)
+  const { log = () => {} } = options
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Uint8Array[] = []
@@ -31,7 +32,13 @@ export const startNmi = async (options: NmiOptions & { readonly port?: number } 
     response.writeHead(result.status, { 'content-type': result.contentType }).end(result.text)
   }
 
-  const server = createServer((request, response) => void serve(request, response))
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: Error) => {
+      // A message can quote the request.
+      log(`Internal error: ${error.name}`)
+      response.writeHead(500).end()
+    })
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)

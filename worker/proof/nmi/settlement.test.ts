@@ -31,7 +31,7 @@ test('at 00:00 UTC everything captured, refunded and credited settles in a batch
   expect(conditions).toEqual(['complete', 'complete', 'pending', 'canceled', 'complete'])
 })
 
-test('transactions of different days settle at the cut-off after each, however far the clock advances', async () => {
+test('transactions of different days settle at the cut-offs after them, also if the clock advances by a month', async () => {
   const { sale, query, clock } = openNmi()
   await sale()
   clock.advance(dayMs)
@@ -68,6 +68,22 @@ test('check account 9990000NN is returned with RNN two days after its settlement
   expect(ledger.sums('sandbox-key', 'USD')).toMatchObject({ captured: 1000n })
 })
 
+test('a settlement leaves later ones due', async () => {
+  const { sale, query, clock } = openNmi()
+  await sale({ ...check, checkaccount: '999000003' })
+  clock.advance(dayMs)
+  await sale()
+  for (let days = 0; days < 2; days++) {
+    clock.advance(dayMs)
+    await query()
+  }
+  const types = (await query()).map(({ actions }) => actions.map(({ action_type: type }) => type))
+  expect(types).toEqual([
+    ['sale', 'settle', 'check_return'],
+    ['sale', 'settle'],
+  ])
+})
+
 test('one advance of the clock settles and returns a check', async () => {
   const { sale, query, clock } = openNmi()
   await sale({ ...check, checkaccount: '999000099' })
@@ -89,4 +105,12 @@ test('a returned check cannot be refunded, and credits and voided checks are not
   clock.advance(10 * dayMs)
   expect((await query()).map(({ members }) => members.condition)).toEqual(['failed', 'complete', 'canceled'])
   expect(await transact({ type: 'refund', transactionid: returned.transactionid! })).toMatchObject({ response: '3' })
+})
+
+test('a void that is delayed beyond the cut-off is rejected', async () => {
+  const nmi = openNmi({ wait: async (ms) => nmi.clock.advance(ms) })
+  const { transactionid = '' } = await nmi.sale()
+  nmi.faults.add({ on: 'void', fault: { kind: 'delay', ms: dayMs } })
+  const rejected = await nmi.transact({ type: 'void', transactionid })
+  expect(rejected.responsetext).toMatch(/^Only transactions pending settlement can be voided/)
 })

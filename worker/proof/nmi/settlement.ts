@@ -1,6 +1,6 @@
 import { declineCodes } from '#contract/transactions/responseCodes'
 import { isApproved, toResult } from './resultCodes.ts'
-import { type Action, type Transaction, conditionOf, firstAction } from './transaction.ts'
+import { type Action, conditionOf, firstAction, type Transaction } from './transaction.ts'
 
 const dayMs = 86_400_000
 
@@ -15,7 +15,7 @@ export interface SettlementOptions {
 
 export type Settlement = ReturnType<typeof createSettlement>
 
-/** Settles transactions at the first cut-off after they were made, and returns checks whose account number asks for it. */
+/** Settles transactions at the first cut-off after they were made, and returns checks with a trigger account number. */
 export const createSettlement = ({ settleEveryMs = dayMs, visibleAfterMs = 0 }: SettlementOptions = {}) => {
   const dueTimes = new Map<Transaction, number>()
   let nextDue = Infinity
@@ -50,7 +50,14 @@ export const createSettlement = ({ settleEveryMs = dayMs, visibleAfterMs = 0 }: 
       schedule(transaction, (Math.floor(at / settleEveryMs) + 1) * settleEveryMs)
     },
 
-    /** Applies what is due. */
+    /** Settles at once what waits for its cut-off. */
+    settleAll(now: number): void {
+      for (const [transaction, due] of dueTimes)
+        if (conditionOf(transaction.actions) === 'pendingsettlement') schedule(transaction, Math.min(due, now))
+      this.pass(now)
+    },
+
+    /** Applies due settlements and returns. */
     pass(now: number): void {
       if (now < nextDue) return
       nextDue = Infinity

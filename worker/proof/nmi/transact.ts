@@ -1,11 +1,11 @@
 import type { Accounts } from './accounts.ts'
-import type { Answer } from './answer.ts'
 import { changeVault, requireStorable, storeCustomer } from './customers.ts'
 import { capture, refund, voidTransaction } from './modifications.ts'
 import type { Operation } from './operation.ts'
 import { requireKnownValues } from './parameters.ts'
 import { initiate } from './payments.ts'
 import { Rejection } from './rejection.ts'
+import type { TransactResponse } from './response.ts'
 import { isApproved, toResult } from './resultCodes.ts'
 import type { InitialType, RequestedType } from './transaction.ts'
 
@@ -22,16 +22,16 @@ export const typeOf = ({ parameters }: Pick<Operation, 'parameters'>): TransactT
   return (type || 'sale') as RequestedType
 }
 
-const pay = (type: InitialType, operation: Operation): Answer => {
+const pay = (type: InitialType, operation: Operation): TransactResponse => {
   const { parameters } = operation
   requireStorable(operation)
-  const { transaction, answer } = initiate(type, operation)
-  const stores = parameters('customer_vault') !== '' && isApproved(answer.result)
+  const { transaction, response } = initiate(type, operation)
+  const stores = parameters('customer_vault') !== '' && isApproved(response.result)
   const customer = stores ? storeCustomer(operation, transaction) : parameters('customer_vault_id')
-  return customer === '' ? answer : { ...answer, customer_vault_id: customer }
+  return customer === '' ? response : { ...response, customer_vault_id: customer }
 }
 
-const perform = (operation: Operation): Answer => {
+const perform = (operation: Operation): TransactResponse => {
   requireKnownValues(operation.parameters)
   const type = typeOf(operation)
   if (type === 'vault') return changeVault(operation)
@@ -44,8 +44,8 @@ export interface TransactRequest extends Omit<Operation, 'account'> {
   nextReference(): string
 }
 
-/** Performs a request of transact.php. Each request gets an answer, rejected or not. */
-export const transact = ({ accounts, nextReference, ...request }: TransactRequest): Answer => {
+/** Performs a request of transact.php. Each request gets a response, rejected or not. */
+export const transact = ({ accounts, nextReference, ...request }: TransactRequest): TransactResponse => {
   const { parameters } = request
   const orderid = parameters('orderid')
   const account = accounts.authenticate(parameters)

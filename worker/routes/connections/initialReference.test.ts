@@ -11,11 +11,17 @@ const setUp = async (can: Partial<Capabilities>) => {
   const sent: AuthorizeOp['credential'][] = []
   const definitions = ['one', 'other'].map((name) => {
     const { definition } = acquirerDefinition(name, clock.now, { can: { reverses: 'byTheirs', ...can } })
-    const create: typeof definition.create = (...args) => {
-      const processor = definition.create(...args)
-      return { ...processor, authorize: (op, ref) => (sent.push(op.credential), processor.authorize(op, ref)) }
+    const { create: open } = definition
+    const create: typeof open = (...args) => {
+      const processor = open(...args)
+      const { authorize: send } = processor
+      const authorize: typeof send = (op, ref) => {
+        sent.push(op.credential)
+        return send(op, ref)
+      }
+      return Object.assign(processor, { authorize })
     }
-    return { ...definition, create }
+    return Object.assign(definition, { create })
   })
   const worker = startWorker({ clock, processors: createRegistry(definitions) })
   const call = worker.as(merchant.secretKey)

@@ -98,7 +98,13 @@ describe('a comparison', () => {
       networkTransactionId: null,
       mark: null,
     } as const
-    const rules = { ...capabilitySets.isoLike, now: clock.now(), outcomeAfterMs: 0, settlesAfterMs: null }
+    const rules = {
+      ...capabilitySets.isoLike,
+      now: clock.now(),
+      outcomeAfterMs: 0,
+      settlesAfterMs: null,
+      keepsReferenceOf: 'all',
+    } as const
     await book.perform(request, rules)
     expect(differencesOf(await reconcile({ repair: true }))).toEqual([['foreign', 'authorize', 'none', null]])
     expect((await reconcile()).differences[0]?.processor?.status).toBe('approved')

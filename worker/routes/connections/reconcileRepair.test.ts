@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { capabilitySets } from '../../processors/conformance/capabilitySets.ts'
+import { capabilitySets, keepsReferenceOf } from '../../processors/conformance/capabilitySets.ts'
+import type { CapabilitySetName } from '../../processors/conformance/capabilitySets.ts'
 import { card } from '../../testing/requestDefaults.ts'
 import { differencesOf, losingFixture, reconciliationFixture } from '../../testing/fixtures/reconciliationFixture.ts'
 
@@ -30,6 +31,7 @@ describe('a repair', () => {
       now: clock.now(),
       outcomeAfterMs: 0,
       settlesAfterMs: null,
+      keepsReferenceOf: 'all',
     })
     expect(operations.map(({ state }) => state)).toEqual(['reversed'])
     const { events } = (await call('GET', '/v1/events?type=transaction.reversed')).json
@@ -42,10 +44,12 @@ describe('a repair', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test.each(Object.entries(capabilitySets))(
+  test.each(Object.keys(capabilitySets) as CapabilitySetName[])(
     'a lost payment with a capture and a refund is undone as a whole (%s)',
-    async (_name, can) => {
-      const { authorize, capture, refund, forgetting, reconcile, clock, merchant } = await losingFixture(can)
+    async (set) => {
+      const settings = { keepsReferenceOf: keepsReferenceOf(set) }
+      const fixture = await losingFixture(capabilitySets[set], settings)
+      const { authorize, capture, refund, forgetting, reconcile, clock, merchant } = fixture
       const id = await forgetting(async () => {
         const lost = await authorize()
         await capture(lost, 4)
@@ -249,5 +253,116 @@ describe('a repair', () => {
     })
     const { repairs, differences } = await reconcile({ repair: true })
     expect([repairs.length, differences]).toEqual([42, []])
+  })
+})
+
+describe('captures and voids of which the processor keeps no reference', () => {
+  const can = { ...capabilitySets.nmiLike, visibleAfterMs: 0 }
+  const fixtureWith = () => losingFixture(can, { keepsReferenceOf: 'transactions' })
+
+  test('a capture, a refund and a void of both sides agree', async () => {
+    const { authorize, sale, capture, refund, void: cancel, reconcile, clock } = await fixtureWith()
+    const captured = await authorize()
+    await capture(captured, 4)
+    await refund(captured, 1)
+    await cancel(await authorize())
+    await cancel(await sale())
+    clock.advance(minute)
+    expect(await reconcile()).toMatchObject(clean)
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+  })
+
+  test('a void of a refund agrees, and is not taken for the void of its payment', async () => {
+    const { sale, refund, void: cancel, reconcile, clock, read } = await fixtureWith()
+    const id = await sale()
+    await cancel(await refund(id, 1))
+    clock.advance(minute)
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+    expect(await read(id)).toMatchObject({ status: 'captured', amountCredited: 0 })
+  })
+
+  test('a lost capture and a lost void are recorded once under new ids, and agree afterwards', async () => {
+    const { authorize, capture, void: cancel, forgetting, reconcile, read, clock } = await fixtureWith()
+    const [captured, voided] = [await authorize(), await authorize()]
+    const lost = await forgetting(async () => [await capture(captured, 4), await cancel(voided)])
+    clock.advance(minute)
+    expect(differencesOf(await reconcile())).toEqual([
+      // Its void is missing here.
+      ['state', 'authorize', 'none', voided],
+      ['missing_here', 'capture', 'record', null],
+      ['missing_here', 'void', 'record', null],
+    ])
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect(repairs.map(({ result, type, originalTransactionId }) => [result, type, originalTransactionId])).toEqual([
+      ['recorded', 'capture', captured],
+      ['recorded', 'void', voided],
+    ])
+    expect(differences).toEqual([])
+    for (const { transactionId } of repairs) expect(lost).not.toContain(transactionId)
+    expect(await read(captured)).toMatchObject({ status: 'captured', amountCaptured: 4 })
+    expect(await read(voided)).toMatchObject({ status: 'voided' })
+    expect((await read(repairs[0]!.transactionId!)).operations).toMatchObject([
+      { type: 'authorize' },
+      { type: 'capture' },
+    ])
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+  })
+
+  test('concurrent repairs record a lost capture once', async () => {
+    const { authorize, capture, forgetting, reconcile, read, merchant } = await fixtureWith()
+    const id = await authorize()
+    await forgetting(() => capture(id, 4))
+    const runs = await Promise.all([1, 2, 3].map(() => reconcile({ repair: true })))
+    for (const { differences } of runs) expect(differences).toEqual([])
+    expect(runs.flatMap(({ repairs }) => repairs)).toHaveLength(1)
+    const { operations } = await read(id)
+    expect(operations.map(({ type }: { type: string }) => type)).toEqual(['authorize', 'capture'])
+    const audit = "SELECT detail FROM audit WHERE account = ? AND action = 'transaction.reconciled'"
+    expect(await merchant.rows(audit, merchant.id)).toHaveLength(1)
+  })
+
+  test('a pending capture gets the outcome of the capture that the report shows', async () => {
+    const { authorize, capture, reconcile, read, merchant, clock } = await fixtureWith()
+    const id = await authorize()
+    const captured = await capture(id, 4)
+    await merchant.run(
+      "UPDATE operations SET status = 'pending', due = ?, released = 0 WHERE id = ?",
+      clock.now(),
+      Number(captured),
+    )
+    await merchant.run('UPDATE transactions SET captured = 0, capturing = 400, released = 0 WHERE id = ?', Number(id))
+    clock.advance(5 * minute)
+    const { repairs, differences } = await reconcile({ repair: true })
+    expect([repairs.map(({ transactionId }) => transactionId), differences]).toEqual([[captured], []])
+    expect(await read(id)).toMatchObject({ status: 'captured', amountCaptured: 4 })
+  })
+
+  test('a capture that the processor has lost is missing there', async () => {
+    const { authorize, capture, book, reconcile, clock } = await fixtureWith()
+    const captured = await capture(await authorize(), 4)
+    await book.forget(captured)
+    clock.advance(minute)
+    expect(differencesOf(await reconcile({ repair: true }))).toEqual([['missing_there', 'capture', 'none', captured]])
+  })
+
+  test('a declined attempt is not taken for the capture that followed it', async () => {
+    const { authorize, capture, book, reconcile, read, merchant, clock } = await fixtureWith()
+    const id = await authorize()
+    const declined = await capture(id, 11)
+    expect(declined).toBeUndefined()
+    const first = await capture(id, 4)
+    await book.change(first, { code: '05', approved: 0n })
+    await merchant.run(
+      "UPDATE operations SET status = 'declined', settlementCycle = NULL, released = 0 WHERE id = ?",
+      Number(first),
+    )
+    await merchant.run(
+      "UPDATE transactions SET status = 'authorized', captured = 0, released = 0 WHERE id = ?",
+      Number(id),
+    )
+    const second = await capture(id, 6)
+    clock.advance(minute)
+    expect(await reconcile({ repair: true })).toMatchObject(clean)
+    expect((await read(second)).operations).toHaveLength(3)
   })
 })

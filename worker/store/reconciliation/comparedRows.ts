@@ -56,16 +56,33 @@ export interface ChangeTimes {
   readonly pendingAfter: number
 }
 
-/** One round trip. @param ids of any accounts */
+/**
+ * One round trip.
+ *
+ * @param ids of any accounts
+ * @param originals ids among them of operations whose captures and voids are read as well
+ */
 export const findComparedRows = async (
   { database, owner: { account, mode } }: OwnerScope,
   ids: readonly number[],
   { updatedAfter, pendingAfter }: ChangeTimes,
+  originals: readonly number[] = [],
 ): Promise<ComparedRows> => {
   const values = [JSON.stringify(ids), account, mode] as const
   const found = 'id IN (SELECT value FROM json_each(?)) AND account = ? AND mode = ?'
   const rows = await database.named({
     operations: sql(`SELECT ${operationColumns.list()} FROM operations WHERE ${found}`, ...values),
+    modifications:
+      originals.length === 0
+        ? null
+        : sql(
+            `SELECT ${operationColumns.list()} FROM operations
+             WHERE transactionId IN (SELECT transactionId FROM operations WHERE ${found}) AND id <> transactionId
+               AND type IN ('capture', 'void')`,
+            JSON.stringify(originals),
+            account,
+            mode,
+          ),
     payments: sql(
       `SELECT ${Object.keys(paymentColumns)
         .filter((name) => name !== 'connection')
@@ -94,7 +111,7 @@ export const findComparedRows = async (
       return [undoes, status]
     }),
   )
-  const operations = rows.operations.map((row): readonly [number, ComparedOperation] => {
+  const operations = [...rows.operations, ...rows.modifications].map((row): readonly [number, ComparedOperation] => {
     const operation = operationColumns.decode(row)
     const payment = payments.get(operation.transactionId)
     if (payment === undefined) throw new Error('The payment of an operation does not exist.')

@@ -17,9 +17,27 @@ import type { NewReversal } from '../transactions/operations.ts'
 
 /** Repairs of differences between the gateway and a processor. Each is one batch with its audit entry, and safe to repeat. */
 
-/** A condition: this operation has this state. */
-const isIn = (id: number, status: string): Statement =>
-  sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND status = ?)', id, status)
+/** A capture, void or credit that only the processor has. */
+export interface FoundModification {
+  readonly modification: NewModification
+  readonly limits: ConnectionLimits
+  /** Whether the processor has our reference of it. Otherwise its id is new, and its payment has no other in effect. */
+  readonly isNamed: boolean
+}
+
+/** A condition: no other operation is it. */
+const isMissing = ({ modification: { id, named, request }, isNamed }: FoundModification): Statement =>
+  isNamed
+    ? sql('NOT EXISTS (SELECT 1 FROM operations WHERE id = ?)', id)
+    : sql(
+        `NOT EXISTS (SELECT 1 FROM operations AS other
+                     WHERE other.transactionId = (SELECT transactionId FROM operations WHERE id = ?) AND other.id <> other.transactionId
+                       AND other.type = ? AND (other.type <> 'void' OR other.target = ?)
+                       AND other.status IN ('pending', 'approved', 'settled', 'returned'))`,
+        named,
+        request.type,
+        named,
+      )
 
 /**
  * One round trip: records the outcome of a capture, void or credit that is pending, if it still is. With a new modification it is inserted
@@ -28,17 +46,27 @@ const isIn = (id: number, status: string): Statement =>
 export const recordFoundModification = async (
   { database, owner, cause, sign }: StoreScope,
   outcome: ModificationOutcome,
-  created: { readonly modification: NewModification; readonly limits: ConnectionLimits } | null,
+  created: FoundModification | null,
   note: AuditNote,
 ): Promise<OperationResource | null> => {
   const { id, at } = outcome
-  const isNew = sql('NOT EXISTS (SELECT 1 FROM operations WHERE id = ?)', id)
+  // A new id may be that of another operation.
+  const isIt =
+    created === null || created.isNamed ? sql('TRUE') : sql('operations.requestId = ?', created.modification.requestId)
+  const pending = sql(
+    `EXISTS (SELECT 1 FROM operations WHERE id = ? AND status = 'pending' AND ${isIt.sql})`,
+    id,
+    ...isIt.values,
+  )
   const results = await database.batchWithRetry([
     ...(created === null
       ? []
-      : [insertModification(owner, created.modification, created.limits, isNew), recountPaymentOf(id, at)]),
-    appendAuditIf(isIn(id, 'pending'), owner.account, sign(note)),
-    ...modificationOutcomeStatements(owner, outcome, { requestId: sql('?', cause) }),
+      : [
+          insertModification(owner, created.modification, created.limits, isMissing(created)),
+          recountPaymentOf(id, at),
+        ]),
+    appendAuditIf(pending, owner.account, sign(note)),
+    ...modificationOutcomeStatements(owner, outcome, { requestId: sql('?', cause), condition: isIt }),
     sql(
       `SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ? AND account = ? AND mode = ?`,
       id,

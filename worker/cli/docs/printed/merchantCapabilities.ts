@@ -50,6 +50,7 @@ const merchantRows: Readonly<
     'How long money is held',
     ({ holdMs }) => (holdMs === null ? "the card networks' own times" : `${Math.floor(holdMs / dayMs)} days`),
   ],
+  settles: ['Settlement', ({ settles }) => (settles === 'byGateway' ? 'at the end of the day' : 'by the processor')],
   repeats: ['A capture or refund without a response is', lostResponse],
   finds: null,
   reverses: null,

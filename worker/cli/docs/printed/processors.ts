@@ -25,6 +25,8 @@ const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
   namesInitialBy:
     "How a charge without the shopper names the first payment of its series: the network's id, or their reference",
   holdMs: "Milliseconds that a hold lives. Without a value: the card networks' own times",
+  settles:
+    "`byGateway`: captures and credits settle at the end of the account's day. `byReport`: once the report shows it",
 }
 
 const valueText = (value: SettingValue): string => {

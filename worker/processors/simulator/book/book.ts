@@ -8,8 +8,11 @@ import type { Capabilities, Money, OperationType, ReportPage, ReportSpan, Revers
  */
 export interface Book {
   perform(request: BookRequest, rules: BookRules): Promise<BookAnswer>
-  /** @param rest the total to release of an authorization whose captures stand; null undoes the whole operation */
-  reverse(of: BookReference, rest: bigint | null): Promise<Reversal>
+  /**
+   * @param rest the total to release of an authorization whose captures stand; null undoes the whole operation
+   * @param now as in the rules
+   */
+  reverse(of: BookReference, rest: bigint | null, now: number): Promise<Reversal>
   /** Null if there is nothing, or nothing visible yet. */
   lookup(of: SentReference, rules: BookRules): Promise<BookAnswer | null>
   report(span: ReportSpan, cursor: string | null, rules: BookRules): Promise<ReportPage>
@@ -28,7 +31,7 @@ export interface BookRehearsal {
 /** What the book needs to know of the connection. Sent with each call, so that the book stores no copy that could be older. */
 export interface BookRules extends Pick<
   Capabilities,
-  'captures' | 'voidsOneCapture' | 'givesBackRest' | 'repeats' | 'finds' | 'visibleAfterMs' | 'answersLater'
+  'captures' | 'voidsOneCapture' | 'givesBackRest' | 'repeats' | 'finds' | 'visibleAfterMs' | 'answersLater' | 'settles'
 > {
   /** The time of the call on the gateway's clock, in milliseconds since 1970. Tests set that clock. */
   readonly now: number
@@ -36,6 +39,8 @@ export interface BookRules extends Pick<
   readonly outcomeAfterMs: number
   /** How long after its approval a capture, credit or sale is settled and cannot be voided. Null: never. */
   readonly settlesAfterMs: number | null
+  /** The operations of which the report has our reference. `transactions`: all but captures and voids. */
+  readonly keepsReferenceOf: 'all' | 'transactions'
 }
 
 /** Our reference, and the book's if a response has brought it. */
@@ -101,5 +106,9 @@ export interface BookChange {
   /** In minor units. */
   readonly approved?: bigint
   readonly code?: string
-  readonly state?: 'voided' | 'reversed' | 'settled'
+  readonly state?: 'voided' | 'reversed' | 'settled' | 'returned'
+  /** Of a returned operation. */
+  readonly returnCode?: string
+  /** When it changes, in milliseconds since 1970. Default: when it was made. */
+  readonly at?: number
 }

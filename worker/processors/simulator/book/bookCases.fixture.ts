@@ -10,9 +10,11 @@ const defaultRules: BookRules = {
   finds: 'byOurReference',
   visibleAfterMs: 0,
   answersLater: false,
+  settles: 'byGateway',
   now: 1_000,
   outcomeAfterMs: 100,
   settlesAfterMs: null,
+  keepsReferenceOf: 'all',
 }
 
 export const rulesWith = (more: Partial<BookRules> = {}): BookRules => ({ ...defaultRules, ...more })
@@ -94,16 +96,16 @@ export const testBook = (name: string, open: () => (Book & BookRehearsal) | Prom
       requestOf('c', 'void', 1000n, 'a'),
     )
     expect(await states()).toEqual(['a voided', 'b voided', 'c approved'])
-    expect(await book.reverse({ op: 'c', theirs: null }, null)).toBe('done')
+    expect(await book.reverse({ op: 'c', theirs: null }, null, 1_000)).toBe('done')
     expect(await states()).toEqual(['a approved', 'b approved', 'c reversed'])
   })
 
   test(`${name}: reversal of an authorization undoes its captures as well`, async () => {
     const { book, states } = await begin(requestOf('a', 'authorize', 1000n), requestOf('b', 'capture', 400n, 'a'))
-    expect(await book.reverse({ op: 'a', theirs: null }, null)).toBe('done')
+    expect(await book.reverse({ op: 'a', theirs: null }, null, 1_000)).toBe('done')
     expect(await states()).toEqual(['a reversed', 'b reversed'])
-    expect(await book.reverse({ op: 'z', theirs: null }, null)).toBe('notFound')
-    expect(await book.reverse({ op: 'a', theirs: 'no reference' }, null)).toBe('notFound')
+    expect(await book.reverse({ op: 'z', theirs: null }, null, 1_000)).toBe('notFound')
+    expect(await book.reverse({ op: 'a', theirs: 'no reference' }, null, 1_000)).toBe('notFound')
   })
 
   test(`${name}: an operation sent twice without idempotency is two entries, and reversal by our reference undoes both`, async () => {
@@ -112,9 +114,9 @@ export const testBook = (name: string, open: () => (Book & BookRehearsal) | Prom
     const request = requestOf('a', 'authorize', 1000n)
     const first = await book.perform(request, never)
     expect((await book.perform(request, never)).theirs).not.toBe(first.theirs)
-    await book.reverse({ op: 'a', theirs: first.theirs }, null)
+    await book.reverse({ op: 'a', theirs: first.theirs }, null, 1_000)
     expect(await states()).toEqual(['a reversed', 'a approved'])
-    await book.reverse({ op: 'a', theirs: null }, null)
+    await book.reverse({ op: 'a', theirs: null }, null, 1_000)
     expect(await states()).toEqual(['a reversed', 'a reversed'])
   })
 
@@ -184,6 +186,60 @@ export const testBook = (name: string, open: () => (Book & BookRehearsal) | Prom
     expect([pages, seen.size]).toEqual([[100, 100, 30], 230])
     expect((await book.report({ from: 1_000, to: 1_001 }, null, rulesWith())).operations).toHaveLength(100)
     expect((await book.report({ from: 0, to: 1_000 }, null, rulesWith())).operations).toEqual([])
+  })
+
+  test(`${name}: report of a connection that settles by it lists an operation again in the span of its settlement`, async () => {
+    const { book } = await begin(requestOf('a', 'authorize', 1000n), requestOf('b', 'capture', 400n, 'a'))
+    const listed = async (from: number, more: Partial<BookRules>) =>
+      (
+        await book.report({ from, to: 5_000 }, null, rulesWith({ settlesAfterMs: 500, now: 1_500, ...more }))
+      ).operations.map(({ op, state }) => `${op} ${state}`)
+    expect(await listed(1_001, { settles: 'byReport', now: 1_499 })).toEqual([])
+    expect(await listed(1_001, { settles: 'byReport' })).toEqual(['b settled'])
+    expect(await listed(1_000, { settles: 'byReport' })).toEqual(['a approved', 'b settled'])
+    expect(await listed(1_001, { settles: 'byGateway' })).toEqual([])
+    expect(await listed(1_001, { settles: 'byReport', visibleAfterMs: 1 })).toEqual([])
+  })
+
+  test(`${name}: report of a connection that settles by it lists an operation again when a request or a rehearsal has changed it`, async () => {
+    const { book } = await begin(requestOf('a', 'authorize', 1000n), requestOf('b', 'capture', 400n, 'a'))
+    const byReport = rulesWith({ settles: 'byReport', now: 3_000 })
+    const listed = async (from: number) =>
+      (await book.report({ from, to: 5_000 }, null, byReport)).operations.map(({ op, state }) => `${op} ${state}`)
+    await book.change('b', { state: 'settled', at: 1_500 })
+    expect([await listed(1_500), await listed(1_501)]).toEqual([['b settled'], []])
+    await book.reverse({ op: 'a', theirs: null }, null, 2_000)
+    expect(await listed(1_501)).toEqual(['a reversed', 'b reversed'])
+  })
+
+  test(`${name}: report shows the return that the trigger of a bank account brings, on the second banking day after settlement`, async () => {
+    const monday = Date.UTC(2026, 10, 16)
+    const byReport = rulesWith({ settles: 'byReport', settlesAfterMs: 1_000 })
+    const { book } = await begin()
+    const sale = requestOf('a', 'authorize', 1000n, null, { captureNow: true, mark: 'return:R01' })
+    await book.perform(sale, { ...byReport, now: monday })
+    const listed = async (from: number, now: number, more: Partial<BookRules> = {}) =>
+      (await book.report({ from, to: now + 1 }, null, { ...byReport, now, ...more })).operations
+    const wednesday = Date.UTC(2026, 10, 18)
+    expect(await listed(monday + 1, wednesday - 1)).toMatchObject([{ op: 'a', state: 'settled' }])
+    expect(await listed(wednesday, wednesday)).toMatchObject([{ op: 'a', state: 'returned', returnCode: 'R01' }])
+    expect(await listed(monday, wednesday, { settles: 'byGateway' })).toMatchObject([{ op: 'a', state: 'settled' }])
+  })
+
+  test(`${name}: report of a connection that keeps references of transactions has none of captures and voids`, async () => {
+    const { book } = await begin(
+      requestOf('a', 'authorize', 1000n),
+      requestOf('b', 'capture', 400n, 'a'),
+      requestOf('c', 'credit', 400n, 'a'),
+      requestOf('d', 'void', 400n, 'c'),
+    )
+    const { operations } = await book.report(whole, null, rulesWith({ keepsReferenceOf: 'transactions' }))
+    expect(operations.map(({ op, originalOp, type }) => [op, originalOp, type])).toEqual([
+      ['a', null, 'authorize'],
+      [null, 'a', 'capture'],
+      ['c', 'a', 'credit'],
+      [null, 'c', 'void'],
+    ])
   })
 
   test(`${name}: rehearsal forgets, adds and changes operations`, async () => {

@@ -1,6 +1,6 @@
 import { isApproval } from '#contract/transactions/responseCodes'
 import type { ReportPage, ReportSpan, Reversal } from '../../processor.ts'
-import { isSettled, toAnswer, toId, toReference, toReported } from './answers.ts'
+import { isSettled, latestChangeMs, timesOf, toAnswer, toId, toReference, toReported } from './answers.ts'
 import type {
   BookAnswer,
   BookChange,
@@ -10,7 +10,7 @@ import type {
   ForeignOperation,
   SentReference,
 } from './book.ts'
-import { type BookEntry, type EntryStore, isInEffect } from './entries.ts'
+import { type BookEntry, capturesMoney, type EntryStore, isInEffect } from './entries.ts'
 import { type BookPayment, toBookPayment } from './payment.ts'
 import { decideEntry, type Referenced } from './rules.ts'
 
@@ -30,11 +30,13 @@ export const createBook = (entries: EntryStore) => {
 
   const find = ({ original: reference, money }: BookRequest, rules: BookRules): Referenced => {
     const original = findOriginal(reference)
-    const isSame = original?.currency === money.currency
+    if (original?.currency !== money.currency) return { original: undefined, payment: undefined, isSettled: false }
+    const ofPayment = entries.ofPayment(original.root)
+    const undone = original.root === original.id ? ofPayment.filter(capturesMoney) : []
     return {
-      original: isSame ? original : undefined,
-      payment: isSame ? toBookPayment(entries.ofPayment(original.root)) : undefined,
-      isSettled: (entry) => isSettled(entry, rules),
+      original,
+      payment: toBookPayment(ofPayment),
+      isSettled: [original, ...undone].some((entry) => isInEffect(entry) && isSettled(entry, rules)),
     }
   }
 
@@ -60,6 +62,7 @@ export const createBook = (entries: EntryStore) => {
       undone: null,
       undoneBy: null,
       settled: false,
+      returnCode: null,
       at: rules.now,
     })
     if (isInEffect(entry)) apply(entry, request, rules, found)
@@ -68,39 +71,40 @@ export const createBook = (entries: EntryStore) => {
   }
 
   const apply = (entry: BookEntry, { final }: BookRequest, rules: BookRules, { original, payment }: Referenced) => {
-    if (entry.type === 'void' && original !== undefined) voidEntries(original, entry.id)
+    if (entry.type === 'void' && original !== undefined) voidEntries(original, entry)
     const endsHold = rules.captures === 'one' || (final && rules.givesBackRest)
     if (entry.type === 'capture' && endsHold && payment !== undefined)
-      release(payment, payment.root.released + payment.held - entry.approved)
+      release(payment, payment.root.released + payment.held - entry.approved, entry.at)
   }
 
   /** Voids an entry; the void of a payment's first entry voids all of them. */
-  const voidEntries = (original: BookEntry, by: number): void => {
+  const voidEntries = (original: BookEntry, { id: undoneBy, at: changed }: BookEntry): void => {
     for (const entry of original.root === original.id ? entries.ofPayment(original.root) : [original])
-      if (entry.type !== 'void' && isInEffect(entry)) entries.update(entry.id, { undone: 'voided', undoneBy: by })
+      if (entry.type !== 'void' && isInEffect(entry)) entries.update(entry.id, { undone: 'voided', undoneBy, changed })
   }
 
-  const release = ({ root }: BookPayment, released: bigint): void => entries.update(root.id, { released })
+  const release = ({ root }: BookPayment, released: bigint, changed: number): void =>
+    entries.update(root.id, { released, changed })
 
   /** Releases a total of an authorization. What is captured or already released stays so. */
-  const releaseRest = (entry: BookEntry, rest: bigint): void => {
+  const releaseRest = (entry: BookEntry, rest: bigint, now: number): void => {
     const payment = toBookPayment(entries.ofPayment(entry.root))
     if (payment?.root.id !== entry.id) return
     const limit = entry.approved - payment.captured
     const released = rest < limit ? rest : limit
-    if (released > entry.released) release(payment, released)
+    if (released > entry.released) release(payment, released, now)
   }
 
   /** The reversal of a payment's first entry undoes all of them. */
-  const undo = (entry: BookEntry): void => {
+  const undo = (entry: BookEntry, changed: number): void => {
     if (!isInEffect(entry)) return
     const isRoot = entry.root === entry.id
     for (const undone of isRoot ? entries.ofPayment(entry.root).filter(isInEffect) : [entry])
-      entries.update(undone.id, { undone: 'reversed' })
+      entries.update(undone.id, { undone: 'reversed', changed })
     // What a void has undone is in effect again once the void is reversed.
     if (entry.type !== 'void') return
     for (const voided of entries.ofPayment(entry.root))
-      if (voided.undoneBy === entry.id) entries.update(voided.id, { undone: null, undoneBy: null })
+      if (voided.undoneBy === entry.id) entries.update(voided.id, { undone: null, undoneBy: null, changed })
   }
 
   return {
@@ -110,12 +114,12 @@ export const createBook = (entries: EntryStore) => {
       return toAnswer(known ?? record(request, rules), rules)
     },
 
-    reverse({ op, theirs }: BookReference, rest: bigint | null): Reversal {
+    reverse({ op, theirs }: BookReference, rest: bigint | null, now: number): Reversal {
       const found = theirs === null ? entries.ofOperation(op) : [entries.find(toId(theirs))]
       const known = found.filter((entry) => entry !== undefined)
       for (const entry of known)
-        if (rest === null) undo(entry)
-        else releaseRest(entry, rest)
+        if (rest === null) undo(entry, now)
+        else releaseRest(entry, rest, now)
       return known.length > 0 ? 'done' : 'notFound'
     },
 
@@ -129,12 +133,15 @@ export const createBook = (entries: EntryStore) => {
     },
 
     report({ from, to }: ReportSpan, cursor: string | null, rules: BookRules): ReportPage {
-      const visibleUntil = rules.now - rules.visibleAfterMs + 1
-      const page = entries.between({ from, to: Math.min(to, visibleUntil) }, Number(cursor ?? '0'), pageSize)
+      const visible = { from, to: Math.min(to, rules.now - rules.visibleAfterMs + 1) }
+      const isListed = (time: number) => visible.from <= time && time < visible.to
+      // What changes by itself may have been made long before.
+      const span = { ...visible, from: from - latestChangeMs(rules) }
+      const page = entries.between(span, Number(cursor ?? '0'), pageSize)
       return {
-        operations: page.map((entry) =>
-          toReported(entry, entry.original === null ? undefined : entries.find(entry.original), rules),
-        ),
+        operations: page
+          .filter((entry) => timesOf(entry, rules).some(isListed))
+          .map((entry) => toReported(entry, entry.original === null ? undefined : entries.find(entry.original), rules)),
         next: page.length < pageSize ? null : String(page.at(-1)!.id),
       }
     },
@@ -167,17 +174,23 @@ export const createBook = (entries: EntryStore) => {
         undone: null,
         undoneBy: null,
         settled: false,
+        returnCode: null,
         at,
       })
       return toReference(id)
     },
 
-    change(op: string, { state, ...members }: BookChange): number {
+    change(op: string, { state, returnCode, at, ...members }: BookChange): number {
       const found = entries.ofOperation(op)
-      const stateMembers =
-        state === undefined ? {} : state === 'settled' ? { settled: true } : { undone: state, undoneBy: null }
-      for (const { id } of found) entries.update(id, { ...members, ...stateMembers })
+      for (const entry of found)
+        entries.update(entry.id, { ...members, ...changeOf(state, returnCode), changed: at ?? entry.at })
       return found.length
     },
   }
+}
+
+const changeOf = (state: BookChange['state'], returnCode = 'R01'): Partial<BookEntry> => {
+  if (state === undefined) return {}
+  if (state === 'settled') return { settled: true }
+  return state === 'returned' ? { settled: true, returnCode } : { undone: state, undoneBy: null }
 }

@@ -28,10 +28,14 @@ export interface BookEntry {
   /** The id of the void that undid it. */
   readonly undoneBy: number | null
   readonly settled: boolean
+  /** The code of the bank that returned it. Null: it was not returned. */
+  readonly returnCode: string | null
   readonly at: number
+  /** When a request or a rehearsal last changed it. */
+  readonly changed: number
 }
 
-export type NewEntry = Omit<BookEntry, 'id' | 'root'> & {
+export type NewEntry = Omit<BookEntry, 'id' | 'root' | 'changed'> & {
   /** Null for an entry that is the first of its payment. */
   readonly root: number | null
 }
@@ -46,12 +50,20 @@ export interface EntryStore {
   ofOperation(op: string): BookEntry[]
   /** The entries of a payment, the oldest first. */
   ofPayment(root: number): BookEntry[]
-  /** Entries made in a span of time, by id, after the given id. */
+  /** Entries that were made or changed in a span of time, by id, after the given id. */
   between(span: { readonly from: number; readonly to: number }, after: number, limit: number): BookEntry[]
   removeBefore(at: number): void
 }
 
-export type ChangedMember = 'approved' | 'code' | 'released' | 'undone' | 'undoneBy' | 'settled'
+export type ChangedMember =
+  | 'approved'
+  | 'code'
+  | 'released'
+  | 'undone'
+  | 'undoneBy'
+  | 'settled'
+  | 'returnCode'
+  | 'changed'
 
 export const isInEffect = (entry: BookEntry | undefined): entry is BookEntry =>
   entry !== undefined && isApproval(entry.code) && entry.undone === null

@@ -11,7 +11,7 @@ export const memoryEntries = (): EntryStore => {
   return {
     insert: ({ root, ...entry }) => {
       const id = ++last
-      const inserted = { ...entry, id, root: root ?? id }
+      const inserted = { ...entry, id, root: root ?? id, changed: entry.at }
       entries.set(id, inserted)
       return inserted
     },
@@ -24,7 +24,10 @@ export const memoryEntries = (): EntryStore => {
     ofOperation: (op) => matching((entry) => entry.op === op),
     ofPayment: (root) => matching((entry) => entry.root === root),
     between: ({ from, to }, after, limit) =>
-      matching(({ id, at }) => id > after && from <= at && at < to).slice(0, limit),
+      matching(({ id, at, changed }) => id > after && [at, changed].some((time) => from <= time && time < to)).slice(
+        0,
+        limit,
+      ),
     removeBefore: (at) => {
       for (const entry of matching((old) => old.at < at)) entries.delete(entry.id)
     },
@@ -36,7 +39,7 @@ export const memoryBook = (entries: EntryStore = memoryEntries()): Book & BookRe
   const book = createBook(entries)
   return {
     perform: async (...args) => book.perform(...args),
-    reverse: async (of, rest) => book.reverse(of, rest),
+    reverse: async (...args) => book.reverse(...args),
     lookup: async (...args) => book.lookup(...args),
     report: async (...args) => book.report(...args),
     forget: async (op) => book.forget(op),

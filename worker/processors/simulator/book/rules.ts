@@ -8,7 +8,8 @@ import type { BookPayment } from './payment.ts'
 export interface Referenced {
   readonly original: BookEntry | undefined
   readonly payment: BookPayment | undefined
-  readonly isSettled: (entry: BookEntry) => boolean
+  /** Whether the original has settled, or a capture of the payment that it is the first operation of. */
+  readonly isSettled: boolean
 }
 
 const unknownReference = '25'
@@ -38,7 +39,7 @@ const refusals: { readonly [type in OperationType]: Refusal } = {
   },
 
   void: (_, { voidsOneCapture }, { original, payment, isSettled }) => {
-    if (!isInEffect(original) || original.type === 'void' || isSettled(original)) return unknownReference
+    if (!isInEffect(original) || original.type === 'void' || isSettled) return unknownReference
     if (payment === undefined || original.type === 'credit') return approved
     if (original === payment.root || original.id === payment.root.id)
       return payment.credited > 0n ? invalidTransaction : approved

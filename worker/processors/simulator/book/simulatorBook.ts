@@ -33,8 +33,8 @@ export class SimulatorBook extends DurableObject<Env> implements Book, BookRehea
     return this.#book.perform(request, rules)
   }
 
-  async reverse(of: BookReference, rest: bigint | null): Promise<Reversal> {
-    return this.#book.reverse(of, rest)
+  async reverse(of: BookReference, rest: bigint | null, now: number): Promise<Reversal> {
+    return this.#book.reverse(of, rest, now)
   }
 
   async lookup(of: SentReference, rules: BookRules): Promise<BookAnswer | null> {

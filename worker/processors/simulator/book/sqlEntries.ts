@@ -12,11 +12,13 @@ const tables = `
   CREATE TABLE entries (
     id INTEGER PRIMARY KEY AUTOINCREMENT, op TEXT, type TEXT NOT NULL, original INTEGER, root INTEGER, currency INTEGER NOT NULL,
     exponent INTEGER NOT NULL, requested INTEGER NOT NULL, approved INTEGER NOT NULL, code TEXT NOT NULL, avs TEXT, cvv TEXT,
-    networkTransactionId TEXT, mark TEXT,    captureNow INTEGER NOT NULL, released INTEGER NOT NULL, undone TEXT, undoneBy INTEGER, settled INTEGER NOT NULL, at INTEGER NOT NULL
+    networkTransactionId TEXT, mark TEXT,    captureNow INTEGER NOT NULL, released INTEGER NOT NULL, undone TEXT, undoneBy INTEGER, settled INTEGER NOT NULL, returnCode TEXT,
+    at INTEGER NOT NULL, changed INTEGER NOT NULL
   );
   CREATE INDEX entriesByOp ON entries (op);
   CREATE INDEX entriesByRoot ON entries (root);
   CREATE INDEX entriesByTime ON entries (at);
+  CREATE INDEX entriesByChange ON entries (changed);
 `
 
 type Row = Record<string, SqlStorageValue>
@@ -39,7 +41,7 @@ export const sqlEntries = ({ sql, kv }: Pick<DurableObjectStorage, 'sql' | 'kv'>
 
   return {
     insert: (entry) => {
-      const columns = Object.entries(entry)
+      const columns = Object.entries({ ...entry, changed: entry.at })
       const names = columns.map(([name]) => name).join(', ')
       const places = columns.map(() => '?').join(', ')
       const values = columns.map(([, value]) => toSql(value))
@@ -59,7 +61,13 @@ export const sqlEntries = ({ sql, kv }: Pick<DurableObjectStorage, 'sql' | 'kv'>
     ofOperation: (op) => select('WHERE op = ? ORDER BY id', op),
     ofPayment: (root) => select('WHERE root = ? ORDER BY id', root),
     between: ({ from, to }, after, limit) =>
-      select('WHERE at >= ? AND at < ? AND id > ? ORDER BY id LIMIT ?', from, to, after, limit),
+      select(
+        'WHERE (at >= ?1 AND at < ?2 OR changed >= ?1 AND changed < ?2) AND id > ?3 ORDER BY id LIMIT ?4',
+        from,
+        to,
+        after,
+        limit,
+      ),
     removeBefore: (at) => void sql.exec('DELETE FROM entries WHERE at < ?', at),
   }
 }
@@ -89,5 +97,7 @@ const toEntry = (row: Row): BookEntry => ({
   undone: row['undone'] as BookEntry['undone'],
   undoneBy: row['undoneBy'] as number | null,
   settled: row['settled'] === 1,
+  returnCode: row['returnCode'] as string | null,
   at: row['at'] as number,
+  changed: row['changed'] as number,
 })

@@ -50,6 +50,12 @@ interface Order {
   readonly payments: string[]
 }
 
+/** The processor of a rehearsal. */
+export interface RehearsedProcessor {
+  readonly can: Capabilities
+  readonly keepsReferenceOf: 'all' | 'transactions'
+}
+
 /** How a rehearsal ended. */
 export interface Ending {
   /** What the last reconciliation found and did. */
@@ -81,7 +87,7 @@ const decimal = (minor: number): number => Number((minor / 100).toFixed(2))
 /** Begins at noon, far from the settlement of the day. */
 const begin = Date.UTC(2026, 10, 20, 12)
 
-export const rehearse = async (history: History, can: Partial<Capabilities>): Promise<Ending> => {
+export const rehearse = async (history: History, processor: RehearsedProcessor): Promise<Ending> => {
   let ms = begin
   const clock = { now: () => ms, advance: (by: number) => void (ms += by) }
   let database = sqliteD1()
@@ -91,7 +97,7 @@ export const rehearse = async (history: History, can: Partial<Capabilities>): Pr
     batch: (statements) => database.d1.batch(statements),
     exec: (text) => database.d1.exec(text),
   } satisfies Partial<D1Database> as D1Database
-  const acquirer = acquirerDefinition('acquirer', clock.now, { can })
+  const acquirer = acquirerDefinition('acquirer', clock.now, processor)
   const worker = startWorker({ clock, processors: createRegistry([acquirer.definition]) }, { DB_00: bound })
   const key = mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal()
   database.exec(accountSql({ id: 'shop', settings: {}, now: 0 }))

@@ -1,25 +1,22 @@
 import { responseDigit, type Result } from './resultCodes.ts'
 
-/** What an answer of transact.php has besides its result. */
-export interface AnswerFields {
+/** A response of transact.php, by NMI's names. */
+export interface TransactResponse {
+  readonly result: Result
   readonly authcode?: string
   readonly transactionid?: string
   readonly avsresponse?: string
   readonly cvvresponse?: string
   readonly orderid?: string
-  /** Only in answers about a record of the vault. */
+  /** Only in responses about a record of the vault. */
   readonly customer_vault_id?: string
 }
 
-export interface Answer extends AnswerFields {
-  readonly result: Result
-}
-
-/** NMI returns spaces as they are. Encoded is what would end a value or be decoded as something else. */
+/** NMI does not encode spaces. Encoded are characters that would end a value or be decoded as another. */
 const encode = (value: string): string => value.replaceAll(/[%&+=#\p{Cc}]/gu, encodeURIComponent)
 
 /** @param type the parameter of the request */
-export const toForm = ({ result, customer_vault_id: customer, ...fields }: Answer, type: string): string =>
+export const toForm = ({ result, customer_vault_id: customer, ...fields }: TransactResponse, type: string): string =>
   [
     ['response', responseDigit(result.code)],
     ['responsetext', result.text],
