@@ -1,7 +1,7 @@
 import { currencies } from '#contract/money/currencies'
 import type { Money, Outcome, Ref, SentModification } from '../processor.ts'
 import { parseAmount } from './amounts.ts'
-import { toDeclineCode } from './responseCodes.ts'
+import { toDeclineCode, toFailureCode } from './responseCodes.ts'
 import type { Query } from './query.ts'
 import type { NmiAction, NmiTransaction } from './queryXml.ts'
 import { parseReference, withReference } from './references.ts'
@@ -49,7 +49,8 @@ const ofTransaction = (ref: Ref, transaction: NmiTransaction): Outcome => {
   }
   if (first.isSuccess) return { result: 'declined', ref: found, code: '12' }
   const answer = { response: 'declined', code: first.code, text: first.text } as const
-  const code = toDeclineCode({ ...answer, transactionId: null, authCode: null, avs: null, cvv: null })
+  const toCode = transaction.condition === 'failed' ? toFailureCode : toDeclineCode
+  const code = toCode({ ...answer, transactionId: null, authCode: null, avs: null, cvv: null })
   return code === null
     ? unknown(ref, 'unparsable')
     : { result: 'declined', ref: found, code, ...toVerification(transaction) }

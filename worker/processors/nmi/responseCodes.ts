@@ -42,6 +42,11 @@ export const declinesByCode = {
  */
 export const unknownCodes: readonly string[] = ['420', '421', '430']
 
+/** The same codes of a transaction that NMI has recorded as failed. */
+const failuresByCode = { '420': '91', '421': '91', '430': '94' } as const satisfies Readonly<
+  Record<string, KnownDecline>
+>
+
 /** Our code for an id that NMI does not have. */
 export const unknownTransactionCode = '25' satisfies KnownDecline
 
@@ -66,3 +71,10 @@ export const toDeclineCode = ({ response, code, text }: NmiAnswer): string | nul
   // A decline has not happened, whatever its reason. An error without a known reason may have.
   return codes.get(code) ?? (response === 'declined' ? '05' : null)
 }
+
+/**
+ * Our code of a transaction that NMI has recorded as failed: it can be neither captured nor settled, so that it has not happened, even if
+ * its answer left that open. Null if NMI gives no reason that is known.
+ */
+export const toFailureCode = (answer: NmiAnswer): string | null =>
+  toDeclineCode(answer) ?? new Map<string, string>(Object.entries(failuresByCode)).get(answer.code) ?? null

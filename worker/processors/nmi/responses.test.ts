@@ -141,3 +141,32 @@ describe('a reversal at NMI', () => {
     expect(sent).toEqual([])
   })
 })
+
+const listed = (condition: string, code: string, success: 0 | 1 = 0) =>
+  `<transaction><transaction_id>90000${code}${success}</transaction_id><condition>${condition}</condition><order_id>${ref.op}</order_id>
+   <currency>USD</currency><action><amount>10.50</amount><action_type>auth</action_type><date>20260102030405</date><success>${success}</success>
+   <response_code>${code}</response_code></action></transaction>`
+const lookUp = (...transactions: readonly string[]) =>
+  recordingNmi([`<nm_response>${transactions.join('')}</nm_response>`]).processor.lookup!(ref)
+
+describe('a look-up at NMI', () => {
+  test.each([
+    ['420', '91'],
+    ['421', '91'],
+    ['430', '94'],
+    ['202', '51'],
+  ])('a transaction that NMI has recorded as failed with code %s was declined with %s', async (code, expected) => {
+    expect(await lookUp(listed('failed', code))).toMatchObject({ result: 'declined', code: expected })
+  })
+
+  test.each(['420', '421', '430'])('a transaction with code %s that may still go on has no outcome', async (code) => {
+    expect(await lookUp(listed('in_progress', code))).toMatchObject({ result: 'unknown' })
+  })
+
+  test('an approved transaction counts before a failed one with the same order id', async () => {
+    expect(await lookUp(listed('failed', '430'), listed('pending', '100', 1))).toMatchObject({
+      result: 'approved',
+      ref: { raw: '900001001' },
+    })
+  })
+})

@@ -89,6 +89,9 @@ export const createNmiFaultPlan = () => {
       return found.order.fault
     },
 
+    /** The number of requests that will still meet a fault. */
+    left: (): number => orders.reduce((sum, { left }) => sum + left, 0),
+
     clear(): void {
       orders = []
     },
