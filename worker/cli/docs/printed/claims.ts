@@ -86,6 +86,7 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'Each processor passes the conformance tests of the interface, with what its capabilities claim and refuse. So do simulated ones that are like nine kinds of real processors.',
       'worker/processors/simulator/conformance.test.ts',
       'worker/proof/acquirer/memory.test.ts',
+      'worker/proof/nmi/conformance.test.ts',
     ],
     [
       'After concurrent traffic over a whole account, with faults and kills, each acknowledged change is stored. Both ledgers agree, and each change has one event.',
@@ -175,6 +176,11 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'Each combination of states here and at the processor is compared by a table, and a repair never guesses.',
       'worker/domain/reconciliation/compare.test.ts',
       'worker/routes/connections/reconcile.test.ts',
+    ],
+    [
+      'Payments over NMI move the amounts of both ledgers alike. A key of the wrong mode fails the check, and in test mode only NMI’s test cards leave the gateway.',
+      'worker/routes/connections/nmi.test.ts',
+      'e2e/gateway/nmiStandIn.spec.ts',
     ],
     ['Another host is accepted only together with all stored credentials.', 'worker/domain/connections/update.test.ts'],
   ],

@@ -13,19 +13,15 @@ const declines: Readonly<Record<string, DeclineCode>> = declineCodes
 const ours = (name: string): string[] => [code(name), declines[name]!.text, code(declines[name]!.retry)]
 
 /** NMI's result codes, with our response codes. */
-export const nmiResultCodes = (): string =>
-  markdownTable(
+export const nmiResultCodes = (): string => {
+  const codes = [...Object.entries(declinesByCode), ...unknownCodes.map((theirs) => [theirs, '68'] as const)]
+  return markdownTable(
     ['NMI', 'Response code', '`responseText`', '`retry`'],
-    [
-      ...Object.entries(declinesByCode).map(([theirs, name]): [string, string[]] => [theirs, ours(name)]),
-      ...unknownCodes.map((theirs): [string, string[]] => [
-        theirs,
-        [code('68'), 'The outcome is unknown until it is looked up', ''],
-      ]),
-    ]
+    codes
       .toSorted(([one], [other]) => Number(one) - Number(other))
-      .map(([theirs, cells]) => [code(theirs), ...cells]),
+      .map(([theirs, name]) => [code(theirs), ours(name)].flat()),
   )
+}
 
 /** Texts of NMI's rejections, one for each rule. */
 const rejectionTexts = [
@@ -39,15 +35,17 @@ const rejectionTexts = [
   'Invalid account number',
 ]
 
+const rejectionText = (pattern: RegExp): string => {
+  const text = rejectionTexts.find((one) => rejections.find(([first]) => first.test(one))?.[0] === pattern)
+  if (text === undefined) throw new Error(`No text is printed for ${pattern.source}.`)
+  return text
+}
+
 /** Rejections with code 300, which differ in their text alone. */
 export const nmiRejections = (): string =>
   markdownTable(
     ['NMI’s text contains', 'Response code', '`responseText`', '`retry`'],
-    rejections.map(([pattern, name]) => {
-      const text = rejectionTexts.find((one) => rejections.find(([first]) => first.test(one))?.[0] === pattern)
-      if (text === undefined) throw new Error(`No text is printed for ${pattern.source}.`)
-      return [text, ...ours(name)]
-    }),
+    rejections.map(([pattern, name]) => [rejectionText(pattern), ours(name)].flat()),
   )
 
 const results = (
