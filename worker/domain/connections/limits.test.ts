@@ -17,6 +17,7 @@ test('connections are listed by what they lack, and all as known', () => {
     connection('captures once', { captures: 'one' }),
     connection('voids payments only', { voidsOneCapture: false }),
     connection('keeps the rest', { givesBackRest: false }),
+    connection('refunds what has settled', { creditsUnsettled: false }),
     // Its capture ends the hold, so no rest is left to release.
     connection('captures once and keeps the rest', { captures: 'one', givesBackRest: false }),
   ]
@@ -24,6 +25,7 @@ test('connections are listed by what they lack, and all as known', () => {
     known: accountConnections.map(({ id }) => id),
     captureOnce: ['captures once', 'captures once and keeps the rest'],
     voidWhole: ['voids payments only'],
+    creditSettled: ['refunds what has settled'],
     keepRest: ['keeps the rest'],
   })
 })

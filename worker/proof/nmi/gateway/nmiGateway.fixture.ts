@@ -7,7 +7,7 @@ import { defaultTimeLimits } from '../../../domain/timeLimits.ts'
 export const minuteMs = 60_000
 
 /** In real time. The stand-in is in this process: it responds at once or never. */
-const timeoutMs = 60
+const timeoutMs = 250
 
 /** No test card, which a live account declines. */
 export const pan = '4539578763621486'
@@ -32,7 +32,7 @@ export const nmiGateway = async (options: NmiOptions = {}) => {
   const call = worker.as(merchant.secretKey)
   const subscriptions = subscriptionFixture(merchant, call)
   const { ok } = subscriptions
-  const settings = { securityKey }
+  const settings = { securityKey, creditsUnsettled: true }
   const { connection } = await ok('POST', '/v1/connections', { body: { processor: 'nmi', label: 'Shop', settings } })
   await ok('PUT', '/v1/account', { body: { routing: [{ connection: connection.id }] } })
 
