@@ -6,11 +6,12 @@ import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
 import type { Bindings } from '../../../app/env.ts'
 import type { Capabilities, Processor } from '../../../processors/processor.ts'
+import type { Wait } from '../../../processors/wait.ts'
 import { interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { createWorker } from '../../../app/worker.ts'
-import type { Ledger } from '../../acquirer/ledger.ts'
 import { inMemoryAcquirer } from '../../acquirer/memory.ts'
 import type { Fault, FaultPlan } from '../../acquirer/faultPlan.ts'
+import type { OtherSide } from './otherSide.ts'
 import type { Send } from './client.ts'
 import type { MachineFault } from './faults.ts'
 import { startMachine } from './machine.ts'
@@ -52,6 +53,10 @@ export interface SystemOptions {
   readonly can?: Capabilities
   /** How long captures and credits are pending, if their outcome comes later. */
   readonly outcomeAfterMs?: number
+  /** In place of the acquirer in memory. */
+  readonly createOtherSide?: (options: { readonly now: () => number; readonly wait: Wait }) => OtherSide
+  /** The fault of the acquirer to which one comes at this other side. Null: none. Default: the same. */
+  readonly toFault?: (fault: Fault) => Fault | null
 }
 
 /** Thrown by calls to a machine that crashed. */
@@ -70,7 +75,9 @@ export interface Machine {
 export interface System {
   /** What the acquirer can do. */
   readonly can: Capabilities
-  readonly ledger: Ledger
+  readonly ledger: OtherSide['ledger']
+  /** What a fault of the acquirer comes to. Null: nothing. */
+  toFault(fault: Fault): Fault | null
   /** Requests to the acquirer, arrived or not. */
   readonly traffic: Traffic
   readonly faultPlan: FaultPlan
@@ -159,11 +166,10 @@ const expectNothingForgotten = async (d1: D1Database, now: number): Promise<void
 export const createSystem = (runtime: Runtime, options: SystemOptions = {}): System => {
   const { clock, bindings, delayed, turn } = runtime
   const { counted: d1, pending } = countBatches(runtime.d1)
-  const {
-    processor: acquirer,
-    ledger,
-    faultPlan,
-  } = inMemoryAcquirer({ ...options, now: clock.now, wait: delayed.wait })
+  const { createOtherSide, toFault = (fault: Fault) => fault, ...rest } = options
+  const time = { now: clock.now, wait: delayed.wait }
+  const otherSide: OtherSide = createOtherSide?.(time) ?? inMemoryAcquirer({ ...rest, ...time })
+  const { processor: acquirer, ledger, faultPlan } = otherSide
   const { extendProcessor = (real: Processor) => real } = runtime
   const { processor, traffic } = recordTraffic(decliningCards(extendProcessor(acquirer), faultPlan), clock.now)
   const sentMail: string[] = []
@@ -225,6 +231,7 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
   return {
     can: processor.can,
     ledger,
+    toFault,
     traffic,
     faultPlan,
     sentMail,
