@@ -203,7 +203,7 @@ export const galleryPage = (only: readonly string[], settings: GallerySettings):
         ${status}
       </div>
     `
-    return layout(titles, content, head(settings.gateway))
+    return layout(titles, content, { head: head(settings.gateway) })
   }
   const content = html`
     <div class="gallery" data-right-to-left="${rightToLeft?.tag ?? ''}">
@@ -221,5 +221,5 @@ export const galleryPage = (only: readonly string[], settings: GallerySettings):
       ${status}
     </div>
   `
-  return layout('Card form gallery', content, head(settings.gateway))
+  return layout('Card form gallery', content, { head: head(settings.gateway) })
 }

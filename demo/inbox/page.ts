@@ -1,4 +1,5 @@
 import { eventKinds } from '#contract/events/events'
+import type { Bank } from '../shop/bank.ts'
 import { drawn, html, type Html } from '../shop/html.ts'
 import { layout } from '../shop/pages/layout.ts'
 import { RESPONSE_NAMES, RESPONSES, MAX_SECONDS } from './responses.ts'
@@ -84,7 +85,7 @@ const empty: Html = html`
  *
  * @param address URL that the gateway delivers to
  */
-export const inboxPage = (address: string): string =>
+export const inboxPage = (address: string, bank: Bank): string =>
   layout(
     'Webhook inbox',
     html`
@@ -118,8 +119,11 @@ export const inboxPage = (address: string): string =>
       </div>
       ${pictures}
     `,
-    html`
-      <link rel="stylesheet" href="/inbox.css" />
-      <script type="module" src="/inbox.js"></script>
-    `,
+    {
+      bank,
+      head: html`
+        <link rel="stylesheet" href="/inbox.css" />
+        <script type="module" src="/inbox.js"></script>
+      `,
+    },
   )

@@ -1,3 +1,4 @@
+import type { Bank } from '../shop/bank.ts'
 import { json, page, type Routes } from '../shop/response.ts'
 import { serveScript } from '../shop/bundle.ts'
 import { missingPage } from '../shop/pages/receipt.ts'
@@ -32,13 +33,13 @@ const actions: Readonly<Record<string, Action>> = {
  * `POST /webhooks` receives deliveries. `GET /inbox` is the page, `/inbox/stream` its server-sent events, `/inbox/{number}` a full delivery,
  * and `POST /inbox` runs an action.
  */
-export const inboxRoutes = (inbox: Inbox): Routes => ({
+export const inboxRoutes = (inbox: Inbox, bank: Bank): Routes => ({
   'POST /webhooks': ({ url, ...request }) =>
     url.pathname === '/webhooks' ? inbox.receive(request) : page(missingPage(), 404),
   'GET /inbox': ({ url }) => {
     const [, , part] = url.pathname.split('/')
     if (part === undefined)
-      return page(inboxPage(inbox.webhook.url), 200, {
+      return page(inboxPage(inbox.webhook.url, bank), 200, {
         'content-security-policy': scriptPagePolicy("connect-src 'self'"),
       })
     if (part === 'stream') return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: inbox.show }

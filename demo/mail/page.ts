@@ -73,7 +73,7 @@ const head: Html = html`
  */
 export const mailPage = (mails: readonly StoredMail[], chosen: StoredMail | undefined): string => {
   const shown = chosen ?? mails[0]
-  if (!shown) return layout('Mail', nothing, head)
+  if (!shown) return layout('Mail', nothing, { head })
   // With a chosen email its subject is the h1, since a phone shows nothing else.
   const [inboxTitle, subjectTitle] = chosen
     ? [
@@ -111,7 +111,7 @@ export const mailPage = (mails: readonly StoredMail[], chosen: StoredMail | unde
         </div>
       </div>
     `,
-    head,
+    { head },
   )
 }
 

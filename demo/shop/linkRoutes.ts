@@ -21,15 +21,16 @@ export const linkRoutes = (links: Links, store: StoreSettings) => {
     'POST /embedded': (request: Request) => createOrder(request, true),
     'GET /embedded': (request: Request) => {
       const order = findOrder(request)
-      return order ? page(embeddedPage(order, store.gateway)) : page(missingPage(), 404)
+      return order ? page(embeddedPage(order, store)) : page(missingPage(), 404)
     },
     'GET /orders': async (request: Request): Promise<Response> => {
       const order = findOrder(request)
       if (!order) return page(missingPage(), 404)
       const status = await links.status(order)
-      if (status.result !== 'paid') return page(unpaidPage(order, unpaidNotices[status.result]))
+      if (status.result !== 'paid') return page(unpaidPage(order, unpaidNotices[status.result], store.bank))
       const { transaction, isNew } = status
-      return page(receiptPage(order, { transaction, card: transaction.payment }), 200, isNew ? bagCookie('new') : {})
+      const receipt = receiptPage(order, { transaction, card: transaction.payment }, store.bank)
+      return page(receipt, 200, isNew ? bagCookie('new') : {})
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { banks } from './bank.ts'
 import { createShop } from './server.ts'
 
 type GatewayRequest = { path: string | undefined; body: object; key: string | undefined }
@@ -261,6 +262,24 @@ describe('hosted checkout', () => {
     const { response, request } = await begin('/embedded')
     expect(request).toMatchObject({ iframe: true })
     expect(await pageAfter(response)).toContain(`<sluice-checkout src="${checkout.body.url}">`)
+  })
+})
+
+describe('live mode', () => {
+  test('each page of a shop with live keys is marked, and pages for test mode return 404', async () => {
+    const settings = { gateway: 'http://localhost:8787', secretKey: 'secret', publishableKey: 'pk', mail: '' }
+    const live = createShop({ ...settings, bank: banks.nmiLive })
+    const url = await listen(live)
+    const store = await (await fetch(url)).text()
+    expect(store).toContain('Live mode on a stand-in')
+    for (const absent of ['/studio', 'action="/link"', 'action="/embedded"']) expect(store).not.toContain(absent)
+    for (const path of ['/studio', '/reader', '/gallery', '/mail']) expect((await fetch(url + path)).status).toBe(404)
+    live.closeAllConnections()
+    live.close()
+  })
+
+  test('a shop with test keys has no mark', async () => {
+    expect(await (await fetch(shopUrl)).text()).not.toContain('Live mode')
   })
 })
 

@@ -9,12 +9,13 @@ import { readerRoutes } from '../reader/routes.ts'
 import { studioRoutes } from '../studio/routes.ts'
 import { page, seeOther, type Response, type Routes } from './response.ts'
 import { changeBag, readBag, totalsOf } from './bag.ts'
+import { banks, type Bank } from './bank.ts'
 import { readBagCookie, bagCookie } from './cookie.ts'
 import { files } from './files.ts'
 import { linkRoutes } from './linkRoutes.ts'
 import { openLinks } from './links.ts'
 import { missingPage, receiptPage } from './pages/receipt.ts'
-import { storePage } from './pages/store.ts'
+import { storePage, type StoreSettings } from './pages/store.ts'
 import { openPayments, type Payment } from './payments.ts'
 import { policyFor } from './policy.ts'
 import { changedBagNotice, missingCardNotice, toNotice } from './notices.ts'
@@ -23,6 +24,8 @@ export type ShopSettings = {
   gateway: string
   secretKey: string
   publishableKey: string
+  /** By default the built-in simulator. */
+  bank?: Bank
   /** Folder with the gateway's emails. */
   mail: string
   /** Webhook inbox; optional. */
@@ -58,18 +61,30 @@ const isToken = (token: string | null): token is string => /^[0-9A-Za-z-]{1,64}$
 const toPage = ({ id, outcome }: Payment): Response =>
   outcome.result === 'approved' ? seeOther(`/orders/${id}`, bagCookie('new')) : seeOther(`/?payment=${id}`)
 
+/** Pages that use test cards, simulated terminals or mails of the local runtime. */
+const testPages = ({ gateway, mail }: ShopSettings, sluice: SluiceClient, store: StoreSettings): Routes => ({
+  ...mailRoutes(openMailbox(mail)),
+  ...studioRoutes({ gateway, sluice }),
+  ...readerRoutes(gateway),
+  'GET /gallery': ({ url }) => {
+    const only = url.searchParams.getAll('only').flatMap((ids) => ids.split(','))
+    const body = galleryPage(only, store)
+    if (body === undefined) return page(missingPage(), 404)
+    return page(body, 200, { 'content-security-policy': policyFor(gateway, gallerySources(gateway)) })
+  },
+})
+
 const makeRoutes = (settings: ShopSettings): Routes => {
   const sluice = new SluiceClient({ baseUrl: settings.gateway, apiKey: settings.secretKey })
   const payments = openPayments(sluice)
-  const store = { gateway: settings.gateway, publishableKey: settings.publishableKey }
+  const { gateway, publishableKey, bank = banks.simulator } = settings
+  const store = { gateway, publishableKey, bank }
   const orderRoutes = linkRoutes(openLinks(sluice), store)
 
   return {
     ...orderRoutes,
-    ...mailRoutes(openMailbox(settings.mail)),
-    ...studioRoutes({ gateway: settings.gateway, sluice }),
-    ...readerRoutes(settings.gateway),
-    ...(settings.inbox && inboxRoutes(settings.inbox)),
+    ...(!bank.isLive && testPages(settings, sluice, store)),
+    ...(settings.inbox && inboxRoutes(settings.inbox, bank)),
     'GET /': ({ url, bag }) => {
       const payment = payments.find(url.searchParams.get('payment') ?? '')
       return page(storePage(bag, store, payment && toNotice(payment)))
@@ -88,16 +103,8 @@ const makeRoutes = (settings: ShopSettings): Routes => {
       const payment = payments.find(request.url.pathname.split('/')[2] ?? '')
       if (!payment) return orderRoutes['GET /orders'](request)
       return payment.outcome.result === 'approved'
-        ? page(receiptPage(payment, payment.outcome))
+        ? page(receiptPage(payment, payment.outcome, bank))
         : page(missingPage(), 404)
-    },
-    'GET /gallery': ({ url }) => {
-      const only = url.searchParams.getAll('only').flatMap((ids) => ids.split(','))
-      const body = galleryPage(only, store)
-      if (body === undefined) return page(missingPage(), 404)
-      return page(body, 200, {
-        'content-security-policy': policyFor(settings.gateway, gallerySources(settings.gateway)),
-      })
     },
   }
 }

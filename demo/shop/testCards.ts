@@ -1,7 +1,8 @@
 export type Sample = { value: string; result: string }
+export type Samples = readonly { title: string; rows: readonly Sample[] }[]
 
-/** Test data of the simulated bank. Neither the gateway nor the shop treats it specially. */
-export const samples: readonly { title: string; rows: readonly Sample[] }[] = [
+/** Test data of the built-in simulator. Neither the gateway nor the shop treats it specially. */
+export const simulatorSamples: Samples = [
   {
     title: 'Approved cards',
     rows: [
@@ -39,4 +40,56 @@ export const samples: readonly { title: string; rows: readonly Sample[] }[] = [
       { value: '123', result: 'Any CVV; 901 does not match' },
     ],
   },
+]
+
+/** What the stand-in of NMI checks, in both modes. */
+const nmiChecks: Samples = [
+  {
+    title: 'Postal codes',
+    rows: [
+      { value: '77777', result: 'The postal code matches (AVS Z)' },
+      { value: '46201', result: 'Nothing matches (AVS N)' },
+    ],
+  },
+  {
+    title: 'Expiry and CVV',
+    rows: [
+      { value: '12/30', result: 'Any date in the future' },
+      { value: '999', result: 'CVV matches; any other does not' },
+    ],
+  },
+]
+
+/** Test data of the stand-in of NMI for a sandbox account. */
+export const nmiTestSamples: Samples = [
+  {
+    title: 'Approved cards',
+    rows: [
+      { value: '4111 1111 1111 1111', result: 'Visa' },
+      { value: '5431 1111 1111 1111', result: 'Mastercard' },
+      { value: '3411 111111 11111', result: 'American Express, 4-digit CVV' },
+      { value: '6011 6011 6011 6611', result: 'Discover' },
+    ],
+  },
+  {
+    title: 'Declined cards',
+    rows: [{ value: '4242 4242 4242 4242', result: 'Not a test card of NMI: never sent' }],
+  },
+  ...nmiChecks,
+]
+
+/** Test data of the stand-in of NMI for a live account, which declines test cards. */
+export const nmiLiveSamples: Samples = [
+  {
+    title: 'Approved cards',
+    rows: [
+      { value: '4000 0566 5566 5556', result: 'Visa' },
+      { value: '5200 8282 8282 8210', result: 'Mastercard' },
+    ],
+  },
+  {
+    title: 'Declined cards',
+    rows: [{ value: '4111 1111 1111 1111', result: 'A test card' }],
+  },
+  ...nmiChecks,
 ]

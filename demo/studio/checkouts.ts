@@ -41,9 +41,9 @@ const sampleCheckout = (request: StudioRequest) => {
   }
 }
 
-/** A test card that is approved, as a shopper's browser sends it. */
+/** A test card that the simulator and NMI approve, as a shopper's browser sends it. */
 const testCard = {
-  accountNumber: '4242424242424242',
+  accountNumber: '4111111111111111',
   expires: '1230',
   verificationValue: '123',
   nameOnCard: 'Robin Miller',

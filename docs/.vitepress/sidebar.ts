@@ -96,6 +96,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     [
       ['Deploy', 'operations/deploy'],
       ['Connect a processor', 'operations/connect-a-processor'],
+      ['Connect NMI', 'operations/nmi'],
       ['Domains and regions', 'operations/domains-and-regions'],
       ['Keys and backup', 'operations/keys-and-backup'],
       ['Upgrade and roll back', 'operations/upgrade'],
@@ -118,6 +119,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       ['Add a component', 'internals/add-a-component'],
       ['Add an event', 'internals/add-an-event'],
       ['Add a processor', 'internals/add-a-processor'],
+      ['Stand-in of NMI', 'internals/nmi-stand-in'],
       ['Write documentation', 'internals/documentation'],
       ['Dependencies', 'internals/dependencies'],
       ['Style', 'internals/style'],

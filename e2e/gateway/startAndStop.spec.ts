@@ -1,43 +1,9 @@
 import { createServer } from 'node:net'
-import { findFreePort, requireFreePort } from '../../worker/cli/wrangler/ports.ts'
-import { start, type Running } from '../../worker/cli/wrangler/processes.ts'
-import { inRepository } from '../../worker/cli/repository.ts'
-import { expect, test as base } from '../support/fixtures.ts'
+import { requireFreePort } from '../../worker/cli/wrangler/ports.ts'
+import { pressControlC, test, whenStarted } from '../support/dev.ts'
+import { expect } from '../support/fixtures.ts'
 import { GatewayClient } from '../support/gatewayClient.ts'
 import { InboxPage } from '../pages/inboxPage.ts'
-import { createState } from '../support/servers.ts'
-
-type Dev = { run: () => Running; gatewayPort: number; shopPort: number; docsPort: number }
-
-/** `npm run dev` with its own databases and ports. Playwright’s global setup covers the creation of databases. */
-const test = base.extend<{ dev: Dev }>({
-  // Playwright reads a fixture’s dependencies from its first parameter, which must be a destructuring pattern, here without any.
-  // oxlint-disable-next-line no-empty-pattern
-  dev: async ({}, use) => {
-    const { state, envFile, remove } = await createState()
-    const [gatewayPort, shopPort, docsPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
-    const running: Running[] = []
-    const run = () => {
-      const args = ['--state', state, '--vars', envFile]
-      const ports = ['--port', String(gatewayPort), '--shop-port', String(shopPort), '--docs-port', String(docsPort)]
-      const command = { command: process.execPath, args: [inRepository('worker/cli/dev/dev.ts'), ...args, ...ports] }
-      // Playwright sets colour variables that a terminal does not.
-      running.push(start({ ...command, env: { NO_COLOR: undefined, FORCE_COLOR: undefined } }))
-      return running.at(-1) as Running
-    }
-    await use({ run, gatewayPort, shopPort, docsPort })
-    await Promise.all(running.map(({ stop }) => stop()))
-    await remove()
-  },
-})
-
-const whenStarted = (dev: Running) => expect.poll(dev.output, { timeout: 60_000 }).toContain('Press Ctrl-C to stop.')
-
-/** Sends SIGINT to the command only, as its children are in their own process groups. */
-const pressControlC = async ({ pid, ended }: Running) => {
-  process.kill(pid, 'SIGINT')
-  return ended
-}
 
 test('npm run dev: keeps its data across restarts and frees its ports', { tag: '@journey' }, async ({ dev, page }) => {
   test.setTimeout(180_000)

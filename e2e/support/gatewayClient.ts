@@ -12,18 +12,20 @@ export type Transaction = {
   cvv: { code: string }
 }
 
-/** An API client with the demo account's secret key. */
+/** An API client with a secret key, by default the demo account's of test mode. */
 export class GatewayClient {
   readonly url: string
-  constructor(url: string) {
+  readonly #key: string
+  constructor(url: string, key: string = demoAccount.secretKey) {
     this.url = url
+    this.#key = key
   }
 
   /** @returns the status and the parsed body; null without a body */
   async call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
     const response = await fetch(this.url + path, {
       method,
-      headers: { 'x-api-key': demoAccount.secretKey, ...(body && { 'content-type': 'application/json' }) },
+      headers: { 'x-api-key': this.#key, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -1091,6 +1091,8 @@ export type Connection = {
     readonly visibleAfterMs: number
     /** Whether captures and credits are `pending` first. */
     readonly answersLater: boolean
+    /** Whether a payment can be refunded before its captures have settled. Otherwise void it, or wait for its settlement. */
+    readonly creditsUnsettled: boolean
     /** Whether money can be paid out without an original payment. */
     readonly unreferencedCredit: boolean
     /** Whether a payment can be approved for less than requested. */
@@ -1105,6 +1107,8 @@ export type Connection = {
     readonly networkTokens: boolean
     /** Whether a payment can carry the result of a 3-D Secure authentication. */
     readonly threeDSecure: boolean
+    /** How a charge without the shopper names the first payment of its series. `networkId`: by the card network’s id. `theirs`: by the processor’s own reference, so that the first payment has to be over the same connection. `either`: by one of both. */
+    readonly namesInitialBy: 'networkId' | 'theirs' | 'either' | (string & {})
     /** How long a hold lives, in milliseconds. Null: the card networks' own times apply. */
     readonly holdMs: number | null
     /** Who settles captures and credits: the gateway at the end of the day (`byGateway`), or the processor, whose report the gateway reads (`byReport`). */

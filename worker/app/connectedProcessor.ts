@@ -24,6 +24,8 @@ export interface ConnectedProcessor extends Pick<Processor, 'authorize' | 'captu
     span: ReportSpan,
     cursor?: string,
   ): Promise<ReportPage | 'notSupported'>
+  /** Whether the times of a connection's processor are those of the account's clock. False if it cannot be opened. */
+  hasAccountTime(of: Pick<Ref, 'account' | 'connection'>): Promise<boolean>
   /** What the connection of an operation can do. Null if it cannot be opened. */
   capabilities(of: Pick<Ref, 'account' | 'connection'>): Promise<Capabilities | null>
 }
@@ -70,6 +72,7 @@ export const connectedProcessor = (open: OpenProcessor, { clock, limits }: Visib
       return processor.acceptDispute === undefined ? 'notSupported' : processor.acceptDispute(caseId)
     },
     report: async (of, span, cursor) => (await open(of)).report?.(span, cursor) ?? 'notSupported',
+    hasAccountTime: async (of) => (await opened(of))?.hasAccountTime === true,
     capabilities: async (ref) => (await opened(ref))?.can ?? null,
     simulateReturn: async (type, ref, times) => (await opened(ref))?.simulateReturn?.(type, ref, times),
   }

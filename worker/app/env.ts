@@ -43,6 +43,8 @@ export interface Bindings extends WalletVariables {
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   /** "1" allows processors with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_PROCESSORS?: string
+  /** "1" lets pages with http on this machine show the card form in live mode. Only for local runs. */
+  readonly ALLOW_LOCAL_PAGES?: string
   /** URL of the published documentation, to which /docs leads. */
   readonly DOCS_URL?: string
   readonly [binding: string]: unknown
@@ -77,6 +79,7 @@ export interface Environment {
   readonly laneWorkers: Bindings['LANE_WORKERS']
   readonly allowLocalWebhooks: boolean
   readonly allowLocalProcessors: boolean
+  readonly allowLocalPages: boolean
   /** Where the documentation is published. Null if the operator has not named it. */
   readonly docsUrl: string | null
   readonly rootKeys: string
@@ -128,6 +131,7 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     docsUrl: parseDocsUrl(bindings.DOCS_URL),
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
     allowLocalProcessors: bindings.ALLOW_LOCAL_PROCESSORS === '1',
+    allowLocalPages: bindings.ALLOW_LOCAL_PAGES === '1',
     rootKeys: bindings.ROOT_KEYS,
     simulatorDelayMs: delay,
     wallet,

@@ -54,6 +54,16 @@ export const meteredProcessor = (processor: ConnectedProcessor, meter: Meter): C
       note(ref, healthOfLookup(found))
       return found
     },
+    report: async (of, span, cursor) => {
+      try {
+        const page = await processor.report(of, span, cursor)
+        note(of, page === 'notSupported' ? null : 'success')
+        return page
+      } catch (thrown) {
+        note(of, 'failure')
+        throw thrown
+      }
+    },
     acceptDispute: async (of, caseId) => {
       const acceptance = await processor.acceptDispute(of, caseId)
       note(of, acceptanceHealth[acceptance])

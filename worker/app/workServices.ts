@@ -16,6 +16,7 @@ import { erasureSweepStore } from '../store/customers/personalDataStore.ts'
 import { findDueJobs, findDueShardJobs, findNextDue } from '../store/sql/dueJobs.ts'
 import type { AccountJob, ShardJob } from '../store/sql/dueJobs.ts'
 import type { Owner } from '../store/sql/owner.ts'
+import { settlementReportStore } from '../store/settlementReports/settlementReportStore.ts'
 import { retentionSweepStore, shardRetentionStore } from '../store/sql/retentionSweepStore.ts'
 import { subscriptionSweepStore } from '../store/subscriptions/subscriptionStore.ts'
 import { scanStore, transactionStore, transactionSweepStore } from '../store/transactions/transactionStore.ts'
@@ -53,6 +54,7 @@ export const accountWorkServices = (
   const services = actAs('background work')
   const { clock, disputes, endpoints, ids, operations, processor, realClock, reportAttention } = services
   return {
+    account: { id: account.id },
     actAs,
     budget: createBudget({ ...limits, now: () => Date.now() }),
     callSlots: invocation.callSlots,
@@ -67,6 +69,7 @@ export const accountWorkServices = (
     checkouts: checkoutSweepStore(scope),
     disputes,
     payments: transactionStore(scope),
+    settlementReports: settlementReportStore(scope),
     subscriptions: subscriptionSweepStore(scope),
     retention: retentionSweepStore(scope),
     transactions: transactionSweepStore(scope),

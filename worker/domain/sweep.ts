@@ -10,6 +10,7 @@ import { completeDueCheckouts } from './checkouts/completion/finishDue.ts'
 import { redactExpiredCheckouts } from './checkouts/redactExpired.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
 import { purgeEvents, purgeIdempotencyKeys, purgeNotifications, purgeUsedCards, purgeWalletMessages } from './purge.ts'
+import { readSettlementReports } from './settlementReports/readDue.ts'
 import { clearTokens, clearTokensOfShard } from './tokens/clearExpired.ts'
 import { billDueSubscriptions } from './subscriptions/billing/billDue.ts'
 import { expireAuthorizations } from './transactions/recovery/expireAuthorizations.ts'
@@ -38,6 +39,8 @@ export const accountJobs = {
   expiredCheckouts: expireCheckouts,
   // Before batches, so that charges before the end of a day are in that day's batch.
   subscriptions: billDueSubscriptions,
+  // Before batches, which settle what the reports show.
+  settlementReports: readSettlementReports,
   batches: closeDueBatches,
   dueReturns: applyDueReturns,
   tokens: clearTokens,
@@ -53,7 +56,7 @@ export const jobsOfLane: Readonly<Record<Lane, readonly AccountJob[]>> = {
   bills: ['subscriptions'],
   checkouts: ['checkouts', 'expiredCheckouts'],
   expiries: ['expiry'],
-  settlement: ['batches', 'dueReturns'],
+  settlement: ['settlementReports', 'batches', 'dueReturns'],
   purges: ['tokens', 'walletMessages', 'unpaidCheckouts', 'events'],
 }
 

@@ -109,6 +109,8 @@ export interface Capabilities {
   readonly visibleAfterMs: number
   /** Whether captures and credits are `pending` first. Their outcome comes later, by `onUnsolicited`, `lookup` or a repeat. */
   readonly answersLater: boolean
+  /** Whether a payment can be refunded before its captures have settled. */
+  readonly creditsUnsettled: boolean
   /** Whether money can be paid out without an original. */
   readonly unreferencedCredit: boolean
   /** Whether an authorization can be approved for less than requested. */

@@ -20,11 +20,17 @@ const rules: readonly (readonly [rule: string, breaches: string])[] = [
     `SELECT o.id FROM operations o JOIN batches b ON b.id = o.batchId WHERE o.account = ?1 AND o.settlementCycle IS NOT b.cycle`,
   ],
   [
-    'unsettled operations are in the current settlement cycle, or the closing batch has not processed them',
+    'unsettled operations are in the current settlement cycle or await a report, or the closing batch has not processed them',
     `SELECT id FROM operations o WHERE account = ?1 AND status = 'approved' AND batchId IS NULL AND type IN ('capture', 'credit')
+      AND settlementCycle >= 0
       AND settlementCycle <> coalesce((SELECT cycle FROM settlementCycles c WHERE c.account = o.account AND c.mode = o.mode), 0)
       AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.account = o.account AND b.mode = o.mode AND b.status = 'closing' AND
         b.cycle = o.settlementCycle AND (o.transactionId, o.id) > (b.lastPayment, b.lastOperation))`,
+  ],
+  [
+    'the report of each connection with operations that await it will be read',
+    `SELECT id FROM operations o WHERE account = ?1 AND settlementCycle = -1
+      AND NOT EXISTS (SELECT 1 FROM settlementReports r WHERE r.connection = o.storedRef ->> '$.connection')`,
   ],
   [
     'what is pending will be looked at',

@@ -1,9 +1,10 @@
 import { html } from '../html.ts'
 import type { Order } from '../links.ts'
+import type { StoreSettings } from './store.ts'
 import { layout } from './layout.ts'
 
 /** The hosted checkout in an iframe of the shop's page. /embedded.js lists its events. */
-export const embeddedPage = ({ id, checkout }: Order, gateway: string): string =>
+export const embeddedPage = ({ id, checkout }: Order, { gateway, bank }: StoreSettings): string =>
   layout(
     'Embedded checkout',
     html`
@@ -19,8 +20,11 @@ export const embeddedPage = ({ id, checkout }: Order, gateway: string): string =
         </section>
       </div>
     `,
-    html`
-      <script type="module" src="${gateway}/embed.js"></script>
-      <script type="module" src="/embedded.js"></script>
-    `,
+    {
+      bank,
+      head: html`
+        <script type="module" src="${gateway}/embed.js"></script>
+        <script type="module" src="/embedded.js"></script>
+      `,
+    },
   )

@@ -1,3 +1,4 @@
+import type { Bank } from '../bank.ts'
 import { customer } from '../customer.ts'
 import { drawn, html, type Html } from '../html.ts'
 import { printCents } from '../money.ts'
@@ -50,7 +51,7 @@ const facts = ({ transaction, card }: Paid): Html => html`
 `
 
 /** The receipt of an approved payment. */
-export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid): string =>
+export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid, bank: Bank): string =>
   layout(
     'Payment approved',
     html`
@@ -70,10 +71,11 @@ export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid
         <p><a class="quiet" href="/">Back to the shop</a></p>
       </section>
     `,
+    { bank },
   )
 
 /** Shown for an order whose checkout is not paid. */
-export const unpaidPage = ({ checkout }: Order, { title, text }: Notice): string =>
+export const unpaidPage = ({ checkout }: Order, { title, text }: Notice, bank: Bank): string =>
   layout(
     title,
     html`
@@ -83,6 +85,7 @@ export const unpaidPage = ({ checkout }: Order, { title, text }: Notice): string
         <p><a class="quiet" href="${checkout.url}">Go to the checkout</a></p>
       </section>
     `,
+    { bank },
   )
 
 export const missingPage = (): string =>

@@ -1,4 +1,5 @@
 import { totalsOf, type Bag } from '../bag.ts'
+import type { Bank } from '../bank.ts'
 import { catalog, type Product } from '../catalog.ts'
 import { customer } from '../customer.ts'
 import { drawn, html, type Html } from '../html.ts'
@@ -8,7 +9,7 @@ import { layout } from './layout.ts'
 import { lines, totalsTable } from './summary.ts'
 import { testCards, testCardsButton } from './testCards.ts'
 
-export type StoreSettings = { gateway: string; publishableKey: string }
+export type StoreSettings = { gateway: string; publishableKey: string; bank: Bank }
 
 const warning = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7.25"/><path d="M10 6.25v4.5M10 13.5v.1"/></svg>`
 
@@ -70,7 +71,7 @@ const paymentForm = (bag: Bag, publishableKey: string): Html => {
   `
 }
 
-/** Payment on the hosted checkout: by redirect or in an iframe. */
+/** Payment on the hosted checkout: by redirect or in an iframe. Not in live mode, where it would show no mark of a demo. */
 const otherWays: Html = html`
   <div class="ways">
     <p>or</p>
@@ -79,13 +80,14 @@ const otherWays: Html = html`
   </div>
 `
 
-const paymentPanel = (bag: Bag, publishableKey: string, notice: Notice | undefined): Html => html`
+const paymentPanel = (bag: Bag, { publishableKey, bank }: StoreSettings, notice: Notice | undefined): Html => html`
   <section class="panel till" aria-labelledby="pay-title">
     <div class="row">
       <h2 id="pay-title">Pay by card</h2>
       ${testCardsButton}
     </div>
-    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${otherWays} ${deliverTo(customer.address)}
+    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${!bank.isLive && otherWays}
+    ${deliverTo(customer.address)}
   </section>
 `
 
@@ -103,8 +105,9 @@ const bagPanel = (bag: Bag): Html => html`
 `
 
 /** The shop's main page: products, bag and payment form. */
-export const storePage = (bag: Bag, { gateway, publishableKey }: StoreSettings, notice?: Notice): string =>
-  layout(
+export const storePage = (bag: Bag, settings: StoreSettings, notice?: Notice): string => {
+  const { gateway, bank } = settings
+  return layout(
     notice ? notice.title : 'Shop',
     html`
       <div class="store">
@@ -117,12 +120,16 @@ export const storePage = (bag: Bag, { gateway, publishableKey }: StoreSettings, 
           </section>
           ${bagPanel(bag)}
         </div>
-        ${bag.length > 0 && paymentPanel(bag, publishableKey, notice)}
+        ${bag.length > 0 && paymentPanel(bag, settings, notice)}
       </div>
-      ${testCards}
+      ${testCards(bank.samples)}
     `,
-    html`
-      <script type="module" src="${gateway}/embed.js"></script>
-      <script type="module" src="/copy.js"></script>
-    `,
+    {
+      bank,
+      head: html`
+        <script type="module" src="${gateway}/embed.js"></script>
+        <script type="module" src="/copy.js"></script>
+      `,
+    },
   )
+}

@@ -1,5 +1,5 @@
 import { drawn, html, type Html } from '../html.ts'
-import { samples } from '../testCards.ts'
+import type { Samples } from '../testCards.ts'
 
 const copyIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><rect x="7" y="7" width="9.5" height="9.5" rx="2"/><path d="M13 4.5a1.5 1.5 0 0 0-1.5-1H5.5a2 2 0 0 0-2 2v6a1.5 1.5 0 0 0 1 1.5"/></svg>`
 const closeIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5.5 5.5 9 9M14.5 5.5l-9 9"/></svg>`
@@ -9,7 +9,7 @@ export const testCardsButton: Html = html`
 `
 
 /** A side panel with test data to copy. It opens without a script; /copy.js copies. */
-export const testCards: Html = html`
+export const testCards = (samples: Samples): Html => html`
   <aside id="test-cards" popover aria-labelledby="test-cards-title">
     <div class="row">
       <h2 id="test-cards-title">Test cards</h2>

@@ -9,6 +9,7 @@ import { inRepository } from '../../../worker/cli/repository.ts'
 import { phpProgram, pythonProgram } from '../../../worker/cli/verify/interpreters.ts'
 import { findFreePort } from '../../../worker/cli/wrangler/ports.ts'
 import { differences, lastJson, parseExpected, variablesOf, type Json } from './answers.ts'
+import { startNmi, type NmiServer } from '../../../worker/proof/nmi/server.ts'
 import { PACKAGE_NAME } from '../../../widget/testing/npmPackage.ts'
 import { prepareOperator, type Deployed } from './operator/clone.ts'
 import { mistakesIn, needsClone, runLines } from './operator/repositoryCommands.ts'
@@ -23,11 +24,16 @@ interface Servers extends Deployed {
   readonly state: string
 }
 
+/** Samples that name it use the stand-in. */
+const nmiHost = 'https://secure.nmi.com'
+
 /** The ports on which the programs of a page listen. */
 const portsIn = (blocks: readonly { readonly code: string }[]): string[] => [
   ...new Set(
     blocks.flatMap(({ code }) =>
-      [...code.matchAll(/\blisten\((\d{4,5})|\bPORT (?:\?\?|\|\|) (\d{4,5})/g)].map(([, a, b]) => a ?? b!),
+      [...code.matchAll(/\blisten\((\d{4,5})|\bPORT (?:\?\?|\|\|) (\d{4,5})|nmi:standin -- --port (\d{4,5})/g)].map(
+        ([, a, b, c]) => a ?? b ?? c!,
+      ),
     ),
   ),
 ]
@@ -96,6 +102,8 @@ export class Reader {
   /** All blocks of the page. */
   readonly #blocks: readonly CodeBlock[]
   readonly #replacements: (readonly [from: string | RegExp, to: string])[]
+  /** The stand-in of NMI, in place of NMI itself. */
+  readonly #nmi: NmiServer | null
   #answer: Json = null
   #output = ''
   /** The HTML that was loaded last, for styles and scripts that belong to it. */
@@ -109,8 +117,10 @@ export class Reader {
     servers: Servers,
     blocks: readonly CodeBlock[],
     ports: ReadonlyMap<string, string>,
+    nmi: NmiServer | null,
     variables: Readonly<Record<string, string>>,
   ) {
+    this.#nmi = nmi
     this.page = page
     this.#root = root
     this.#blocks = blocks
@@ -125,6 +135,7 @@ export class Reader {
       [demoAccount.publishableKey, merchant.publishableKey],
       ['sluice_sk_test_…', merchant.secretKey],
       ['sluice_pk_test_…', merchant.publishableKey],
+      ...(nmi === null ? [] : [[nmiHost, nmi.url] as const]),
       ...[...ports].map(([written, real]) => [new RegExp(String.raw`\b${written}\b`, 'g'), real] as const),
     ]
     const { HOME, LANG } = process.env
@@ -160,7 +171,9 @@ export class Reader {
     const ports = new Map<string, string>()
     for (const port of portsIn(blocks)) ports.set(port, String(await findFreePort()))
     const folder = /^git clone /m.test(code) ? root : clone
-    return new Reader(page, root, folder, await createMerchant(servers.state), servers, blocks, ports, variables)
+    const merchant = await createMerchant(servers.state)
+    const nmi = code.includes(nmiHost) ? await startNmi() : null
+    return new Reader(page, root, folder, merchant, servers, blocks, ports, nmi, variables)
   }
 
   /** The folder that the reader is in. */
@@ -170,6 +183,7 @@ export class Reader {
 
   async close(): Promise<void> {
     this.#shell.close()
+    await this.#nmi?.close()
     await rm(this.#root, { recursive: true, force: true })
   }
 
@@ -239,16 +253,16 @@ export class Reader {
     const { stdout } = await this.#run(lines, mayFail, fail)
     this.#output = stdout
     this.#receive(lastJson(stdout))
-    for (const file of programsIn(code)) await this.#awaitProgram(file, fail)
+    for (const file of programsIn(code))
+      await this.#awaitPorts(file, portsIn([{ code: await readFile(join(this.folder, file), 'utf8') }]), fail)
+    await this.#awaitPorts('npm run nmi:standin', portsIn([{ code: lines }]), fail)
   }
 
   /** A reader takes longer than a program needs to start. */
-  async #awaitProgram(file: string, fail: (text: string) => never): Promise<void> {
-    const code = await readFile(join(this.folder, file), 'utf8')
-    const ports = portsIn([{ code }])
+  async #awaitPorts(program: string, ports: readonly string[], fail: (text: string) => never): Promise<void> {
     const end = Date.now() + 10_000
     while (!(await Promise.all(ports.map(isListening))).every(Boolean)) {
-      if (Date.now() > end) fail(`${file} does not listen on ${ports.join(', ')}.`)
+      if (Date.now() > end) fail(`${program} does not listen on ${ports.join(', ')}.`)
       await wait(50)
     }
   }

@@ -8,4 +8,6 @@ export const defaults = {
   gatewayPort: 8787,
   shopPort: 8788,
   docsPort: 8789,
+  nmiPort: 8791,
+  liveShopPort: 8792,
 }

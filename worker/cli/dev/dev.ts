@@ -11,6 +11,9 @@ const usage = `npm run dev -- [options]
   --port <number>       the gateway's port, default ${defaults.gatewayPort}
   --shop-port <number>  the demo shop's port, default ${defaults.shopPort}
   --docs-port <number>  the documentation's port, default ${defaults.docsPort}
+  --processor nmi       run the demo account on a stand-in of NMI, in test and live mode
+  --nmi-port <number>   the stand-in's port, default ${defaults.nmiPort}
+  --live-shop-port <number>  the port of the demo shop in live mode, default ${defaults.liveShopPort}
   --state <folder>      the folder of the databases
   --config <file>       the wrangler configuration
   --vars <file>         the worker's secrets; a root key is added if it is missing
@@ -29,6 +32,9 @@ const readOptions = () => {
     port: string,
     'shop-port': string,
     'docs-port': string,
+    processor: string,
+    'nmi-port': string,
+    'live-shop-port': string,
     state: string,
     config: string,
     vars: string,
@@ -39,6 +45,15 @@ const readOptions = () => {
     return parseArgs({ options }).values
   } catch (error) {
     throw new CliError(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+const readStandIn = (options: ReturnType<typeof readOptions>): LocalSettings['standIn'] => {
+  if (options.processor === undefined) return undefined
+  if (options.processor !== 'nmi') throw new CliError(`There is no stand-in of ${options.processor}.\n${usage}`)
+  return {
+    port: readPort(options['nmi-port'], defaults.nmiPort),
+    liveShopPort: readPort(options['live-shop-port'], defaults.liveShopPort),
   }
 }
 
@@ -57,7 +72,16 @@ const makeOutput = (log: string | undefined) => {
   }
 }
 
-const welcome = ({ gateway, shop }: Local, { state }: LocalSettings, docs: Docs): string => `Sluice is running.
+const welcomeToStandIn = ({ url, liveShopUrl }: NonNullable<Local['standIn']>): string => `
+  Stand-in of NMI  ${url}
+  Live demo shop   ${liveShopUrl}
+  Triggers         4111 1111 1111 1111 is approved, below 1.00 declined; CVV 999 and ZIP 77777 match
+
+  Live secret key  ${demoAccount.live.secretKey}
+`
+
+const welcome = ({ gateway, shop, standIn, wasRerouted }: Local, { state }: LocalSettings, docs: Docs): string =>
+  `Sluice is running${standIn ? ' on a stand-in of NMI' : ''}.
 
   Demo shop        ${shop.url}
   Theme studio     ${shop.url}/studio
@@ -67,10 +91,10 @@ const welcome = ({ gateway, shop }: Local, { state }: LocalSettings, docs: Docs)
   Card form        ${shop.url}/gallery
   Gateway          ${gateway.url}
   Documentation    ${docs.url ?? docs.reason}
-
+${standIn ? welcomeToStandIn(standIn) : ''}
   Secret key       ${demoAccount.secretKey}
   Publishable key  ${demoAccount.publishableKey}
-
+${wasRerouted ? '\nPayments go to the simulator again: the rules that routed them to the stand-in of NMI were removed.\n' : ''}
 Data is stored in ${state}${state === defaults.state ? ' until npm run reset' : ''}. Press Ctrl-C to stop.
 `
 
@@ -93,11 +117,14 @@ const dev = async (): Promise<void> => {
     vars: { SIMULATOR_DELAY_MS: '20', ...(reason === null && { DOCS_URL: docsUrl(docsPort) }) },
     gatewayPort: readPort(options.port, defaults.gatewayPort),
     shopPort: readPort(options['shop-port'], defaults.shopPort),
+    standIn: readStandIn(options),
     onOutput: output.write,
   }
   await offerNewDatabase(settings.state)
   const signaled = untilSignal()
-  console.log('Starting: widgets, database, gateway, shop, documentation …')
+  console.log(
+    `Starting: widgets, database, gateway, ${settings.standIn ? 'stand-in of NMI, ' : ''}shop, documentation …`,
+  )
   const starting = startLocal(settings)
   // On a signal during the start: exit at once, which ends the child processes (see processes.ts).
   const local = await Promise.race([starting, signaled.then(() => undefined)])

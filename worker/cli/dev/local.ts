@@ -9,8 +9,12 @@ import { requireThisVersion } from './otherVersion.ts'
 import { requireFreePort } from '../wrangler/ports.ts'
 import type { Ended } from '../wrangler/processes.ts'
 import { ensureRootKeys } from '../keys/rootKeys.ts'
+import type { BankName } from '../../../demo/shop/bank.ts'
+import { serverUrl, type Server } from './server.ts'
 import { startShop } from './shop.ts'
-import { seedSql } from './seed.ts'
+import { startStandIn } from './standIn.ts'
+import { connectDemoAccount, disconnectDemoAccount } from './standInConnection.ts'
+import { seedLiveSql, seedSql } from './seed.ts'
 import { ensureWidgets } from '../build/widgets.ts'
 
 export type LocalSettings = {
@@ -24,6 +28,8 @@ export type LocalSettings = {
   vars?: Record<string, string>
   gatewayPort: number
   shopPort: number
+  /** Runs the demo account on the stand-in of NMI, in test and live mode. By default on the built-in simulator, in test mode only. */
+  standIn?: { port: number; liveShopPort: number } | undefined
   /** Receives the output of gateway and shop. */
   onOutput: (chunk: string) => void
 }
@@ -31,9 +37,13 @@ export type LocalSettings = {
 export type Local = {
   gateway: Gateway
   shop: { url: string }
-  /** Resolves with the output if the gateway or the shop ends unexpectedly. */
+  /** The stand-in of NMI, and a demo shop with live keys. */
+  standIn: { url: string; liveShopUrl: string } | null
+  /** Whether the demo account was routed to a stand-in that does not run now. */
+  wasRerouted: boolean
+  /** Resolves with the output if one of the processes ends unexpectedly. */
   ended: Promise<Ended>
-  /** Ends both and their child processes. */
+  /** Ends all and their child processes. */
   stop: () => Promise<void>
 }
 
@@ -42,7 +52,7 @@ const sweepEveryMs = 10_000
 const receiptsFrom = 'receipts@sluice.example'
 
 /**
- * Creates the root key if it is missing, migrates the database and seeds the demo account.
+ * Creates the root key if it is missing, migrates the database and seeds the demo account, for a stand-in with keys of both modes.
  *
  * @throws CliError if the database is of another version
  */
@@ -50,10 +60,12 @@ export const prepareDatabase = async ({
   config,
   state,
   envFile,
-}: Pick<LocalSettings, 'config' | 'state' | 'envFile'>): Promise<void> => {
+  standIn,
+}: Pick<LocalSettings, 'config' | 'state' | 'envFile' | 'standIn'>): Promise<void> => {
   await requireThisVersion(state)
   await ensureRootKeys(envFile, join(state, 'v3', 'd1'))
-  await prepare('DB_00', await seedSql(), { config, state })
+  const live = standIn === undefined ? [] : await seedLiveSql(serverUrl(standIn.liveShopPort))
+  await prepare('DB_00', [...(await seedSql()), ...live], { config, state })
 }
 
 /** Runs the sweep every ten seconds. Errors are logged, and the next sweep retries. */
@@ -64,16 +76,28 @@ const keepSweeping = ({ sweep }: Gateway, onOutput: (chunk: string) => void): ((
   return () => clearInterval(timer)
 }
 
+/** Routes the demo account away from a stand-in of an earlier start. Errors are logged: a user may have revoked the account's keys. */
+const leaveStandIn = ({ url }: Gateway, onOutput: (chunk: string) => void): Promise<boolean> =>
+  disconnectDemoAccount(url).catch((error: unknown) => {
+    onOutput(`${String(error)}\n`)
+    return false
+  })
+
 /**
  * Starts the gateway and the demo shop: builds the widgets if needed, migrates the database, seeds the demo account and resolves when both
- * are ready. Data in the state folder is preserved between starts.
+ * are ready. With a stand-in of NMI it starts that first, and a second shop with live keys. Data in the state folder is preserved between
+ * starts, but not that of the stand-in.
  *
  * @throws CliError if a port is taken, the state folder is in use, or a process does not start
  */
 export const startLocal = async (settings: LocalSettings): Promise<Local> => {
-  const { config, state, envFile, vars, gatewayPort, shopPort, onOutput } = settings
+  const { config, state, envFile, vars, gatewayPort, shopPort, standIn, onOutput } = settings
   await requireFreePort(gatewayPort, { name: 'the gateway', option: '--port' })
   await requireFreePort(shopPort, { name: 'the demo shop', option: '--shop-port' })
+  if (standIn) {
+    await requireFreePort(standIn.port, { name: 'the stand-in of NMI', option: '--nmi-port' })
+    await requireFreePort(standIn.liveShopPort, { name: 'the demo shop in live mode', option: '--live-shop-port' })
+  }
   const release = await claim(state)
   const undo: (() => unknown)[] = [release]
   const stop = async () => {
@@ -88,14 +112,37 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
         port: gatewayPort,
         envFile,
         // The demo shop's inbox is a local http address.
-        vars: { RECEIPTS_FROM: receiptsFrom, ALLOW_LOCAL_WEBHOOKS: '1', ALLOW_LOCAL_PROCESSORS: '1', ...vars },
+        vars: {
+          RECEIPTS_FROM: receiptsFrom,
+          ALLOW_LOCAL_WEBHOOKS: '1',
+          ALLOW_LOCAL_PROCESSORS: '1',
+          // The live demo shop is a local http address, too.
+          ...(standIn && { ALLOW_LOCAL_PAGES: '1' }),
+          ...vars,
+        },
         onOutput: keepMail(openMailbox(mail), onOutput),
       },
     )
     undo.push(gateway.worker.stop, keepSweeping(gateway, onOutput))
-    const shop = await startShop({ port: shopPort, gateway: gateway.url, account: demoAccount.file, mail, onOutput })
-    undo.push(shop.process.stop)
-    return { gateway, shop, ended: Promise.race([gateway.worker.ended, shop.process.ended]), stop }
+    const running = [gateway.worker]
+    const keep = async (starting: Promise<Server>): Promise<Server> => {
+      const server = await starting
+      running.push(server.process)
+      undo.push(server.process.stop)
+      return server
+    }
+    const openShop = (port: number, bank: BankName) =>
+      keep(startShop({ port, gateway: gateway.url, account: demoAccount.file, bank, mail, onOutput }))
+    const connect = async ({ port, liveShopPort }: NonNullable<LocalSettings['standIn']>) => {
+      const { url } = await keep(startStandIn(port, onOutput))
+      await connectDemoAccount(gateway.url, url)
+      return { url, liveShopUrl: (await openShop(liveShopPort, 'nmiLive')).url }
+    }
+    const wasRerouted = standIn === undefined && (await leaveStandIn(gateway, onOutput))
+    const connected = standIn === undefined ? null : await connect(standIn)
+    const shop = await openShop(shopPort, standIn === undefined ? 'simulator' : 'nmiTest')
+    const ended = Promise.race(running.map((process) => process.ended))
+    return { gateway, shop, standIn: connected, wasRerouted, ended, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,15 +1,28 @@
 import { demoAccount } from './demoAccount.ts'
-import { accountSql, keySql } from '../accounts/accountSql.ts'
+import { accountSql, keySql, settingsSql } from '../accounts/accountSql.ts'
 
 /** A row id from the key's last characters, so that a changed key in demo/account.json becomes a new row. */
 const rowId = (key: string): string => `demo-key-${key.slice(-6)}`
 
-/** Statements that insert the demo account and its two keys, if they are missing. */
+const keysSql = (keys: readonly string[], now: number): Promise<string[]> =>
+  Promise.all(keys.map((key) => keySql({ id: rowId(key), account: demoAccount.id, key, now })))
+
+/** Statements that insert the demo account and its two keys of test mode, if they are missing. */
 export const seedSql = async (): Promise<string[]> => {
   const { id, account, secretKey, publishableKey } = demoAccount
   const now = Date.now()
-  return Promise.all([
-    accountSql({ id, settings: account, now }),
-    ...[secretKey, publishableKey].map((key) => keySql({ id: rowId(key), account: id, key, now })),
-  ])
+  return [accountSql({ id, settings: account, now }), ...(await keysSql([secretKey, publishableKey], now))]
+}
+
+/**
+ * Statements that insert the demo account's keys of live mode, if they are missing, and let the pages of one origin use them. The API accepts
+ * https origins only in live mode.
+ */
+export const seedLiveSql = async (origin: string): Promise<string[]> => {
+  const { id, live } = demoAccount
+  const now = Date.now()
+  return [
+    ...(await keysSql([live.secretKey, live.publishableKey], now)),
+    ...settingsSql({ account: id, mode: 'live', change: { allowedOrigins: [origin] }, now }),
+  ]
 }

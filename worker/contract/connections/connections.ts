@@ -31,6 +31,7 @@ const capabilities = () =>
     reverses: v.picklist(['byOurReference', 'byTheirs']),
     visibleAfterMs: responseInteger(),
     answersLater: v.boolean(),
+    creditsUnsettled: v.boolean(),
     unreferencedCredit: v.boolean(),
     partialApproval: v.boolean(),
     verification: v.boolean(),

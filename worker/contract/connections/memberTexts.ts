@@ -30,6 +30,8 @@ export const connectionTexts: MemberTexts = {
     'capabilities.reverses': 'By which reference the gateway reverses an authorization with an unknown outcome.',
     'capabilities.visibleAfterMs': 'Milliseconds after sending until a look-up finds every operation.',
     'capabilities.answersLater': 'Whether captures and credits are `pending` first.',
+    'capabilities.creditsUnsettled':
+      'Whether a payment can be refunded before its captures have settled. Otherwise void it, or wait for its settlement.',
     'capabilities.unreferencedCredit': 'Whether money can be paid out without an original payment.',
     'capabilities.partialApproval': 'Whether a payment can be approved for less than requested.',
     'capabilities.verification': 'Whether an authorization of 0 verifies a card.',

@@ -30,6 +30,14 @@ describe('allowed origins', () => {
     }
   })
 
+  test('allowed origins of live mode contain listed pages of this machine in a local run, and no other http pages', () => {
+    const local = ['http://127.0.0.1:8792', 'http://localhost']
+    const others = ['http://shop.example', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example:80']
+    const owner = ownerOf(null, 'live', [...local, ...others, shop])
+    expect(allowedOrigins(owner, { allowLocal: true })).toEqual([...local, shop])
+    expect(allowedOrigins(ownerOf(null, 'live', []), { allowLocal: true })).toEqual([])
+  })
+
   test('originMayCall accepts listed origins, the gateway’s own, and any if all are allowed', () => {
     const gateway = 'https://pay.example'
     const listed = ownerOf([shop], 'live', [])

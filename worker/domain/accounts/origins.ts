@@ -1,5 +1,5 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
-import { isHttps } from './liveOrigins.ts'
+import { isHttps, isLocal } from './liveOrigins.ts'
 
 interface Owner {
   readonly allowedOrigins: readonly string[] | null
@@ -8,13 +8,17 @@ interface Owner {
 
 /**
  * Origins whose pages may use a key in a browser, or '*' for any: the account's list for the key's mode, restricted by the key's
- * own list. In live mode only https counts. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
+ * own list. In live mode only https counts, and with `allowLocal` pages of this machine, which local runs alone allow. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
  */
-export const allowedOrigins = ({ allowedOrigins: own, account }: Owner): readonly string[] | '*' => {
+export const allowedOrigins = (
+  { allowedOrigins: own, account }: Owner,
+  { allowLocal = false }: { readonly allowLocal?: boolean } = {},
+): readonly string[] | '*' => {
   const ofAccount = account.settings.allowedOrigins
   const both =
     own === null || ofAccount.length === 0 ? (own ?? ofAccount) : own.filter((origin) => ofAccount.includes(origin))
-  const listed = account.mode === 'live' ? both.filter(isHttps) : both
+  const isSafe = (origin: string): boolean => isHttps(origin) || (allowLocal && isLocal(origin))
+  const listed = account.mode === 'live' ? both.filter(isSafe) : both
   return listed.length === 0 && own === null && account.mode === 'test' ? '*' : listed
 }
 

@@ -55,16 +55,18 @@ const requireProcessor = (name: string, { account: { mode }, processors }: Needs
 export const createConnection = async (request: CreateConnection, needs: Needs) => {
   const { clock, connections, dropCachedKeys, ids } = needs
   const { label } = request
-  const { name: processor, settings: definitions } = requireProcessor(request.processor, needs)
+  const definition = requireProcessor(request.processor, needs)
+  const { name: processor, settings: definitions } = definition
   const given = parseSettings(definitions, request.settings)
   requireAllowedHosts(definitions, given, needs)
   const settings = mergePublic(definitions, given, {})
   const id = ids.short()
   const secrets = await sealConnectionSecrets(id, given.secrets, needs)
   requireSettings(definitions, settings, secrets.names)
+  const settlesByReport = definition.capabilities(settings).settles === 'byReport'
   const created = clock.now()
   const inserted = await connections
-    .insert({ id, processor, label, settings, secrets, created }, maxConnections, {
+    .insert({ id, processor, label, settings, secrets, settlesByReport, created }, maxConnections, {
       at: created,
       action: 'connection.created',
       detail: {

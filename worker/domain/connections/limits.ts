@@ -10,6 +10,7 @@ export const connectionLimits = ({ accountConnections }: ConnectionNeeds): Conne
     known: accountConnections.map(({ id }) => id),
     captureOnce: those(({ captures }) => captures === 'one'),
     voidWhole: those(({ voidsOneCapture }) => !voidsOneCapture),
+    creditSettled: those(({ creditsUnsettled }) => !creditsUnsettled),
     // The processor itself releases the rest of a hold that one capture ends.
     keepRest: those(({ captures, givesBackRest }) => captures === 'many' && !givesBackRest),
   }

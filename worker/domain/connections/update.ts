@@ -43,8 +43,9 @@ const resealSecrets = async (
 /** All settings after a change. Null if the request has none. */
 const configurationAfter = async (before: StoredConnection, settings: UpdateConnection['settings'], needs: Needs) => {
   // A connection of a processor that this gateway no longer has keeps its settings.
-  const definitions = needs.processors.get(before.processor)?.settings
-  if (settings == null || definitions === undefined) return undefined
+  const definition = needs.processors.get(before.processor)
+  if (settings == null || definition === undefined) return undefined
+  const { settings: definitions } = definition
   const given = parseSettings(definitions, settings)
   requireAllowedHosts(definitions, given, needs)
   const after = mergePublic(definitions, given, before.settings)
@@ -53,7 +54,8 @@ const configurationAfter = async (before: StoredConnection, settings: UpdateConn
   requireSecretsForTarget(definitions, { before: before.settings, after }, given, before.secretNames)
   const changesSecrets = Object.keys(given.secrets).length > 0
   if (!changesSecrets && JSON.stringify(after) === JSON.stringify(before.settings)) return undefined
-  return { settings: after, secrets: await resealSecrets(before, given, names, needs), changesSecrets }
+  const settlesByReport = definition.capabilities(after).settles === 'byReport'
+  return { settings: after, secrets: await resealSecrets(before, given, names, needs), settlesByReport, changesSecrets }
 }
 
 /**

@@ -127,6 +127,7 @@ export const requestLookup = (
 }
 
 export interface RequestReportNeeds {
+  readonly callSlots: CallSlots
   readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
   readonly processor: {
     /** `notSupported`: the processor of the connection has no reports. */
@@ -139,10 +140,12 @@ export const requestReport = (
   of: ConnectionReference,
   span: ReportSpan,
   cursor: string | undefined,
-  { processor, limits }: RequestReportNeeds,
+  { callSlots, processor, limits }: RequestReportNeeds,
 ): Promise<ReportPage | 'notSupported' | 'unknown'> =>
-  withTimeout(
-    processor.report(of, span, cursor).catch(() => 'unknown' as const),
-    limits.processorTimeoutMs,
-    'unknown',
+  callSlots.run(() =>
+    withTimeout(
+      processor.report(of, span, cursor).catch(() => 'unknown' as const),
+      limits.processorTimeoutMs,
+      'unknown',
+    ),
   )

@@ -19,6 +19,6 @@ export const frameAncestors = async (
   const context: LimitedRequest = { request, meter: new Meter(), rateLimits: [], key: null }
   const found = await findApiKey(keyText, context, gateway, (key) => limitBrowser('pages', key, context, gateway))
   if (found === null || found.key.kind !== 'pk' || keyState(found.key, gateway) !== 'valid') return null
-  const origins = allowedOrigins(found.key)
+  const origins = allowedOrigins(found.key, { allowLocal: gateway.environment.allowLocalPages })
   return origins === '*' ? origins : [...origins]
 }

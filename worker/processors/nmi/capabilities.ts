@@ -9,13 +9,14 @@ export interface NmiAbilities {
   /** ISO 4217 numbers. Null: the usual ones. */
   readonly currencies: readonly number[] | null
   readonly networkIds: boolean
+  readonly creditsUnsettled: boolean
 }
 
 /** Look-ups may show an operation this late. */
 const visibleAfterMs = 10 * 60_000
 
 /** What NMI can do: an operation has one capture, is never recognized when it is sent twice, and is found by our reference. */
-export const nmiCapabilities = ({ methods, currencies, networkIds }: NmiAbilities): Capabilities => ({
+export const nmiCapabilities = ({ methods, currencies, networkIds, creditsUnsettled }: NmiAbilities): Capabilities => ({
   captures: 'one',
   voidsOneCapture: false,
   givesBackRest: false,
@@ -24,6 +25,7 @@ export const nmiCapabilities = ({ methods, currencies, networkIds }: NmiAbilitie
   reverses: 'byTheirs',
   visibleAfterMs,
   answersLater: false,
+  creditsUnsettled,
   unreferencedCredit: true,
   partialApproval: false,
   verification: true,

@@ -46,6 +46,14 @@ export const nmiSettings: readonly SettingDefinition[] = [
     default: false,
   },
   {
+    name: 'creditsUnsettled',
+    title: 'Refunds before settlement',
+    help: 'Whether the bank of the account refunds a payment before its nightly settlement. Otherwise it is void until then.',
+    kind: 'flag',
+    required: false,
+    default: false,
+  },
+  {
     name: 'methods',
     title: 'Payment methods',
     help: 'Some of card and check, as far as the account has them. Empty: both.',
@@ -68,6 +76,7 @@ export const toNmiAbilities = (given: PublicSettings): NmiAbilities => ({
   methods: (given['methods'] as readonly PaymentMethod[] | null | undefined) ?? null,
   currencies: (given['currencies'] as readonly number[] | null | undefined) ?? null,
   networkIds: given['networkIds'] === true,
+  creditsUnsettled: given['creditsUnsettled'] === true,
 })
 
 /** @param given validated, public and secret ones */

@@ -10,6 +10,7 @@ export const defaultCapabilities = {
   reverses: 'byOurReference',
   visibleAfterMs: 0,
   answersLater: false,
+  creditsUnsettled: true,
   unreferencedCredit: true,
   partialApproval: true,
   verification: true,

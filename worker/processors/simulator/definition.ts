@@ -75,6 +75,7 @@ const settings: readonly SettingDefinition[] = [
     required: false,
     default: defaultSettings.outcomeAfterMs,
   },
+  flag('creditsUnsettled', 'Refunds before settlement', 'A payment can be refunded before its captures have settled.'),
   flag('unreferencedCredit', 'Credits without a payment', 'Money can be paid out without an original payment.'),
   flag('partialApproval', 'Partial approvals', 'An authorization can be approved for less.'),
   flag('verification', 'Verification', 'An authorization of 0 verifies the account.'),

@@ -42,6 +42,7 @@ const hasDueWork = async ({ merchant: { database, id }, receivedEvents }: Mercha
             + (SELECT count(*) FROM checkouts WHERE account = ?1 AND due IS NOT NULL)
             + (SELECT count(*) FROM bills WHERE account = ?1 AND status = 'open')
             + (SELECT count(*) FROM subscriptions WHERE account = ?1 AND leased IS NOT NULL)
+            + (SELECT count(*) FROM operations WHERE account = ?1 AND settlementCycle = -1)
             + (SELECT count(*) FROM batches WHERE account = ?1 AND status = 'closing')
             + (SELECT count(*) FROM erasures WHERE account = ?1 AND done IS NULL) AS n`,
       'SELECT id FROM events WHERE account = ?1',

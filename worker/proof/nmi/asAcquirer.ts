@@ -116,7 +116,7 @@ export const nmiAsAcquirer = ({ now, wait, visibleAfterMs, currencies: taken }: 
 
   const connectorFor = (mark: string, type: RequestType): Processor =>
     nmi(
-      { host, securityKey, currencies: taken },
+      { host, securityKey, currencies: taken, creditsUnsettled: true },
       {
         connection: 'connection-1',
         fetch: fetchFor(mark, type),

@@ -33,7 +33,7 @@ export const nmiSubject = (): Subject => {
   const parts = new Map<string, Part>()
   const reversed = new Set<string>()
   const processor = nmi(
-    { host: 'https://gateway.example', securityKey, currencies: subjectCurrencies },
+    { host: 'https://gateway.example', securityKey, currencies: subjectCurrencies, creditsUnsettled: true },
     {
       connection: 'connection-1',
       fetch: nmiFetch(standIn),

@@ -12,14 +12,19 @@ const minute = 60_000
 /** A merchant in a mode whose payments go to NMI's stand-in, by a connection that was added over the API. */
 const setUp = async (
   mode: 'test' | 'live',
-  securityKey = `${mode === 'live' ? 'live' : 'sandbox'}-${crypto.randomUUID()}`,
+  {
+    securityKey = `${mode === 'live' ? 'live' : 'sandbox'}-${crypto.randomUUID()}`,
+    ...more
+  }: Readonly<Record<string, unknown>> & {
+    readonly securityKey?: string
+  } = {},
 ) => {
   const clock = testClock()
   const standIn = createNmi({ now: clock.now, duplicateSeconds: 1200 })
   const merchant = await createMerchant({ mode })
   const worker = startWorker({ clock, fetch: (request) => nmiFetch(standIn)(request) })
   const call = worker.as(merchant.secretKey)
-  const settings = { host: 'https://gateway.example', securityKey }
+  const settings = { host: 'https://gateway.example', securityKey, ...more }
   const added = await call('POST', '/v1/connections', { body: { processor: 'nmi', label: 'Shop', settings } })
   const connection: string = added.json.connection.id
   const check = async () => (await call('POST', `/v1/connections/${connection}/check`)).json
@@ -42,6 +47,13 @@ const setUp = async (
         headers,
       ),
     get: async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json,
+    /** Half an hour after the other, with the background work of each. @param hours how long */
+    passTime: async (hours: number) => {
+      for (let passed = 0; passed < hours * 60; passed += 30) {
+        clock.advance(30 * minute)
+        await worker.sweep()
+      }
+    },
     ledger: () => standIn.ledger.transactionsOf(securityKey),
     sums: () => standIn.ledger.sums(securityKey, 'USD'),
   }
@@ -53,15 +65,15 @@ describe('live mode over NMI', () => {
   test('a connection is checked without moving money, and refused in the other mode', async () => {
     const live = await setUp('live')
     expect(await live.check()).toMatchObject({ check: { result: 'ok' }, connection: { status: 'ok' } })
-    const wrong = await setUp('live', `sandbox-${crypto.randomUUID()}`)
+    const wrong = await setUp('live', { securityKey: `sandbox-${crypto.randomUUID()}` })
     expect((await wrong.check()).check).toMatchObject({ result: 'failed', reason: 'mode' })
-    const unknown = await setUp('live', `invalid-${crypto.randomUUID()}`)
+    const unknown = await setUp('live', { securityKey: `invalid-${crypto.randomUUID()}` })
     expect((await unknown.check()).check).toMatchObject({ result: 'failed', reason: 'credentials' })
     for (const { sums } of [live, wrong, unknown]) expect(sums()).toEqual(nothing)
   })
 
   test('a card is authorized, captured in part and refunded, and both books agree', async () => {
-    const { authorize, send, get, sums } = await setUp('live')
+    const { authorize, send, get, sums } = await setUp('live', { creditsUnsettled: true })
     const { transactionId, approved, authCode } = await authorize()
     expect([approved, authCode]).toEqual([true, expect.stringMatching(/^\d{6}$/)])
     expect(await send('capture', { transactionId, amount: 15 })).toMatchObject({ approved: true })
@@ -83,6 +95,40 @@ describe('live mode over NMI', () => {
     expect(ledger().flatMap((entry) => entry.actions)).toHaveLength(actions)
     expect(await send('void', { transactionId })).toMatchObject({ approved: true })
     expect(sums()).toEqual(nothing)
+  })
+
+  test('a refund before the settlement is refused before it is sent, unless the account takes it', async () => {
+    const { authorize, send, ledger } = await setUp('live')
+    const { transactionId } = await authorize()
+    await send('capture', { transactionId })
+    const refused = await send('credit', { referenceTransactionId: Number(transactionId) })
+    expect(refused.errors).toMatchObject([
+      { type: 'not_supported_by_processor', message: { details: { operation: 'creditsUnsettled' } } },
+    ])
+    expect(ledger()).toHaveLength(1)
+  })
+
+  test('NMI settles at night, the gateway follows its report, and the payment can be refunded then', async () => {
+    const { authorize, send, get, passTime, sums } = await setUp('live')
+    const { transactionId } = await authorize()
+    await send('capture', { transactionId })
+    await passTime(30)
+    expect(await get(transactionId)).toMatchObject({ status: 'settled', amountSettled: 20 })
+    expect((await send('void', { transactionId })).errors).toMatchObject([{ type: 'already_settled' }])
+    const refund = { referenceTransactionId: Number(transactionId), amount: { value: 8 } }
+    expect(await send('credit', refund)).toMatchObject({ approved: true })
+    expect(sums()).toMatchObject({ captured: 2000n, credited: 800n })
+  })
+
+  test('a bank debit that the bank returns days later is returned here, with its code', async () => {
+    const { authorize, get, passTime } = await setUp('live')
+    const returning = { ...bankAccount, accountNumber: '999000001' }
+    const { transactionId, approved } = await authorize({ payment: { check: returning } })
+    expect(approved).toBe(true)
+    await passTime(30)
+    expect(await get(transactionId)).toMatchObject({ status: 'settled' })
+    await passTime(72)
+    expect(await get(transactionId)).toMatchObject({ status: 'returned', returns: [{ code: 'R01' }] })
   })
 
   test('a bank account is debited at once, and money is paid out without a payment', async () => {

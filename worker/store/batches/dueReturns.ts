@@ -42,10 +42,12 @@ export const insertScheduledReturns = (
     batch,
   )
 
+/** An SQL condition: what is foreseen can happen. A return that a processor reports before the batch has closed waits for it. */
+export const isReturnable = "NOT (status = 'approved' AND foreseen ->> 'event' IS 'returned')"
+
 /** A condition: the operation's scheduled return, or the next stage of its dispute, is due. */
 export const isReturnDue = (scope: OwnerScope, nowMs: number): Statement =>
-  // A processor may report the return of an operation whose batch is still open.
-  all(sql("foreseenAt <= ? AND NOT (status = 'approved' AND foreseen ->> 'event' = 'returned')", nowMs), isOwned(scope))
+  all(sql(`foreseenAt <= ? AND ${isReturnable}`, nowMs), isOwned(scope))
 
 const dueColumns = defineColumns({
   id: integer,

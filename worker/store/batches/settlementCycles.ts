@@ -1,6 +1,7 @@
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { refMember } from '../transactions/columns.ts'
 
 /**
  * Settlement cycles: a batch settles the captures and credits that were approved since the batch before was inserted. An operation has the
@@ -11,9 +12,20 @@ import type { Owner } from '../sql/owner.ts'
 export const currentCycle = (row: string): string =>
   `coalesce((SELECT cycle FROM settlementCycles WHERE settlementCycles.account = ${row}.account AND settlementCycles.mode = ${row}.mode), 0)`
 
+/**
+ * The cycle of an operation that its processor settles, until the processor's report shows it as settled. No batch has it. The index of cycles
+ * then lists what awaits a report.
+ */
+export const awaitsReport = -1
+
+/** An SQL expression: the cycle of a capture or credit that is approved now. The built-in simulator has no row. */
+export const cycleOfMovement = (operation: string): string =>
+  `CASE WHEN EXISTS (SELECT 1 FROM connections WHERE connections.id = ${refMember('connection', operation)} AND settlesByReport = 1)
+        THEN ${awaitsReport} ELSE ${currentCycle(operation)} END`
+
 /** An SQL expression: the cycle of an operation that is approved now. Null if its type is not settled. */
 export const cycleOfApproval = (operation = 'operations'): string =>
-  `CASE WHEN ${operation}.type IN ('capture', 'credit') THEN ${currentCycle(operation)} END`
+  `CASE WHEN ${operation}.type IN ('capture', 'credit') THEN ${cycleOfMovement(operation)} END`
 
 /** The current cycle of an account and mode, as an SQL expression. */
 export const currentCycleOf = ({ account, mode }: Owner): Statement =>

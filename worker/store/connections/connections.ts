@@ -26,6 +26,8 @@ export interface NewConnection {
   readonly label: string
   readonly settings: PublicSettings
   readonly secrets: SealedSecrets
+  /** Whether its processor settles, with these settings. */
+  readonly settlesByReport: boolean
   /** Milliseconds since 1970. */
   readonly created: number
 }
@@ -65,7 +67,7 @@ const connectionChange = (where: Statement, after: RowChange['after']): RowChang
 /** One round trip: inserts a connection. False if the owner has as many as allowed. @param most the maximum per owner */
 export const insertConnection = async (
   { database, owner, sign }: StoreScope,
-  { id, processor, label, settings, secrets, created }: NewConnection,
+  { id, processor, label, settings, secrets, settlesByReport, created }: NewConnection,
   most: number,
   note: AuditNote,
 ): Promise<boolean> => {
@@ -73,8 +75,8 @@ export const insertConnection = async (
   const [inserted = []] = await database.batchWithVerification(
     [
       sql(
-        `INSERT INTO connections (id, account, mode, processor, label, settings, sealedSecrets, wrappedSecretsKey, secretNames, created, updated)
-         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+        `INSERT INTO connections (id, account, mode, processor, label, settings, sealedSecrets, wrappedSecretsKey, secretNames, settlesByReport, created, updated)
+         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
          WHERE (SELECT count(*) FROM connections WHERE account = ? AND mode = ?) < ?
          RETURNING id`,
         id,
@@ -86,6 +88,7 @@ export const insertConnection = async (
         secrets.sealed?.sealed ?? null,
         secrets.sealed?.wrappedKey ?? null,
         JSON.stringify(secrets.names),
+        Number(settlesByReport),
         created,
         created,
         account,
@@ -125,7 +128,7 @@ export interface ConnectionChange {
   readonly label?: string | undefined
   readonly disabled?: boolean | undefined
   /** All settings and secrets after the change, which also forgets past successes and failures. */
-  readonly configuration?: { readonly settings: PublicSettings; readonly secrets: SealedSecrets } | undefined
+  readonly configuration?: Pick<NewConnection, 'settings' | 'secrets' | 'settlesByReport'> | undefined
 }
 
 const assignments = ({ label, disabled, configuration }: ConnectionChange): Statement[] => [
@@ -135,11 +138,12 @@ const assignments = ({ label, disabled, configuration }: ConnectionChange): Stat
     ? []
     : [
         sql(
-          `settings = ?, sealedSecrets = ?, wrappedSecretsKey = ?, secretNames = ?, lastSuccess = NULL, lastFailure = NULL`,
+          `settings = ?, sealedSecrets = ?, wrappedSecretsKey = ?, secretNames = ?, settlesByReport = ?, lastSuccess = NULL, lastFailure = NULL`,
           JSON.stringify(configuration.settings),
           configuration.secrets.sealed?.sealed ?? null,
           configuration.secrets.sealed?.wrappedKey ?? null,
           JSON.stringify(configuration.secrets.names),
+          Number(configuration.settlesByReport),
         ),
       ]),
 ]

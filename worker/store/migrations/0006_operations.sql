@@ -47,7 +47,8 @@ CREATE TABLE operations (
   referenceTransactionId TEXT,
   -- The batch that a capture or credit was settled in.
   batchId TEXT,
-  -- Of approved captures and credits: the settlement cycle of the account and mode in which it was approved. One batch settles a cycle.
+  -- Of approved captures and credits: the settlement cycle of the account and mode in which it was approved. One batch settles a cycle. -1: the
+  -- processor settles it, and its report has not shown that yet. Then it joins the current cycle.
   settlementCycle INTEGER,
   -- The scheduled return or dispute of a settled operation as JSON (event, code), and its time. Set by simulated processors.
   foreseen TEXT,

@@ -54,14 +54,22 @@ CREATE TABLE unsettled (
 
 -- Triggers, so that no statement that approves an operation can omit it.
 CREATE TRIGGER unsettledByUpdate AFTER UPDATE OF status ON operations
-WHEN NEW.status = 'approved' AND NEW.batchId IS NULL AND NEW.type IN ('capture', 'credit')
+WHEN NEW.status = 'approved' AND NEW.batchId IS NULL AND NEW.settlementCycle >= 0
+BEGIN
+  INSERT INTO unsettled (account, mode, since) VALUES (NEW.account, NEW.mode, NEW.updated)
+  ON CONFLICT DO UPDATE SET since = excluded.since, cutoff = NULL WHERE excluded.since < since;
+END;
+
+-- Its processor has settled it: it is left for the batch of the day of its approval, which is over at most processors.
+CREATE TRIGGER unsettledByReport AFTER UPDATE OF settlementCycle ON operations
+WHEN OLD.settlementCycle = -1 AND NEW.settlementCycle >= 0 AND NEW.status = 'approved'
 BEGIN
   INSERT INTO unsettled (account, mode, since) VALUES (NEW.account, NEW.mode, NEW.updated)
   ON CONFLICT DO UPDATE SET since = excluded.since, cutoff = NULL WHERE excluded.since < since;
 END;
 
 CREATE TRIGGER unsettledByInsert AFTER INSERT ON operations
-WHEN NEW.status = 'approved' AND NEW.batchId IS NULL AND NEW.type IN ('capture', 'credit')
+WHEN NEW.status = 'approved' AND NEW.batchId IS NULL AND NEW.settlementCycle >= 0
 BEGIN
   INSERT INTO unsettled (account, mode, since) VALUES (NEW.account, NEW.mode, NEW.updated)
   ON CONFLICT DO UPDATE SET since = excluded.since, cutoff = NULL WHERE excluded.since < since;

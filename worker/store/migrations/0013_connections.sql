@@ -13,6 +13,8 @@ CREATE TABLE connections (
   disabled INTEGER NOT NULL DEFAULT 0 CHECK (disabled IN (0, 1)),
   -- 1 after its first payment: it cannot be deleted any more.
   used INTEGER NOT NULL DEFAULT 0 CHECK (used IN (0, 1)),
+  -- 1: its processor settles captures and credits, and its report shows it: the capability `settles` of its settings, for triggers and batches.
+  settlesByReport INTEGER NOT NULL DEFAULT 0 CHECK (settlesByReport IN (0, 1)),
   -- When the processor last answered, and when it last could not be reached or rejected the credentials. At most one write a minute.
   lastSuccess INTEGER,
   lastFailure INTEGER,
@@ -42,3 +44,39 @@ CREATE TABLE notifications (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX notificationsByReceived ON notifications (received);
+
+-- Connections whose reports are read: of their captures and credits some are not settled yet, or may be returned by the bank. Times are
+-- milliseconds since 1970, by the account's clock unless they say otherwise.
+CREATE TABLE settlementReports (
+  connection TEXT PRIMARY KEY REFERENCES connections (id),
+  account TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  -- When the report is read next.
+  due INTEGER NOT NULL,
+  -- The end of the span of the last whole read, by the processor's clock, and when that read began. Null before the first.
+  readUntil INTEGER,
+  readAt INTEGER,
+  -- The read that is under way as JSON: its span, its next page, and when it began.
+  reading TEXT,
+  -- Until when banks may return bank debits that have settled.
+  returnsUntil INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX settlementReportsByDue ON settlementReports (account, mode, due);
+
+-- Triggers, so that no statement that approves an operation can omit it. The processor settles half an hour later at the earliest.
+CREATE TRIGGER reportAwaitedByUpdate AFTER UPDATE OF status ON operations
+WHEN NEW.status = 'approved' AND NEW.settlementCycle = -1
+BEGIN
+  INSERT INTO settlementReports (connection, account, mode, due)
+  VALUES (NEW.storedRef ->> '$.connection', NEW.account, NEW.mode, NEW.updated + 1800000)
+  ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due < due;
+END;
+
+CREATE TRIGGER reportAwaitedByInsert AFTER INSERT ON operations
+WHEN NEW.status = 'approved' AND NEW.settlementCycle = -1
+BEGIN
+  INSERT INTO settlementReports (connection, account, mode, due)
+  VALUES (NEW.storedRef ->> '$.connection', NEW.account, NEW.mode, NEW.updated + 1800000)
+  ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due < due;
+END;

@@ -95,9 +95,23 @@ BEGIN
   ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due < due;
 END;
 
-CREATE TRIGGER dueByReturn AFTER UPDATE OF foreseenAt ON operations WHEN NEW.foreseenAt IS NOT NULL
+-- A bank returns what has settled: a return that is known before waits for its batch.
+CREATE TRIGGER dueByReturn AFTER UPDATE OF foreseenAt, status ON operations
+WHEN NEW.foreseenAt IS NOT NULL AND NOT (NEW.status = 'approved' AND NEW.foreseen ->> 'event' IS 'returned')
 BEGIN
   INSERT INTO dueWork (account, mode, lane, due) VALUES (NEW.account, NEW.mode, 'settlement', NEW.foreseenAt)
+  ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due < due;
+END;
+
+CREATE TRIGGER dueByInsertedReport AFTER INSERT ON settlementReports
+BEGIN
+  INSERT INTO dueWork (account, mode, lane, due) VALUES (NEW.account, NEW.mode, 'settlement', NEW.due)
+  ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due < due;
+END;
+
+CREATE TRIGGER dueByReport AFTER UPDATE OF due ON settlementReports
+BEGIN
+  INSERT INTO dueWork (account, mode, lane, due) VALUES (NEW.account, NEW.mode, 'settlement', NEW.due)
   ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due < due;
 END;
 

@@ -12,6 +12,7 @@ import { existsOldEvent, retentionMs as eventRetentionMs } from '../events/event
 import { isLapsed } from '../transactions/expiry.ts'
 import { isNotificationOld } from '../notifications/notifications.ts'
 import { isReturnDue } from '../batches/dueReturns.ts'
+import { isReportDue } from '../settlementReports/settlementReports.ts'
 import { isPurgeable } from './idempotency.ts'
 import { isDue } from './ownedRows.ts'
 import { isBillable } from '../subscriptions/dueSubscriptions.ts'
@@ -39,6 +40,7 @@ const dueQueries = (scope: OwnerScope, now: number) => {
       exists('batches', batches.isClosing),
     ),
     dueReturns: exists('operations', isReturnDue(scope, now)),
+    settlementReports: exists('settlementReports', isReportDue(scope, now)),
     tokens: exists('tokens', isExpiredByItsClock(scope, now)),
     walletMessages: exists('walletMessages', isMessageExpired(scope, now)),
     unpaidCheckouts: exists('checkouts', isRedactionDue(scope, now)),
@@ -105,6 +107,7 @@ const dueMoments = (scope: OwnerScope, nowMs: number): Record<Exclude<AccountJob
   subscriptions: moment('subscriptions', 'max(due, coalesce(leased, due))', isBillable(scope, nowMs)),
   batches: moment('unsettled', 'cutoff', dueBatchConditions(scope, nowMs).isOver),
   dueReturns: moment('operations', 'foreseenAt', isReturnDue(scope, nowMs)),
+  settlementReports: moment('settlementReports', 'due', isReportDue(scope, nowMs)),
 })
 
 const moment =

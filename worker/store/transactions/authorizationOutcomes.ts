@@ -3,7 +3,7 @@ import type { Ref } from '../../processors/processor.ts'
 import { setInitialPayment } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
+import { cycleOfApproval, cycleOfMovement } from '../batches/settlementCycles.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { compactBoundRef, compactRef, detailsColumn, refColumn } from './columns.ts'
@@ -63,7 +63,7 @@ const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statemen
         initiatedByUserId, referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
      SELECT ?, transactionId, account, mode, 'capture', 'approved', amount, responseCode, latency,
             ${compactRef('processorRef', { id: '?', created: '?' })}, storedRequestId, initiatedByUserId, referenceTransactionId,
-            ${currentCycle('first')}, ?, ?, ${event.sequence}, ${event.position}
+            ${cycleOfMovement('first')}, ?, ?, ${event.sequence}, ${event.position}
      FROM operations AS first
      WHERE id = ? AND status = 'approved' AND updated = ?
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,

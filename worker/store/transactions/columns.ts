@@ -33,8 +33,8 @@ export const returnsColumn = json<readonly ReturnedOperation[]>()
 export const refColumn = json<Ref>()
 
 /** A member of an operation's Ref as SQL, in the words of its indexes. Null for a reference that cannot be read. */
-export const refMember = (name: 'connection' | 'theirs'): string =>
-  `CASE WHEN json_valid(operations.storedRef) THEN operations.storedRef ->> '$.${name}' END`
+export const refMember = (name: 'connection' | 'theirs', operation = 'operations'): string =>
+  `CASE WHEN json_valid(${operation}.storedRef) THEN ${operation}.storedRef ->> '$.${name}' END`
 
 const columnsOfRef = { id: 'id', transactionId: 'transactionId', account: 'account', created: 'created' }
 

@@ -139,6 +139,8 @@ export interface ConnectionLimits {
   readonly voidWhole: readonly string[]
   /** The rest of a hold cannot be released while its captures stand. */
   readonly keepRest: readonly string[]
+  /** A payment is refunded once all its captures have settled. */
+  readonly creditSettled: readonly string[]
 }
 
 /** A condition: the payment's connection is one of these. */
@@ -221,6 +223,7 @@ const voidDraft = ({ voidWhole, keepRest }: ConnectionLimits): Draft => ({
 const creditDraft = (
   owner: Owner,
   { amount, currency, instrument }: Extract<Modification, { type: 'credit' }>,
+  { creditSettled }: ConnectionLimits,
   now: number,
 ): Draft => ({
   amount: amount === null ? sql(creditable) : inCurrency(amount),
@@ -231,6 +234,9 @@ const creditDraft = (
     sql("payment.type = 'payment' AND payment.held = 0 AND payment.capturing = 0"),
     currency === null ? sql('TRUE') : sql('payment.currency = ?', currency),
     sameInstrument(owner, instrument, now),
+    ...(creditSettled.length > 0
+      ? [not(all(sql('payment.settled < payment.captured'), usesOneOf(creditSettled)))]
+      : []),
   ),
 })
 
@@ -267,7 +273,7 @@ const draft = (owner: Owner, { request, created }: NewModification, limits: Conn
     case 'void':
       return voidDraft(limits)
     case 'credit':
-      return creditDraft(owner, request, created)
+      return creditDraft(owner, request, limits, created)
   }
 }
 

@@ -15,7 +15,7 @@ import { modificationOutcomeStatements } from './modificationOutcomes.ts'
 import type { ModificationOutcome } from './modificationOutcomes.ts'
 import { nextEventNumbers, numberEventOf } from './eventNumbers.ts'
 import { announceOutcomes } from './transactionEvents.ts'
-import { currentCycle, cycleOfApproval } from '../batches/settlementCycles.ts'
+import { cycleOfApproval, cycleOfMovement } from '../batches/settlementCycles.ts'
 import { ofPayment } from './ofPayment.ts'
 import { holdAwaitsScan } from './scans.ts'
 
@@ -267,7 +267,7 @@ const approveFirst = (
        (id, transactionId, account, mode, type, status, amount, responseCode, storedRef, storedRequestId, initiatedByUserId,
         referenceTransactionId, settlementCycle, created, updated, eventSequence, eventPosition)
      SELECT ?, first.id, first.account, first.mode, 'capture', 'approved', first.amount, ?, first.processorRef, first.storedRequestId,
-            first.initiatedByUserId, first.referenceTransactionId, ${currentCycle('first')}, ?, ?, ${captureEvent.sequence}, ${captureEvent.position}
+            first.initiatedByUserId, first.referenceTransactionId, ${cycleOfMovement('first')}, ?, ?, ${captureEvent.sequence}, ${captureEvent.position}
      FROM operations AS first JOIN transactions AS payment ON payment.id = first.id
      WHERE first.id = ? AND first.status = 'approved' AND ${isCapture} AND ${condition.sql}
        AND NOT EXISTS (SELECT 1 FROM operations WHERE ${ofPayment('first.id')} AND type = 'capture')`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findForgottenWork } from '../../testing/database/forgottenWork.ts'
 import { createMerchant } from '../../testing/merchant.ts'
+import { readIntervals } from '../../domain/settlementReports/readDue.ts'
 import { retentionMs } from '../events/eventRetention.ts'
 import { enter, entriesOf, insertOperation, insertPayment, newId, now, scopeOf } from './dueWork.fixture.ts'
 import { settleLanes } from './dueWork.ts'
@@ -48,6 +49,48 @@ describe('entries of due work', () => {
     await settleLanes(scopeOf(merchant), ['settlement'], { hadEffect: true, nowMs: 10, retryAt: 20 })
     expect(await entriesOf(merchant)).toEqual({ settlement: 100 })
     await merchant.run('UPDATE operations SET foreseenAt = 60 WHERE id = ?', capture)
+    expect(await entriesOf(merchant)).toEqual({ settlement: 60 })
+  })
+
+  test('a capture that awaits the report of its connection is due half an hour later, and unsettled once it joins a cycle', async () => {
+    const merchant = await createMerchant()
+    const payment = await insertPayment(merchant)
+    await merchant.run(
+      `INSERT INTO connections (id, account, mode, processor, label, settings, settlesByReport, created, updated)
+       VALUES ('awaited ' || ?1, ?1, 'test', 'simulator', 'Shop', '{}', 1, 0, 0)`,
+      merchant.id,
+    )
+    const capture = newId()
+    await merchant.run(
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRef, storedRequestId, settlementCycle, created, updated)
+       VALUES (?2, ?3, ?1, 'test', 'capture', 'approved', 100, json_object('connection', 'awaited ' || ?1), '', -1, 0, 5)`,
+      merchant.id,
+      capture,
+      payment,
+    )
+    const unsettled = () => merchant.rows('SELECT since FROM unsettled WHERE account = ?', merchant.id)
+    expect([await entriesOf(merchant), await unsettled()]).toEqual([{ settlement: readIntervals.soonMs + 5 }, []])
+    await merchant.run('UPDATE operations SET settlementCycle = 0 WHERE id = ?', capture)
+    expect([await entriesOf(merchant), await unsettled()]).toEqual([{ settlement: 0 }, [{ since: 5 }]])
+  })
+
+  test('the return of a capture is no work before its settlement', async () => {
+    const merchant = await createMerchant()
+    const payment = await insertPayment(merchant)
+    const capture = newId()
+    await merchant.run(
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, settlementCycle, created, updated)
+       VALUES (?, ?, ?, 'test', 'capture', 'approved', 100, '', 0, 0, 5)`,
+      capture,
+      payment,
+      merchant.id,
+    )
+    await merchant.run('DELETE FROM unsettled WHERE account = ?', merchant.id)
+    const foreseen = `UPDATE operations SET foreseen = '{"event":"returned"}', foreseenAt = 60 WHERE id = ?`
+    await merchant.run(foreseen, capture)
+    await settleLanes(scopeOf(merchant), ['settlement'], { hadEffect: true, nowMs: 100, retryAt: 200 })
+    expect(await entriesOf(merchant)).toEqual({})
+    await merchant.run("UPDATE operations SET status = 'settled' WHERE id = ?", capture)
     expect(await entriesOf(merchant)).toEqual({ settlement: 60 })
   })
 
@@ -107,6 +150,16 @@ const kinds: readonly {
     lane: 'settlement',
     insert: ["INSERT INTO unsettled (account, mode, since, cutoff) VALUES (?1, 'test', 0, ?2)"],
     earlier: 'UPDATE unsettled SET cutoff = ?2 WHERE account = ?1',
+  },
+  {
+    kind: 'connection that settles by its report',
+    lane: 'settlement',
+    insert: [
+      `INSERT INTO connections (id, account, mode, processor, label, settings, settlesByReport, created, updated)
+       VALUES ('connection ' || ?1, ?1, 'test', 'simulator', 'Shop', '{}', 1, 0, 0)`,
+      "INSERT INTO settlementReports (connection, account, mode, due) VALUES ('connection ' || ?1, ?1, 'test', ?2)",
+    ],
+    earlier: 'UPDATE settlementReports SET due = ?2 WHERE account = ?1',
   },
   {
     kind: 'account with events',

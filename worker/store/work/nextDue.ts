@@ -1,6 +1,7 @@
 import { retentionMs } from '../events/eventRetention.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
+import { isReturnable } from '../batches/dueReturns.ts'
 import { isOwned } from '../sql/ownedRows.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { usedMessageGraceMs } from '../tokens/usedMessages.ts'
@@ -46,7 +47,8 @@ export const rowsOfLane: Readonly<Record<Lane, readonly LaneRows[]>> = {
   settlement: [
     { table: 'unsettled', due: 'coalesce(cutoff, 0)', since: 'coalesce(cutoff, since)', condition: 'TRUE' },
     { table: 'batches', due: '0', since: 'created', condition: "status = 'closing'" },
-    { table: 'operations', due: 'foreseenAt', condition: 'foreseenAt IS NOT NULL' },
+    { table: 'operations', due: 'foreseenAt', condition: `foreseenAt IS NOT NULL AND ${isReturnable}` },
+    { table: 'settlementReports', due: 'due', condition: 'TRUE' },
   ],
   purges: [
     { table: 'tokens', due: 'expires', condition: 'sealedPan IS NOT NULL AND awaitsScan = 0' },

@@ -7,9 +7,16 @@ const clearStatements = (ofAccount: string): readonly string[] => [
   `UPDATE checkouts SET due = NULL, announceExpiry = NULL, forget = NULL WHERE ${ofAccount}`,
   `UPDATE subscriptions SET status = 'canceled', due = NULL WHERE ${ofAccount}`,
   `UPDATE batches SET status = 'closed' WHERE ${ofAccount}`,
-  ...['unsettled', 'webhooks', 'idempotency', 'walletMessages', 'usedEncryptedCards', 'tokens', 'erasures'].map(
-    (table) => `DELETE FROM ${table} WHERE ${ofAccount}`,
-  ),
+  ...[
+    'settlementReports',
+    'unsettled',
+    'webhooks',
+    'idempotency',
+    'walletMessages',
+    'usedEncryptedCards',
+    'tokens',
+    'erasures',
+  ].map((table) => `DELETE FROM ${table} WHERE ${ofAccount}`),
   `DELETE FROM events WHERE ${ofAccount} AND position < (SELECT max(position) FROM events AS newer WHERE newer.account = events.account AND newer.mode = events.mode)`,
   `UPDATE accounts SET testClockOffset = 0, testClockTarget = NULL, testClockMoment = NULL, testClockHeld = 0 WHERE ${ofAccount.replaceAll('account', 'id')}`,
 ]

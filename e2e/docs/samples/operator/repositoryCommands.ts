@@ -11,6 +11,7 @@ const operatorScripts = [
   'connection:list',
   'deploy',
   'key:create',
+  'nmi:standin',
   'pages:check',
   'status',
   'vault:rotate',
@@ -32,6 +33,8 @@ export const coveredCommands: Readonly<Record<string, string>> = {
   'npm run build': '.ci/run',
   'npm run check': 'worker/cli/verify/rings.test.ts',
   'npm run contract': 'worker/cli/contract/openapi/document.test.ts',
+  // Before the shorter name: the first that matches counts.
+  'npm run dev -- --processor nmi': 'e2e/gateway/nmiStandIn.spec.ts',
   'npm run dev': 'e2e/gateway/startAndStop.spec.ts',
   'npm run docs:build': 'worker/cli/verify/rings.test.ts',
   'npm run docs:print': 'worker/cli/docs/printed/printed.test.ts',

@@ -45,6 +45,7 @@ const merchantRows: Readonly<
   ],
   partialApproval: ['Approval of a part of the amount', ({ partialApproval }) => yesOrNo(partialApproval)],
   verification: ['Check of a card with an amount of 0', ({ verification }) => yesOrNo(verification)],
+  creditsUnsettled: ['Refund before settlement', ({ creditsUnsettled }) => yesOrNo(creditsUnsettled)],
   unreferencedCredit: ['Payout without a payment', ({ unreferencedCredit }) => yesOrNo(unreferencedCredit)],
   holdMs: [
     'How long money is held',

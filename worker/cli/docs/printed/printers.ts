@@ -4,6 +4,7 @@ import * as deviceProtocol from './deviceProtocol.ts'
 import * as elements from './elements.ts'
 import * as limits from './limits.ts'
 import * as measures from './measures.ts'
+import * as nmi from './nmi.ts'
 import * as processors from './processors.ts'
 import * as quality from './quality.ts'
 import type { Printer } from './regions.ts'
@@ -37,7 +38,9 @@ export const printers: Readonly<Record<string, Printer>> = {
   ...limits,
   // roundTrips, shippedSizes
   ...measures,
-  // capabilities, processorAbilities, simulatorSettings
+  // nmiAvsResults, nmiCvvResults, nmiRejections, nmiResultCodes, nmiTestCards
+  ...nmi,
+  // capabilities, nmiSettings, processorAbilities, simulatorSettings
   ...processors,
   // cardFormProblems, claims, threatControls
   ...quality,

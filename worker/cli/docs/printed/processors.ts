@@ -1,5 +1,6 @@
-import type { SettingValue } from '../../../processors/definition.ts'
+import type { SettingDefinition, SettingValue } from '../../../processors/definition.ts'
 import type { Capabilities } from '../../../processors/processor.ts'
+import { nmiDefinition } from '../../../processors/nmi/definition.ts'
 import { processorRegistry } from '../../../processors/registry.ts'
 import { simulatorDefinition } from '../../../processors/simulator/definition.ts'
 import { code, codes, markdownTable } from './markdownTable.ts'
@@ -15,6 +16,7 @@ const capabilityTexts: Readonly<Record<keyof Capabilities, string>> = {
   reverses: 'The reference that a reversal needs',
   visibleAfterMs: 'Milliseconds until a look-up that finds nothing proves something',
   answersLater: 'Captures and credits are pending first',
+  creditsUnsettled: 'A payment can be refunded before its captures have settled',
   unreferencedCredit: 'Money can be paid out without an original payment',
   partialApproval: 'An authorization can be approved for less',
   verification: 'An authorization of 0 verifies the account',
@@ -51,14 +53,18 @@ export const capabilities = (): string => {
 /** What connections to each processor can do, for merchants. */
 export const processorAbilities = (): string => merchantCapabilities([...processorRegistry.values()])
 
-/** The settings of a simulated connection. */
-export const simulatorSettings = (): string =>
+const settingsTable = (settings: readonly SettingDefinition[]): string =>
   markdownTable(
     ['Setting', 'Value', 'Default', 'Effect'],
-    simulatorDefinition.settings.map(({ name, kind, choices, default: otherwise = null, help }) => [
+    settings.map(({ name, kind, required, choices, default: otherwise = null, help }) => [
       code(name),
       choices === undefined ? kind : codes([...choices]),
-      valueText(otherwise),
+      required && otherwise === null ? 'required' : valueText(otherwise),
       help.replace(/\.$/, ''),
     ]),
   )
+
+/** The settings of a simulated connection. */
+export const simulatorSettings = (): string => settingsTable(simulatorDefinition.settings)
+/** The settings of a connection to NMI. */
+export const nmiSettings = (): string => settingsTable(nmiDefinition.settings)

@@ -24,16 +24,8 @@ import {
 } from '../../../processors/simulator/simulatedDisputes.ts'
 import { securityCodeTriggers } from '../../../processors/simulator/securityCode.ts'
 import { behaviours } from '../../../terminals/simulated/behaviours.ts'
+import { groupedCardNumber } from './groupedCardNumber.ts'
 import { code, codes, markdownTable } from './markdownTable.ts'
-
-/** A card number in groups, as it is printed on a card. */
-const grouped = (number: string): string => {
-  const { grouping } = networkFacts(networkOf(number))
-  const { sizes } = grouping.find(({ upTo }) => number.length <= upTo)!
-  let at = 0
-  const groups = sizes.map((size) => number.slice(at, (at += size)))
-  return code([...groups, number.slice(at)].filter((group) => group !== '').join(' '))
-}
 
 const outcome = (response: string): string => `${code(response)} ${responseText(response)}`
 
@@ -42,7 +34,7 @@ const cards = [...testCards].map(([number, trigger]) => ({ number, trigger }))
 const table = (rows: readonly (readonly [number: string, text: string])[]): string =>
   markdownTable(
     ['Card number', 'Result'],
-    rows.map(([number, text]) => [grouped(number), text]),
+    rows.map(([number, text]) => [groupedCardNumber(number), text]),
   )
 
 /** The cards that a first integration needs. */
@@ -64,7 +56,7 @@ export const approvedTestCards = (): string =>
         const networks = cobadgedNetworks(number)
         const titles = (networks.length > 0 ? networks : [networkOf(number)]).map((name) => networkFacts(name).title)
         return [
-          grouped(number),
+          groupedCardNumber(number),
           networks.length > 0 ? `${titles.join(' and ')}: the form offers a choice` : titles.join(),
         ]
       }),
@@ -84,7 +76,7 @@ export const cardsByCode = (): string => {
       const own = cards.filter(({ trigger }) => trigger.code === name && trigger.when === undefined)
       return [
         outcome(name),
-        [checkDigit(`4000003900000${name}`), ...own.map(({ number }) => number)].map(grouped).join(', '),
+        [checkDigit(`4000003900000${name}`), ...own.map(({ number }) => number)].map(groupedCardNumber).join(', '),
       ]
     }),
   )
@@ -204,7 +196,7 @@ export const testTokens = (): string =>
     ['Token', 'Card', 'Result'],
     tokens.map((token) => {
       const number = testCard(token, 0)!.number.reveal()
-      return [code(token), grouped(number), outcome(testCards.get(number)?.code ?? '00')]
+      return [code(token), groupedCardNumber(number), outcome(testCards.get(number)?.code ?? '00')]
     }),
   )
 
@@ -217,7 +209,7 @@ const behaviourText = ({ action, status, number, tip }: Behaviour): string => {
   if (action === 'wait') return `waits until you act for the shopper, or until the time is over: ${outcome('G12')}`
   if (tip !== undefined) return `chooses tip number ${tip + 1}`
   if (number === undefined) throw new Error('A simulated terminal has no behaviour of its own: remove its row.')
-  return `taps the card ${grouped(number)}: see [Amounts](../reference/test-cards.md#amounts) and [Lost and late responses](../reference/test-cards.md#lost-and-late-responses)`
+  return `taps the card ${groupedCardNumber(number)}: see [Amounts](../reference/test-cards.md#amounts) and [Lost and late responses](../reference/test-cards.md#lost-and-late-responses)`
 }
 
 /** Registration codes of simulated terminals. */

@@ -76,14 +76,15 @@ const missingCapability = (
   { payment, named, isSingle }: FoundPayment,
   amount: number | null,
   needs: ConnectionNeeds,
-): 'voidsOneCapture' | 'givesBackRest' | null => {
+): 'voidsOneCapture' | 'givesBackRest' | 'creditsUnsettled' | null => {
   const { connection, approved, captured, released, settled } = payment
-  const { voidWhole, keepRest } = connectionLimits(needs)
+  const { voidWhole, keepRest, creditSettled } = connectionLimits(needs)
   const isIn = (connections: readonly string[]) => connections.includes(connection ?? builtInConnection)
   if (request.type === 'void') {
     if (isSingle) return named.type === 'capture' && isIn(voidWhole) ? 'voidsOneCapture' : null
     return settled > 0 && isIn(keepRest) ? 'givesBackRest' : null
   }
+  if (request.type === 'credit') return settled < captured && isIn(creditSettled) ? 'creditsUnsettled' : null
   const leavesRest = amount !== null && amount < approved - captured - released
   return request.type === 'capture' && request.final && leavesRest && isIn(keepRest) ? 'givesBackRest' : null
 }

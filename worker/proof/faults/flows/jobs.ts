@@ -56,6 +56,14 @@ export const jobFlows: readonly Flow[] = [
     // The first run only determines when the day ends.
     await client.fixture.runJob('batches')
   }),
+  job('settlementReports', async (client) => {
+    const settings = { settles: 'byReport', settlesAfterMs: 60_000 }
+    const body = { processor: 'simulator', label: 'Shop', settings }
+    const { connection } = await client.request('POST', '/v1/connections', body)
+    await client.request('PUT', '/v1/account', { routing: [{ connection: connection.id }] })
+    await client.authorizeAndCapture()
+    client.clock.advance(hour)
+  }),
   job('dueReturns', async (client) => {
     await client.authorizeAndCapture()
     await client.request('POST', '/v1/batches/close')

@@ -5,8 +5,11 @@ import { createGateway, memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { parseEnvironment } from '../../../app/env.ts'
 import type { Bindings } from '../../../app/env.ts'
+import type { ProcessorDefinition } from '../../../processors/definition.ts'
 import type { Capabilities, Processor } from '../../../processors/processor.ts'
 import type { Wait } from '../../../processors/wait.ts'
+import { createRegistry, processorRegistry } from '../../../processors/registry.ts'
+import type { ProcessorRegistry } from '../../../processors/registry.ts'
 import { interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { createWorker } from '../../../app/worker.ts'
 import { inMemoryAcquirer } from '../../acquirer/memory.ts'
@@ -57,6 +60,8 @@ export interface SystemOptions {
   readonly createOtherSide?: (options: { readonly now: () => number; readonly wait: Wait }) => OtherSide
   /** The fault of the acquirer to which one comes at this other side. Null: none. Default: the same. */
   readonly toFault?: (fault: Fault) => Fault | null
+  /** Of which operations reports have our reference. Default: all. */
+  readonly keepsReferenceOf?: 'all' | 'transactions'
 }
 
 /** Thrown by calls to a machine that crashed. */
@@ -133,6 +138,9 @@ const worker = createWorker({
   get processor() {
     return next.processor!
   },
+  get processors() {
+    return next.processors ?? processorRegistry
+  },
   get limits() {
     return next.limits!
   },
@@ -143,6 +151,36 @@ const worker = createWorker({
   patience: immediatePatience,
   rateLimiters: {},
 })
+
+/** The acquirer for connections. */
+const registryOf = (processor: Processor): ProcessorRegistry => {
+  const definition: ProcessorDefinition = {
+    name: 'acquirer',
+    title: 'Acquirer',
+    modes: ['test'],
+    settings: [],
+    testCards: null,
+    capabilities: () => processor.can,
+    create: () => processor,
+    check: async () => ({ result: 'ok', capabilities: processor.can }),
+  }
+  return createRegistry([definition])
+}
+
+/** Routes the payments of the first account to a connection: the built-in one never settles by its report. */
+export const connectAcquirer = async ({ accounts: [{ id }], can, rows }: System): Promise<void> => {
+  await rows(
+    `INSERT INTO connections (id, account, mode, processor, label, settings, settlesByReport, created, updated)
+     VALUES ('cn-acquirer', ?, 'test', 'acquirer', 'Acquirer', '{}', ?, 0, 0)`,
+    id,
+    can.settles === 'byReport' ? 1 : 0,
+  )
+  await rows(
+    "UPDATE accounts SET testSettings = json_set(testSettings, '$.routing', json(?)) WHERE id = ?",
+    JSON.stringify([{ methods: null, currencies: null, networks: null, connection: 'cn-acquirer' }]),
+    id,
+  )
+}
 
 /** A database that counts its pending batches. */
 const countBatches = (d1: D1Database) => {
@@ -182,6 +220,7 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
   const partsWith = (processor: Processor): GatewayParts => ({
     clock,
     processor,
+    processors: registryOf(processor),
     mailer,
     patience: immediatePatience,
     ...runtime.parts,

@@ -5,7 +5,7 @@ import { assertInvariant } from '../kernel/invariant.ts'
 import type { ComparedLedger } from '../kernel/otherSide.ts'
 import { checkAttention } from './attention.ts'
 import { checkEvents } from './expectedEvents.ts'
-import { amountsOf, fromWire, isKnownToProcessor, stateOf } from './model.ts'
+import { amountsOf, fromWire, isCapturedAtOnce, isKnownToProcessor, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'
 import type { SentRequest } from './requests.ts'
 import type { PaymentResource, Snapshot } from './snapshot.ts'
@@ -175,6 +175,19 @@ const checkTraffic = ({ traffic, can: { repeats, visibleAfterMs } }: System): vo
     }
   }
 }
+
+/** Captures and credits that a processor has settled by itself, and that are not settled here. */
+export const leftUnsettled = ({ payments, system: { can, ledger } }: State): Operation[] =>
+  can.settles === 'byGateway'
+    ? []
+    : payments.flatMap(({ id, kind, operations }) =>
+        operations.filter((operation) => {
+          const isMovement = operation.type === 'capture' || operation.type === 'credit'
+          const isOfFirst = operation.type === 'capture' && isCapturedAtOnce(kind)
+          const entry = ledger.find(isOfFirst ? id : operation.id)
+          return isMovement && operation.status === 'approved' && entry?.settled === true
+        }),
+      )
 
 /** At the end of a history: nothing is pending, and both ledgers agree. */
 export const checkEnd = ({ payments, snapshot, system }: State): void => {

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
-import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
+import { capabilitySets, keepsReferenceOf } from '../../../processors/conformance/capabilitySets.ts'
 import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
 import type { Capabilities } from '../../../processors/processor.ts'
 import { asNmiFault, nmiAsAcquirer } from '../../nmi/asAcquirer.ts'
 import { noFaults } from '../kernel/faults.ts'
+import { connectAcquirer } from '../kernel/gateway.ts'
 import { assertInvariant } from '../kernel/invariant.ts'
 import type { Model } from '../kernel/model.ts'
 import { isLeftAlone } from './attention.ts'
 import { commands, repeat, sendAlone } from './commands.ts'
-import { checkEnd } from './invariants.ts'
+import { checkEnd, leftUnsettled } from './invariants.ts'
 import { operationOfKey } from './keys.ts'
 import { stateOf } from './model.ts'
 import { firstRequest, toSupported } from './requests.ts'
@@ -19,7 +20,8 @@ import { emptySnapshot } from './snapshot.ts'
 import type { State } from './state.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
+const hour = 60 * minute
+const day = 24 * hour
 const maxSweeps = 60
 
 /**
@@ -42,6 +44,9 @@ const end = async (state: State): Promise<void> => {
   const isHeld = () => payments.some((payment) => ['authorized', 'partially_captured'].includes(stateOf(payment)))
   await sweepWhile(() => isDue() || isHeld(), 8 * day)
   assertInvariant(!isDue(), 'nothing is pending after recovery', () => `${state.snapshot.due} operations are due`)
+  await sweepWhile(() => leftUnsettled(state).length > 0, 6 * hour)
+  const left = leftUnsettled(state)
+  assertInvariant(left.length === 0, 'what the processor has settled is settled', () => JSON.stringify(left))
   checkEnd(state)
 }
 
@@ -74,9 +79,14 @@ export const paymentsWith = (sets: readonly CapabilitySetName[]): Model<Start, S
   commands,
   maxCommands: 30,
   mutantHistories: 5000,
-  system: (start) => ({ can: capabilitiesOf(start), outcomeAfterMs: start.outcomeAfterMinutes * minute }),
+  system: (start) => ({
+    can: capabilitiesOf(start),
+    outcomeAfterMs: start.outcomeAfterMinutes * minute,
+    keepsReferenceOf: keepsReferenceOf(start.set),
+  }),
   begin: async ({ first }, system) => {
     const state: State = { system, payments: [], sent: [], attended: new Map(), snapshot: emptySnapshot }
+    if (system.can.settles === 'byReport') await connectAcquirer(system)
     await sendAlone(toSupported(first, system.can), noFaults, state)
     return state
   },

@@ -104,8 +104,8 @@ export const rehearse = async (history: History, processor: RehearsedProcessor):
   database.exec(await keySql({ id: 'shop-key', account: 'shop', key, now: 0 }))
   const call = worker.as(key)
   database.exec(
-    `INSERT INTO connections (id, account, mode, processor, label, settings, disabled, created, updated)
-     VALUES ('cn-rehearsal', 'shop', 'test', 'acquirer', 'Acquirer', '{}', 0, 0, 0)`,
+    `INSERT INTO connections (id, account, mode, processor, label, settings, settlesByReport, created, updated)
+     VALUES ('cn-rehearsal', 'shop', 'test', 'acquirer', 'Acquirer', '{}', ${processor.can.settles === 'byReport' ? 1 : 0}, 0, 0)`,
   )
   await call('PUT', '/v1/account', { body: { routing: [{ connection: 'cn-rehearsal' }] } })
 

@@ -48,7 +48,7 @@ export const nmiGateway = async (
   }
   const subscriptions = subscriptionFixture(merchant, call)
   const { ok } = subscriptions
-  const settings = { securityKey }
+  const settings = { securityKey, creditsUnsettled: true }
   const { connection } = await ok('POST', '/v1/connections', { body: { processor: 'nmi', label: 'Shop', settings } })
   await ok('PUT', '/v1/account', { body: { routing: [{ connection: connection.id }] } })
 
