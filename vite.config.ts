@@ -21,6 +21,9 @@ const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 /** Tests inside workerd, in one instance: starting another takes as long as a hundred tests. */
 const inWorker = [apiTests, 'worker/proof/**/*.workerd.test.ts']
 
+/** Hundreds of histories of hours over the API: in workerd they take minutes, and nothing in them depends on the runtime. */
+const inNodeAlone = ['worker/proof/nmi/gateway/*.test.ts']
+
 /** Model-based tests and attack simulations. They take minutes of one core, so they are not part of npm test. */
 const models = [
   `worker/proof/{models,soak}/**/!(*.long|*.workerd).test.ts`,
@@ -32,7 +35,7 @@ const inCiOnly = ['worker/proof/examples/*.ci.test.ts']
 
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),
-  nodeProject('node', inWorker),
+  nodeProject('node', [...inWorker, ...inNodeAlone]),
   {
     extends: false,
     // The recorded examples of the API are played by a gateway in Node.
@@ -49,6 +52,7 @@ const projects: TestProjectConfiguration[] = [
         '.wrangler/**',
         ...inBrowser,
         ...inWorker,
+        ...inNodeAlone,
         ...models,
         ...inCiOnly,
       ],

@@ -20,7 +20,7 @@ const toEntry = ({ number, mode }: Account, transaction: Transaction) => {
     source: source.masked,
     details,
     facts,
-    actions: actions.map(({ type, amount, result, at, visibleAt, batchId }) => ({
+    actions: actions.map(({ type, amount, result, at, visibleAt, ipAddress, batchId }) => ({
       type,
       amount: formatAmount(amount, currency),
       success: isApproved(result),
@@ -28,6 +28,7 @@ const toEntry = ({ number, mode }: Account, transaction: Transaction) => {
       text: result.text,
       at: new Date(at).toISOString(),
       visibleAt: new Date(visibleAt).toISOString(),
+      ipAddress,
       batchId,
     })),
   }

@@ -8,7 +8,7 @@ const inRepository = (path: string): string => fileURLToPath(new URL(`../../../$
 
 /** Tests of the gateway: all short tests in these folders. Tests that need workerd are named `*.workerd.test.ts`. */
 export const apiTests =
-  'worker/{app,http,outcomes,routes,domain,store,pages,vault,processors,terminals,webhooks,work,proof/recording,proof/nmi/gateway}/**/!(*.long).test.ts'
+  'worker/{app,http,outcomes,routes,domain,store,pages,vault,processors,terminals,webhooks,work,proof/recording}/**/!(*.long).test.ts'
 
 /** The module that replaces `cloudflare:workers` in Node. */
 export const workersInNode = inRepository('worker/testing/runtime/cloudflareWorkers.ts')

@@ -1,5 +1,5 @@
-import type { Ledger } from '../../acquirer/ledger.ts'
 import { assertInvariant } from '../kernel/invariant.ts'
+import type { ComparedLedger } from '../kernel/otherSide.ts'
 import { checkTotals } from '../payments/invariants.ts'
 import { checkEvents } from './expectedEvents.ts'
 import type { State, TrackedResource } from './model.ts'
@@ -124,7 +124,7 @@ const checkResources = (kind: string, resources: readonly TrackedResource[], ids
 const unpaidStatuses = new Set(['pending', 'declined', 'failed', 'reversed'])
 
 /** Whether a payment charges the shopper, or may do so. */
-const isStanding = (payment: PaymentResource, ledger: Ledger): boolean =>
+const isStanding = (payment: PaymentResource, ledger: ComparedLedger): boolean =>
   !unpaidStatuses.has(payment.status) ||
   (payment.status !== 'pending' && ledger.find(payment.operations[0]!.transactionId)?.state === 'approved')
 

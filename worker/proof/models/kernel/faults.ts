@@ -58,6 +58,20 @@ export interface CommandFaults {
 
 export const noFaults: CommandFaults = { processor: [], reversal: null, machine: null }
 
+/** The faults as they come to another side than the acquirer. */
+export const translateFaults = (faults: CommandFaults, toFault: (fault: Fault) => Fault | null): CommandFaults => {
+  const translate = ({ fault, times }: RepeatedFault): RepeatedFault[] => {
+    const translated = toFault(fault)
+    return translated === null ? [] : [{ fault: translated, times }]
+  }
+  const { processor, reversal } = faults
+  return {
+    ...faults,
+    processor: processor.flatMap(translate),
+    reversal: reversal === null ? null : (translate(reversal)[0] ?? null),
+  }
+}
+
 /** Plans the faults of the acquirer. @param on the operation type that `processor` faults affect; default: any, and look-ups as well */
 export const planFaults = (
   { processor, reversal }: CommandFaults,

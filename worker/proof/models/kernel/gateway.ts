@@ -7,13 +7,14 @@ import { parseEnvironment } from '../../../app/env.ts'
 import type { Bindings } from '../../../app/env.ts'
 import type { ProcessorDefinition } from '../../../processors/definition.ts'
 import type { Capabilities, Processor } from '../../../processors/processor.ts'
+import type { Wait } from '../../../processors/wait.ts'
 import { createRegistry, processorRegistry } from '../../../processors/registry.ts'
 import type { ProcessorRegistry } from '../../../processors/registry.ts'
 import { interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { createWorker } from '../../../app/worker.ts'
-import type { Ledger } from '../../acquirer/ledger.ts'
 import { inMemoryAcquirer } from '../../acquirer/memory.ts'
 import type { Fault, FaultPlan } from '../../acquirer/faultPlan.ts'
+import type { OtherSide } from './otherSide.ts'
 import type { Send } from './client.ts'
 import type { MachineFault } from './faults.ts'
 import { startMachine } from './machine.ts'
@@ -55,6 +56,10 @@ export interface SystemOptions {
   readonly can?: Capabilities
   /** How long captures and credits are pending, if their outcome comes later. */
   readonly outcomeAfterMs?: number
+  /** In place of the acquirer in memory. */
+  readonly createOtherSide?: (options: { readonly now: () => number; readonly wait: Wait }) => OtherSide
+  /** The fault of the acquirer to which one comes at this other side. Null: none. Default: the same. */
+  readonly toFault?: (fault: Fault) => Fault | null
   /** Of which operations reports have our reference. Default: all. */
   readonly keepsReferenceOf?: 'all' | 'transactions'
 }
@@ -75,7 +80,9 @@ export interface Machine {
 export interface System {
   /** What the acquirer can do. */
   readonly can: Capabilities
-  readonly ledger: Ledger
+  readonly ledger: OtherSide['ledger']
+  /** What a fault of the acquirer comes to. Null: nothing. */
+  toFault(fault: Fault): Fault | null
   /** Requests to the acquirer, arrived or not. */
   readonly traffic: Traffic
   readonly faultPlan: FaultPlan
@@ -197,11 +204,10 @@ const expectNothingForgotten = async (d1: D1Database, now: number): Promise<void
 export const createSystem = (runtime: Runtime, options: SystemOptions = {}): System => {
   const { clock, bindings, delayed, turn } = runtime
   const { counted: d1, pending } = countBatches(runtime.d1)
-  const {
-    processor: acquirer,
-    ledger,
-    faultPlan,
-  } = inMemoryAcquirer({ ...options, now: clock.now, wait: delayed.wait })
+  const { createOtherSide, toFault = (fault: Fault) => fault, ...rest } = options
+  const time = { now: clock.now, wait: delayed.wait }
+  const otherSide: OtherSide = createOtherSide?.(time) ?? inMemoryAcquirer({ ...rest, ...time })
+  const { processor: acquirer, ledger, faultPlan } = otherSide
   const { extendProcessor = (real: Processor) => real } = runtime
   const { processor, traffic } = recordTraffic(decliningCards(extendProcessor(acquirer), faultPlan), clock.now)
   const sentMail: string[] = []
@@ -264,6 +270,7 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
   return {
     can: processor.can,
     ledger,
+    toFault,
     traffic,
     faultPlan,
     sentMail,

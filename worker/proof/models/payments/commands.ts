@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
-import { noFaults, commandFaults, wireFaults } from '../kernel/faults.ts'
+import { noFaults, commandFaults, translateFaults, wireFaults } from '../kernel/faults.ts'
 import type { CommandFaults } from '../kernel/faults.ts'
 import { command, weighted } from '../kernel/model.ts'
 import { assertInvariant } from '../kernel/invariant.ts'
@@ -43,7 +43,8 @@ const prepare = (drawn: DrawnRequest, state: State): SentRequest | null => {
 }
 
 /** Repeats a request. */
-export const repeat = async (sent: SentRequest, faults: CommandFaults, state: State): Promise<void> => {
+export const repeat = async (sent: SentRequest, drawnFaults: CommandFaults, state: State): Promise<void> => {
+  const faults = translateFaults(drawnFaults, state.system.toFault)
   const claimed = operationOfKey(sent, state)
   const expected =
     claimed === null
@@ -75,7 +76,8 @@ const sendOtherBody = async (sent: SentRequest, state: State): Promise<void> => 
 }
 
 /** Sends one request without concurrent ones, and compares its result with the prediction. */
-export const sendAlone = async (drawn: DrawnRequest, faults: CommandFaults, state: State): Promise<void> => {
+export const sendAlone = async (drawn: DrawnRequest, drawnFaults: CommandFaults, state: State): Promise<void> => {
+  const faults = translateFaults(drawnFaults, state.system.toFault)
   const sent = prepare(drawn, state)
   if (sent === null) return
   const prediction = predictRequest(sent, state.payments, state.system.now(), state.system.can)
@@ -97,9 +99,10 @@ type ConcurrentRequests = { readonly requests: readonly DrawnRequest[] } & Value
 
 /** Sends requests concurrently, some twice, with an optional sweep. */
 const sendConcurrently = async (
-  { requests, twice, turns, faults, ...drawn }: ConcurrentRequests,
+  { requests, twice, turns, ...drawn }: ConcurrentRequests,
   state: State,
 ): Promise<void> => {
+  const faults = translateFaults(drawn.faults, state.system.toFault)
   const sweepAfterMinutes = drawn.sweepAfterMinutes !== null && arrivesInTime(state) ? 0 : drawn.sweepAfterMinutes
   const concurrent = requests.map((drawn) => prepare(drawn, state)).filter((sent) => sent !== null)
   const exceedsKeyLife = twice && sweepAfterMinutes !== null && sweepAfterMinutes * minute >= day

@@ -1,7 +1,8 @@
 import type { Capabilities } from '../../../processors/processor.ts'
-import type { Ledger, Totals } from '../../acquirer/ledger.ts'
+import type { Totals } from '../../acquirer/ledger.ts'
 import type { System } from '../kernel/gateway.ts'
 import { assertInvariant } from '../kernel/invariant.ts'
+import type { ComparedLedger } from '../kernel/otherSide.ts'
 import { checkAttention } from './attention.ts'
 import { checkEvents } from './expectedEvents.ts'
 import { amountsOf, fromWire, isCapturedAtOnce, isKnownToProcessor, stateOf } from './model.ts'
@@ -95,7 +96,12 @@ const checkAgainstModel = (resource: PaymentResource, payment: Payment): void =>
 }
 
 /** Once no operation of a payment is pending, not even a reversal, each has the same state at the processor. */
-const checkAgainstLedger = (payment: Payment, resource: PaymentResource, can: Capabilities, ledger: Ledger): void => {
+const checkAgainstLedger = (
+  payment: Payment,
+  resource: PaymentResource,
+  can: Capabilities,
+  ledger: ComparedLedger,
+): void => {
   // A late approval of a reversed payment makes its reversal pending again.
   if (resource.operations.some(({ status }) => status === 'pending')) return
   for (const operation of payment.operations) {
@@ -128,7 +134,7 @@ const ledgerStates: Readonly<Record<Operation['status'], readonly string[]>> = {
 }
 
 /** Each effect at the processor belongs to an operation, and no request has more effects than allowed. */
-const checkEffects = ({ tags }: Snapshot, sent: readonly SentRequest[], ledger: Ledger): void => {
+const checkEffects = ({ tags }: Snapshot, sent: readonly SentRequest[], ledger: ComparedLedger): void => {
   const effects = new Map<number, number>()
   for (const entry of ledger.entries()) {
     const tag = tags.get(entry.op)
@@ -216,7 +222,7 @@ export const checkTotals = (
   payments: readonly PaymentResource[],
   account: string,
   { givesBackRest }: Capabilities,
-  ledger: Ledger,
+  ledger: ComparedLedger,
 ): void => {
   for (const [currency, own] of Map.groupBy(payments, (payment) => payment.currency)) {
     const total = { authorized: 0, captured: 0, credited: 0, released: 0, held: 0 }

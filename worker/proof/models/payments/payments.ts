@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { capabilitySets, keepsReferenceOf } from '../../../processors/conformance/capabilitySets.ts'
 import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
 import type { Capabilities } from '../../../processors/processor.ts'
+import { asNmiFault, nmiAsAcquirer } from '../../nmi/asAcquirer.ts'
 import { noFaults } from '../kernel/faults.ts'
 import { connectAcquirer } from '../kernel/gateway.ts'
 import { assertInvariant } from '../kernel/invariant.ts'
@@ -94,3 +95,17 @@ export const paymentsWith = (sets: readonly CapabilitySetName[]): Model<Start, S
 
 /** Payments of an account with faults, at every kind of processor: both ledgers agree, and each idempotency key has one effect. */
 export const payments = paymentsWith(capabilitySetNames)
+
+/** The currencies of the model. */
+const drawnCurrencies = [840, 392, 414]
+
+/** The same model with the connector to NMI and the stand-in of NMI as its other side. */
+export const paymentsAtNmi: Model<Start, State> = {
+  ...paymentsWith(['nmiLike']),
+  name: 'payments (NMI)',
+  system: ({ visibleAfterMinutes }) => ({
+    toFault: asNmiFault,
+    createOtherSide: (time) =>
+      nmiAsAcquirer({ ...time, visibleAfterMs: visibleAfterMinutes * minute, currencies: drawnCurrencies }),
+  }),
+}

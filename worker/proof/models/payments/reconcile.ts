@@ -1,8 +1,8 @@
 import type { OperationState } from '#contract/transactions/transactions'
 import type { Capabilities } from '../../../processors/processor.ts'
-import type { Ledger } from '../../acquirer/ledger.ts'
 import type { AcquirerEntry } from '../../acquirer/line.ts'
 import { assertInvariant, InvariantViolation } from '../kernel/invariant.ts'
+import type { ComparedLedger } from '../kernel/otherSide.ts'
 import {
   amountsOf,
   applyApproval,
@@ -125,7 +125,12 @@ const addOperations = (
   }
 }
 
-const applyStatus = (payment: Payment, operation: Operation, { operations }: PaymentResource, ledger: Ledger): void => {
+const applyStatus = (
+  payment: Payment,
+  operation: Operation,
+  { operations }: PaymentResource,
+  ledger: ComparedLedger,
+): void => {
   const row = operations.find(({ transactionId }) => transactionId === operation.id)
   assertInvariant(row !== undefined, 'a final status never changes', () => `${operation.id} is missing`)
   const { status, amount, responseCode } = row!

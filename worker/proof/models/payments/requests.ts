@@ -137,7 +137,8 @@ export interface SentRequest {
   finalCode: string | null
 }
 
-const card = { accountNumber: '4242424242424242', expires: '1244', verificationValue: '123' }
+/** No documented test card, which a live account at NMI declines. */
+const card = { accountNumber: '4539578763621486', expires: '1244', verificationValue: '123' }
 
 /** Any number selects one; 0 is the newest. */
 export const pick = <T>(from: readonly T[], which: number): T | undefined =>

@@ -62,7 +62,8 @@ const expectBooksToAgree = async (
   planned: readonly FaultOrder[],
   visibleAfterMs = 0,
 ): Promise<void> => {
-  const gateway = await nmiGateway({ visibleAfterMs })
+  const isSilent = planned.some(({ fault }) => fault.kind.startsWith('silent'))
+  const gateway = await nmiGateway({ visibleAfterMs, isSilent })
   const prepared = (await prepare?.(gateway)) ?? ''
   for (const order of planned) gateway.standIn.faults.add(order)
   const response = await act(gateway, prepared)

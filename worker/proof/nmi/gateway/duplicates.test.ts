@@ -18,7 +18,7 @@ test('a direct request without dup_seconds is refused as a duplicate by the same
     security_key: gateway.securityKey,
     type: 'sale',
     amount: '10.50',
-    ccnumber: gateway.cardPayment().payment.creditCard.accountNumber,
+    ccnumber: gateway.pan,
     ccexp: '1230',
   })
   const { handle } = gateway.standIn
@@ -71,7 +71,7 @@ test.each(['dropBefore', 'dropAfter', 'half'] as const)(
 test('a bill whose answers are lost is charged again only after each lost charge was voided', async () => {
   const gateway = await nmiGateway({ ...options, visibleAfterMs: 600_000 })
   gateway.standIn.faults.add({ on: 'sale', times: 2, fault: { kind: 'dropAfter' } })
-  await gateway.subscribe(await gateway.makePlan(), {}, gateway.cardPayment().payment.creditCard.accountNumber)
+  await gateway.subscribe(await gateway.makePlan(), {}, gateway.pan)
   await gateway.pass(1)
   await gateway.passTwoHours()
   const conditions = gateway.entries().map(({ condition }) => condition)

@@ -1,7 +1,6 @@
-import { bankAccount } from '../../../testing/fixtures/checkoutApiFixture.ts'
-import { card, type ApiResponse } from '../../../testing/merchant.ts'
+import type { ApiResponse } from '../../../testing/merchant.ts'
 import type { FaultOrder } from '../faultPlan.ts'
-import { pan, type NmiGateway } from './nmiGateway.fixture.ts'
+import type { NmiGateway } from './nmiGateway.fixture.ts'
 
 /** A request that the gateway sends to NMI, with what a client does to cause it. */
 export interface NmiOperation {
@@ -55,7 +54,7 @@ const payment = (
 export const operations: readonly NmiOperation[] = [
   payment('authorization', 'auth', 'authorize', (gateway) => gateway.cardPayment()),
   payment('sale', 'sale', 'sale', (gateway) => gateway.cardPayment()),
-  payment('bank debit', 'sale', 'sale', () => ({ payment: { check: bankAccount }, amount: { value: 10.5 } })),
+  payment('bank debit', 'sale', 'sale', (gateway) => gateway.bankPayment()),
   {
     ...payment('unreferenced credit', 'credit', 'credit', (gateway) => gateway.cardPayment()),
     kind: 'unreferencedCredit',
@@ -66,7 +65,7 @@ export const operations: readonly NmiOperation[] = [
     kind: 'bill',
     prepare: (gateway) => gateway.makePlan(),
     act: async (gateway, plan) => {
-      await gateway.subscribe(plan, {}, pan)
+      await gateway.subscribe(plan, {}, gateway.pan)
       await gateway.pass(1)
       return null
     },
@@ -87,6 +86,6 @@ export const operations: readonly NmiOperation[] = [
       await gateway.ok('PUT', '/v1/account', { body: { cvvReject: ['N'] } })
       return ''
     },
-    act: (gateway) => post(gateway, 'authorize', { payment: { creditCard: card(pan) }, amount: { value: 10.5 } }),
+    act: (gateway) => post(gateway, 'authorize', gateway.cardPayment()),
   },
 ]
