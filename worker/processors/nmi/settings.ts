@@ -48,7 +48,7 @@ export const nmiSettings: readonly SettingDefinition[] = [
   {
     name: 'creditsUnsettled',
     title: 'Refunds before settlement',
-    help: 'Whether the bank of the account refunds a payment before its nightly settlement. Otherwise it is void until then.',
+    help: 'Whether the bank of the account refunds a payment before its nightly settlement. Without it, void the payment before that, and refund it afterwards.',
     kind: 'flag',
     required: false,
     default: false,
