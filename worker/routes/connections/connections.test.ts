@@ -39,8 +39,8 @@ test('the list has the built-in simulator first in test mode, and its length in 
 
 test('the list of processors has the settings of each', async () => {
   const { status, json } = await call('GET', '/v1/processors')
-  const [acme, simulator] = json.processors
-  expect([status, acme.name, simulator.name, acme.testCards]).toEqual([200, 'acme', 'simulator', 2])
+  const [acme, nmi, simulator] = json.processors
+  expect([status, acme.name, nmi.name, simulator.name, acme.testCards]).toEqual([200, 'acme', 'nmi', 'simulator', 2])
   expect(acme.settings.map(({ name }: { readonly name: string }) => name)).toEqual([
     'host',
     'apiKey',

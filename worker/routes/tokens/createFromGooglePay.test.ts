@@ -51,7 +51,14 @@ test.each(['ECv1', 'ECv2'] as const)(
     const paid = await authorize(response.json.token)
     expect(paid.json).toMatchObject({ responseCode: '00', errors: null })
     expect(lastRequest()).toEqual({
-      instrument: { kind: 'networkToken', dpan: '4242424242424242', expiry: '1230', cryptogram, eci: '07' },
+      instrument: {
+        kind: 'networkToken',
+        wallet: 'googlePay',
+        dpan: '4242424242424242',
+        expiry: '1230',
+        cryptogram,
+        eci: '07',
+      },
       avs: { postal: '46201' },
     })
     const { json } = await call('GET', `/v1/transactions/${paid.json.transactionId}`)
