@@ -169,15 +169,18 @@ const registryOf = (processor: Processor): ProcessorRegistry => {
 
 /** Routes the payments of the first account to a connection: the built-in one never settles by its report. */
 export const connectAcquirer = async ({ accounts: [{ id }], can, rows }: System): Promise<void> => {
+  // Histories inside the runtime share a database.
+  const connection = `cn-${id}`
   await rows(
     `INSERT INTO connections (id, account, mode, processor, label, settings, settlesByReport, created, updated)
-     VALUES ('cn-acquirer', ?, 'test', 'acquirer', 'Acquirer', '{}', ?, 0, 0)`,
+     VALUES (?, ?, 'test', 'acquirer', 'Acquirer', '{}', ?, 0, 0)`,
+    connection,
     id,
     can.settles === 'byReport' ? 1 : 0,
   )
   await rows(
     "UPDATE accounts SET testSettings = json_set(testSettings, '$.routing', json(?)) WHERE id = ?",
-    JSON.stringify([{ methods: null, currencies: null, networks: null, connection: 'cn-acquirer' }]),
+    JSON.stringify([{ methods: null, currencies: null, networks: null, connection }]),
     id,
   )
 }
