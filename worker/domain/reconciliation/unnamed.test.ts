@@ -28,7 +28,7 @@ describe('an operation without our reference', () => {
     ['capture with our reference', theirs({ op: '5' }), null],
     ["capture of another system's payment", theirs({ originalOp: 'order 5' }), null],
     ['capture without an original', theirs({ originalOp: null }), null],
-  ])('%s has this original of ours', (_name, line, original) => {
+  ])('%s names its original by our transaction id', (_name, line, original) => {
     expect(unnamedOriginalId(line)).toBe(original)
   })
 
@@ -53,7 +53,7 @@ describe('an operation without our reference', () => {
     expect(findUnnamed(theirs({ type: 'void' }), voids)?.operation.id).toBe(2)
   })
 
-  test('the report shows a capture of ours unless the attempt was declined', () => {
+  test('a capture counts as reported, unless the reported attempt was declined', () => {
     const capture = ours(1, 'capture', 'approved')
     expect(isShown(capture, theirs())).toBe(true)
     expect(isShown(capture, theirs({ state: 'declined' }))).toBe(false)

@@ -16,7 +16,7 @@ export const unnamedOriginalId = (theirs: ReportedOperation): number | null => {
   return id < 0 ? null : id
 }
 
-/** Whether an operation of ours has the type and the original that the report shows. */
+/** Whether a stored operation has the type and the original of a reported one. */
 const hasOriginal = (theirs: ReportedOperation, { operation, payment }: ComparedOperation): boolean => {
   const original = unnamedOriginalId(theirs)
   if (original === null || operation.type !== theirs.type) return false
@@ -52,7 +52,7 @@ export const findUnnamed = (
   return null
 }
 
-/** Whether a report shows an operation of ours that moved or holds money. */
+/** Whether a reported operation is this stored one, and holds or moved money. */
 export const isShown = (ours: ComparedOperation, theirs: ReportedOperation): boolean =>
   theirs.op === null
     ? theirs.state !== 'declined' && hasOriginal(theirs, ours)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await bindings.DB_00.prepare('DELETE FROM dueWork').run()
 })
 
-/** A shop at a simulated processor that settles by itself, and whose report shows it. */
+/** A merchant with a connection whose processor settles payments, and reports the settlement. */
 const setUp = async (settings: Partial<SimulatorSettings> = {}, more: { readonly visibleAfterMs?: number } = {}) => {
   const can = { ...capabilitySets.nmiLike, visibleAfterMs: 0, ...more }
   const fixture = await reconciliationFixture(can, {

@@ -35,7 +35,7 @@ export interface Subject {
   ledgerEntry?(op: string): Promise<LedgerEntry | undefined> | LedgerEntry | undefined
   /** Present if `ledgerEntry` is. */
   sums?(account: string, currency: number): Promise<Sums> | Sums
-  /** Settles the other side's open batch, as it does by itself at night. Absent if the tests cannot make it do that. */
+  /** Closes the processor's open batch, which it otherwise closes at night. Absent if tests cannot close it. */
   settle?(): Promise<void> | void
   /** Advances the other side's clock by milliseconds. Absent if it has real time, for which the tests wait. */
   passTime?(ms: number): void

@@ -109,7 +109,7 @@ describe('verification results of NMI', () => {
     ['unknown letters', { avs: 'Q', cvv: 'Z' }, {}],
   ])('%s', (_what, given, expected) => expect(toVerification(given)).toEqual(expected))
 
-  test('each result is one of ours', () => {
+  test('each result of NMI has a letter of the contract', () => {
     for (const letter of Object.values(avsResults)) expect(Object.keys(avsTexts)).toContain(letter)
     for (const letter of Object.values(cvvResults)) expect(Object.keys(cvvTexts)).toContain(letter)
   })

@@ -48,9 +48,8 @@ const ofTransaction = (ref: Ref, transaction: NmiTransaction): Outcome => {
     }
   }
   if (first.isSuccess) return { result: 'declined', ref: found, code: '12' }
-  const answer = { response: 'declined', code: first.code, text: first.text } as const
   const toCode = transaction.condition === 'failed' ? toFailureCode : toDeclineCode
-  const code = toCode({ ...answer, transactionId: null, authCode: null, avs: null, cvv: null })
+  const code = toCode({ response: 'declined', code: first.code, text: first.text })
   return code === null
     ? unknown(ref, 'unparsable')
     : { result: 'declined', ref: found, code, ...toVerification(transaction) }
@@ -78,8 +77,9 @@ const ofAction = (ref: Ref, type: 'capture' | 'void', transaction: NmiTransactio
  * order id are an operation that was sent twice: what stands counts.
  */
 export const lookUp = async (query: Query, of: Ref, modification?: SentModification): Promise<Outcome | 'notFound'> => {
-  const action = modification?.type === 'capture' || modification?.type === 'void' ? modification : null
-  const named = action === null ? of : action.original
+  const type = modification?.type
+  const part = type === 'capture' || type === 'void' ? type : null
+  const named = part === null ? of : modification!.original
   const theirs = parseReference(named.raw)?.transactionId
   const answer = await query(theirs === undefined ? { order_id: named.op } : { transaction_id: theirs })
   if (answer.result !== 'found') return unknown(of, answer.result === 'unreachable' ? 'disconnected' : 'unparsable')
@@ -88,7 +88,7 @@ export const lookUp = async (query: Query, of: Ref, modification?: SentModificat
       ? answer.transactions.filter(({ orderId }) => orderId === named.op)
       : answer.transactions.filter(({ transactionId }) => transactionId === theirs)
   const outcomes = transactions.map((transaction) =>
-    action === null ? ofTransaction(of, transaction) : ofAction(of, action.type as 'capture' | 'void', transaction),
+    part === null ? ofTransaction(of, transaction) : ofAction(of, part, transaction),
   )
   const found = outcomes.filter((outcome) => outcome !== 'notFound')
   return (

@@ -6,7 +6,7 @@ import type { Ref } from '../processor.ts'
  */
 export interface NmiReference {
   readonly transactionId: string
-  /** Whether the payment is from a bank account: follow-ups say so. */
+  /** Whether the payment is a bank debit. Requests for its capture, void or refund need `payment=check`. */
   readonly isCheck: boolean
   /** Whether the operation is the capture of a hold, which cannot be voided alone. */
   readonly isCapture: boolean

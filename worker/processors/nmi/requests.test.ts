@@ -105,7 +105,7 @@ describe('requests to NMI', () => {
     )
   })
 
-  test('an order is told with both addresses, and its reference as the description', async () => {
+  test('a request has the billing and shipping address of the order, and its reference as the description', async () => {
     const address = { name: 'Ada King Lovelace', line1: '1 Main Street', line2: 'Flat 2', city: 'Ottawa', state: 'ON' }
     const order = {
       reference: 'invoice:17',
@@ -181,7 +181,7 @@ describe('requests to NMI', () => {
     expect(Object.keys(await authorizing({ credential })).filter((name) => /stored|initiated/.test(name))).toEqual([])
   })
 
-  test('a capture, void and refund name the payment by their id, and a refund has an order id of ours', async () => {
+  test('a capture, void or refund has the transaction id of NMI, and a refund also the order id of the gateway', async () => {
     const { processor, sent } = recordingNmi()
     const op = { ...base(400n), op: '12345678901299', original }
     await processor.capture(op, ref)
@@ -195,7 +195,7 @@ describe('requests to NMI', () => {
     ])
   })
 
-  test('an operation on a bank debit says so', async () => {
+  test('a void, refund or reversal of a bank debit has payment=check', async () => {
     const { processor, sent } = recordingNmi()
     const op = { ...base(400n), original: { ...ref, raw: '555 check' } }
     await processor.void(op, ref)

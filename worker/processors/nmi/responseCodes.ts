@@ -64,11 +64,13 @@ export const rejections: readonly (readonly [text: RegExp, code: KnownDecline])[
 
 const codes: ReadonlyMap<string, string> = new Map(Object.entries(declinesByCode))
 
+type Refusal = Pick<NmiAnswer, 'response' | 'code' | 'text'>
+
 /** Our code of a decline or rejection. Null if it is unknown whether the operation has happened. */
-export const toDeclineCode = ({ response, code, text }: NmiAnswer): string | null => {
+export const toDeclineCode = ({ response, code, text }: Refusal): string | null => {
   if (unknownCodes.includes(code)) return null
   if (code === '300') return rejections.find(([pattern]) => pattern.test(text))?.[1] ?? declinesByCode['300']
-  // A decline has not happened, whatever its reason. An error without a known reason may have.
+  // A decline with an unknown code had no effect. An error with an unknown code may have had one.
   return codes.get(code) ?? (response === 'declined' ? '05' : null)
 }
 
@@ -76,5 +78,5 @@ export const toDeclineCode = ({ response, code, text }: NmiAnswer): string | nul
  * Our code of a transaction that NMI has recorded as failed: it can be neither captured nor settled, so that it has not happened, even if
  * its answer left that open. Null if NMI gives no reason that is known.
  */
-export const toFailureCode = (answer: NmiAnswer): string | null =>
+export const toFailureCode = (answer: Refusal): string | null =>
   toDeclineCode(answer) ?? new Map<string, string>(Object.entries(failuresByCode)).get(answer.code) ?? null

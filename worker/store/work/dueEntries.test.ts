@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { findForgottenWork } from '../../testing/database/forgottenWork.ts'
 import { createMerchant } from '../../testing/merchant.ts'
+import type { Merchant } from '../../testing/merchant.ts'
 import { readIntervals } from '../../domain/settlementReports/readDue.ts'
 import { retentionMs } from '../events/eventRetention.ts'
 import { enter, entriesOf, insertOperation, insertPayment, newId, now, scopeOf } from './dueWork.fixture.ts'
 import { settleLanes } from './dueWork.ts'
 import type { Lane } from './nextDue.ts'
+
+/** An approved capture in the current settlement cycle. */
+const insertCapture = async (merchant: Merchant, payment: number): Promise<number> => {
+  const capture = newId()
+  await merchant.run(
+    `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, settlementCycle, created, updated)
+     VALUES (?, ?, ?, 'test', 'capture', 'approved', 100, '', 0, 0, 5)`,
+    capture,
+    payment,
+    merchant.id,
+  )
+  return capture
+}
 
 describe('entries of due work', () => {
   test('a pending first operation and a reversal are due in the lane of reversals, a capture in that of follow-ups', async () => {
@@ -36,14 +50,7 @@ describe('entries of due work', () => {
   test('an approved capture, a closing batch and a foreseen return are due in the lane of settlement', async () => {
     const merchant = await createMerchant()
     const payment = await insertPayment(merchant)
-    const capture = newId()
-    await merchant.run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, settlementCycle, created, updated)
-       VALUES (?, ?, ?, 'test', 'capture', 'approved', 100, '', 0, 0, 5)`,
-      capture,
-      payment,
-      merchant.id,
-    )
+    const capture = await insertCapture(merchant, payment)
     expect(await entriesOf(merchant)).toEqual({ settlement: 0 })
     await merchant.run('UPDATE unsettled SET cutoff = 100 WHERE account = ?', merchant.id)
     await settleLanes(scopeOf(merchant), ['settlement'], { hadEffect: true, nowMs: 10, retryAt: 20 })
@@ -77,14 +84,7 @@ describe('entries of due work', () => {
   test('the return of a capture is no work before its settlement', async () => {
     const merchant = await createMerchant()
     const payment = await insertPayment(merchant)
-    const capture = newId()
-    await merchant.run(
-      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, storedRequestId, settlementCycle, created, updated)
-       VALUES (?, ?, ?, 'test', 'capture', 'approved', 100, '', 0, 0, 5)`,
-      capture,
-      payment,
-      merchant.id,
-    )
+    const capture = await insertCapture(merchant, payment)
     await merchant.run('DELETE FROM unsettled WHERE account = ?', merchant.id)
     const foreseen = `UPDATE operations SET foreseen = '{"event":"returned"}', foreseenAt = 60 WHERE id = ?`
     await merchant.run(foreseen, capture)

@@ -30,7 +30,7 @@ const returnOf = (entry: BookEntry, rules: BookRules) => {
 /** A bank returns within two banking days. */
 const returnWithinMs = 15 * 86_400_000
 
-/** How long after it was made, or changed by a request, an entry may change by itself, in milliseconds. */
+/** How long after the last request an entry can still be settled or returned, in milliseconds. */
 export const latestChangeMs = ({ settles, settlesAfterMs }: BookRules): number =>
   settles === 'byGateway' ? 0 : (settlesAfterMs ?? 0) + returnWithinMs
 

@@ -135,7 +135,7 @@ export const createBook = (entries: EntryStore) => {
     report({ from, to }: ReportSpan, cursor: string | null, rules: BookRules): ReportPage {
       const visible = { from, to: Math.min(to, rules.now - rules.visibleAfterMs + 1) }
       const isListed = (time: number) => visible.from <= time && time < visible.to
-      // What changes by itself may have been made long before.
+      // An entry that was settled or returned in this span may be older.
       const span = { ...visible, from: from - latestChangeMs(rules) }
       const page = entries.between(span, Number(cursor ?? '0'), pageSize)
       return {
