@@ -41,11 +41,11 @@ const toNmiFault = (fault: Fault): NmiFault | undefined => {
   }
 }
 
-/** The acquirer's type of a request whose operation is marked. */
-export const toRequestType = ({ on, ipAddress }: Pick<FaultTarget, 'on' | 'ipAddress'>): RequestType => {
+type MarkedRequest = Pick<FaultTarget, 'on' | 'ipAddress'>
+
+/** The acquirer's type of a request of transact.php whose operation is marked. */
+export const toTransactType = ({ on, ipAddress }: MarkedRequest): Exclude<RequestType, 'lookup'> => {
   switch (on) {
-    case 'query':
-      return 'lookup'
     case 'capture':
       return 'capture'
     case 'void':
@@ -57,6 +57,9 @@ export const toRequestType = ({ on, ipAddress }: Pick<FaultTarget, 'on' | 'ipAdd
       return 'authorize'
   }
 }
+
+const toRequestType = (request: MarkedRequest): RequestType =>
+  request.on === 'query' ? 'lookup' : toTransactType(request)
 
 /** A plan of the stand-in that takes its faults from a plan of the acquirer, by the operations that requests are marked with. */
 export const followPlan = (plan: Pick<FaultPlan, 'take'>): NmiFaultPlan => {

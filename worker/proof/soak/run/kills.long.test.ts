@@ -15,12 +15,12 @@ test(
     const seed = Number(process.env['SLUICE_SEED'] ?? randomInt(2 ** 31))
     const folder = await createStateFolder()
     const result = await soakWithKills(folder, { kills: 200, seed })
-    const { report, kills, commands, hit, missed, sets, leaks } = result
+    const { report, kills, commands, hit, missed, processors, leaks } = result
     console.log(`seed ${seed}: ${kills} kills in ${commands} commands; ${printCounts(result)}`)
     expect(report).toBe('')
     expect(leaks).toEqual([])
     expect(kills).toBeGreaterThanOrEqual(200)
-    expect(sets.toSorted()).toEqual(Object.keys(capabilitySets).toSorted())
+    expect(processors.toSorted()).toEqual(Object.keys(capabilitySets).toSorted())
     // Every kill point is reached.
     expect(Object.keys(hit).toSorted()).toEqual([...new Set(killOrder)].toSorted())
     expect(Object.values(missed).reduce((sum, count) => sum + count, 0)).toBeLessThan(kills / 20)

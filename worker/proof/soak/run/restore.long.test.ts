@@ -19,16 +19,16 @@ test(
     console.log(`seed ${seed}`)
     const folder = await createStateFolder()
     const results = await soakWithRestores(folder, { restores, seed }, (result) => {
-      const { set, restoreKill, removed, added, events, repairs, tookMs } = result
+      const { processor, restoreKill, removed, added, events, repairs, tookMs } = result
       console.log(
-        `${set}, killed at ${restoreKill ?? 'no point'}: ${removed} events removed, ${added} added, ${events} in the end, ${repairs} repairs, ${tookMs} ms`,
+        `${processor}, killed at ${restoreKill ?? 'no point'}: ${removed} events removed, ${added} added, ${events} in the end, ${repairs} repairs, ${tookMs} ms`,
       )
       expectRestored(result)
     })
     // Both fewer and more events follow than were lost.
     if (restores >= 20) expect(new Set(results.map(isShort)).size).toBe(2)
-    const sets = new Set(results.map(({ set }) => set))
-    expect(sets.size).toBe(Math.min(restores, Object.keys(capabilitySets).length))
+    const processors = new Set(results.map(({ processor }) => processor))
+    expect(processors.size).toBe(Math.min(restores, Object.keys(capabilitySets).length))
     await folder.remove()
   },
 )
