@@ -43,6 +43,8 @@ export interface SoakOptions {
   readonly processors?: readonly OutsideName[]
   /** The order of kills. */
   readonly points?: readonly KillPoint[]
+  /** Begins the ids of its accounts, if runs share a folder. */
+  readonly accountName?: string
 }
 
 /** Counts as text. */
@@ -164,7 +166,7 @@ class KillableGateway {
 /** Runs histories on a gateway that is killed with kill -9, each with the next processor, then scans its files for card data. */
 export const soakWithKills = async (
   folder: Omit<GatewaySettings, 'config'>,
-  { seed, maxCommands = 10, processors = setOrder, ...killing }: SoakOptions,
+  { seed, maxCommands = 10, processors = setOrder, accountName, ...killing }: SoakOptions,
 ): Promise<SoakResult> => {
   const { kills } = killing
   const settings = { ...folder, config: acquirerWorker }
@@ -172,7 +174,7 @@ export const soakWithKills = async (
   const killable = new KillableGateway(killing, gateway, new KillSwitch())
   try {
     // More than enough accounts: each history is killed about once, a longer one several times. No history may read the last one.
-    const accounts = await createAccounts(2 * kills + 3, settings)
+    const accounts = await createAccounts(2 * kills + 3, settings, accountName)
     const otherAccount = accounts.pop()!
     const runs = { count: accounts.length, seed, shrink: false, maxCommands }
     let histories = 0
