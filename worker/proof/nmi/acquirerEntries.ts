@@ -48,7 +48,7 @@ export const toAcquirerEntry = (marked: MarkedOperation, entries: readonly NmiLe
     lastFour: null,
     state: stateOf(done.length > 0, type, entry),
     released: type === 'authorize' && captured ? String(minor - (parseAmount(captured.amount, exponent) ?? 0n)) : '0',
-    settled: false,
+    settled: done.length > 0 && entry?.actions.some(({ type, success }) => type === 'settle' && success) === true,
     returnCode: null,
     effects: done.length,
     requests: own.length,

@@ -23,7 +23,7 @@ const host = 'https://gateway.example'
 /** Of a live account: a sandbox declines small amounts. */
 const securityKey = 'live-history'
 
-/** The connector with the stand-in, in the place of an acquirer in memory. The stand-in settles nothing. */
+/** The connector with the stand-in, in the place of an acquirer in memory. The stand-in settles when a batch is closed. */
 export const nmiAsAcquirer = ({ now, wait, visibleAfterMs, currencies: taken }: AsAcquirerOptions): OtherSide => {
   const faultPlan = createFaultPlan()
   const standIn = createNmi({
@@ -87,7 +87,7 @@ export const nmiAsAcquirer = ({ now, wait, visibleAfterMs, currencies: taken }: 
       entries: () => [...operations.values()].map((sent) => toAcquirerEntry(sent, entries())),
       totals: (_account, currency) => standIn.ledger.sums(securityKey, currencies.get(currency)?.code ?? ''),
       reverse: (op) => reverseByHand(standIn, securityKey, op),
-      closeBatch: () => {},
+      closeBatch: standIn.settle,
     },
   }
 }

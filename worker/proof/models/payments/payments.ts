@@ -107,6 +107,7 @@ export const paymentsAtNmi: Model<Start, State> = {
   commands: commandsWith(unclearResponses),
   system: ({ visibleAfterMinutes }) => ({
     toFault: asNmiFault,
+    settledVoidCode: '12',
     createOtherSide: (time) =>
       nmiAsAcquirer({ ...time, visibleAfterMs: visibleAfterMinutes * minute, currencies: drawnCurrencies }),
   }),
