@@ -12,5 +12,5 @@ export const processorFetch =
   async (request) => {
     const reason = findPublicUrlError(request.url, rules)
     if (reason !== null) throw new TypeError(`Requests of processors cannot go to this URL (${reason}).`)
-    return fetch(new Request(request, { redirect: 'manual' }))
+    return fetch(request.redirect === 'manual' ? request : new Request(request, { redirect: 'manual' }))
   }

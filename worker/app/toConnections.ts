@@ -11,11 +11,11 @@ export const toConnections = (
   { processor, processors }: Pick<Gateway, 'processor' | 'processors'>,
   rows: readonly ConnectionRow[],
 ): readonly Connection[] => [
-  { id: builtInConnection, disabled: false, can: processor.can, testCards: null },
-  ...rows.flatMap(({ id, disabled, processor: name, settings }) => {
+  { id: builtInConnection, disabled: false, used: true, can: processor.can, testCards: null },
+  ...rows.flatMap(({ id, disabled, used, processor: name, settings }) => {
     const definition = processors.get(name)
     return definition === undefined
       ? []
-      : [{ id, disabled, can: definition.capabilities(settings), testCards: definition.testCards }]
+      : [{ id, disabled, used, can: definition.capabilities(settings), testCards: definition.testCards }]
   }),
 ]

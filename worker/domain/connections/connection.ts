@@ -5,6 +5,8 @@ import type { Capabilities } from '../../processors/processor.ts'
 export interface Connection {
   readonly id: string
   readonly disabled: boolean
+  /** Whether it has taken a payment. It may have meanwhile if this is false; it stays true. */
+  readonly used: boolean
   readonly can: Capabilities
   /** The processor's documented test cards, the only numbers that are sent to it in test mode. Null for the simulator, which sends none. */
   readonly testCards: readonly string[] | null

@@ -7,6 +7,7 @@ import { connectionLimits } from './limits.ts'
 const connection = (id: string, more: Partial<Capabilities>): Connection => ({
   id,
   disabled: false,
+  used: true,
   testCards: null,
   can: { ...capabilitySets.isoLike, ...more },
 })

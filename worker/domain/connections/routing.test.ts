@@ -8,6 +8,7 @@ import { chooseRoute, lackOf, routesOf } from './routing.ts'
 const connection = (id: string, can: Partial<Capabilities> = {}, disabled = false): Connection => ({
   id,
   disabled,
+  used: true,
   can: { ...defaultCapabilities, ...can },
   testCards: null,
 })

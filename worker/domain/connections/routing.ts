@@ -46,6 +46,7 @@ export const routesOf = (
     const { methods, networks } = rule
     return {
       connection: rule.connection,
+      used: connection.used,
       methods,
       networks,
       takes: methodsOf(connection.can),

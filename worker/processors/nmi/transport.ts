@@ -72,7 +72,12 @@ export const createTransport =
     const timer = setTimeout(abort, Math.max(0, deadline - now()))
     signal?.addEventListener('abort', abort)
     try {
-      const request = new Request(new URL(path, host), { method: 'POST', body: form, signal: controller.signal })
+      const request = new Request(new URL(path, host), {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+        signal: controller.signal,
+      })
       const response = await orAborted(fetch(request), controller.signal)
       if (response.status !== 200) {
         await response.body?.cancel()

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
+import { interceptD1 } from '../../testing/database/interceptD1.ts'
 import { connectionFixture, insertConnection } from '../../testing/fixtures/connectionFixture.ts'
 import { card, cardPayment, countRows, createMerchant, tokenPayment } from '../../testing/merchant.ts'
 
@@ -119,6 +120,18 @@ describe('routing of new payments', () => {
     }
     await authorizeByToken()
     expect((await authorizeByToken()).d1).toBe(2)
+  })
+
+  test('only the first payment over a connection marks it as used', async () => {
+    const marks: string[] = []
+    const database = interceptD1(bindings.DB_00, {
+      before: ({ sql }) => marks.push(...sql.filter((statement) => statement.includes('connections SET used'))),
+    })
+    const { call, ids, merchant, route } = await connectionFixture({}, {}, { DB_00: database })
+    await route({ connection: ids.first })
+    for (const _payment of [1, 2]) await call('POST', '/v1/transactions/authorize', { body: cardPayment() })
+    expect(marks).toHaveLength(1)
+    expect(await merchant.rows('SELECT used FROM connections WHERE id = ?', ids.first)).toEqual([{ used: 1 }])
   })
 })
 

@@ -1,4 +1,3 @@
-import { builtInConnection } from '#contract/connections/builtInConnection'
 import type { Ref } from '../../processors/processor.ts'
 import { isAttemptAllowed, insertAttempt } from '../checkouts/attempts.ts'
 import type { NewCheckoutAttempt } from '../checkouts/attempts.ts'
@@ -286,7 +285,7 @@ export const insertPendingTransaction = async (
     route: route.chosen,
     transaction: insertTransaction(owner, row, from, instrument.columns, route.connection),
     operation: insertFirst(owner, row),
-    used: routes.every(({ connection }) => connection === builtInConnection) ? null : markUsed(owner, row),
+    used: routes.every(({ used }) => used) ? null : markUsed(owner, row),
     clear: instrument.clear,
     created: withSubscription?.created ?? null,
     enrolled: withSubscription?.enrolled ?? null,

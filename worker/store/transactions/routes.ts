@@ -10,6 +10,8 @@ import type { InstrumentSource } from './instrumentSteps.ts'
 /** A connection that a new payment may use. */
 export interface Route {
   readonly connection: string
+  /** Whether it is marked as used already. */
+  readonly used: boolean
   /** Payment methods and networks that it is for. Null for all. */
   readonly methods: readonly string[] | null
   readonly networks: readonly string[] | null
