@@ -273,13 +273,17 @@ describe('live mode', () => {
     const store = await (await fetch(url)).text()
     expect(store).toContain('Live mode on a stand-in')
     for (const absent of ['/studio', 'action="/link"', 'action="/embedded"']) expect(store).not.toContain(absent)
-    for (const path of ['/studio', '/reader', '/gallery', '/mail']) expect((await fetch(url + path)).status).toBe(404)
+    for (const path of ['/studio', '/gallery', '/mail']) expect((await fetch(url + path)).status).toBe(404)
+    const reader = await (await fetch(`${url}/reader`)).text()
+    expect(reader).toContain('data-mode="live"')
+    expect(reader).toContain('Live mode on a stand-in')
     live.closeAllConnections()
     live.close()
   })
 
   test('a shop with test keys has no mark', async () => {
-    expect(await (await fetch(shopUrl)).text()).not.toContain('Live mode')
+    for (const path of ['', '/reader']) expect(await (await fetch(shopUrl + path)).text()).not.toContain('Live mode')
+    expect(await (await fetch(`${shopUrl}/reader`)).text()).toContain('data-mode="test"')
   })
 })
 
