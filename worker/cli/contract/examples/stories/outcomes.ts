@@ -98,6 +98,25 @@ export const outcomes: Story = {
     { example: 'get-dispute', title: 'Open dispute', operation: 'getDispute', path: { id: firstDispute } },
     { example: 'get-unknown-dispute', title: 'Unknown dispute', operation: 'getDispute', path: { id: unknownId } },
     { example: 'accept-dispute', title: 'Dispute given up', operation: 'acceptDispute', path: { id: firstDispute } },
+    // A dispute that the processor does not report.
+    payment('disputed-elsewhere', 49, '4242424242424242', 'saleTransaction'),
+    {
+      example: 'record-dispute',
+      title: 'Dispute that a person read at the processor',
+      operation: 'recordDispute',
+      body: {
+        transactionId: '{{disputed-elsewhere.transactionId}}',
+        caseId: 'CB-20418',
+        stage: 'open',
+        reason: { code: '13.1' },
+      },
+    },
+    {
+      example: 'record-unknown-dispute',
+      title: 'Unknown payment',
+      operation: 'recordDispute',
+      body: { transactionId: '91000000000001', caseId: 'CB-20419', stage: 'open' },
+    },
     // A warning, which becomes a dispute and is lost.
     payment('warned', 48, '4000000000003048', 'saleTransaction'),
     { prepare: 'close-warned', operation: 'closeBatch' },
