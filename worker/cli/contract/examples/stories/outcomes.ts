@@ -98,6 +98,17 @@ export const outcomes: Story = {
     { example: 'get-dispute', title: 'Open dispute', operation: 'getDispute', path: { id: firstDispute } },
     { example: 'get-unknown-dispute', title: 'Unknown dispute', operation: 'getDispute', path: { id: unknownId } },
     { example: 'accept-dispute', title: 'Dispute given up', operation: 'acceptDispute', path: { id: firstDispute } },
+    // A warning, which becomes a dispute and is lost.
+    payment('warned', 48, '4000000000003048', 'saleTransaction'),
+    { prepare: 'close-warned', operation: 'closeBatch' },
+    advance('warning-passes', 46),
+    { prepare: 'lost-disputes', operation: 'listDisputes', query: { stage: 'lost' } },
+    {
+      example: 'accept-lost-dispute',
+      title: 'Dispute that is lost',
+      operation: 'acceptDispute',
+      path: { id: '{{lost-disputes.disputes.0.id}}' },
+    },
     // A dispute that the processor does not report.
     payment('disputed-elsewhere', 49, '4242424242424242', 'saleTransaction'),
     {
@@ -116,17 +127,6 @@ export const outcomes: Story = {
       title: 'Unknown payment',
       operation: 'recordDispute',
       body: { transactionId: '91000000000001', caseId: 'CB-20419', stage: 'open' },
-    },
-    // A warning, which becomes a dispute and is lost.
-    payment('warned', 48, '4000000000003048', 'saleTransaction'),
-    { prepare: 'close-warned', operation: 'closeBatch' },
-    advance('warning-passes', 46),
-    { prepare: 'lost-disputes', operation: 'listDisputes', query: { stage: 'lost' } },
-    {
-      example: 'accept-lost-dispute',
-      title: 'Dispute that is lost',
-      operation: 'acceptDispute',
-      path: { id: '{{lost-disputes.disputes.0.id}}' },
     },
   ],
 }
