@@ -17,7 +17,7 @@ const setUp = async () => {
         "SELECT key, detail FROM audit WHERE account = ? AND action = 'dispute.recorded' ORDER BY rowid",
         fixture.merchant.id,
       )
-    ).map(({ key, detail }) => ({ key, ...JSON.parse(detail) }))
+    ).map(({ key, detail }) => [key, JSON.parse(detail)])
   return { ...fixture, record, auditEntries }
 }
 
@@ -66,10 +66,10 @@ describe('recordDisputeByHand', () => {
     const { record, auditEntries, merchant, payment } = await setUp()
     const { id } = await record()
     await record({ stage: 'lost' })
-    const of = { key: merchant.secretKeyId, dispute: id, transactionId: payment, caseId: 'CB-1' }
+    const of = { dispute: id, transactionId: payment, caseId: 'CB-1' }
     expect(await auditEntries()).toEqual([
-      { ...of, reported: 'open', changes: { stage: { old: null, new: 'open' } } },
-      { ...of, reported: 'lost', changes: { stage: { old: 'open', new: 'lost' } } },
+      [merchant.secretKeyId, { ...of, reported: 'open', changes: { stage: { old: null, new: 'open' } } }],
+      [merchant.secretKeyId, { ...of, reported: 'lost', changes: { stage: { old: 'open', new: 'lost' } } }],
     ])
   })
 
