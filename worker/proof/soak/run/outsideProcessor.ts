@@ -2,9 +2,6 @@ import type { CapabilitySetName } from '../../../processors/conformance/capabili
 import type { Capabilities } from '../../../processors/processor.ts'
 import type { FaultPlan } from '../../acquirer/faultPlan.ts'
 import type { ComparedLedger } from '../../models/kernel/otherSide.ts'
-import type { KillSwitch } from './killSwitch.ts'
-import { startSoakAcquirer } from './soakAcquirer.ts'
-import { startSoakNmi } from './soakNmi.ts'
 
 /** Which processor a gateway uses: the acquirer with a set of capabilities, or the stand-in of NMI. */
 export type OutsideName = CapabilitySetName | 'nmi'
@@ -23,6 +20,3 @@ export interface OutsideProcessor {
   ledgerOf(account: string): ComparedLedger
   close(): Promise<void>
 }
-
-export const startOutsideProcessor = (name: OutsideName, killSwitch: KillSwitch): Promise<OutsideProcessor> =>
-  name === 'nmi' ? startSoakNmi(killSwitch) : startSoakAcquirer(name, killSwitch)

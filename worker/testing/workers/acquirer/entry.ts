@@ -17,9 +17,9 @@ import { acquirerClient } from '../../../proof/acquirer/client.ts'
 import { httpTransport } from '../../../proof/acquirer/httpTransport.ts'
 import { eventCommitted, beforeCompletion } from '../../../proof/acquirer/crashPoints.ts'
 import type { KillPoint } from '../../../proof/acquirer/crashPoints.ts'
+import { nmiUnderTest } from '../../../proof/nmi/nmiUnderTest.ts'
 import { objectGateway } from '../../runtime/objectGateway.ts'
 import { interceptD1 } from '../../database/interceptD1.ts'
-import { nmiUnderTest } from './nmiUnderTest.ts'
 
 /**
  * The production worker with the acquirer as its processor: a separate process with its own ledger, which survives when tests kill this

@@ -1,7 +1,7 @@
-import type { ProcessorDefinition } from '../../../processors/definition.ts'
-import { nmiDefinition } from '../../../processors/nmi/definition.ts'
-import type { Capabilities, OperationType, Outcome, Processor } from '../../../processors/processor.ts'
-import { markOperations } from '../../../proof/nmi/operationMarks.ts'
+import type { ProcessorDefinition } from '../../processors/definition.ts'
+import { nmiDefinition } from '../../processors/nmi/definition.ts'
+import type { Capabilities, OperationType, Outcome, Processor } from '../../processors/processor.ts'
+import { markOperations } from './operationMarks.ts'
 
 /** Recovery would wait ten minutes of real time otherwise. The stand-in shows operations at once. */
 const visibleAtOnce = (can: Capabilities): Capabilities => ({ ...can, visibleAfterMs: 0 })
