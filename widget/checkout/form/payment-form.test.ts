@@ -257,7 +257,7 @@ describe('incomplete payment form', () => {
       'cc-name',
     ])
     await page.locator('#email').fill('r@example.com')
-    expect(await message(page, 'email')).toBe('Your receipt goes here')
+    expect(await message(page, 'email')).toBe('We send your receipt to this address')
     expect(await alert(page)).toBe('')
     await page.locator('#merchant-5').check()
     expect(await page.locator('#merchant-5').getAttribute('aria-invalid')).toBe('false')

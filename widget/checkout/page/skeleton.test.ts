@@ -5,7 +5,7 @@ import { type ViewOverrides, ADDRESS, input, mockCheckout } from '../../testing/
 
 const openFixture = useWidgetFixture()
 
-const TERMS = { unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
+const TERMS = { label: null, unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
 const LONG = 'Something that a merchant wants to know in a great many words, so many that they take more than one line'
 
 const FORMS: Record<string, ViewOverrides> = {

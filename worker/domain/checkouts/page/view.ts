@@ -112,6 +112,7 @@ export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNee
       subscription === null
         ? null
         : {
+            label: subscription.label,
             unit: subscription.unit,
             interval: subscription.interval,
             total,
