@@ -92,7 +92,7 @@ describe('card payment', () => {
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toMatch(/^\/orders\/[0-9a-f]{32}$/)
     const receipt = await pageAfter(response)
-    for (const part of ['Payment approved', '$24.08', 'Visa •••• 4242', '12345678901234', 'CVV matches (M)'])
+    for (const part of ['Order confirmed', '$24.08', 'Visa •••• 4242', '12345678901234', 'CVV matches (M)'])
       expect(receipt).toContain(part)
   })
 
@@ -234,7 +234,7 @@ describe('hosted checkout', () => {
     reads = { ...paid }
     const first = await fetch(back)
     const receipt = await first.text()
-    for (const part of ['Payment approved', '$24.08', 'Bank account •••• 6789', '12345678901234'])
+    for (const part of ['Order confirmed', '$24.08', 'Bank account •••• 6789', '12345678901234'])
       expect(receipt).toContain(part)
     expect(first.headers.get('set-cookie')).toContain('Max-Age=0')
     // A second view of the receipt must not reset a new bag.
@@ -273,7 +273,8 @@ describe('live mode', () => {
     const store = await (await fetch(url)).text()
     expect(store).toContain('Live mode on a stand-in')
     for (const absent of ['/studio', 'action="/link"', 'action="/embedded"']) expect(store).not.toContain(absent)
-    for (const path of ['/studio', '/reader', '/gallery', '/mail']) expect((await fetch(url + path)).status).toBe(404)
+    for (const path of ['/studio', '/reader', '/gallery', '/state', '/mail'])
+      expect((await fetch(url + path)).status).toBe(404)
     live.closeAllConnections()
     live.close()
   })
