@@ -271,7 +271,7 @@ describe('live mode', () => {
     const live = createShop({ ...settings, bank: banks.nmiLive })
     const url = await listen(live)
     const store = await (await fetch(url)).text()
-    expect(store).toContain('Live mode on a stand-in')
+    expect(store).toContain('Live mode with a simulated processor')
     for (const absent of ['/studio', 'action="/link"', 'action="/embedded"']) expect(store).not.toContain(absent)
     for (const path of ['/studio', '/reader', '/gallery', '/state', '/mail'])
       expect((await fetch(url + path)).status).toBe(404)

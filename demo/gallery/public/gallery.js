@@ -91,7 +91,7 @@ const copy = async (text) => {
     await navigator.clipboard.writeText(text)
     showStatus(`Copied ${text}`)
   } catch {
-    showStatus(`Copying is blocked. Copy ${text} yourself.`)
+    showStatus(`The browser blocked copying. Copy ${text} yourself.`)
   }
 }
 
