@@ -101,6 +101,8 @@ export type CheckoutTexts = {
     another: string
     /** Has `{network}` and `{last4}`. */
     savedCard: string
+    /** Has `{date}`: month and year of a card's expiry, such as 12/30. */
+    expires: string
     /** Has `{last4}`. */
     savedAccount: string
     saveCard: string

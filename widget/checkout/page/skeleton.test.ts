@@ -16,11 +16,11 @@ const FORMS: Record<string, ViewOverrides> = {
   'saved card and bank account': {
     form: { store: 'ask' },
     saved: [
-      { wallet: 'w1', network: 'visa', last4: '4242' },
-      { wallet: 'w2', network: 'ach', last4: '6789' },
+      { wallet: 'w1', network: 'visa', last4: '4242', expiry: '12/30' },
+      { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
     ],
   },
-  'saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789' }] },
+  'saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789', expiry: '' }] },
   subscription: { form: { email: 'required', store: 'agreed' }, terms: TERMS },
   'merchant’s fields': {
     form: {

@@ -96,11 +96,11 @@ describe('skeleton', () => {
 
   test('the skeleton lists saved payment methods in place of card fields', async () => {
     const saved = [
-      { wallet: 'w1', network: 'visa', last4: '4242' },
-      { wallet: 'w2', network: 'ach', last4: '6789' },
+      { wallet: 'w1', network: 'visa', last4: '4242', expiry: '12/30' },
+      { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
     ]
     const page = await readPage({ ...OPEN, saved })
-    expect(page.texts('li.marked')).toEqual(['Visa ending in 4242', 'Bank account ending in 6789'])
+    expect(page.texts('li.marked')).toEqual(['Visa ending in 4242 · Expires 12/30', 'Bank account ending in 6789'])
     expect(page.texts('ul.skeleton-options').join()).toContain('Another payment method')
     expect(page.texts('div.skeleton').join()).not.toContain('Card number')
     expect((blockOf(page, 'checkout') as CheckoutPageData).saved).toEqual(saved)
