@@ -5,4 +5,9 @@ import type { FoundCheckout } from '../../../store/checkouts/checkouts.ts'
 export const savedMethods = ({ checkout, methods }: FoundCheckout): readonly SavedMethod[] =>
   methods
     .filter(({ network }) => checkout.offer.bank || network !== 'ach')
-    .map((method) => ({ ...method, expiry: method.expiry.replace(/^(\d\d)(\d\d)$/, '$1/$2') }))
+    .map(({ wallet, network, last4, expiry }) => ({
+      wallet,
+      network,
+      last4,
+      expiry: expiry.replace(/^(\d\d)(\d\d)$/, '$1/$2'),
+    }))
