@@ -5,8 +5,8 @@ import { ACTS, type Section, sectionsOf, type Specimen, UNREACHABLE } from './sp
 
 export type GallerySettings = { gateway: string; publishableKey: string }
 
-/** Origins of the gallery's iframes: the gateway, and an unreachable one. */
-export const gallerySources = (gateway: string): string => `${gateway} ${UNREACHABLE}`
+/** Origins of the gallery's iframes: the gateway, an unreachable one, and the shop for states that are filled in. */
+export const gallerySources = (gateway: string): string => `'self' ${gateway} ${UNREACHABLE}`
 
 const aloneIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M11.5 4H16v4.5M16 4l-6.5 6.5M8 5H5.5A1.5 1.5 0 0 0 4 6.5v8A1.5 1.5 0 0 0 5.5 16h8a1.5 1.5 0 0 0 1.5-1.5V12"/></svg>`
 
@@ -54,6 +54,15 @@ const stage = (specimen: Specimen, { publishableKey }: GallerySettings): Html =>
   </div>
 `
 
+/** A state that is filled in. Its iframe is in a template for the same reason. */
+const state = ({ id, title, width }: Specimen): Html => html`
+  <div class="stage">
+    <div class="place w-${width ?? 440} rows-row">
+      <template><iframe class="state" title="${title}" src="/state?id=${id}"></iframe></template>
+    </div>
+  </div>
+`
+
 const copies = ({ copies = [] }: Specimen): Html | false =>
   copies.length > 0 &&
   html`
@@ -78,22 +87,36 @@ const acts = ({ acts = [] }: Specimen): Html | false =>
     </p>
   `
 
+const heading = ({ id, title, language }: Specimen): Html => html`
+  <h3>
+    <span
+      ${
+        language !== undefined &&
+        html`
+          lang="${language}"
+        `
+      }
+    >
+      ${title}
+    </span>
+    <a href="/gallery?only=${id}" aria-label="Show only ${title}">${aloneIcon}</a>
+  </h3>
+`
+
+const shownFigure = (specimen: Specimen): Html => html`
+  <figure id="${specimen.id}" class="specimen">
+    <figcaption>${heading(specimen)}</figcaption>
+    ${state(specimen)}
+    <p class="acts">
+      <a class="quiet" href="/gallery?only=${specimen.id}" aria-label="Try it: ${specimen.title}">Try it</a>
+    </p>
+  </figure>
+`
+
 const figure = (specimen: Specimen, settings: GallerySettings): Html => html`
   <figure id="${specimen.id}" class="specimen">
     <figcaption>
-      <h3>
-        <span
-          ${
-            specimen.language !== undefined &&
-            html`
-              lang="${specimen.language}"
-            `
-          }
-        >
-          ${specimen.title}
-        </span>
-        <a href="/gallery?only=${specimen.id}" aria-label="Show only ${specimen.title}">${aloneIcon}</a>
-      </h3>
+      ${heading(specimen)}
       ${
         specimen.hint !== undefined &&
         html`
@@ -128,7 +151,9 @@ const sectionOf = ({ id, title, about, specimens, filter }: Section, settings: G
         `
       }
     </header>
-    <div class="specimens">${specimens.map((specimen) => figure(specimen, settings))}</div>
+    <div class="specimens">
+      ${specimens.map((specimen) => (specimen.shown ? shownFigure(specimen) : figure(specimen, settings)))}
+    </div>
   </section>
 `
 

@@ -13,6 +13,9 @@ export const ACTS = {
   reset: 'Reset',
 } as const
 
+/** A card form that is filled in: the texts of its fields in order, and what happened then. */
+export type ShownState = { typed: readonly string[]; after?: 'report' | 'processing' | 'decline' }
+
 /** One `<sluice-card>` in the gallery. */
 export type Specimen = {
   /** Anchor of the page, and value of `?only=`. */
@@ -20,7 +23,9 @@ export type Specimen = {
   title: string
   /** Language of the title, if not that of the page. */
   language?: string
-  /** Instruction or explanation. */
+  /** What the gallery shows in place of the live form, which no page can fill in. The live form is at `?only=`. */
+  shown?: ShownState
+  /** Instruction or explanation; for the live form, if a state is shown. */
   hint?: string
   /** Texts to paste into the form. */
   copies?: readonly string[]
@@ -82,17 +87,21 @@ const networks = Object.values(NETWORKS).flatMap(({ title, ranges: [range] }) =>
   range ? [{ title, beginning: range[0] }] : [],
 )
 
+/** Number, expiry, security code, name and postal code of a test card. */
+const valid = ['4242 4242 4242 4242', '12/44', '123', 'Robin Miller', '46201']
+
 const states: Section = {
   id: 'states',
   title: 'States',
-  about: 'No page can type into the form, so click a text to copy it, then paste it yourself.',
+  about: 'The form as shoppers see it in each state. “Try it” opens a live form, into which only you can type.',
   specimens: [
     { id: 'state-empty', title: 'Empty' },
     {
       id: 'state-filled',
       title: 'Filled',
+      shown: { typed: valid },
       hint: 'Paste these into the fields in order.',
-      copies: ['4242 4242 4242 4242', '12/30', '123', 'Robin Miller', '46201'],
+      copies: valid,
       acts: ['tokenize', 'reset'],
     },
     {
@@ -110,36 +119,42 @@ const states: Section = {
     {
       id: 'state-two-networks',
       title: 'Two networks on one card',
+      shown: { typed: ['4000 0025 0000 1001'] },
       hint: 'The shopper may choose a network.',
       copies: ['4000 0025 0000 1001', '5555 5525 0000 1001'],
     },
     {
       id: 'state-missing',
       title: 'Missing',
+      shown: { typed: [], after: 'report' },
       hint: 'After clicking “Pay” with empty fields.',
       acts: ['report', 'reset'],
     },
     {
       id: 'state-incomplete',
       title: 'Incomplete',
+      shown: { typed: ['4242 4242', '1', '12', ...valid.slice(3)], after: 'report' },
       hint: 'Paste one of these into its field, then leave the field.',
       copies: ['4242 4242', '1', '12'],
     },
     {
       id: 'state-wrong',
       title: 'Invalid',
+      shown: { typed: ['4242 4242 4242 4243', ...valid.slice(1)], after: 'report' },
       hint: 'One digit is wrong. The error appears when the field loses focus and updates while typing.',
       copies: ['4242 4242 4242 4243'],
     },
     {
       id: 'state-expired',
       title: 'Expired',
+      shown: { typed: valid.with(1, '01/20'), after: 'report' },
       hint: 'Paste it into the expiry field, then leave the field.',
       copies: ['01/20'],
     },
     {
       id: 'state-processing',
       title: 'Processing',
+      shown: { typed: valid, after: 'processing' },
       hint: 'Fill in the form, then get a token. The fields are locked until the response arrives.',
       copies: ['4242 4242 4242 4242', '12/30', '123', 'Robin Miller'],
       acts: ['tokenize'],
@@ -147,6 +162,7 @@ const states: Section = {
     {
       id: 'state-declined',
       title: 'Declined',
+      shown: { typed: valid, after: 'decline' },
       hint: 'Clears only the security code and asks for it again.',
       copies: ['4242 4242 4242 4242', '12/30', '123'],
       acts: ['declined'],
@@ -284,3 +300,7 @@ export const sectionsOf = (languages: readonly Language[]): Section[] => [
   themes,
   languagesOf(languages),
 ]
+
+/** The states that are shown filled in, by id. */
+export const shownStates = (): ReadonlyMap<string, ShownState> =>
+  new Map(states.specimens.flatMap(({ id, shown }) => (shown ? [[id, shown] as const] : [])))

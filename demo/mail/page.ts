@@ -98,7 +98,7 @@ export const mailPage = (mails: readonly StoredMail[], chosen: StoredMail | unde
       <div class="mail ${chosen ? 'chosen' : ''}">
         <div class="inbox">
           ${inboxTitle}
-          <p>These emails are not delivered. Shoppers would have received them.</p>
+          <p>Emails to shoppers. The demo stores them here and does not send them.</p>
           <nav aria-label="Emails">
             <ul>
               ${mails.map((mail) => entry(mail, shown))}

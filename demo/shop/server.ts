@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { SluiceClient } from '../../widget/client/index.ts'
 import { galleryPage, gallerySources } from '../gallery/page.ts'
+import { stateRoutes } from '../gallery/states.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { inboxRoutes } from '../inbox/routes.ts'
 import { openMailbox } from '../mail/mailbox.ts'
@@ -65,6 +66,7 @@ const toPage = ({ id, outcome }: Payment): Response =>
 const testPages = ({ gateway, mail }: ShopSettings, sluice: SluiceClient, store: StoreSettings): Routes => ({
   ...mailRoutes(openMailbox(mail)),
   ...studioRoutes({ gateway, sluice }),
+  ...stateRoutes,
   'GET /gallery': ({ url }) => {
     const only = url.searchParams.getAll('only').flatMap((ids) => ids.split(','))
     const body = galleryPage(only, store)

@@ -36,13 +36,13 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'checkout',
     title: 'Checkout',
-    about: 'Its currency and shipping, and where shoppers go. These are not part of the appearance.',
+    about: 'Currency, shipping and return links. Not part of the appearance.',
     members: {
       currency: 'Currency',
       shipping: 'Shipping',
-      cancelUrl: 'Without paying, to',
-      thankYouUrl: 'After paying, to',
-      returnAutomatically: 'Return after seconds',
+      cancelUrl: 'Cancel URL',
+      thankYouUrl: 'Thank-you URL',
+      returnAutomatically: 'Seconds until return',
     },
   },
   {

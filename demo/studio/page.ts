@@ -91,7 +91,7 @@ const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> 
   color: colorRow,
   iconTheme: (member, label) => choiceRow(member, label, 'derived', named(CHOICES.iconTheme)),
   inputVariant: (member, label) => choiceRow(member, label, 'outlined (default)', named(CHOICES.inputVariant)),
-  currency: (member, label) => choiceRow(member, label, 'of the account', CURRENCIES),
+  currency: (member, label) => choiceRow(member, label, 'Account default', CURRENCIES),
   decimal: (member, label) => textRow(member, label, 'decimal', 'none'),
   seconds: (member, label) => textRow(member, label, 'numeric', '3'),
   url: (member, label) => textRow(member, label, 'url', 'nowhere'),
@@ -141,9 +141,9 @@ const dialog: Html = html`
         <button class="bare" aria-label="Close">${clearIcon}</button>
       </div>
       <p>
-        Send these members to
+        Send these members with
         <code>POST /v1/dynamiccheckout</code>
-        beside your items. You can also paste others, or an appearance alone.
+        and your items. You can also paste a checkout or an appearance.
       </p>
       <textarea
         aria-label="JSON"

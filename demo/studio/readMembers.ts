@@ -108,7 +108,7 @@ const failure = (text: string): Reading => ({ members: {}, problems: [{ member: 
 
 /** Reads the members of the studio in a request body. Others, such as items, are not the studio's. */
 const readBody = ({ appearance = {}, ...body }: Record<string, unknown>): Reading => {
-  if (!isObject(appearance)) return failure('An appearance is an object: {"formAccentColor": "#3656e3"}')
+  if (!isObject(appearance)) return failure('Enter an object, such as {"formAccentColor": "#3656e3"}')
   const own = Object.fromEntries(Object.entries(body).filter(([name]) => isCheckoutMember(name)))
   const readings = [readMembers(own, CHECKOUT_MEMBERS), readMembers(appearance, APPEARANCE_MEMBERS)]
   return {
@@ -123,9 +123,9 @@ export const readJson = (text: string): Reading => {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return failure(`This is not JSON: ${(error as Error).message}`)
+    return failure(`Invalid JSON: ${(error as Error).message}`)
   }
-  if (!isObject(value)) return failure('An appearance is an object: {"formAccentColor": "#3656e3"}')
+  if (!isObject(value)) return failure('Enter an object, such as {"formAccentColor": "#3656e3"}')
   const isBody = Object.keys(value).some((name) => name === 'appearance' || isCheckoutMember(name))
   return isBody ? readBody(value) : readMembers(value, MEMBERS)
 }

@@ -52,9 +52,9 @@ describe('JSON import', () => {
     ['{"returnAutomatically": 301}', 'returnAutomatically', '301 is not a whole number of seconds from 0 to 300.'],
     ['{"curency": 978}', 'curency', 'Unknown member. Did you mean currency?'],
     ['{"appearance": {"currency": 978}}', 'currency', 'Unknown member.'],
-    ['{"appearance": "red"}', '', 'An appearance is an object'],
-    ['[1]', '', 'An appearance is an object'],
-    ['{', '', 'This is not JSON'],
+    ['{"appearance": "red"}', '', 'Enter an object'],
+    ['[1]', '', 'Enter an object'],
+    ['{', '', 'Invalid JSON'],
   ])('JSON import of %s reports a problem', (text, member, message) => {
     expect(readJson(text)).toEqual({ members: {}, problems: [{ member, text: expect.stringContaining(message) }] })
   })

@@ -272,7 +272,7 @@ test('checkout: without JavaScript the invoice is readable, and a notice explain
     await checkout.page.goto(url)
     const notice = checkout.page.locator('noscript .notice')
     await expect(notice).toBeVisible()
-    await expect(notice).toHaveText(/Paying needs JavaScript/)
+    await expect(notice).toHaveText(/Turn on JavaScript/)
     await expect(checkout.button).toBeDisabled()
     // The order summary opens without scripts.
     await checkout.page.locator('.fold summary').click()

@@ -147,10 +147,10 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
   sendReceipt: async (checkout) => {
     await checkout.open({ total: 5, sendReceipt: true })
     await expect(checkout.field('Email')).toHaveAttribute('required', '')
-    await expect(checkout.form.getByText('Your receipt goes here')).toHaveCount(1)
+    await expect(checkout.form.getByText('We send your receipt to this address')).toHaveCount(1)
     await checkout.open({ total: 5, sendReceipt: false, customerInfo: { email: 'ada@example.com' } })
     await expect(checkout.field('Email')).toHaveValue('ada@example.com')
-    await expect(checkout.form.getByText('Your receipt goes here')).toHaveCount(0)
+    await expect(checkout.form.getByText('We send your receipt to this address')).toHaveCount(0)
     await checkout.open({ total: 5, sendReceipt: false, oneTimePayment: true })
     await expect(checkout.field('Email')).toHaveCount(0)
   },

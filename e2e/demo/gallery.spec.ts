@@ -84,6 +84,37 @@ test('gallery: ?only= shows the named specimens, and an unknown name returns 404
   expect((await page.request.get(`${local.shop}/gallery?only=nothing`)).status()).toBe(404)
 })
 
+test('gallery: states are filled in, in the language and colour scheme of the gallery', async ({
+  page,
+  open,
+  local,
+  errors,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open('#states')
+  const form = (id: string) => page.locator(`#state-${id} iframe`).contentFrame()
+  const show = (id: string) => page.locator(`#state-${id}`).scrollIntoViewIfNeeded()
+  await show('filled')
+  await expect(form('filled').getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await expect(form('filled').getByLabel('Postal code')).toHaveValue('46201')
+  await show('expired')
+  await expect(form('expired').getByText('This card has expired')).toBeVisible()
+  await show('declined')
+  await expect(form('declined').getByLabel('CVV')).toHaveValue('')
+  await expect(form('declined').getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await show('processing')
+  await expect(form('processing').getByLabel('Card number')).not.toBeEditable()
+
+  await page.getByRole('radio', { name: 'RTL' }).check()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(form('filled').locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(form('filled').locator('html')).toHaveCSS('color-scheme', 'dark')
+  await page.getByRole('link', { name: 'Try it: Filled' }).click()
+  await expect(page.locator('sluice-card iframe').contentFrame().getByLabel('Card number')).toHaveValue('')
+  expect((await page.request.get(`${local.shop}/state?id=nothing`)).status()).toBe(404)
+  expect(errors).toEqual([])
+})
+
 test('gallery: right-to-left and dark mode apply to the card forms', async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await open('')
@@ -113,5 +144,7 @@ for (const { colorScheme, width } of [
     await page.locator('figure').evaluateAll((figures) => {
       for (const figure of figures) figure.style.contentVisibility = 'visible'
     })
-    expect(await axeViolations(page, { exclude: ['sluice-card'], frames: false, bestPractices: true })).toEqual([])
+    expect(
+      await axeViolations(page, { exclude: ['sluice-card', 'iframe.state'], frames: false, bestPractices: true }),
+    ).toEqual([])
   })

@@ -287,7 +287,7 @@ for (const view of [
       await isolatedShop.deliver({ ...event, signedBy: `whsec_${btoa('another secret of 32 bytes, here')}` })
       await isolatedShop.deliver({ id: 'x'.repeat(200), type: 'x'.repeat(200), body: `{"x":"${'x'.repeat(400)}"}` })
       await expect(inbox.rows).toHaveCount(4)
-      for (const words of ['Not an event', 'Not verified', 'attempt 2']) {
+      for (const words of ['Unknown event', 'Not verified', 'attempt 2']) {
         await inbox.row(words).click()
         await expect(inbox.row(words)).toHaveAttribute('aria-expanded', 'true')
         await expect(inbox.payload).toBeVisible()

@@ -42,7 +42,7 @@ test('npm run dev -- --processor nmi: a live checkout, an embedded one and a liv
 
   const reader = new ReaderPage(page, shop)
   await reader.open()
-  await expect(page.getByText('Live mode on a stand-in')).toBeVisible()
+  await expect(page.getByText('Live mode with a simulated processor')).toBeVisible()
   const id = await reader.register(gateway, 'Till 1')
   const charge = async (card: string, amount: number) => {
     const paying = gateway.call('POST', '/v1/transactions/sale', {

@@ -29,7 +29,7 @@ test('npm run dev -- --processor nmi: payments of both modes are in the ledger o
 
   const shop = new ShopPage(page, `http://127.0.0.1:${dev.shopPort}`)
   await shop.open()
-  await expect(page.getByText('Live mode on a stand-in')).toHaveCount(0)
+  await expect(page.getByText('Live mode with a simulated processor')).toHaveCount(0)
   await shop.pay(nmiCard)
   await expect(shop.approved).toBeVisible()
   const [paid] = await readLedger(standIn)
@@ -58,10 +58,10 @@ test('npm run dev -- --processor nmi: payments of both modes are in the ledger o
 
   const liveShop = new ShopPage(page, `http://127.0.0.1:${standIn.liveShopPort}`)
   await liveShop.open()
-  await expect(page.getByText('Live mode on a stand-in')).toBeVisible()
+  await expect(page.getByText('Live mode with a simulated processor')).toBeVisible()
   await liveShop.pay(liveCard)
   await expect(liveShop.approved).toBeVisible()
-  await expect(page.getByText('Live mode on a stand-in')).toBeVisible()
+  await expect(page.getByText('Live mode with a simulated processor')).toBeVisible()
   expect((await readLedger(standIn)).filter(({ mode }) => mode === 'live')).toMatchObject([
     { type: 'sale', source: '4xxxxxxxxxxx5556', actions: [{ amount: '24.08', success: true }] },
   ])

@@ -18,7 +18,7 @@ export class ShopPage {
   }
   /** The heading of a receipt. */
   get approved(): Locator {
-    return this.page.getByRole('heading', { name: 'Payment approved' })
+    return this.page.getByRole('heading', { name: 'Order confirmed' })
   }
   /** The reason of a failed payment. */
   get notice(): Locator {

@@ -101,6 +101,8 @@ export type CheckoutTexts = {
     another: string
     /** Has `{network}` and `{last4}`. */
     savedCard: string
+    /** Has `{date}`: month and year of a card's expiry, such as 12/30. */
+    expires: string
     /** Has `{last4}`. */
     savedAccount: string
     saveCard: string
@@ -119,6 +121,8 @@ export type CheckoutTexts = {
     /** Has `{date}`: of the first payment. */
     first: string
     firstToday: string
+    /** Has `{price}`, such as "$9.00 per month", and `{date}`: of the first payment. */
+    then: string
     /** Has `{count}`. */
     installments: string
     /** The payment method is stored: part of the agreement. */
@@ -128,7 +132,7 @@ export type CheckoutTexts = {
   button: {
     /** Has `{amount}`. */
     pay: string
-    /** Where nothing is charged today. */
+    /** Where nothing is charged today: starts the subscription. */
     agree: string
     processing: string
   }
@@ -166,6 +170,10 @@ export type CheckoutTexts = {
     missing: { title: string; text: string }
     /** Has `{contact}`: an address of mail or of a page. */
     contact: string
+    /** Has `{merchant}`: writes an email to it. */
+    email: string
+    /** Has `{merchant}`: opens its support page. */
+    visit: string
   }
 
   receipt: {
@@ -179,9 +187,14 @@ export type CheckoutTexts = {
     clearing: string
     /** What a screen reader calls the panel, and the heading in print. */
     label: string
+    /** Above the amount of a paid checkout. */
+    amount: string
     date: string
     transaction: string
     authorization: string
+    /** Copies the transaction's number, and the announcement of it. */
+    copy: string
+    copied: string
     paidWith: string
     shipTo: string
     /** Has `{date}`. */

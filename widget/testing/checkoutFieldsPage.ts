@@ -57,7 +57,7 @@ setProperties('sluice-options', {
   ],
 })
 setProperties('sluice-tabs', {
-  label: 'Pay by',
+  label: 'Payment method',
   selected: 'card',
   tabs: [
     { value: 'card', label: 'Card', icon: cardIcon },

@@ -40,8 +40,8 @@ export const ADDRESS: PageAddress = {
 }
 
 export const SAVED_METHODS: readonly SavedMethod[] = [
-  { wallet: 'w1', network: 'amex', last4: '0005' },
-  { wallet: 'w2', network: 'ach', last4: '6789' },
+  { wallet: 'w1', network: 'amex', last4: '0005', expiry: '12/30' },
+  { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
 ]
 
 export const CARD_ONLY: CheckoutForm = {

@@ -37,6 +37,42 @@ describe('unknown paths', () => {
   })
 })
 
+describe('unknown paths in a browser', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+  test.each(['/nothing', '/checkout', '/problems/none', '/embed/none', '/checkout-assets/none', '/docs/guides'])(
+    'unknown path %s returns an HTML page with status 404',
+    async (path) => {
+      const answer = await anyone('GET', path, { headers: browser })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.text).toContain('<h1>Page not found</h1>')
+    },
+  )
+
+  test('a browser that has a copy of a page gets the 404 page', async () => {
+    const known = await anyone('GET', '/errors', { headers: browser })
+    const etag = known.headers.get('etag') ?? ''
+    expect((await anyone('GET', '/nothing', { headers: { ...browser, 'if-none-match': etag } })).status).toBe(404)
+  })
+
+  test.each(['*/*', 'application/json', 'application/json, text/html;q=0'])(
+    'Accept: %s returns JSON for an unknown path',
+    async (accept) => {
+      const answer = await anyone('GET', '/nothing', { headers: { accept } })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('vary')).toBe('Accept')
+      expect(answer.json.errors).toMatchObject([{ type: 'route_not_found' }])
+    },
+  )
+
+  test('unknown paths of the API return JSON in a browser too', async () => {
+    const answer = await call('GET', '/v1/nothing', { headers: browser })
+    expect(answer.json.errors).toMatchObject([{ type: 'route_not_found' }])
+  })
+})
+
 describe('unsupported methods', () => {
   test.each([
     ['GET', '/v1/transactions/authorize', 'POST'],

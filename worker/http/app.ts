@@ -11,6 +11,8 @@ import { preflight } from './response/cors.ts'
 import { errorResponse } from './response/errors.ts'
 import { handleRequest } from './handleRequest.ts'
 import { redactedStack } from './log.ts'
+import { names } from './response/accept.ts'
+import { notFoundPage } from '../pages/staticPages.ts'
 import { honoPath } from './honoPath.ts'
 
 export interface AppEnvironment {
@@ -54,7 +56,11 @@ export const createApp = (parts: GatewayParts = {}): App => {
 /** Adds the fallbacks after all routes. Unknown paths under /v1 need a key, so strangers cannot probe them. */
 export const addFallbackRoutes = ({ hono, gateway }: App): void => {
   hono.all('/v1/*', (c) => rejectUnrouted(c.req.raw, gateway(c.env), 'route_not_found'))
-  hono.notFound((c) => errorOutsideApi(c.req.raw, apiError('route_not_found')))
+  hono.notFound((c) =>
+    names(c.req.raw, 'text/html')
+      ? notFoundPage(c.req.raw, c.env.ASSETS)
+      : errorOutsideApi(c.req.raw, apiError('route_not_found')),
+  )
   // Reached only if the bindings or the built files are missing.
   hono.onError((thrown, c) => {
     console.error(JSON.stringify({ exception: redactedStack(thrown) }))
@@ -77,6 +83,7 @@ export const errorOutsideApi = (request: Request, error: ApiError): Response => 
   response.headers.set('x-request-id', requestId)
   response.headers.set('cache-control', 'no-store')
   response.headers.set('x-content-type-options', 'nosniff')
+  response.headers.set('vary', 'Accept')
   return response
 }
 

@@ -55,6 +55,15 @@ export const errorsPage = (request: Request, assets: Fetcher): Promise<Response>
 export const eventsPage = (request: Request, assets: Fetcher): Promise<Response> =>
   staticPage(request, assets, { path: '/pages/events.html' })
 
+/** The 404 page of an unknown address, for browsers; API clients get JSON. */
+export const notFoundPage = async (request: Request, assets: Fetcher): Promise<Response> => {
+  const printed = await staticPage(new Request(request.url), assets, { path: '/pages/not-found.html' })
+  return new Response(request.method === 'HEAD' ? null : printed.body, {
+    status: 404,
+    headers: { ...headers, 'content-security-policy': staticPolicy, 'cache-control': 'no-store', vary: 'Accept' },
+  })
+}
+
 /** `/problems/<slug>`: the page that `type` of problem details links to. The slug is the error type with hyphens. Null for unknown slugs. */
 export const problemPage = (request: Request, assets: Fetcher, slug: string): Promise<Response> | null => {
   const type = slug.replaceAll('-', '_')

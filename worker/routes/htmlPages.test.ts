@@ -70,6 +70,14 @@ interface Kind {
 const trusted = ["require-trusted-types-for 'script'", 'trusted-types lit-html']
 const alone = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' }
 const read = { ...alone, 'cache-control': 'public, max-age=300' }
+/** Of an unknown address, by Accept. */
+const unknown: Kind = {
+  headers: { ...alone, 'cache-control': 'no-store', vary: 'Accept' },
+  policy: ["default-src 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
+  states: {
+    unknown: [404, () => worker.fetch(new Request(`${gatewayOrigin}/nothing`, { headers: { accept: 'text/html' } }))],
+  },
+}
 const byNonce = /^script-src 'nonce-[\w+/]{22}==' 'strict-dynamic'$/
 const hosted = { 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' }
 
@@ -94,6 +102,9 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
       ] satisfies Kind[],
     ]),
   ),
+  '/nothing': [unknown],
+  '/embed/:file': [unknown],
+  '/checkout-assets/:file': [unknown],
   '/card': [
     {
       headers: {

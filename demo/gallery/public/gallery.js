@@ -1,5 +1,5 @@
 // Shows each card form when it scrolls into view, and calls its methods. No script of a page can type into the form, so
-// visitors type themselves.
+// states that are filled in are pages of the shop, and visitors type into live forms themselves.
 const root = document.documentElement
 const gallery = document.querySelector('.gallery')
 const status = gallery.querySelector('.copied')
@@ -10,12 +10,30 @@ const cards = () => gallery.querySelectorAll('sluice-card')
 const show = (template) => {
   const place = template.parentElement
   place.replaceChildren(template.content.cloneNode(true))
+  const frame = place.querySelector('iframe.state')
+  if (frame) return showState(frame)
   const card = place.querySelector('sluice-card')
   card.toggleAttribute('data-own-locale', card.hasAttribute('locale'))
   translate(card)
   // The panel around the form gets the form's background.
   const { formBackgroundColor } = JSON.parse(card.getAttribute('appearance') ?? '{}')
   if (formBackgroundColor) place.parentElement.style.background = formBackgroundColor
+}
+
+/** Gives the frame of a state the height of its content, the page's colour scheme and its direction. */
+const showState = (frame) => {
+  frame.addEventListener('load', () => {
+    const { body } = frame.contentDocument
+    new ResizeObserver(() => (frame.style.height = `${body.offsetHeight}px`)).observe(body)
+  })
+  updateState(frame)
+}
+
+const updateState = (frame) => {
+  const address = new URL(frame.src)
+  address.searchParams.set('scheme', root.dataset.scheme ?? '')
+  address.searchParams.set('locale', (root.dir === 'rtl' && gallery.dataset.rightToLeft) || 'en')
+  if (frame.src !== address.href) frame.src = address.href
 }
 
 const watch = new IntersectionObserver(
@@ -45,6 +63,7 @@ gallery.addEventListener('change', ({ target }) => {
     root.dir = target.value
     cards().forEach(translate)
   }
+  gallery.querySelectorAll('iframe.state').forEach(updateState)
 })
 
 /* Specimen buttons */
@@ -72,7 +91,7 @@ const copy = async (text) => {
     await navigator.clipboard.writeText(text)
     showStatus(`Copied ${text}`)
   } catch {
-    showStatus(`Copying is blocked. Copy ${text} yourself.`)
+    showStatus(`The browser blocked copying. Copy ${text} yourself.`)
   }
 }
 

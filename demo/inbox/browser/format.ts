@@ -35,4 +35,4 @@ export const statusTone = ({ answered }: Pick<Summary, 'answered'>): 'waiting' |
 }
 
 /** The event type, if the payload has one. */
-export const deliveryTitle = ({ type }: Pick<Summary, 'type'>): string => type ?? 'Not an event'
+export const deliveryTitle = ({ type }: Pick<Summary, 'type'>): string => type ?? 'Unknown event'

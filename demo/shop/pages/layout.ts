@@ -8,8 +8,8 @@ export const liveMark: Html = html`
   <p class="live-mode">
     ${drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3.25 17.25 16H2.75zM10 8v3.5M10 13.7v.1"/></svg>`}
     <span>
-      <strong>Live mode on a stand-in</strong>
-      No real money moves. Never type a real card.
+      <strong>Live mode with a simulated processor</strong>
+      Nothing is charged. Do not enter a real card.
     </span>
   </p>
 `

@@ -1,16 +1,13 @@
 import type { Bank } from '../bank.ts'
 import { customer } from '../customer.ts'
-import { drawn, html, type Html } from '../html.ts'
-import { printCents } from '../money.ts'
+import { html, type Html } from '../html.ts'
 import type { Card } from '../gateway.ts'
 import type { Order } from '../links.ts'
 import type { Payment } from '../payments.ts'
 import type { TransactionResponse } from '../../../widget/client/index.ts'
 import type { Notice } from '../notices.ts'
 import { layout } from './layout.ts'
-import { lines, totalsTable } from './summary.ts'
-
-const check = drawn`<svg class="check" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="m14.5 24.5 6.5 6.5 12.5-14"/></svg>`
+import { deliverTo, lines, totalsTable } from './summary.ts'
 
 /** Display names of the card networks. */
 const networks: Record<string, string> = {
@@ -50,17 +47,15 @@ const facts = ({ transaction, card }: Paid): Html => html`
   </dl>
 `
 
-/** The receipt of an approved payment. */
+/** The shop's confirmation of a paid order. It begins with what is delivered; the gateway's receipt begins with the payment. */
 export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid, bank: Bank): string =>
   layout(
-    'Payment approved',
+    'Order confirmed',
     html`
-      <section class="panel receipt">
-        ${check}
-        <h1>Payment approved</h1>
-        <p class="amount">${printCents(payment.totals.total)}</p>
+      <section class="panel order">
+        <h1>Order confirmed</h1>
         <p>Thank you, ${customer.address.name}. Your order ships today.</p>
-        ${facts(paid)}
+        ${deliverTo(customer.address)}
         ${lines(
           payment.bag,
           ({ quantity }) => html`
@@ -68,6 +63,8 @@ export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid
           `,
         )}
         ${totalsTable(payment.totals)}
+        <h2>Payment</h2>
+        ${facts(paid)}
         <p><a class="quiet" href="/">Back to the shop</a></p>
       </section>
     `,
@@ -79,7 +76,7 @@ export const unpaidPage = ({ checkout }: Order, { title, text }: Notice, bank: B
   layout(
     title,
     html`
-      <section class="panel receipt">
+      <section class="panel message">
         <h1>${title}</h1>
         <p>${text}</p>
         <p><a class="quiet" href="${checkout.url}">Go to the checkout</a></p>
@@ -92,9 +89,9 @@ export const missingPage = (): string =>
   layout(
     'Page not found',
     html`
-      <section class="panel receipt">
+      <section class="panel message">
         <h1>Page not found</h1>
-        <p>The address is wrong, or the shop was restarted since.</p>
+        <p>Check the address. Orders are lost when the demo restarts.</p>
         <p><a class="quiet" href="/">Back to the shop</a></p>
       </section>
     `,

@@ -6,7 +6,7 @@ import { drawn, html, type Html } from '../html.ts'
 import { printCents } from '../money.ts'
 import type { Notice } from '../notices.ts'
 import { layout } from './layout.ts'
-import { lines, totalsTable } from './summary.ts'
+import { deliverTo, lines, totalsTable } from './summary.ts'
 import { testCards, testCardsButton } from './testCards.ts'
 
 export type StoreSettings = { gateway: string; publishableKey: string; bank: Bank }
@@ -51,13 +51,6 @@ const noticeBox = ({ title, text, small }: Notice): Html => html`
   </div>
 `
 
-const deliverTo = ({ name, line1, city, state, postalCode }: typeof customer.address): Html => html`
-  <p class="deliver">
-    <span>Deliver to</span>
-    ${name}, ${line1}, ${city}, ${state} ${postalCode}
-  </p>
-`
-
 /** A plain form with one custom element: all that a shop needs to accept cards. */
 const paymentForm = (bag: Bag, publishableKey: string): Html => {
   const { total } = totalsOf(bag)
@@ -90,7 +83,7 @@ const paymentPanel = (bag: Bag, { publishableKey, bank }: StoreSettings, notice:
       <h2 id="pay-title">Pay by card</h2>
       ${testCardsButton}
     </div>
-    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${otherWays(bank)} ${deliverTo(customer.address)}
+    ${notice && noticeBox(notice)} ${deliverTo(customer.address)} ${paymentForm(bag, publishableKey)} ${otherWays(bank)}
   </section>
 `
 

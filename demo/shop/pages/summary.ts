@@ -1,4 +1,5 @@
 import type { Bag, Totals } from '../bag.ts'
+import type { customer } from '../customer.ts'
 import { html, type Html } from '../html.ts'
 import { printCents } from '../money.ts'
 
@@ -8,6 +9,13 @@ const sums: readonly { name: string; of: keyof Totals }[] = [
   { name: 'Sales tax (7%)', of: 'tax' },
   { name: 'Total', of: 'total' },
 ]
+
+export const deliverTo = ({ name, line1, city, state, postalCode }: typeof customer.address): Html => html`
+  <p class="deliver">
+    <span>Deliver to</span>
+    ${name}, ${line1}, ${city}, ${state} ${postalCode}
+  </p>
+`
 
 /** The lines of a bag; `beside` renders an extra element for each. */
 export const lines = (bag: Bag, beside: (line: Bag[number]) => Html): Html => html`

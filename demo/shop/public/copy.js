@@ -8,6 +8,6 @@ document.querySelector('#test-cards').addEventListener('click', async ({ target 
     await navigator.clipboard.writeText(value)
     status.textContent = `Copied ${value}`
   } catch {
-    status.textContent = `Copying is blocked. Copy ${value} yourself.`
+    status.textContent = `The browser blocked copying. Copy ${value} yourself.`
   }
 })

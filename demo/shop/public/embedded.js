@@ -4,7 +4,7 @@ const checkout = document.querySelector('sluice-checkout')
 const list = document.querySelector('.heard')
 
 const sentences = {
-  ready: ({ status }) => `Checkout loaded, status ${status}`,
+  ready: () => `Checkout loaded, status ${checkout.status}`,
   decline: () => 'Attempt declined. The shopper can try again.',
   complete: ({ transactionId }) => `Paid with transaction ${transactionId}`,
   close: ({ reason }) => `Checkout closed: ${reason}`,

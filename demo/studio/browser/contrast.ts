@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   surface: 'the background',
   field: 'the field',
   button: 'the button',
-  tab: 'a tab that is not selected',
+  tab: 'an unselected tab',
   'tab-selected': 'the selected tab',
   text: 'Text',
   title: 'Titles',
@@ -84,7 +84,7 @@ export const reportContrast = (members: Appearance): ContrastReport => {
     const result = [...foregrounds, ...failing].map((verdict) => lineOf(verdict, member))
     const worst = backgrounds.toSorted((first, second) => first.ratio - second.ratio)[0]
     if (worst && failing.length === 0)
-      result.push({ ok: true, ratio: ratioOf(worst.ratio), text: 'or more for everything on it, passes' })
+      result.push({ ok: true, ratio: ratioOf(worst.ratio), text: 'or more for all content, passes' })
     if (result.length > 0) lines.set(member, distinct(result))
   }
   return {

@@ -34,7 +34,7 @@ export const openJsonDialog = (model: AppearanceHistory) => {
         showStatus('Copied.')
       } catch {
         text.select()
-        showStatus('Copying is blocked. The text is selected, so you can copy it yourself.')
+        showStatus('The browser blocked copying. Copy the selected text yourself.')
       }
     },
     paste: async () => {
@@ -43,7 +43,7 @@ export const openJsonDialog = (model: AppearanceHistory) => {
         importText()
       } catch {
         text.select()
-        showStatus('Pasting is blocked. Paste into the field yourself.')
+        showStatus('The browser blocked pasting. Paste into the field yourself.')
       }
     },
   }

@@ -36,7 +36,7 @@ const goTo = (member: AppearanceMember): void => {
 }
 
 const drawSummary = ({ failing, pairs }: ContrastReport): void => {
-  if (pairs === 0) return summary.replaceChildren('All colours are derived')
+  if (pairs === 0) return summary.replaceChildren('All colours are automatic')
   const [first] = failing
   if (!first) return summary.replaceChildren(icon('pass'), make('span', '', 'All contrasts pass'))
   const text = failing.length === 1 ? '1 contrast problem' : `${failing.length} contrast problems`

@@ -202,6 +202,16 @@ describe('pay request', () => {
     }
   })
 
+  it('saved cards are shown with their expiry, bank accounts without', async () => {
+    const { page } = await openCheckout(await openFixture(), { saved: SAVED_METHODS })
+    const rows = await page.locator('sluice-options label').allTextContents()
+    expect(rows.map((text) => text.trim())).toEqual([
+      expect.stringMatching(/ ending in 0005 · Expires 12\/30$/),
+      'Bank account ending in 6789',
+      'Another payment method',
+    ])
+  })
+
   it('the pay request contains a new card with its chosen network, despite saved methods', async () => {
     const checkout = await openCheckout(await openFixture(), {
       form: { store: 'ask' },
@@ -257,7 +267,7 @@ describe('incomplete payment form', () => {
       'cc-name',
     ])
     await page.locator('#email').fill('r@example.com')
-    expect(await message(page, 'email')).toBe('Your receipt goes here')
+    expect(await message(page, 'email')).toBe('We send your receipt to this address')
     expect(await alert(page)).toBe('')
     await page.locator('#merchant-5').check()
     expect(await page.locator('#merchant-5').getAttribute('aria-invalid')).toBe('false')

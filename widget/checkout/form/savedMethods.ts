@@ -8,12 +8,13 @@ import '../../fields/options/options.ts'
 import type { Row } from '../../fields/options/options.ts'
 import { type FormContext, interpolate, textField, when } from './formContext.ts'
 
-const toRow = ({ wallet, network, last4 }: SavedMethod, { texts }: FormContext): Row => {
-  const { savedCard, savedAccount } = texts.checkout.methods
+const toRow = ({ wallet, network, last4, expiry }: SavedMethod, { texts }: FormContext): Row => {
+  const { savedCard, savedAccount, expires } = texts.checkout.methods
   if (network === 'ach') return { value: wallet, text: interpolate(savedAccount, { last4 }), mark: bankIcon }
+  const name = interpolate(savedCard, { network: networkFacts(network as Network).title, last4 })
   return {
     value: wallet,
-    text: interpolate(savedCard, { network: networkFacts(network as Network).title, last4 }),
+    text: expiry ? `${name} · ${interpolate(expires, { date: expiry })}` : name,
     mark: brandMark(network as Network),
   }
 }

@@ -52,7 +52,7 @@ describe('payment in progress', () => {
     const announcements = await page.getByRole('status').allTextContents()
     expect(announcements.map((text) => text.trim()).filter(Boolean)).toEqual([
       'Processing',
-      'Keep this page open until it is done.',
+      'Keep this page open until the payment is complete.',
     ])
     resolve(PAID)
     await isPaid(page)

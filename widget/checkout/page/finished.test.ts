@@ -59,6 +59,49 @@ describe('completed checkout', () => {
     expect(checkout.attempts).toHaveLength(1)
   })
 
+  it('a button copies the transaction’s number and announces it', async () => {
+    const checkout = await openCheckout(await openFixture())
+    const { page } = checkout
+    await fillCard(page)
+    await pay(page)
+    await receiptIsOpen(page)
+    await page.evaluate(() => addEventListener('copy', () => (document.title = String(getSelection()))))
+    const announcement = page.locator('[data-copy] + [aria-live]')
+    expect(await announcement.textContent()).toBe('')
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    expect(await page.title()).toBe(PAID.transactionId)
+    expect(await announcement.textContent()).toBe('Copied')
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
+  })
+
+  it.each([
+    ['no-preference', 'true'],
+    ['reduce', 'false'],
+  ] as const)('with motion preference %s, the receipt has a view transition: %s', async (reducedMotion, transition) => {
+    const checkout = await openCheckout(await openFixture())
+    const { page } = checkout
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() =>
+      addEventListener('pagereveal', (event) => sessionStorage.setItem('transition', String(!!event.viewTransition))),
+    )
+    await fillCard(page)
+    await pay(page)
+    await receiptIsOpen(page)
+    expect(await page.evaluate(() => sessionStorage.getItem('transition'))).toBe(transition)
+  })
+
+  it('the receipt keeps the query of its URL', async () => {
+    const checkout = await openCheckout(await openFixture())
+    const { page } = checkout
+    await page.goto(`${PAGE}?locale=de`)
+    await fillCard(page)
+    await pay(page)
+    await page.getByText('Vielen Dank').waitFor()
+    await expect.poll(() => page.url()).toBe(`${PAGE}?locale=de`)
+    expect(await page.title()).toBe('Beleg – Kiln & Tide')
+  })
+
   it('the receipt redirects to the merchant after three seconds, once', async () => {
     const fixture = await openFixture({ ownClock: true })
     const checkout = await openCheckout(fixture)

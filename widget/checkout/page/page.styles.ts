@@ -60,6 +60,7 @@ const invoice = `
 .due { display: grid; color: var(--muted); font-size: .875rem; }
 .due strong { color: var(--total, var(--text)); font-size: 2.25rem; font-weight: 600; line-height: 1.2; letter-spacing: -.01em; }
 .invoice .due .long { font-size: 1.5rem; }
+.due .plan { margin-bottom: 8px; color: var(--text); font-weight: 500; }
 .bill .facts { display: flex; flex-wrap: wrap; gap: 0 16px; margin-top: 8px; color: var(--muted); font-size: .875rem; }
 .items { margin-top: 24px; }
 .items li { display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; padding-block: 16px; border-top: 1px solid var(--rule); }
@@ -103,6 +104,8 @@ summary::-webkit-details-marker { display: none; }
   .fold summary { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 16px; min-height: 56px; }
   .fold .due { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; }
   .fold strong { font-size: 1.75rem; }
+  .fold .later { flex-basis: 100%; }
+  .fold .plan { flex-basis: 100%; margin: 0; }
   p.fold { min-height: 64px; align-content: center; }
   .fold:not([open]) + .bill, .bill > .due { display: none; }
   .bill { padding-block: 12px 8px; border-bottom: 1px solid var(--rule); }
@@ -171,6 +174,12 @@ const after = `
 :is(.done, .closed) h1 { font-size: 1.75rem; font-weight: 600; line-height: 1.2; }
 .tick { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 50%; background: color-mix(in srgb, var(--success) 14%, transparent); color: var(--success); }
 .tick .icon { width: 32px; height: 32px; stroke-dasharray: 1; }
+/* The pay button becomes the check mark. */
+@media (prefers-reduced-motion: no-preference) {
+  @view-transition { navigation: auto; }
+  .pay, .tick { view-transition-name: outcome; }
+  ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 200ms; }
+}
 .done:target .tick .icon { animation: sluice-check 200ms ease-out 100ms backwards; }
 @keyframes sluice-check { from { stroke-dashoffset: 1; } }
 .form .facts { margin-block: 32px 24px; }
@@ -178,8 +187,15 @@ const after = `
 .form .facts div:last-child { border-bottom: 1px solid var(--rule); }
 .form .facts dt { color: var(--muted); }
 .form .facts dd { grid-column: 2; text-align: end; font-weight: 500; }
+.copy { display: inline-grid; min-height: 0; margin: -2px 0; margin-inline-start: 8px; padding: 1px 7px; border: 1px solid var(--rule); background: none; color: var(--text); }
+.copy span { grid-area: 1 / 1; }
+.copy:not(.copied) span + span, .copied span:first-child { visibility: hidden; }
+@media (hover: hover) { .copy:hover { background: none; border-color: currentColor; } }
+@media (scripting: none) { [data-print], [data-copy] { display: none; } }
 .mailed { color: var(--muted); font-size: .875rem; }
-.form .back { display: block; min-height: 48px; margin-top: 24px; padding: 12px 16px; border-radius: 10px; background: var(--button); color: var(--button-text); font-weight: 600; text-align: center; text-decoration: none; }
+.closed + .back { margin: 0 0 16px; }
+.back { display: block; min-height: 48px; margin-top: 24px; padding: 12px 16px; border-radius: 10px; background: var(--button); font-weight: 600; text-align: center; text-decoration: none; }
+.form .back { color: var(--button-text); }
 /* As high as its button, so that nothing moves when the script fills it. */
 .returning { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 32px; margin-top: 12px; color: var(--muted); font-size: .875rem; }
 :is(.returning, .leave) [hidden] { display: none; }

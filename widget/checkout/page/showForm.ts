@@ -32,9 +32,9 @@ export const showForm = (skeleton: Element, data: CheckoutPageData, texts: PageT
     if (state?.status === 'completed') {
       const { transactionId, status, url } = state
       page.complete({ transactionId, status, checkoutId: data.id, url: url ?? '' })
-      location.replace('#paid')
-    }
-    location.reload()
+      // Unlike a reload, another URL has a view transition to the receipt.
+      location.replace(`${location.search ? `${location.search}&` : '?'}paid#paid`)
+    } else location.reload()
   })
   /** Another window may have paid, or the checkout may be closed. */
   const reloadIfFinished = async (): Promise<void> => {

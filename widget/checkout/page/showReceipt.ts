@@ -21,17 +21,37 @@ const returnAutomatically = (link: HTMLAnchorElement, notice: HTMLElement): void
   for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, stopOutside)
 }
 
+/**
+ * Copies the transaction's number and announces it. The permissions policy of payment pages excludes the clipboard API, so
+ * the number is selected and copied; where that fails it stays selected.
+ */
+const copyNumber = (button: HTMLElement): void => {
+  const number = button.previousElementSibling!
+  const announcement = button.nextElementSibling!
+  getSelection()!.selectAllChildren(number)
+  if (!document.execCommand('copy')) return
+  getSelection()!.removeAllRanges()
+  button.classList.add('copied')
+  announcement.textContent = button.lastElementChild!.textContent
+  setTimeout(() => {
+    button.classList.remove('copied')
+    announcement.textContent = ''
+  }, 2000)
+}
+
 /** Starts the receipt page. `#paid` marks a payment that was just completed. */
 export const showReceipt = (page: MerchantPage): void => {
   const { transaction = '', url = '' } = document.body.dataset
   const checkoutId = location.pathname.split('/').at(-1)!
   page.complete({ transactionId: transaction, status: 'completed', checkoutId, url })
   document.querySelector('[data-print]')?.addEventListener('click', () => print())
+  const copy = document.querySelector<HTMLElement>('[data-copy]')
+  copy?.addEventListener('click', () => copyNumber(copy))
 
   const link = document.querySelector<HTMLAnchorElement>('[data-back]')
   if (location.hash !== '#paid') return
   // A reload or a return to this page does not redirect again.
-  history.replaceState(null, '', location.pathname + location.search)
+  history.replaceState(null, '', location.pathname + location.search.replace(/[?&]paid$/, ''))
   // In a frame the merchant's page handles completion.
   const notice = document.querySelector<HTMLElement>('[data-return]')
   if (link && notice && parent === window) returnAutomatically(link, notice)

@@ -5,7 +5,7 @@ import { type ViewOverrides, ADDRESS, input, mockCheckout } from '../../testing/
 
 const openFixture = useWidgetFixture()
 
-const TERMS = { unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
+const TERMS = { label: null, unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
 const LONG = 'Something that a merchant wants to know in a great many words, so many that they take more than one line'
 
 const FORMS: Record<string, ViewOverrides> = {
@@ -16,11 +16,11 @@ const FORMS: Record<string, ViewOverrides> = {
   'saved card and bank account': {
     form: { store: 'ask' },
     saved: [
-      { wallet: 'w1', network: 'visa', last4: '4242' },
-      { wallet: 'w2', network: 'ach', last4: '6789' },
+      { wallet: 'w1', network: 'visa', last4: '4242', expiry: '12/30' },
+      { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
     ],
   },
-  'saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789' }] },
+  'saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789', expiry: '' }] },
   subscription: { form: { email: 'required', store: 'agreed' }, terms: TERMS },
   'merchant’s fields': {
     form: {

@@ -44,9 +44,10 @@ export interface PageAddress {
   readonly country: string
 }
 
-/** The public part of a stored payment method: everyone with the URL of the checkout can see it. `network` is `ach` for a bank account. */
+/** The public part of a stored payment method: everyone with the URL of the checkout can see it. `network` is `ach` for a bank account. `expiry` is MM/YY, or empty. */
 export interface SavedMethod {
   readonly wallet: string
   readonly network: string
   readonly last4: string
+  readonly expiry: string
 }

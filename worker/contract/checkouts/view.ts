@@ -50,8 +50,9 @@ export interface CheckoutView {
     readonly invoiceDate: string | null
     readonly dueDate: string | null
   }
-  /** Terms of the subscription. `first` is the date of the first payment, null for today; `installments` is 0 for no limit. */
+  /** Terms of the subscription. `label` is the plan's name or null; `first` is the date of the first payment, null for today; `installments` is 0 for no limit. */
   readonly terms: {
+    readonly label: string | null
     readonly unit: Cycle['unit']
     readonly interval: number
     readonly total: string

@@ -6,15 +6,15 @@ import type { ErrorType } from './errorTypes.ts'
 export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Request
   json_invalid:
-    'Send one JSON object in UTF-8, nested at most 20 levels deep, without duplicate member names. Cut texts between characters: halves of surrogate pairs (\\ud800) are rejected.',
+    'Send one JSON object in UTF-8, nested at most 20 levels deep, without duplicate member names. Unpaired surrogates (\\ud800) are rejected.',
   body_required: 'Send a JSON object with Content-Type: application/json.',
   unknown_member:
-    'Remove the member or correct its spelling: details.nearest is the known name that comes closest. Member names are case-sensitive camelCase.',
+    'Remove the member or correct its spelling: details.nearest is the closest known name. Member names are case-sensitive camelCase.',
   id_invalid: 'Identifiers in paths have 8 to 64 letters, digits and hyphens. Transaction ids have 1 to 19 digits.',
   query_invalid: 'Correct the parameter. Values out of range are rejected, never adjusted.',
   idempotency_key_invalid: 'Use the id of your order or a UUID. Use a new value for each payment.',
   idempotency_key_contains_token:
-    'Use the id of your order, with a new suffix after a decline. A token pays, so it must not appear in logs as a key does.',
+    'Use the id of your order, with a new suffix after a decline. A token can be charged, so it must not appear in logs.',
 
   // Member
   required: 'Add the member to the request.',
@@ -25,7 +25,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   enum_invalid: 'See the reference for the allowed values of each member.',
   format_invalid: 'Send the value in the format of details.format.',
   card_number_not_allowed:
-    'Remove the digits, or send the card in the member of a card. Free text is stored and shown as it was sent, and PCI DSS 3 does not allow card numbers to be stored in clear. The account setting cardNumbersInText decides whether such text is refused.',
+    'Remove the digits, or send the card in the member of a card. Free text is stored and shown as it was sent, and PCI DSS 3 does not allow card numbers to be stored in clear. The account setting cardNumbersInText decides whether such text is rejected.',
 
   // Payment source
   payment_method_required:
@@ -53,7 +53,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   token_expired: 'Tokens expire after 15 minutes. Create a new one.',
   token_used: 'A token can be used for one payment, approved or declined. Create a new one.',
   encrypted_card_expired:
-    'Encrypt the card just before you send it, with the current time in seconds as iat of the protected header. The account setting encryptedCardMaxAgeSeconds is the longest age.',
+    'Encrypt the card just before you send it, with the current time in seconds as iat of the protected header. The account setting encryptedCardMaxAgeSeconds is the maximum age.',
   encrypted_card_used: 'An encrypted card can be used once. Encrypt it again for another payment.',
   customer_not_found: "Check the id and the API key's mode.",
   wallet_not_found: 'Check the id, or set a default payment method for the customer.',
@@ -90,7 +90,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
     'Publishable keys can only create tokens and read encryption keys. Use a secret key on your server.',
   origin_not_allowed: "Add the page's origin to the account's allowed origins.",
   live_key_required:
-    'Change settings that both modes share with a live key. A test key can change them only while the account has never had a live key.',
+    'Use a live key. A test key can change settings of both modes only while the account has never had a live key.',
   operator_only: 'Ask the operator of the gateway to change it: npm run account:set.',
   account_suspended: 'Contact the operator of the gateway.',
   quota_exceeded:
@@ -104,7 +104,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Limits
   body_too_large: 'Send a smaller request.',
   uri_too_long: 'Send a shorter URL.',
-  upgrade_required: 'Only terminals connect here: by WebSocket, with the subprotocol in details.protocol.',
+  upgrade_required: 'Connect a terminal by WebSocket, with the subprotocol in details.protocol.',
   not_acceptable: 'Remove q=0 for the type in details.type from the Accept header.',
   media_type_unsupported: 'Send Content-Type: application/json.',
   rate_limited: 'Wait for the seconds in the Retry-After header, then retry.',
@@ -112,7 +112,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // State
   invalid_state:
     'Read the resource first: details.state is its state, and details.allowed lists the operations that this state allows.',
-  already_exists: 'Use the existing resource, whose id is details.id, or send another value.',
+  already_exists: 'Use the existing resource (details.id), or send another value.',
   authorization_expired: 'Authorize the payment again.',
   already_captured: 'No action is needed: nothing is left to capture.',
   already_voided: 'No action is needed: nothing is left to void.',
@@ -122,7 +122,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   default_wallet_required: 'Make another wallet entry the default instead.',
   idempotency_in_progress: 'Retry after the seconds in the Retry-After header.',
   attention_not_needed:
-    'Read the payment: needsAttention names the operation to resolve. The processor or another person may have ended it in the meantime.',
+    'Read the payment: needsAttention lists the operation to resolve. The processor or another person may have resolved it.',
   operation_in_progress: 'Wait a few seconds, read the resource, and retry if its state requires it.',
   checkout_closed: 'Create a new checkout.',
   limit_reached: 'Delete a resource that you no longer need.',
@@ -147,7 +147,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   gateway_rejected:
     'A rule of the account or of the gateway rejected the payment before it reached the processor, or reversed its approval.',
   processor_error:
-    'The processor failed or did not respond in time. The shopper is not charged: a late approval is reversed.',
+    'The processor failed or did not respond in time. The shopper is not charged: late approvals are reversed.',
 }
 
 /** The statuses of errors with their titles, in the order of the pages. */

@@ -96,23 +96,23 @@ describe('skeleton', () => {
 
   test('the skeleton lists saved payment methods in place of card fields', async () => {
     const saved = [
-      { wallet: 'w1', network: 'visa', last4: '4242' },
-      { wallet: 'w2', network: 'ach', last4: '6789' },
+      { wallet: 'w1', network: 'visa', last4: '4242', expiry: '12/30' },
+      { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
     ]
     const page = await readPage({ ...OPEN, saved })
-    expect(page.texts('li.marked')).toEqual(['Visa ending in 4242', 'Bank account ending in 6789'])
+    expect(page.texts('li.marked')).toEqual(['Visa ending in 4242 · Expires 12/30', 'Bank account ending in 6789'])
     expect(page.texts('ul.skeleton-options').join()).toContain('Another payment method')
     expect(page.texts('div.skeleton').join()).not.toContain('Card number')
     expect((blockOf(page, 'checkout') as CheckoutPageData).saved).toEqual(saved)
   })
 
   test('the page shows a notice if JavaScript is off', async () => {
-    expect((await readPage(OPEN)).texts('noscript').join()).toContain('Paying needs JavaScript.')
+    expect((await readPage(OPEN)).texts('noscript').join()).toContain('Turn on JavaScript in your browser')
   })
 
   test.each([
     ['the amount that is charged today', OPEN, 'Pay $25.75'],
-    ['the agreement where nothing is', SUBSCRIPTION, 'Agree and subscribe'],
+    ['the agreement where nothing is', SUBSCRIPTION, 'Start subscription'],
     ['the merchant’s own words', { ...SUBSCRIPTION, submitButtonText: 'Join' }, 'Join'],
   ])('the pay button shows %s', async (_, view, button) => {
     const page = await readPage(view)
@@ -124,10 +124,24 @@ describe('skeleton', () => {
     const { texts, html } = await readPage(SUBSCRIPTION)
     const [terms = ''] = texts('div.terms')
     expect(terms).toMatch(
-      /^\$25\.75 every 3 months First payment on January 31, 2027 Number of payments: 12 Your payment method is stored for these payments\. By continuing, you agree that Kiln & Tide /,
+      /^\$25\.75 every 3 months First payment on January 31, 2027 Number of payments: 12 Your payment method is saved for these payments\. By continuing, you agree that Kiln & Tide /,
     )
     expect(html.indexOf('class="terms"')).toBeLessThan(html.indexOf('class="pay"'))
     expect(texts('dl.sums').join()).toContain('Due today $0.00')
+  })
+
+  test('the headline of a later subscription is its plan, what is due today, and the later charges', async () => {
+    const { texts } = await readPage(SUBSCRIPTION)
+    const headline = 'Glaze Club Due today $0.00 Then $25.75 every 3 months from January 31, 2027'
+    expect(texts('p.due')).toEqual([headline])
+    // On a phone it stays in sight while the bill is folded.
+    expect(texts('summary').join()).toContain(headline)
+  })
+
+  test('the headline of a subscription that is charged today is its amount and cycle', async () => {
+    const terms = { ...SUBSCRIPTION.terms!, label: null, interval: 1, first: null }
+    const { texts } = await readPage({ ...SUBSCRIPTION, invoice: OPEN.invoice, terms })
+    expect(texts('p.due')).toEqual(['Due today $25.75 $25.75 per month'])
   })
 
   test.each([
@@ -169,7 +183,7 @@ describe('inline data and script', () => {
       card: { labels: { number: 'Card number' } },
       checkout: { sections: { contact: 'Contact' }, button: { processing: 'Processing' } },
     })
-    expect(page.html).not.toContain('You get this mail')
+    expect(page.html).not.toContain('You received this email')
   })
 
   test('inline data is present for open checkouts and pending payments only', async () => {
@@ -201,10 +215,19 @@ describe('inline data and script', () => {
   })
 })
 
+/** The details of a receipt for a shopper in a time zone. */
+const facts = async (timezone: string) => (await readPage(PAID, { cf: { timezone } })).texts('.facts').join()
+
+/** Text and address of the buttons of an expired checkout. */
+const contactButtons = async (view: CheckoutView) =>
+  (await readPage({ ...view, status: 'expired' })).elements
+    .filter(({ attributes }) => attributes['class'] === 'back')
+    .map(({ text, attributes: { href } }) => [text, href] as const)
+
 describe('closed checkouts', () => {
   test.each([
     ['expired', null, 'This checkout has expired', 'Ask Kiln & Tide for a new link. Nothing was charged.'],
-    ['canceled', 'merchant', 'This checkout was canceled', 'Kiln & Tide has withdrawn it. Nothing was charged.'],
+    ['canceled', 'merchant', 'This checkout was canceled', 'Kiln & Tide canceled this payment request. Nothing'],
     ['canceled', 'too_many_declines', 'This checkout is closed', 'The payment was declined too many times.'],
   ] as const)('a closed checkout (%s, %s) shows a notice', async (status, reason, title, sentence) => {
     const { texts, response } = await readPage({ ...OPEN, status, reason })
@@ -214,6 +237,30 @@ describe('closed checkouts', () => {
     expect(main).toContain(sentence)
     expect(main).toContain('Questions? hello@shop.example')
     expect(main).not.toContain('$')
+  })
+
+  test('a closed checkout leads to an email with the number of the invoice', async () => {
+    expect(await contactButtons(OPEN)).toEqual([
+      ['Email Kiln & Tide', 'mailto:hello@shop.example?subject=Invoice%20INV-1042'],
+    ])
+    const number = 'A&body=1?\r\nBcc: all@evil.example'
+    const [[, href] = []] = await contactButtons({ ...OPEN, invoice: { ...OPEN.invoice, number } })
+    expect(href).toBe('mailto:hello@shop.example?subject=Invoice%20A%26body%3D1%3F%0D%0ABcc%3A%20all%40evil.example')
+  })
+
+  test('the email about a checkout without an invoice number names its state and URL', async () => {
+    const view = { ...OPEN, invoice: { ...OPEN.invoice, number: null } }
+    const [[, href] = []] = await contactButtons(view)
+    expect([...new URL(href!).searchParams]).toEqual([
+      ['subject', 'This checkout has expired'],
+      ['body', OPEN.url],
+    ])
+  })
+
+  test('a closed checkout of a merchant without support email leads to the support page, if there is one', async () => {
+    const merchant = { ...OPEN.merchant, supportEmail: null }
+    expect(await contactButtons({ ...OPEN, merchant })).toEqual([['Contact Kiln & Tide', 'https://shop.example/help']])
+    expect(await contactButtons({ ...OPEN, merchant: { ...merchant, supportUrl: null } })).toEqual([])
   })
 
   test('a pending payment shows a processing notice beside the invoice', async () => {
@@ -233,7 +280,7 @@ describe('receipt', () => {
       'You paid $25.75 to Kiln & Tide.',
       'Date November 20, 2026 at 2:41 PM CST',
       'Paid with Visa •••• 4242',
-      'Transaction 00J7Q2M4X9',
+      'Transaction 00J7Q2M4X9 Copy Copied',
       'Authorization A12B34',
       'Ship to Robin Miller12 Harbor StreetApt 4Portland, ME 04101United States',
       'A receipt is on its way to robin@example.com.',
@@ -241,6 +288,17 @@ describe('receipt', () => {
       expect(main).toContain(fact)
     expect(texts('p.name')).toEqual(['Bowl', 'Cup'])
     expect(texts('button.pay')).toEqual([])
+  })
+
+  test('the headline of a receipt is the amount paid', async () => {
+    expect((await readPage(PAID)).texts('p.due')).toEqual(['Paid $25.75'])
+    expect((await readPage(PAID)).texts('dl.sums').join()).toMatch(/ Total \$25\.75$/)
+  })
+
+  test('the time of a receipt is in the shopper’s zone, if Intl knows it, and dates stay in the merchant’s', async () => {
+    expect(await facts('Asia/Tokyo')).toContain('November 21, 2026 at 5:41 AM GMT+9')
+    expect(await facts('Asia/Tokyo')).toContain('Due December 4, 2026')
+    expect(await facts('Middle/Earth')).toContain('November 20, 2026 at 2:41 PM CST')
   })
 
   test('the receipt links to the merchant and can be printed', async () => {
@@ -263,7 +321,7 @@ describe('receipt', () => {
     ['none', null],
     ['due', 'A receipt is on its way to robin@example.com.'],
     ['sent', 'A receipt is on its way to robin@example.com.'],
-    ['failed', 'The receipt could not be sent. Print this page to keep it.'],
+    ['failed', 'We could not send a receipt. Print this page to keep one.'],
   ] as const)('the receipt with mail status "%s" shows %s', async (mail, said) => {
     const { texts } = await readPage({ ...PAID, receipt: { ...PAID.receipt, mail } })
     expect(texts('p.mailed')).toEqual(said === null ? [] : [said])
@@ -291,9 +349,21 @@ describe('receipt', () => {
     const receipt = { ...PAID.receipt, amount: '0.00', next: '2027-01-31' }
     const { texts } = await readPage({ ...SUBSCRIPTION, status: 'completed', receipt })
     expect(texts('h1')).toEqual(['You are subscribed'])
-    expect(texts('main.form').join()).toContain('Next payment on January 31, 2027')
+    expect(texts('main.form').join()).toContain('First payment on January 31, 2027')
+    expect(texts('p.due').join()).toContain('Paid $0.00 Then $25.75 every 3 months from January 31, 2027')
     expect(texts('main.form').join()).not.toContain('You paid')
   })
+})
+
+test.each([
+  ['Pay Kiln & Tide', OPEN],
+  ['Your payment is being processed – Kiln & Tide', { ...OPEN, status: 'processing' }],
+  ['Receipt – Kiln & Tide', PAID],
+  ['This checkout has expired – Kiln & Tide', { ...OPEN, status: 'expired' }],
+  ['This checkout was canceled – Kiln & Tide', { ...OPEN, status: 'canceled' }],
+  ['This checkout is closed – Kiln & Tide', { ...OPEN, status: 'canceled', reason: 'too_many_declines' }],
+] as const)('the title is "%s" in its state', async (title, view) => {
+  expect((await readPage(view)).texts('title')).toEqual([title])
 })
 
 /** Text and address of the links to a cancelUrl. */

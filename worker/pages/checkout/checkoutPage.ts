@@ -11,7 +11,7 @@ import { pageHeaders } from './headers.ts'
 import { joinPlainText } from './bidi.ts'
 import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
-import { cancelLink, webAddress } from './panels/links.ts'
+import { cancelLink, contactButton, webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
 import { skeleton } from './skeleton.ts'
 import { foot, head } from './panels/panel.ts'
@@ -28,7 +28,22 @@ const payButtonText = (model: ViewModel): string => {
     : joinPlainText(fill(texts.button.pay, { amount: money(asPlainText(model), dueToday) }))
 }
 
-const pageTitle = ({ view, texts }: ViewModel): string => fillText(texts.title, { merchant: view.merchant.name })
+/** Names the page's state, such as "Receipt – Kiln & Tide". */
+const pageTitle = ({ view, texts }: ViewModel): string => {
+  const merchant = view.merchant.name
+  if (view.status === 'open') return fillText(texts.title, { merchant })
+  return `${view.receipt ? texts.receipt.label : texts.closed[closedReason(view)].title} – ${merchant}`
+}
+
+/** The shopper's time zone according to Cloudflare; undefined if Intl does not know it. */
+const timeZoneOf = ({ cf }: Request): string | undefined => {
+  if (typeof cf?.timezone !== 'string') return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: cf.timezone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
 
 const formPanel = (model: ViewModel, content: Html): Html => html`
   <main class="form">
@@ -44,7 +59,7 @@ const panels = (model: ViewModel, content: Html, more: Html | null = null): Html
 /** One panel, for an expired or canceled checkout. */
 const panel = (model: ViewModel, content: Html): Html => html`
   <main class="form alone">
-    <div class="column">${head(model)}${content}${cancelLink(model)}${foot(model)}</div>
+    <div class="column">${head(model)}${content}${contactButton(model)}${cancelLink(model)}${foot(model)}</div>
   </main>
 `
 
@@ -94,7 +109,7 @@ export const checkoutPage = async (
   attemptNonce: string,
 ): Promise<Response> => {
   const locale = chooseLocale(request, pages.checkout.locales)
-  const model = await createViewModel(view, locale, assets)
+  const model = await createViewModel(view, locale, assets, timeZoneOf(request))
   const nonce = freshNonce()
   const { merchant, appearance, framedBy } = view
   const { status, reason, receipt } = view

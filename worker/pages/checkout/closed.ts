@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts'
 import type { ViewModel } from './viewModel.ts'
 import { fill } from './fill.ts'
 
-type Closed = Exclude<keyof ViewModel['texts']['closed'], 'contact' | 'missing'>
+type Closed = Exclude<keyof ViewModel['texts']['closed'], 'contact' | 'email' | 'visit' | 'missing'>
 
 /** Which notice a checkout without a form shows. */
 export const closedReason = ({ status, reason }: ViewModel['view']): Closed => {

@@ -96,6 +96,6 @@ export const PAID = {
 export const SUBSCRIPTION: CheckoutView = {
   ...OPEN,
   invoice: { ...OPEN.invoice, dueToday: '0.00' },
-  terms: { unit: 'month', interval: 3, total: '25.75', first: '2027-01-31', installments: 12 },
+  terms: { label: 'Glaze Club', unit: 'month', interval: 3, total: '25.75', first: '2027-01-31', installments: 12 },
   form: { ...FORM, store: 'agreed' },
 }

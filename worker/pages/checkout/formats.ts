@@ -29,9 +29,10 @@ const MARKS = /(?<!\p{L}\.)[\u200e\u200f\u061c]/gu
  *
  * @param locale BCP 47 tag
  * @param currency ISO 4217 number; amounts have the decimals of ISO 4217, which Intl does not always use
- * @param timeZone IANA name, for moments
+ * @param timeZone the merchant's, as IANA name
+ * @param readerZone the reader's, for moments
  */
-export const createFormats = (locale: string, currency: number, timeZone: string) => {
+export const createFormats = (locale: string, currency: number, timeZone: string, readerZone = timeZone) => {
   const { code, exponent } = currencies.get(currency) ?? currencies.get(initialCurrency)!
   const amounts = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -47,7 +48,7 @@ export const createFormats = (locale: string, currency: number, timeZone: string
     /** @param text a date, or an RFC 3339 date-time, which is shown as the date in the merchant's time zone */
     date: (text: string): string => at(new Date(text), DAY, DATE.test(text) ? 'UTC' : timeZone),
     /** @param ms since 1970 */
-    moment: (ms: number): string => at(ms, MOMENT).replace(GMT, 'GMT\u2011'),
+    moment: (ms: number): string => at(ms, MOMENT, readerZone).replace(GMT, 'GMT\u2011'),
     count: (count: number): string => new Intl.NumberFormat(locale).format(count),
     /** Such as "in 3 seconds". */
     inSeconds: (count: number): string => new Intl.RelativeTimeFormat(locale).format(count, 'second'),

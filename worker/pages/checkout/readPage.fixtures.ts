@@ -20,9 +20,13 @@ const matches = (selector: string) => {
 /** Renders and parses the page of a checkout. */
 export const readPage = async (
   view: CheckoutView,
-  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  {
+    query = '',
+    headers = {},
+    cf,
+  }: { query?: string; headers?: Record<string, string>; cf?: { timezone: string } } = {},
 ): Promise<ReadPage> => {
-  const request = new Request(`https://pay.example/checkout/${view.id}${query}`, { headers })
+  const request = new Request(`https://pay.example/checkout/${view.id}${query}`, { headers, ...(cf && { cf }) })
   const response = await checkoutPage(view, request, bindings.ASSETS, 'name-of-an-attempt')
   const html = await response.text()
   const elements = await readHtml(html)

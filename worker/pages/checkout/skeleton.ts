@@ -6,10 +6,11 @@ import { fillText } from './fill.ts'
 import { networkTitle } from './panels/payment.ts'
 
 /** The name of a saved payment method. */
-const savedName = ({ network, last4 }: SavedMethod, methods: ViewModel['texts']['methods']): string =>
-  network === 'ach'
-    ? fillText(methods.savedAccount, { last4 })
-    : fillText(methods.savedCard, { network: networkTitle(network) ?? methods.card, last4 })
+const savedName = ({ network, last4, expiry }: SavedMethod, methods: ViewModel['texts']['methods']): string => {
+  if (network === 'ach') return fillText(methods.savedAccount, { last4 })
+  const name = fillText(methods.savedCard, { network: networkTitle(network) ?? methods.card, last4 })
+  return expiry ? `${name} · ${fillText(methods.expires, { date: expiry })}` : name
+}
 
 /** The skeleton of a field: its label and an empty box. */
 const fieldSkeleton = (label: string): Html => html`

@@ -14,9 +14,15 @@ export interface ViewModel {
   readonly bidi: Bidi
 }
 
-export const createViewModel = async (view: CheckoutView, locale: string, assets: Fetcher): Promise<ViewModel> => {
+/** @param timeZone of the reader; by default the merchant's */
+export const createViewModel = async (
+  view: CheckoutView,
+  locale: string,
+  assets: Fetcher,
+  timeZone?: string,
+): Promise<ViewModel> => {
   const file = await localeFile(locale, assets)
-  const formats = createFormats(locale, view.currency, view.merchant.timeZone)
+  const formats = createFormats(locale, view.currency, view.merchant.timeZone, timeZone)
   return { view, locale, file, texts: file.checkout, formats, bidi: htmlBidi }
 }
 

@@ -94,6 +94,18 @@ export const errorsPage = (): string =>
     `,
   })
 
+/** For people at an unknown address. */
+export const notFoundPage = (): string =>
+  page({
+    title: 'Page not found · Sluice',
+    path: '',
+    main: html`
+      <h1>Page not found</h1>
+      <p>There is no page at this address. Check the link for typing errors.</p>
+      <p>If you followed a link to pay, ask the merchant for a new one. Nothing was charged.</p>
+    `,
+  })
+
 /** `/problems/<slug>`: the target of `type` in problem details (RFC 9457). */
 export const problemPage = (type: ErrorType): string =>
   page({

@@ -1,7 +1,7 @@
 import type { ErrorType } from '#contract/errors/errorTypes'
 import { errors, slugOf } from '#contract/errors/errorTypes'
 import { docsPage } from './docsPage.ts'
-import { errorsPage, problemPage } from './errorPages.ts'
+import { errorsPage, notFoundPage, problemPage } from './errorPages.ts'
 import { eventsPage } from './eventsPage.ts'
 import { landingPage } from './landingPage.ts'
 
@@ -11,6 +11,7 @@ export const printedPages = (): Readonly<Record<string, string>> => ({
   'docs.html': docsPage(),
   'errors.html': errorsPage(),
   'events.html': eventsPage(),
+  'not-found.html': notFoundPage(),
   ...Object.fromEntries(
     (Object.keys(errors) as ErrorType[]).map((type) => [`problems/${slugOf(type)}.html`, problemPage(type)]),
   ),

@@ -55,9 +55,9 @@ const completionColumns = defineColumns({
 export type CompletionRow = RowOf<typeof completionColumns>
 
 /** A saved payment method of the merchant's customer. */
-const methodColumns = defineColumns({ wallet: text, network: text, last4: text })
+const methodColumns = defineColumns({ wallet: text, network: text, last4: text, expiry: text })
 
-export type OfferedMethod = RowOf<typeof methodColumns>
+type OfferedMethod = RowOf<typeof methodColumns>
 
 /** A checkout with its attempts, completion and saved payment methods. */
 export interface FoundCheckout {
@@ -119,7 +119,7 @@ const checkoutParts = (id: string) => ({
   attempts: selectAttempts(sql('= ?', id)),
   completion: selectCompletions(sql('= ?', id)),
   methods: sql(
-    `SELECT id AS wallet, network, last4 FROM walletEntries
+    `SELECT id AS wallet, network, last4, coalesce(expiry, '') AS expiry FROM walletEntries
      WHERE deleted IS NULL AND customer = (
        SELECT customer FROM checkouts JOIN apiKeys ON apiKeys.id = checkouts.key
        WHERE checkouts.id = ? AND ? IN (SELECT value FROM json_each(scopes)))

@@ -23,7 +23,7 @@ export const amountScreen = (flow: Flow, actions: Actions): Screen => {
     actions,
     body: [
       make('div', 'yes-no', yes, no),
-      make('p', 'lead', `No cancels the ${isRefund(flow) ? 'refund' : 'payment'}.`),
+      make('p', 'lead', `Choosing No cancels the ${isRefund(flow) ? 'refund' : 'payment'}.`),
     ],
   })
   screen.element.querySelector('.foot')?.remove()

@@ -55,7 +55,7 @@ export const codeScreen = (
         () => {
           getSelection()?.selectAllChildren(command)
           copy.lastChild!.textContent = 'Selected'
-          said.textContent = 'Copying is blocked. The request is selected.'
+          said.textContent = 'The browser blocked copying. Copy the selected text yourself.'
         },
       )
     },

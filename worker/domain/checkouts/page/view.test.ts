@@ -78,13 +78,20 @@ describe('invoice of a checkout', () => {
   test('the invoice of a subscription with a later start has 0 due today', async () => {
     const fixture = await domainFixture()
     const firstDate = dateIn(fixture, 3)
-    const later = await newCheckout(fixture, { total: 9, subscription: { billingDate: firstDate } })
-    const view = await viewFor(fixture, later)
+    const subscription = { billingDate: firstDate, label: 'Club' }
+    const view = await viewFor(fixture, await newCheckout(fixture, { total: 9, subscription }))
     expect(view.invoice).toMatchObject({ total: '9', dueToday: '0' })
-    expect(view.terms).toEqual({ unit: 'month', interval: 1, total: '9', first: firstDate, installments: 0 })
+    expect(view.terms).toEqual({
+      label: 'Club',
+      unit: 'month',
+      interval: 1,
+      total: '9',
+      first: firstDate,
+      installments: 0,
+    })
     const now = await viewFor(fixture, await newCheckout(fixture, { total: 9, subscription: {} }))
     expect(now.invoice).toMatchObject({ total: '9', dueToday: '9' })
-    expect(now.terms).toMatchObject({ first: null })
+    expect(now.terms).toMatchObject({ label: null, first: null })
   })
 })
 

@@ -118,6 +118,7 @@ export const toCheckoutView = (
       subscription === null
         ? null
         : {
+            label: subscription.label,
             unit: subscription.unit,
             interval: subscription.interval,
             total,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../../../testing/bindings.ts'
-import { OPEN, PAID } from '../fixtures.ts'
+import { OPEN, PAID, SUBSCRIPTION } from '../fixtures.ts'
 import { readHtml } from '../readHtml.fixtures.ts'
 import { receiptMail } from './receiptMail.ts'
 
@@ -31,8 +31,16 @@ Authorization: A12B34
 Ship to: Robin Miller, 12 Harbor Street, Apt 4, Portland, ME 04101, United States
 
 Questions? hello@shop.example
-You get this mail because you paid Kiln & Tide.
+You received this email because you paid Kiln & Tide.
 `)
+})
+
+test('the mail of a later subscription has what was paid and the date of the first payment', async () => {
+  const receipt = { ...PAID.receipt, amount: '0.00', next: '2027-01-31' }
+  const { text } = await mail({ ...SUBSCRIPTION, status: 'completed', receipt })
+  expect(text).toContain('First payment on January 31, 2027')
+  expect(text).toContain('Total: $25.75\nPaid: $0.00\n')
+  expect(text).not.toContain('Due today')
 })
 
 test('the HTML mail contains everything of the text mail', async () => {

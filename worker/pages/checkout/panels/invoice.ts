@@ -3,7 +3,8 @@ import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 import { itemList } from './items.ts'
 import { head } from './panel.ts'
-import { invoiceSums } from './sums.ts'
+import { headline, invoiceSums } from './sums.ts'
+import { laterCharges } from './terms.ts'
 import { toggle } from './toggle.ts'
 
 /** Number and dates of the invoice. */
@@ -27,6 +28,14 @@ const facts = ({ view, texts, formats, bidi }: ViewModel): Html | null => {
       `
     : null
 }
+
+/** The name of the subscription's plan. */
+const plan = ({ view, bidi }: ViewModel): Html | null =>
+  view.terms?.label
+    ? html`
+        <span class="plan">${bidi.words(view.terms.label)}</span>
+      `
+    : null
 
 /** Longer amounts have a smaller font. */
 const LONG = 13
@@ -57,10 +66,19 @@ const sums = (model: ViewModel): Html | null => {
  */
 export const invoicePanel = (model: ViewModel, more: Html | null = null): Html => {
   const { view, texts, formats } = model
-  const isLong = formats.money(view.invoice.total).length > LONG
+  const { label, amount } = headline(model)
+  const isLong = formats.money(amount).length > LONG
+  const later = laterCharges(model)
   const total = html`
-    <span>${texts.invoice.total}</span>
-    <strong class="${isLong ? 'long' : ''}">${money(model, view.invoice.total)}</strong>
+    ${plan(model)}
+    <span>${label}</span>
+    <strong class="${isLong ? 'long' : ''}">${money(model, amount)}</strong>
+    ${
+      later &&
+      html`
+        <span class="later">${later}</span>
+      `
+    }
   `
   const bill = [facts(model), itemList(model), sums(model)].filter((part) => part !== null)
   const fold =

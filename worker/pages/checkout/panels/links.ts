@@ -1,7 +1,8 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import { type Html, html } from '../../html.ts'
 import type { ViewModel } from '../viewModel.ts'
-import { fill } from '../fill.ts'
+import { closedReason } from '../closed.ts'
+import { fill, fillText } from '../fill.ts'
 
 /** Parses an http or https URL. Null for other schemes, such as javascript:. */
 export const webAddress = (url: string | null): URL | null => {
@@ -21,6 +22,28 @@ export const toContact = ({
   if (supportEmail !== null) return { text: supportEmail, href: mailto(supportEmail) }
   const page = webAddress(supportUrl)
   return page && { text: page.host + page.pathname.replace(/\/$/, ''), href: page.href }
+}
+
+/** The button of a closed page: an email to the merchant that names the invoice, else the checkout, or the support page. */
+export const contactButton = ({ view, texts, bidi }: ViewModel): Html | null => {
+  const contact = toContact(view.merchant)
+  if (!contact) return null
+  const { number } = view.invoice
+  const isMail = view.merchant.supportEmail !== null
+  const fields = number
+    ? { subject: fillText(texts.invoice.number, { number }) }
+    : { subject: texts.closed[closedReason(view)].title, body: view.url }
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+  return html`
+    <a
+      class="back"
+      href="${isMail ? `${contact.href}?${query.join('&')}` : contact.href}"
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      ${fill(isMail ? texts.closed.email : texts.closed.visit, { merchant: bidi.words(view.merchant.name) })}
+    </a>
+  `
 }
 
 /** The link to the merchant's page for shoppers who do not want to pay; the script turns it into an event in a frame. */

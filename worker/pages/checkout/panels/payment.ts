@@ -46,6 +46,6 @@ export const paymentSentences = (receipt: Receipt, model: ViewModel): HtmlValue[
   return [
     charged ? fill(paid, { amount: money(model, amount), merchant: bidi.words(view.merchant.name) }) : null,
     charged && network === 'ach' ? clearing : null,
-    next === null ? null : fill(nextPayment, { date: formats.date(next) }),
+    next === null ? null : fill(charged ? nextPayment : texts.terms.first, { date: formats.date(next) }),
   ].filter((sentence) => sentence !== null)
 }

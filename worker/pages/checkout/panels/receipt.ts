@@ -29,6 +29,15 @@ const returning = (
   </div>
 `
 
+/** Copies the transaction's number before it; followed by the place of its announcement. */
+const copyButton = ({ texts: { receipt } }: ViewModel): Html => html`
+  <button type="button" class="button copy" data-copy>
+    <span>${receipt.copy}</span>
+    <span>${receipt.copied}</span>
+  </button>
+  <span class="hidden" aria-live="polite"></span>
+`
+
 /** Replaces the form after the payment. The script adds `#paid` to the URL right after paying, which animates the check mark. */
 export const receiptPanel = (receipt: Receipt, model: ViewModel): Html => {
   const {
@@ -56,7 +65,7 @@ export const receiptPanel = (receipt: Receipt, model: ViewModel): Html => {
               <dt>${label}</dt>
               ${lines.map(
                 (line) => html`
-                  <dd>${line}</dd>
+                  <dd>${line}${label === texts.transaction ? copyButton(model) : null}</dd>
                 `,
               )}
             </div>

@@ -7,8 +7,16 @@ export interface Sum {
   readonly total: boolean
 }
 
-/** The sums below the items, up to the total and, if it differs, the amount due today. */
-export const invoiceSums = ({ view: { invoice }, texts }: ViewModel): Sum[] => {
+/** The amount above the bill: what was paid, what a subscription charges today, or the total. */
+export const headline = ({ view: { invoice, receipt, terms }, texts }: ViewModel): Omit<Sum, 'total'> => {
+  if (receipt) return { label: texts.receipt.amount, amount: receipt.amount }
+  return terms
+    ? { label: texts.invoice.dueToday, amount: invoice.dueToday }
+    : { label: texts.invoice.total, amount: invoice.total }
+}
+
+/** The sums below the items, up to the total and, if it differs, the amount paid or due today. */
+export const invoiceSums = ({ view: { invoice, receipt }, texts }: ViewModel): Sum[] => {
   const labels = texts.invoice
   const { subtotal, tax, surcharge, shipping, discount, total, dueToday } = invoice
   const rows: [label: string, amount: string | null, total?: boolean][] = [
@@ -18,7 +26,7 @@ export const invoiceSums = ({ view: { invoice }, texts }: ViewModel): Sum[] => {
     [labels.shipping, shipping],
     [labels.discount, discount && `-${discount}`],
     [labels.total, total, true],
-    [labels.dueToday, Number(dueToday) === Number(total) ? null : dueToday, true],
+    [receipt ? texts.receipt.amount : labels.dueToday, Number(dueToday) === Number(total) ? null : dueToday, true],
   ]
   return rows.flatMap(([label, amount, total = false]) => (amount === null ? [] : [{ label, amount, total }]))
 }

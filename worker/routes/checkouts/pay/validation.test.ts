@@ -167,7 +167,7 @@ test.each(
 test('paying a checkout with a foreign wallet entry, a saved bank account or a saved card without its code returns 400', async () => {
   const { shop, ids } = await ready
   const { data } = await shop.shopper.open(ids.known)
-  expect(data!.saved).toEqual([{ wallet: expect.any(String), network: 'visa', last4: '4242' }])
+  expect(data!.saved).toEqual([{ wallet: expect.any(String), network: 'visa', last4: '4242', expiry: '12/30' }])
   const { wallet } = data!.saved[0]!
   const foreign = await shop.store(await shop.createCustomer(), { creditCard: card(cards.other) })
   const [ownBank] = await shop.merchant.rows(
