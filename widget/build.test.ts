@@ -144,7 +144,13 @@ describe('checkout page', () => {
 
 it('every brotli file decompresses to its plain file', () => {
   const ofLocales = pages.card.locales.flatMap((locale) => [`/card/${locale}.html`, `/texts/${locale}.json`])
-  for (const path of [pages.embed.path, pages.checkout.script.path, pages.checkout.repaint.path, ...ofLocales]) {
+  for (const path of [
+    pages.embed.path,
+    pages.checkout.script.path,
+    pages.checkout.address.path,
+    pages.checkout.repaint.path,
+    ...ofLocales,
+  ]) {
     expect(brotliDecompressSync(read(`assets${path}.br`)).equals(read(`assets${path}`)), path).toBe(true)
   }
 })

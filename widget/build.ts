@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { transform } from 'lightningcss'
 import type { EnvironmentOptions, ViteBuilder } from 'vite'
+import { readAddressRules } from './addressRules.ts'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
 import type { PagesManifest } from '#contract/builtPages'
@@ -50,6 +51,7 @@ export const bundles = {
   embed: bundle('widget/embed/index.ts'),
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
+  address: bundle('widget/checkout/form/address.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
 } satisfies Record<string, EnvironmentOptions>
 
@@ -133,6 +135,19 @@ const writeScript = async (assets: string, folder: string, script: string, quali
   return { path: `/${folder}/${name}`, integrity: hash('sha384', script), ...sizes }
 }
 
+/** Writes one file of address rules per country; returns their version. */
+const writeAddressRules = async (folder: string, quality: number): Promise<string> => {
+  const rules = [...(await readAddressRules())].map(
+    ([country, rules]) => [`${country}.json`, JSON.stringify(rules)] as const,
+  )
+  await keepOnly(
+    folder,
+    rules.map(([name]) => name),
+  )
+  await Promise.all(rules.map(([name, text]) => write(join(folder, name), text, quality)))
+  return version(JSON.stringify(rules))
+}
+
 /** Writes one file per locale for the worker's rendering of checkout pages; returns the locales. */
 const writeCheckout = async (folder: string, style: string): Promise<string[]> => {
   const locales = Object.keys(checkoutLocales).filter((locale) => cardLocales[locale])
@@ -157,10 +172,11 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, repaint] = await Promise.all([
+  const [embed, script, checkout, address, repaint] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates),
+    code(builder, 'address').then(minifyTemplates),
     code(builder, 'repaint'),
   ])
   // A script element ends at the first end tag, even in a string.
@@ -168,10 +184,11 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
+    address: await writeScript(assets, 'checkout-assets', address, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
@@ -198,7 +215,9 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     checkout: {
       locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
       script: scripts.checkout,
+      address: scripts.address,
       repaint: scripts.repaint,
+      addressVersion: await writeAddressRules(join(assets, 'address'), quality),
     },
   }
   const paymentPages = listPaymentPages(manifest, hash('sha384', script))

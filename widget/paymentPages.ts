@@ -36,13 +36,20 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
   headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
-const checkoutScripts = ({ checkout: { script, repaint } }: PagesManifest): PageScript[] => [
+const checkoutScripts = ({ checkout: { script, address, repaint } }: PagesManifest): PageScript[] => [
   {
     name: 'checkout',
     src: script.path,
     integrity: script.integrity,
     purpose: 'Renders the payment form, validates the input, sends it to this gateway only, and shows the outcome.',
     authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
+  },
+  {
+    name: 'address',
+    src: address.path,
+    integrity: address.integrity,
+    purpose: 'Renders addresses by the rules of their countries, in checkouts that ask for one.',
+    authorizedBy: 'The checkout script, which imports it.',
   },
   {
     name: 'repaint',

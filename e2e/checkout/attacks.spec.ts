@@ -135,9 +135,11 @@ test('checkout: hostile texts stay text in the form, the receipt and the email',
     // Clears invalid email addresses, numbers and dates.
     for (const input of ['#merchant-1', '#merchant-2', '#merchant-3']) await page.locator(input).fill('')
     const answer = draw(50)
-    for (const label of ['Full name', 'Address', 'City', 'Postal code'])
+    // A country without states and postal codes accepts any text.
+    await checkout.field('Country').selectOption('AG')
+    await expect(checkout.field('ZIP code')).toHaveCount(0)
+    for (const label of ['Full name', 'Address', 'City'])
       await checkout.field(label).first().fill(answer().slice(0, 20))
-    await checkout.field('Country').selectOption('GB')
     await checkout.fillCard('4242424242424242', answer())
     await checkout.pay()
     await checkout.waitForReceipt()

@@ -13,7 +13,7 @@ const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.te
 const { status = '', reason, mode } = document.body.dataset
 
 if (status === 'open')
-  showForm(document.querySelector('#form')!, read('checkout') as CheckoutPageData, read('texts') as PageTexts)
+  void showForm(document.querySelector('#form')!, read('checkout') as CheckoutPageData, read('texts') as PageTexts)
 else {
   const page = connectMerchantPage(mode === 'test' ? { onAppearance: lazyRepaint } : {})
   page.state(status)

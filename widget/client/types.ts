@@ -3282,11 +3282,11 @@ export type CreateCheckoutRequest = {
     readonly address2?: string | null
     /** City or town. */
     readonly city?: string | null
-    /** State or province. */
+    /** State or province, by its code or name. */
     readonly state?: string | null
     /** Postal code. */
     readonly zip?: string | null
-    /** Country, ISO 3166-1. Format: ISO 3166-1 code of 2 or 3 letters. */
+    /** Country, ISO 3166-1 alpha-2 or alpha-3. The address begins with it. Format: ISO 3166-1 code of 2 or 3 letters. */
     readonly country?: string | null
     /** Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`. */
     readonly id?: string | null
@@ -3314,7 +3314,7 @@ export type CreateCheckoutRequest = {
   readonly discount?: number | null
   /** Amount before tax, surcharge and discount, in currency units. Absent: the sum of price × quantity of the items, which it must equal otherwise (400 `amount_mismatch`). Up to 2 decimals. */
   readonly subtotal?: number | null
-  /** Whether to ask the shopper for a shipping address. Absent means false. */
+  /** Whether to ask the shopper for a shipping address, in the form of its country. Absent means false. */
   readonly collectShipping?: boolean | null
   /** Whether to send a receipt by email. Absent: if the shopper’s email address is known. */
   readonly sendReceipt?: boolean | null

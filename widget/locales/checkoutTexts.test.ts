@@ -18,16 +18,19 @@ const SAME_AS_ENGLISH: readonly { path: string; locales: string; because: string
   { path: 'terms.perWeek', locales: 'af nl', because: 'per and week are the same words' },
   { path: 'labels.email', locales: 'el fil', because: 'the usual word in the language, written in Latin' },
   { path: 'labels.postalCode', locales: 'fil', because: 'as on the card form' },
+  { path: 'address.province', locales: 'fr fr-CA lv', because: 'from the same Latin' },
+  { path: 'address.district', locales: 'fr fr-CA nl ro', because: 'from the same Latin' },
+  { path: 'address.area', locales: 'id it', because: 'the word is Latin' },
   { path: 'methods.card', locales: 'fil', because: 'as on the card form' },
   { path: 'methods.bank', locales: 'fil', because: 'the usual words in the language' },
 ]
 
-/** What may stand in Latin letters anywhere: the name of a language for programs, mail in Greek, and places. */
-const LATIN = /JavaScript|\bemail\b|\{\w+\}/gi
+/** What may stand in Latin letters anywhere: the name of a language for programs, names of postal codes, mail in Greek, and places. */
+const LATIN = /JavaScript|\bemail\b|\bZIP\b|\bPIN\b|\bEircode\b|\{\w+\}/gi
 
 /** How wide a text may be at most, in Latin letters, so that labels, buttons and titles stay on their lines. */
 const LIMITS: readonly [RegExp, number][] = [
-  [/^(labels|accountTypes|sections|invoice)\./, 26],
+  [/^(labels|address|accountTypes|sections|invoice)\./, 26],
   [/^button\./, 30],
   [/^title$|\.title/, 42],
 ]

@@ -65,6 +65,29 @@ export type CheckoutTexts = {
     accountType: string
     accountHolder: string
   }
+  /** What countries call the lines of an address, where the usual label is another. Only the page of an address has these. */
+  address: {
+    state: string
+    province: string
+    area: string
+    county: string
+    department: string
+    district: string
+    emirate: string
+    island: string
+    parish: string
+    prefecture: string
+    suburb: string
+    neighborhood: string
+    /** A village or another named place outside of cities. */
+    village: string
+    /** Has `{example}`: a valid postal code. */
+    example: string
+    /** Postal codes of the United States, India and Ireland. */
+    zip: string
+    pin: string
+    eircode: string
+  }
   /** Sentences under fields. */
   help: {
     /** Under the email address, where a receipt is sent. */

@@ -165,9 +165,14 @@ export class CheckoutPageFixture {
     await context.route(`${GATEWAY}/checkout-assets/*`, async (route) => {
       await this.scriptReady
       // Pages reference the file names of dist/, but run the scripts built for these tests.
-      const isRepaint = route.request().url().endsWith(dist.checkout.repaint.path)
-      const { path } = pages.checkout[isRepaint ? 'repaint' : 'script']
+      const url = route.request().url()
+      const name = (['repaint', 'address'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ?? 'script'
+      const { path } = pages.checkout[name]
       return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
+    })
+    await context.route(`${GATEWAY}/checkout-assets/address/*/*`, async (route) => {
+      const country = route.request().url().split('/').pop()!
+      return route.fulfill({ contentType: 'application/json', body: await asset(`address/${country}`) })
     })
     await context.route(
       (url) => url.origin === GATEWAY && url.pathname === `/checkout/${CHECKOUT}`,

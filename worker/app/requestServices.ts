@@ -1,3 +1,4 @@
+import { readAddressRules } from '../pages/checkout/addressRules.ts'
 import type { Caller } from '../domain/accounts/account.ts'
 import { unlimitedCalls } from '../domain/work/callSlots.ts'
 import { noteCheckout } from '../http/rateLimits/notedCheckouts.ts'
@@ -14,6 +15,7 @@ export const requestServices = (
 ) => ({
   ...accountServices(gateway, { ...context, cause: context.requestId, callSlots: unlimitedCalls }),
   caller,
+  addressRules: (country: string) => readAddressRules(country, gateway.environment.assets),
   /** Notes that a checkout of the account exists, so that its page is not counted as the look-up of an invented id. */
   noteCheckout: (id: string): void => noteCheckout(id, context.account, gateway),
   sweepAt: servicesAtMoments(gateway, context, context.account),

@@ -19,8 +19,12 @@ export type PagesManifest = {
     /** Each has a file of texts and styles, /checkout/<locale>.json. */
     locales: string[]
     script: Script
+    /** Renders addresses; loaded only by a form with an address. */
+    address: Script
     /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script
+    /** Hash over the address rules of all countries, /address/<country>.json. */
+    addressVersion: string
   }
 }
 

@@ -6,6 +6,7 @@ import { reloading, toApiError } from '../http/response/errors.ts'
 import { health } from '../http/health.ts'
 import { cardFrame } from '../pages/cardFrame.ts'
 import { cardTexts } from '../pages/cardTexts.ts'
+import { addressRulesFile } from '../pages/checkout/addressRules.ts'
 import { checkoutScript } from '../pages/checkout/script.ts'
 import { docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from '../pages/embedScript.ts'
@@ -31,6 +32,10 @@ export const pages = ({ hono, gateway }: App): void => {
   hono.get(
     '/checkout-assets/:file',
     async (context) => (await checkoutScript(context.req.raw, context.env.ASSETS)) ?? context.notFound(),
+  )
+  hono.get(
+    '/checkout-assets/address/:version/:file',
+    async (context) => (await addressRulesFile(context.req.raw, context.env.ASSETS)) ?? context.notFound(),
   )
   hono.get('/sri.json', ({ env }) => sriManifest(env.ASSETS))
   hono.get('/.well-known/payment-page-scripts.json', ({ env }) => scriptManifest(env.ASSETS))

@@ -1,57 +1,215 @@
-import { html, type TemplateResult } from 'lit'
+import type { LitElement, TemplateResult } from 'lit'
+import {
+  type AddressRules,
+  addressRows,
+  type CountryLine,
+  stateOptions,
+  unknownCountry,
+} from '#contract/addresses/addressRules'
+import { lineLabel } from '#contract/addresses/lineLabel'
+import { normalizeState } from '#contract/addresses/normalize'
 import type { PageAddress } from '#contract/checkouts/form'
-import { type AddressLine, addressLineKind } from '../../fields/kinds/address.ts'
-import '../../fields/select/select.ts'
-import { type FormContext, fieldLabel, textField, when } from './formContext.ts'
-import { countries } from './countries.ts'
+import type { StartAddress } from '#contract/checkouts/page'
+import type { FormField } from '../../fields/formField.ts'
+import { addressLineKind, postalCodeKind } from '../../fields/kinds/address.ts'
+import type { Option, SluiceSelect } from '../../fields/select/select.ts'
+import type * as shared from './addressParts.ts'
+import { countries, countryOption } from './countries.ts'
+import type { FormContext } from './formContext.ts'
+
+const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))
 
 /**
- * The rows of an address, country first, since the other rows depend on it. A billing address has no name: the payment
- * method has one.
+ * Defines `<sluice-address>`. This script is loaded only by a form with an address.
  *
- * @param section autocomplete section of the address
- * @param required whether the address is required
- * @param initial values
+ * @param parts of the checkout's script, so that this one does not contain them again
  */
-export const addressRows = (
-  context: FormContext,
-  section: 'shipping' | 'billing',
-  required: boolean,
-  initial: PageAddress,
-): TemplateResult => {
-  const {
-    texts: {
-      checkout: { labels, errors, choose },
-    },
-    locale,
-    locked,
-  } = context
-  const isShipping = section === 'shipping'
-  const path = isShipping ? 'answers.shipTo' : 'answers.billTo'
-  const row = (line: AddressLine) =>
-    textField(context, {
-      path: `${path}.${line}`,
-      kind: addressLineKind(section, line, required),
-      label: fieldLabel(labels[line], line !== 'line2', context),
-      value: initial[line],
-      ...(line === 'name' && { wrong: errors.name }),
-    })
-  return html`
-    ${when(isShipping, () => row('name'))}
-    <sluice-select
-      data-path="${path}.country"
-      name="${section}-country"
-      autocomplete="${section} country"
-      hint=${choose}
-      .label=${labels.country}
-      .options=${countries(locale, initial.country)}
-      .errors=${{ missing: errors.choose, wrong: errors.wrong }}
-      .value=${initial.country}
-      ?required=${required}
-      ?locked=${locked}
-    ></sluice-select>
-    ${row('line1')} ${row('line2')}
-    <div class="pair">${row('city')} ${row('state')}</div>
-    ${row('postalCode')}
-  `
+export const defineAddress = ({
+  LitElement,
+  html,
+  nothing,
+  fieldLabel,
+  interpolate,
+  textField,
+}: typeof shared): void => {
+  /**
+   * An address: country first, since the other rows depend on it. When the country changes, its lines are read and displayed in its order and
+   * with its labels; what was typed stays where the country has that line.
+   *
+   * A billing address has no name: the payment method has one.
+   */
+  class SluiceAddress extends LitElement {
+    static override properties = {
+      context: { attribute: false },
+      section: {},
+      required: { type: Boolean },
+      initial: { attribute: false },
+      start: { attribute: false },
+      rules: { state: true },
+      options: { state: true },
+    }
+
+    declare context: FormContext
+    /** Autocomplete section of the address. */
+    declare section: 'shipping' | 'billing'
+    /** Whether the address is required. */
+    declare required: boolean
+    declare initial: PageAddress
+    declare start: StartAddress
+
+    /** Null while the lines of one country are replaced by those of another. */
+    declare rules: AddressRules | null
+    /** Options of the country: only the first one until the page is idle, since naming and sorting all takes long on a slow phone. */
+    declare options: readonly Option[]
+
+    /** Texts by line: those of the fields when the country changed. */
+    #texts: Partial<Record<string, string>> = {}
+    #country = ''
+
+    protected override createRenderRoot() {
+      return this
+    }
+
+    override connectedCallback(): void {
+      super.connectedCallback()
+      const { initial, start, context } = this
+      this.rules ??= start.rules
+      this.#texts = { ...initial }
+      this.#country = initial.country
+      this.options ??= initial.country ? [countryOption(context.locale, initial.country)] : []
+    }
+
+    protected override firstUpdated(): void {
+      idle(() => this.#fillCountries())
+    }
+
+    protected override render(): TemplateResult {
+      const { context, section, rules } = this
+      const { texts, locale, locked } = context
+      const { labels, errors, choose } = texts.checkout
+      return html`
+        ${
+          section === 'shipping'
+            ? textField(context, {
+                path: this.#path('name'),
+                kind: addressLineKind(section, 'name', this.required),
+                label: labels.name,
+                value: this.initial.name,
+                wrong: errors.name,
+              })
+            : nothing
+        }
+        <sluice-select
+          data-path=${this.#path('country')}
+          name="${section}-country"
+          autocomplete="${section} country"
+          hint=${choose}
+          .label=${labels.country}
+          .options=${this.options}
+          .errors=${{ missing: errors.choose, wrong: errors.wrong }}
+          .value=${this.initial.country}
+          ?required=${this.required}
+          ?locked=${locked}
+          @focusin=${this.#fillCountries}
+          @input=${this.#onCountry}
+          @change=${this.#onCountry}
+        ></sluice-select>
+        ${
+          rules
+            ? addressRows(rules, locale).map((row) =>
+                row.length === 1
+                  ? this.#renderLine(rules, row[0]!)
+                  : html`
+                      <div class="pair">${row.map((line) => this.#renderLine(rules, line))}</div>
+                    `,
+              )
+            : nothing
+        }
+      `
+    }
+
+    #path(member: string): string {
+      return `answers.${this.section === 'shipping' ? 'shipTo' : 'billTo'}.${member}`
+    }
+
+    #renderLine(rules: AddressRules, line: CountryLine): TemplateResult {
+      const { context, section, required } = this
+      const { checkout } = context.texts
+      const isRequired = rules.required.includes(line)
+      // Every line of an optional address is optional, which is said nowhere.
+      const label = fieldLabel(lineLabel(rules, line, checkout), isRequired, context)
+      const value = this.#texts[line] ?? ''
+      if (line === 'state' && rules.states) return this.#renderStates(rules, label, required && isRequired)
+      const example = rules.postalCode?.examples[0]
+      const help =
+        line === 'postalCode' && example !== undefined ? interpolate(checkout.address.example, { example }) : ''
+      return textField(context, {
+        path: this.#path(line),
+        kind:
+          line === 'postalCode'
+            ? postalCodeKind(section, rules, required && isRequired)
+            : addressLineKind(section, line, required && isRequired, rules.labels.district !== undefined),
+        label,
+        value,
+        ...(help && { help, wrong: help }),
+      })
+    }
+
+    #renderStates(rules: AddressRules, label: string | TemplateResult, isRequired: boolean): TemplateResult {
+      const { context, section } = this
+      const { errors, choose } = context.texts.checkout
+      return html`
+        <sluice-select
+          data-path=${this.#path('state')}
+          name="${section}-state"
+          autocomplete="${section} address-level1"
+          hint=${choose}
+          .label=${label}
+          .options=${stateOptions(rules, context.locale)}
+          .errors=${{ missing: errors.choose, wrong: errors.choose }}
+          .value=${normalizeState(rules, this.#texts['state'] ?? '') ?? ''}
+          ?required=${isRequired}
+          ?locked=${context.locked}
+        ></sluice-select>
+      `
+    }
+
+    readonly #fillCountries = (): void => {
+      this.options = countries(this.context.locale)
+    }
+
+    readonly #onCountry = ({ currentTarget }: Event): void => {
+      const { value } = currentTarget as SluiceSelect
+      if (value !== this.#country) void this.#changeCountry(value)
+    }
+
+    /** The form of an unknown country stands in for rules that cannot be read: the worker validates the address. */
+    async #changeCountry(country: string): Promise<void> {
+      this.#country = country
+      const read = async (): Promise<AddressRules> => {
+        const response = await fetch(`${this.start.path}${country}.json`)
+        return response.ok ? ((await response.json()) as AddressRules) : unknownCountry
+      }
+      const rules = country ? await read().catch(() => unknownCountry) : unknownCountry
+      // Another country was chosen in the meantime.
+      if (country === this.#country) await this.#showLines(rules)
+    }
+
+    /** Replaces the lines: what was typed stays in lines of the same kind, and so does the focus. */
+    async #showLines(rules: AddressRules): Promise<void> {
+      for (const { dataset, value } of this.querySelectorAll<FormField>('[data-path]'))
+        this.#texts[dataset['path']!.split('.').pop()!] = value
+      const focused = document.activeElement
+      // In between, nothing is painted.
+      this.rules = null
+      await this.updateComplete
+      this.rules = rules
+      await this.updateComplete
+      if (!focused || focused.isConnected) return
+      await Promise.all([...this.querySelectorAll<LitElement>('[data-path]')].map((field) => field.updateComplete))
+      this.querySelector<HTMLElement>(`#${focused.id}`)?.focus()
+    }
+  }
+
+  customElements.define('sluice-address', SluiceAddress)
 }

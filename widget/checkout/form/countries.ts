@@ -1,21 +1,22 @@
+import { COUNTRY_CODES } from '#contract/addresses/countryCodes'
 import type { Option } from '../../fields/select/select.ts'
 
-/** All assigned ISO 3166-1 alpha-2 codes. */
-const CODES =
-  'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZ' +
-  'ECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZ' +
-  'LALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURW' +
-  'SASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW'
+/** A country by name in a language. */
+export const countryOption = (locale: string, value: string): Option => ({
+  value,
+  label: new Intl.DisplayNames(locale, { type: 'region' }).of(value)!,
+})
 
-/**
- * The countries by name in a language, sorted for it.
- *
- * @param initial the merchant's value, which is added as an option if it is not in the list, such as a code of three letters
- */
-export const countries = (locale: string, initial: string): readonly Option[] => {
+let known: { locale: string; options: readonly Option[] } | undefined
+
+/** All countries by name in a language, sorted for it. */
+export const countries = (locale: string): readonly Option[] => {
+  if (known?.locale === locale) return known.options
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const list = CODES.match(/../g)!.map((value) => ({ value, label: names.of(value)! }))
-  if (initial && !CODES.match(/../g)!.includes(initial)) list.push({ value: initial, label: initial })
   const { compare } = new Intl.Collator(locale)
-  return list.sort((a, b) => compare(a.label, b.label))
+  const options = COUNTRY_CODES.map((value) => ({ value, label: names.of(value)! })).sort((a, b) =>
+    compare(a.label, b.label),
+  )
+  known = { locale, options }
+  return options
 }

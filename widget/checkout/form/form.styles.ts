@@ -4,9 +4,10 @@
  */
 export const formStyles = `
 sluice-payment-form { display: block; }
+sluice-address { display: contents; }
 sluice-payment-form [hidden] { display: none; }
 sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) 3rem minmax(1.75rem, auto) / 1fr 1fr; column-gap: 12px; }
-sluice-payment-form .pair > sluice-field { grid-row: span 3; grid-template-rows: subgrid; }
+sluice-payment-form .pair > * { grid-row: span 3; grid-template-rows: subgrid; }
 sluice-payment-form .code { width: calc(50% - 6px); }
 sluice-payment-form sluice-tabs { margin-bottom: 16px; }
 section > sluice-check:not([required]) { margin-bottom: 12px; }

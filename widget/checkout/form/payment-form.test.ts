@@ -81,7 +81,7 @@ it('the tab order of the payment form is its reading order, and Enter pays', asy
   while (stops.push(await focused(page)) < 40 && stops.at(-1) !== 'pay') await page.keyboard.press('Tab')
   expect([...new Set(stops)]).toEqual([
     'email',
-    ...['name', 'country', 'line1', 'line2', 'city', 'state', 'postalCode'].map((line) => `shipping-${line}`),
+    ...['name', 'country', 'line1', 'line2', 'city', 'postalCode'].map((line) => `shipping-${line}`),
     ...['0', '1', '2', '3', '4', '5'].map((index) => `merchant-${index}`),
     'card-tab',
     'cc-number',
@@ -99,6 +99,9 @@ it('the tab order of the payment form is its reading order, and Enter pays', asy
   await isPaid(page)
   expect(checkout.attempts).toHaveLength(1)
 })
+
+/** What the form of a British address sends: it has no state. */
+const { state: _, ...GB_ADDRESS } = ADDRESS
 
 /** An error item of the gateway. */
 const error = (type: string, field: string) => ({ type, message: { field } })
@@ -130,7 +133,7 @@ describe('pay request', () => {
         },
         answers: {
           email: 'robin@example.com',
-          shipTo: ADDRESS,
+          shipTo: GB_ADDRESS,
           fields: { note: 'none', 'size in cm.': 'L', count: '12.5', day: '2026-12-24', gift: '', agreed: 'true' },
           save: true,
         },
@@ -149,16 +152,18 @@ describe('pay request', () => {
     await page.getByText('Billing address is the same').click()
     await fillCard(page)
     await pay(page)
-    expect(await focused(page)).toBe('billing-country')
+    expect(await focused(page)).toBe('billing-line1')
     await page.locator('#billing-country').selectOption('CA')
     await page.locator('#billing-line1').fill('2 Dock St')
     await page.locator('#billing-city').fill('Halifax')
+    await page.locator('#billing-state').selectOption('NS')
+    await page.locator('#billing-postalCode').fill('b3h 1a1')
     await pay(page)
     await isPaid(page)
     const { shipTo, billTo } = checkout.attempts[0]!.answers
     expect({ shipTo, billTo }).toEqual({
-      shipTo: ADDRESS,
-      billTo: { line1: '2 Dock St', line2: '', city: 'Halifax', state: '', postalCode: '', country: 'CA' },
+      shipTo: GB_ADDRESS,
+      billTo: { line1: '2 Dock St', line2: '', city: 'Halifax', state: 'NS', postalCode: 'B3H 1A1', country: 'CA' },
     })
   })
 
@@ -233,17 +238,90 @@ describe('pay request', () => {
   })
 })
 
-it('the country list contains all country names, and an unknown prefilled value', async () => {
-  const { page } = await openCheckout(await openFixture(), {
-    form: { shipping: true },
-    prefill: { email: '', address: { ...EMPTY_ADDRESS, country: 'GBR' } },
+/** The labels that every country's address begins with in English. */
+const STREET = ['Full name', 'Country', 'Address', 'Apartment, suite (optional)']
+
+/** The texts of an address’s labels, in order. */
+const addressLabels = (page: Page) =>
+  page
+    .locator('sluice-address label')
+    .evaluateAll((labels) => labels.map(({ textContent }) => textContent.trim().replace(/\s+/g, ' ')))
+
+describe('address', () => {
+  it('the country list contains all country names in order, once the page is idle', async () => {
+    const { page } = await openCheckout(await openFixture(), { form: { shipping: true } })
+    const country = page.locator('#shipping-country')
+    await country.locator('option').nth(249).waitFor({ state: 'attached' })
+    const labels = await country.locator('option').allTextContents()
+    expect(labels).toHaveLength(1 + 249)
+    expect(labels.slice(0, 3)).toEqual(['Choose', 'Afghanistan', 'Åland Islands'])
+    expect(labels.filter((label) => /^[A-Z]{2}$/.test(label))).toEqual([])
   })
-  const country = page.locator('#shipping-country')
-  const labels = await country.locator('option').allTextContents()
-  expect(await country.inputValue()).toBe('GBR')
-  expect(labels).toHaveLength(1 + 249 + 1)
-  expect(labels.slice(0, 3)).toEqual(['Choose', 'Afghanistan', 'Åland Islands'])
-  expect(labels.filter((label) => /^[A-Z]{2}$/.test(label))).toEqual([])
+
+  it('the form begins with the prefilled country by either code, else with the country of the currency', async () => {
+    for (const [country, currency, shown] of [
+      ['GBR', 840, 'GB'],
+      ['gb', 840, 'GB'],
+      ['', 840, 'US'],
+      ['', 978, ''],
+    ] as const) {
+      const { page } = await openCheckout(await openFixture(), {
+        form: { shipping: true },
+        currency,
+        prefill: { email: '', address: { ...EMPTY_ADDRESS, country } },
+      })
+      expect(await page.locator('#shipping-country').inputValue()).toBe(shown)
+    }
+  })
+
+  it('another country has its own lines, order, labels and states; what was typed and the focus stay', async () => {
+    const { page } = await openCheckout(await openFixture(), { form: { shipping: true } })
+    expect(await addressLabels(page)).toEqual([...STREET, 'City', 'State', 'ZIP code'])
+    await page.locator('#shipping-line1').fill('1 Dock St')
+    await page.locator('#shipping-city').fill('Halifax')
+    await page.locator('#shipping-postalCode').fill('b3h1a1')
+    const country = page.locator('#shipping-country')
+    await country.focus()
+    await country.selectOption('BR')
+    await page.getByText('Neighborhood').waitFor()
+    expect(await focused(page)).toBe('shipping-country')
+    expect(await addressLabels(page)).toEqual([...STREET, 'Neighborhood (optional)', 'City', 'State', 'Postal code'])
+    expect(await page.locator('#shipping-city').inputValue()).toBe('Halifax')
+    await country.selectOption('CA')
+    await page.getByText('Province').waitFor()
+    await page.locator('#shipping-state').selectOption({ label: 'Nova Scotia' })
+    expect(await page.locator('#shipping-line1').inputValue()).toBe('1 Dock St')
+    await page.locator('#shipping-name').fill('Robin')
+    await fillCard(page)
+    await pay(page)
+    await isPaid(page)
+  })
+
+  it('a line that moves to another row while it has the focus keeps it', async () => {
+    const { page } = await openCheckout(await openFixture(), { form: { shipping: true } })
+    await page.route('**/address/*/DE.json', async (route) => {
+      await page.locator('#shipping-city').focus()
+      await route.fallback()
+    })
+    await page.locator('#shipping-country').selectOption('DE')
+    await page.locator('#shipping-state').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('shipping-city')
+  })
+
+  it('an invalid postal code displays an example of the country', async () => {
+    const { page } = await openCheckout(await openFixture(), { form: { shipping: true } })
+    await page.locator('#shipping-postalCode').fill('TR1 2AB')
+    await page.locator('#shipping-postalCode').blur()
+    expect(await message(page, 'shipping-postalCode')).toBe('Example: 95014')
+  })
+
+  it('rules that cannot be read leave a form for any country', async () => {
+    const { page } = await openCheckout(await openFixture(), { form: { shipping: true } })
+    await page.route('**/address/*/FR.json', (route) => route.abort())
+    await page.locator('#shipping-country').selectOption('FR')
+    await page.getByText('State or region').waitFor()
+    expect(await page.locator('#shipping-country').inputValue()).toBe('FR')
+  })
 })
 
 describe('incomplete payment form', () => {
@@ -256,9 +334,10 @@ describe('incomplete payment form', () => {
     expect(await page.locator('[aria-invalid=true]').evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual([
       'email',
       'shipping-name',
-      'shipping-country',
       'shipping-line1',
       'shipping-city',
+      'shipping-state',
+      'shipping-postalCode',
       'merchant-1',
       'merchant-5',
       'cc-number',

@@ -12,7 +12,7 @@ import { emailKind } from '../../fields/kinds/text.ts'
 import type { SluiceOptions } from '../../fields/options/options.ts'
 import '../../fields/tabs/tabs.ts'
 import type { TabSelectEvent } from '../../fields/tabs/tabs.ts'
-import { addressRows } from './address.ts'
+import { addressFields } from './addressFields.ts'
 import { type FormContext, fieldLabel, type PageTexts, section, textField, when } from './formContext.ts'
 import { bankAccount } from './bankAccount.ts'
 import { showFieldErrors, toPayBody, visibleFields } from './requestBody.ts'
@@ -20,7 +20,7 @@ import { submitPayment, type SubmitResult } from '../payment/submitPayment.ts'
 import { merchantInputs } from './merchantInputs.ts'
 import { savedMethods } from './savedMethods.ts'
 
-const EMPTY_ADDRESS = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+const EMPTY_ADDRESS = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '' }
 
 /** Field to focus after a decline; by default the security code, which was cleared. */
 const FOCUS_AFTER_DECLINE: Partial<Record<PageDecline, FieldName>> = { expired: 'number', notAccepted: 'number' }
@@ -144,7 +144,7 @@ export class SluicePaymentForm extends LitElement {
 
   protected override render(): TemplateResult {
     const {
-      data: { form, locale, prefill, saved, legal },
+      data: { form, locale, prefill, address, saved, legal },
       texts,
       paying,
       savedMethod,
@@ -168,7 +168,9 @@ export class SluicePaymentForm extends LitElement {
             }),
           ),
         )}
-        ${when(form.shipping, () => section(sections.shipping, addressRows(context, 'shipping', true, prefill.address)))}
+        ${when(form.shipping, () =>
+          section(sections.shipping, addressFields(context, address!, 'shipping', true, prefill.address)),
+        )}
         ${when(inputs.length, () => section(sections.more, inputs))}
         ${section(
           sections.payment,
@@ -192,7 +194,13 @@ export class SluicePaymentForm extends LitElement {
         ${when(billing, () =>
           section(
             sections.billing,
-            addressRows(context, 'billing', form.shipping, form.shipping ? EMPTY_ADDRESS : prefill.address),
+            addressFields(
+              context,
+              address!,
+              'billing',
+              form.shipping,
+              form.shipping ? { ...EMPTY_ADDRESS, country: prefill.address.country } : prefill.address,
+            ),
           ),
         )}
         ${when(

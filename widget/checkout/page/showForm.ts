@@ -2,6 +2,7 @@ import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import { type CheckoutFinishedEvent, type PayingEvent, SluicePaymentForm } from '../form/payment-form.ts'
+import { loadAddress } from '../form/addressFields.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
@@ -10,7 +11,8 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
  * since only the worker renders receipts and closed checkouts.
  */
-export const showForm = (skeleton: Element, data: CheckoutPageData, texts: PageTexts): void => {
+export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
+  if (data.address) await loadAddress(data.address)
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
   skeleton.replaceChildren(form)
   const page = connectMerchantPage({

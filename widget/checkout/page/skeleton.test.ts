@@ -12,6 +12,8 @@ const FORMS: Record<string, ViewOverrides> = {
   'card only': { form: { email: 'none' } },
   'card or bank account, to be saved': { form: { email: 'required', methods: ['card', 'bank'], store: 'ask' } },
   'shipping address': { form: { shipping: true, store: 'ask' } },
+  'shipping address in Brazil': { form: { shipping: true }, currency: 986 },
+  'shipping address of no country': { form: { shipping: true }, currency: 978 },
   'prefilled address': { form: { billing: true, email: 'required' }, prefill: { email: '', address: ADDRESS } },
   'saved card and bank account': {
     form: { store: 'ask' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Edit } from '../../card/edit.ts'
-import { addressLineKind } from './address.ts'
+import { addressLineKind, postalCodeKind } from './address.ts'
+import { unknownCountry } from '#contract/addresses/addressRules'
 import { accountNumberKind, routingNumberKind } from './bank.ts'
 import { savedCardCodeKind } from './savedCardCode.ts'
 import { emailKind, type Kind, nameKind, numberKind, textKind } from './text.ts'
@@ -107,7 +108,8 @@ it.each([
   [textKind('note'), 'x'.repeat(101), 100],
   [name, 'x'.repeat(101), 100],
   [addressLineKind('billing', 'state', true), 'x'.repeat(51), 50],
-  [addressLineKind('billing', 'postalCode', true), 'x'.repeat(21), 20],
+  [addressLineKind('billing', 'line2', true, true), 'x'.repeat(59), 58],
+  [postalCodeKind('billing', unknownCountry, true), 'x'.repeat(21), 20],
   [routingNumberKind, '1234567890', 9],
   [accountNumberKind, '1'.repeat(21), 20],
 ])('the field $id holds at most %3$i characters', (kind, text, maxLength) => {
@@ -141,30 +143,45 @@ it('undo is disabled for account numbers and security codes', () => {
   expect(secret).toEqual([true, true, false, false])
 })
 
-const lines = ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const
-const requiredLines = (isRequired: boolean) =>
-  lines.filter((line) => addressLineKind('shipping', line, isRequired).isRequired)
+const lines = ['name', 'line1', 'line2', 'district', 'city', 'state'] as const
+
+/** Postal codes of five digits with an optional hyphen. */
+const digits = { ...unknownCountry, postalCode: { pattern: '\\d{3}-?\\d{2}', examples: ['123-45'] } }
 
 describe('address', () => {
   it('address lines have autocomplete tokens with their section, and unique ids', () => {
     const all = (['shipping', 'billing'] as const).flatMap((use) =>
-      lines.map((line) => addressLineKind(use, line, true)),
+      lines.map((line) => addressLineKind(use, line, true)).concat(postalCodeKind(use, digits, true)),
     )
     expect(all.map(({ autocomplete }) => autocomplete)).toEqual(
       ['shipping', 'billing'].flatMap((use) =>
-        ['name', 'address-line1', 'address-line2', 'address-level2', 'address-level1', 'postal-code'].map(
-          (token) => `${use} ${token}`,
-        ),
+        [
+          'name',
+          'address-line1',
+          'address-line2',
+          'address-level3',
+          'address-level2',
+          'address-level1',
+          'postal-code',
+        ].map((token) => `${use} ${token}`),
       ),
     )
     const ids = all.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(12)
+    expect(new Set(ids).size).toBe(14)
     expect(ids.join('')).not.toMatch(/\s/)
   })
 
-  it('a required address requires name, street and city; an optional address requires no line', () => {
-    expect(requiredLines(true)).toEqual(['name', 'line1', 'city'])
-    expect(requiredLines(false)).toEqual([])
+  it('a postal code has a number pad if no code of the country has letters, and the country’s spelling in the request', () => {
+    const kind = postalCodeKind('shipping', digits, true)
+    expect(kind.inputMode).toBe('numeric')
+    expect(kind.toApi(' 12345')).toBe('123-45')
+    expect(['123 45', '1234', 'abcde', ''].map((text) => kind.check(text, context))).toEqual([
+      null,
+      'wrong',
+      'wrong',
+      'missing',
+    ])
+    expect(postalCodeKind('shipping', unknownCountry, false).inputMode).toBe('text')
   })
 
   it('a card number is invalid as the name of an address', () => {

@@ -36,9 +36,9 @@ export const checkoutTexts: MemberTexts = {
     'customerInfo.address': 'Street and number.',
     'customerInfo.address2': 'Apartment, floor or building.',
     'customerInfo.city': 'City or town.',
-    'customerInfo.state': 'State or province.',
+    'customerInfo.state': 'State or province, by its code or name.',
     'customerInfo.zip': 'Postal code.',
-    'customerInfo.country': 'Country, ISO 3166-1.',
+    'customerInfo.country': 'Country, ISO 3166-1 alpha-2 or alpha-3. The address begins with it.',
     'customerInfo.id':
       'Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`.',
     appearance: 'Colors and shapes of the page. Absent members are derived from the given ones.',
@@ -56,7 +56,8 @@ export const checkoutTexts: MemberTexts = {
     discount: 'Discount in currency units, as a positive number that is subtracted. Absent means 0.',
     subtotal:
       'Amount before tax, surcharge and discount, in currency units. Absent: the sum of price × quantity of the items, which it must equal otherwise (400 `amount_mismatch`).',
-    collectShipping: 'Whether to ask the shopper for a shipping address. Absent means false.',
+    collectShipping:
+      'Whether to ask the shopper for a shipping address, in the form of its country. Absent means false.',
     sendReceipt: 'Whether to send a receipt by email. Absent: if the shopper’s email address is known.',
     thankYouUrl:
       'Page to which the shopper returns after the payment; with a test key also http on localhost. Required with `returnAutomatically`. Absent: the page of the checkout shows the receipt.',

@@ -1,4 +1,18 @@
+import type { AddressRules } from '../addresses/addressRules.ts'
 import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
+
+/** What the address of the form begins with. */
+export interface StartAddress {
+  /** Of the country in `prefill`, or of none. */
+  readonly rules: AddressRules
+  /** Path of the script that renders addresses. */
+  readonly script: string
+  /** The folder of every country's rules, `<path><country>.json`. */
+  readonly path: string
+}
+
+/** An address that the page sends. The district is a part of the city, and joins line2 in the order. */
+export type SentAddress = Partial<PageAddress> & { readonly district?: string }
 
 /**
  * Data for the script of the checkout page, inlined as `<script type="application/json" id="checkout">`. The texts of card form and
@@ -13,6 +27,8 @@ export interface CheckoutPageData {
   readonly saved: readonly SavedMethod[]
   /** Initial values, which the shopper can change. */
   readonly prefill: { readonly email: string; readonly address: PageAddress }
+  /** Null if the form has no address. */
+  readonly address: StartAddress | null
   /** Label of the pay button. */
   readonly button: string
   /**
@@ -50,8 +66,8 @@ export interface PayBody {
   }
   readonly answers: {
     readonly email?: string
-    readonly shipTo?: PageAddress
-    readonly billTo?: PageAddress
+    readonly shipTo?: SentAddress
+    readonly billTo?: SentAddress
     /** Values of the custom inputs by name. A checkbox is `true` or an empty string. */
     readonly fields?: Readonly<Record<string, string>>
     readonly save?: boolean

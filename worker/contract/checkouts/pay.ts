@@ -28,6 +28,9 @@ const pagePayment = () =>
     }),
   )
 
+/** An address of the page. The order has no member for a district: it is joined to line2. */
+const pageAddress = () => object({ ...address().entries, district: v.optional(text(0, 100)) })
+
 /** Body of `POST /checkout/{id}/pay`; `PayBody` in page.ts is the type that the page sends. */
 export const payBody = () =>
   object({
@@ -36,8 +39,8 @@ export const payBody = () =>
     payment: pagePayment(),
     answers: object({
       email: v.optional(text(0, 254), ''),
-      shipTo: v.optional(address()),
-      billTo: v.optional(address()),
+      shipTo: v.optional(pageAddress()),
+      billTo: v.optional(pageAddress()),
       fields: v.optional(record(text(1, 40), text(0, 500)), {}),
       save: v.optional(v.boolean(), false),
     }),

@@ -170,6 +170,11 @@ describe('inline data and script', () => {
       form: OPEN.form,
       saved: [],
       prefill: OPEN.prefill,
+      address: {
+        rules: expect.objectContaining({ required: ['line1', 'city', 'state', 'postalCode'] }) as object,
+        script: pages.checkout.address.path,
+        path: expect.stringMatching(/^\/checkout-assets\/address\/[0-9a-f]{16}\/$/) as string,
+      },
       button: 'Pay $25.75',
       legal: {
         bankDebit: {

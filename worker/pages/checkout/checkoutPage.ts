@@ -14,6 +14,8 @@ import { legalTextsFor } from './panels/legal.ts'
 import { cancelLink, contactButton, webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
 import { skeleton } from './skeleton.ts'
+import { addressRulesPath } from './addressRules.ts'
+import { type StartCountry, startCountry } from './startCountry.ts'
 import { foot, head } from './panels/panel.ts'
 import { printButton, receiptPanel } from './panels/receipt.ts'
 import { terms } from './panels/terms.ts'
@@ -63,8 +65,19 @@ const panel = (model: ViewModel, content: Html): Html => html`
   </main>
 `
 
+/** The prefilled values with the country that the form begins with. */
+const withCountry = (prefill: CheckoutView['prefill'], start: StartCountry | null): CheckoutView['prefill'] => ({
+  ...prefill,
+  address: { ...prefill.address, country: start?.country ?? prefill.address.country },
+})
+
 /** The body, by the checkout's status. */
-const pageBody = (model: ViewModel, wanted: readonly string[], attemptNonce: string): Html => {
+const pageBody = (
+  model: ViewModel,
+  wanted: readonly string[],
+  start: StartCountry | null,
+  attemptNonce: string,
+): Html => {
   const { view, texts, locale } = model
   if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
   const notice = closed(closedReason(view), model)
@@ -75,7 +88,9 @@ const pageBody = (model: ViewModel, wanted: readonly string[], attemptNonce: str
   const form = html`
     <h1 class="hidden">${pageTitle(model)}</h1>
     <noscript><p class="notice">${texts.noScript}</p></noscript>
-    <div id="form">${skeleton(model, button, terms(model, legal.subscription), legal.bankDebit)}</div>
+    <div id="form">
+      ${skeleton(model, start?.rules ?? null, button, terms(model, legal.subscription), legal.bankDebit)}
+    </div>
     ${cancelLink(model)}
   `
   const data = inlineData(model, {
@@ -84,7 +99,8 @@ const pageBody = (model: ViewModel, wanted: readonly string[], attemptNonce: str
     locale,
     form: view.form,
     saved: view.saved,
-    prefill: view.prefill,
+    prefill: withCountry(view.prefill, start),
+    address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
     button,
     legal: { bankDebit: legal.bankDebit },
     nonce: attemptNonce,
@@ -111,6 +127,7 @@ export const checkoutPage = async (
   const locale = chooseLocale(request, pages.checkout.locales)
   const model = await createViewModel(view, locale, assets, timeZoneOf(request))
   const nonce = freshNonce()
+  const start = await startCountry(view, request, assets)
   const { merchant, appearance, framedBy } = view
   const { status, reason, receipt } = view
   const image = webAddress(merchant.logoUrl)
@@ -123,9 +140,10 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: pageBody(model, [...requestedLocales(request), locale], attemptNonce),
+    body: pageBody(model, [...requestedLocales(request), locale], start, attemptNonce),
     icon: image,
     script,
+    preload: start !== null && view.status === 'open' ? pages.checkout.address.path : null,
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {
       status,

@@ -17,6 +17,8 @@ interface DocumentParts {
   readonly icon?: URL | null
   /** Whether the page needs the script. */
   readonly script: boolean
+  /** Path of a script that the page's script will import. */
+  readonly preload?: string | null
   /** Whether the page is in an iframe, whose height follows the page. */
   readonly framed?: boolean
   /** data- attributes of the body, for the script. */
@@ -49,6 +51,7 @@ export const document = ({
   body,
   icon = null,
   script,
+  preload = null,
   framed = false,
   data = {},
 }: DocumentParts): string => {
@@ -72,6 +75,12 @@ export const document = ({
           `
         }
         ${style}
+        ${
+          preload &&
+          html`
+            <link rel="modulepreload" nonce="${nonce}" href="${preload}" />
+          `
+        }
         ${
           script
             ? html`

@@ -5,10 +5,12 @@ import { readPage } from './readPage.fixtures.ts'
 
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
 
-test('the policy of a checkout allows one style element and one script only', async () => {
+test('the policy of a checkout allows one style element, its script and the preload of the address’s script only', async () => {
   const { response, elements } = await readPage(OPEN)
-  const nonces = elements.flatMap(({ attributes }) => attributes['nonce'] ?? [])
-  expect(nonces).toEqual([nonces[0], nonces[0]])
+  const withNonce = elements.filter(({ attributes }) => 'nonce' in attributes)
+  expect(withNonce.map(({ tag }) => tag)).toEqual(['style', 'link', 'script'])
+  const nonces = withNonce.map(({ attributes }) => attributes['nonce']!)
+  expect(new Set(nonces).size).toBe(1)
   expect(nonces[0]).toMatch(/^[\w+/]{22}==$/)
   expect(policyOf(response)).toBe(
     `default-src 'none'; script-src 'nonce-${nonces[0]}' 'strict-dynamic'; style-src 'nonce-${nonces[0]}'; connect-src 'self'; ` +

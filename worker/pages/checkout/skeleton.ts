@@ -1,3 +1,5 @@
+import { type AddressRules, addressRows } from '#contract/addresses/addressRules'
+import { lineLabel } from '#contract/addresses/lineLabel'
 import type { SavedMethod } from '#contract/checkouts/form'
 import { type Html, html } from '../html.ts'
 import type { ViewModel } from './viewModel.ts'
@@ -18,7 +20,7 @@ const fieldSkeleton = (label: string): Html => html`
 `
 
 /** Fields side by side: `pair` always, `wide` if two fit, `joined` if the three card fields fit. */
-const row = (kind: 'pair' | 'wide' | 'joined', labels: readonly string[]): Html => html`
+const rowSkeleton = (kind: 'pair' | 'wide' | 'joined', labels: readonly string[]): Html => html`
   <div class="skeleton-row ${kind}">${labels.map(fieldSkeleton)}</div>
 `
 
@@ -52,25 +54,29 @@ const debitText = ({ text, locale }: LegalText): Html => html`
 `
 
 /** The rows of the form, in the same order and heights. */
-const rows = (model: ViewModel) => {
+const rows = (model: ViewModel, country: AddressRules | null) => {
   const {
     view: { form, saved },
     texts,
     file: { card },
+    locale,
   } = model
   const { labels, methods, sameAddress } = texts
   const optional = (label: string, required = false) => (required ? label : `${label} ${card.optional}`)
   const isSaved = saved.length > 0
+  const addressLabels =
+    country === null
+      ? []
+      : addressRows(country, locale).map((row) =>
+          row.map((line) => optional(lineLabel(country, line, texts), country.required.includes(line))),
+        )
   return {
     email: form.email === 'none' ? null : fieldSkeleton(optional(labels.email, form.email === 'required')),
     /** A shipping address has a recipient. */
     address: (shipping: boolean) => [
       shipping ? fieldSkeleton(labels.name) : null,
       fieldSkeleton(labels.country),
-      fieldSkeleton(labels.line1),
-      fieldSkeleton(optional(labels.line2)),
-      row('pair', [labels.city, labels.state]),
-      fieldSkeleton(labels.postalCode),
+      ...addressLabels.map((row) => (row.length === 1 ? fieldSkeleton(row[0]!) : rowSkeleton('pair', row))),
     ],
     merchants: form.fields
       .filter(({ type }) => type !== 'hidden')
@@ -88,8 +94,11 @@ const rows = (model: ViewModel) => {
                 </div>
               `
             : null,
-          row('joined', [card.labels.number, card.labels.expiry, card.labels.code]),
-          row('wide', [card.labels.name, ...(form.shipping || form.billing ? [] : [optional(card.labels.postalCode)])]),
+          rowSkeleton('joined', [card.labels.number, card.labels.expiry, card.labels.code]),
+          rowSkeleton('wide', [
+            card.labels.name,
+            ...(form.shipping || form.billing ? [] : [optional(card.labels.postalCode)]),
+          ]),
         ],
     same: form.shipping ? checkboxSkeleton(sameAddress) : null,
     save: form.store === 'ask' && !isSaved ? checkboxSkeleton(methods.saveCard) : null,
@@ -99,16 +108,23 @@ const rows = (model: ViewModel) => {
 /**
  * The form's skeleton while its script loads: the same rows at the same heights, so that the layout does not shift.
  *
+ * @param country address rules of the country that the form begins with
  * @param button text of the pay button
  * @param agreement terms of a subscription, above the button
  * @param debit the authorization for a bank debit
  */
-export const skeleton = (model: ViewModel, button: string, agreement: Html | null, debit: LegalText): Html => {
+export const skeleton = (
+  model: ViewModel,
+  country: AddressRules | null,
+  button: string,
+  agreement: Html | null,
+  debit: LegalText,
+): Html => {
   const {
     view: { form, saved },
     texts: { sections },
   } = model
-  const { email, address, merchants, payment, same, save } = rows(model)
+  const { email, address, merchants, payment, same, save } = rows(model, country)
   return html`
     <div class="skeleton">
       ${email && section(sections.contact, [email])} ${form.shipping ? section(sections.shipping, address(true)) : null}

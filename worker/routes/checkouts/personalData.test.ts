@@ -51,8 +51,8 @@ const bodyWith = (marker: string, customer?: string) => ({
 const answersWith = (marker: string) => ({
   email: `${marker}@typed.example`,
   save: true,
-  shipTo: addressWith(marker),
-  billTo: addressWith(marker),
+  shipTo: { ...addressWith(marker), country: 'AG' },
+  billTo: { ...addressWith(marker), country: 'AG' },
   fields: { note: `response ${marker}` },
 })
 

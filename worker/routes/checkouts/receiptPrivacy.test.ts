@@ -16,7 +16,14 @@ const marker = 'Mortimer'
 /** Ids and nonces contain these digits by chance. */
 const personal = new RegExp(`${marker}|(?<![\\w-])4242(?![\\w-])`, 'i')
 
-const address = { name: `Ann ${marker}`, line1: `1 ${marker} St`, city: marker, postalCode: '58102', country: 'US' }
+const address = {
+  name: `Ann ${marker}`,
+  line1: `1 ${marker} St`,
+  city: marker,
+  state: 'ND',
+  postalCode: '58102',
+  country: 'US',
+}
 const body = {
   total: 26.25,
   collectShipping: true,

@@ -17,7 +17,14 @@ describe('customer of a paid checkout', () => {
   test('a new customer has the name of the shipping address, else of the card, else of customerInfo', async () => {
     const fixture = await domainFixture()
     const creditCard = { accountNumber: '4242424242424242', expires: '1230', verificationValue: '123' }
-    const shipTo = { name: ' Ann Maria  Example ', line1: '1 Main St', city: 'Fargo', country: 'US' }
+    const shipTo = {
+      name: ' Ann Maria  Example ',
+      line1: '1 Main St',
+      city: 'Fargo',
+      state: 'ND',
+      postalCode: '58102',
+      country: 'US',
+    }
     await pay(fixture, await newCheckout(fixture, { total: 5, collectShipping: true }), { answers: { shipTo } })
     await pay(fixture, await newCheckout(fixture, { total: 6 }), {
       payment: { creditCard: { ...creditCard, nameOnCard: 'Bob' } },
@@ -88,13 +95,13 @@ describe('order of a paid checkout', () => {
 
   test('the order has the billing address of the request, else the shipping address, with name and postal code of the card', async () => {
     const creditCard = { accountNumber: '4242424242424242', expires: '1230', verificationValue: '123' }
-    const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
+    const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', state: 'ND', postalCode: '58102', country: 'US' }
     const body = { total: 5, collectShipping: true }
     const shipped = await orderOf(body, { answers: { shipTo } })
     expect(shipped.order).toMatchObject({ shipTo, billTo: shipTo })
     const billed = await orderOf(body, {
       payment: { creditCard: { ...creditCard, nameOnCard: 'Bob', postalCode: '58102' } },
-      answers: { shipTo, billTo: { line1: '2 Side St' }, email },
+      answers: { shipTo, billTo: { ...shipTo, line1: '2 Side St' }, email },
     })
     expect(billed.order).toMatchObject({
       shipTo,

@@ -70,19 +70,6 @@ test('a missing required email address is rejected with required, a malformed on
   ])
 })
 
-test('a shipping address without name, line1, city or country is rejected with required', () => {
-  const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
-  const shipping = formWith({ shipping: true })
-  expect(validateAnswers(formWith(), answers())).toEqual([])
-  expect(validateAnswers(shipping, answers({ shipTo }))).toEqual([])
-  expect(validateAnswers(shipping, answers({ shipTo: { ...shipTo, city: ' ' } }))).toEqual([
-    { type: 'required', field: 'answers.shipTo.city' },
-  ])
-  expect(validateAnswers(shipping, answers()).map(({ field }) => field)).toEqual(
-    ['city', 'country', 'line1', 'name'].map((member) => `answers.shipTo.${member}`),
-  )
-})
-
 test('the metadata has the value that the merchant gave to a hidden input', () => {
   const form = formWith({
     fields: [input('hidden', { value: 'cart-7', required: true }), input('text', { name: 'two' })],

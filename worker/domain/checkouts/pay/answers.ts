@@ -39,24 +39,16 @@ const inputValue = (input: FormInput, { fields }: Answers): string =>
 export const toMetadata = (form: CheckoutForm, answers: Answers): Record<string, string> =>
   Object.fromEntries(form.fields.map((input) => [input.name, inputValue(input, answers)]))
 
-/** Shipping requires these. Some countries have no states or postal codes. */
-const requiredAddressMembers = ['name', 'line1', 'city', 'country'] as const
-
 const errorItem = (type: ErrorType, field: string, details?: ErrorDetail['details']): ErrorDetail =>
   details === undefined ? { type, field } : { type, field, details }
 
-/** All errors in the shopper's answers. `field` is a path in the body of the pay request. */
+/** The errors in the shopper's answers, except addresses. `field` is a path in the body of the pay request. */
 export const validateAnswers = (form: CheckoutForm, answers: Answers): ErrorDetail[] => {
   const email = answers.email.trim()
   return [
     ...(email === '' && form.email === 'required' ? [errorItem('required', 'answers.email')] : []),
     ...(email !== '' && !isEmail(email)
       ? [errorItem('format_invalid', 'answers.email', { format: 'email address' })]
-      : []),
-    ...(form.shipping
-      ? requiredAddressMembers
-          .filter((member) => !answers.shipTo?.[member]?.trim())
-          .map((member) => errorItem('required', `answers.shipTo.${member}`))
       : []),
     ...form.fields.flatMap((input) => {
       const error = input.type === 'hidden' ? null : validateInput(input, inputValue(input, answers))

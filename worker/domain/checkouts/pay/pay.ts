@@ -1,3 +1,4 @@
+import { byField } from '#contract/schema/issues'
 import type { PayRequest } from '#contract/checkouts/pay'
 import type { AttemptState } from '#contract/checkouts/page'
 import type { Order } from '#contract/transactions/order'
@@ -12,6 +13,8 @@ import { moneyOf } from '../../money.ts'
 import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
 import { validateAnswers } from './answers.ts'
+import { normalizeAddresses } from './addresses.ts'
+import type { AddressNeeds } from './addresses.ts'
 import { completeCheckout } from '../completion/complete.ts'
 import type { CompleteCheckoutNeeds } from '../completion/complete.ts'
 import { toCheckoutForm } from '../offer/form.ts'
@@ -34,7 +37,8 @@ export const isChargedNow = ({ checkout }: Pick<FoundCheckout, 'checkout'>, now:
   return subscription === null || subscription.firstDate <= localDate(now, timeZone)
 }
 
-type Needs = CompleteCheckoutNeeds &
+type Needs = AddressNeeds &
+  CompleteCheckoutNeeds &
   ReceiptKeyNeeds &
   PaymentSourceNeeds &
   Parameters<typeof initiateTransaction>[3] & {
@@ -65,7 +69,7 @@ export const attemptResult = async (
  * Pays a checkout: authorizes and captures at once through the steps of every payment. The nonce is an idempotency key, so that a repeated
  * request makes no second payment. Of concurrent attempts from several windows one pays.
  *
- * Errors: format_invalid (nonce); those of `paymentSource` and `validateAnswers`. A closed checkout and a decline return a state, no error.
+ * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers` and `normalizeAddresses`. A closed checkout and a decline return a state, no error.
  */
 export const payCheckout = async (found: FoundCheckout, body: PayRequest, services: Needs): Promise<PayResult> => {
   const { checkout } = found
@@ -77,7 +81,8 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
   if (current.status !== 'open' || current.declined !== null) return result
 
   const form = toCheckoutForm(checkout.offer)
-  const [error, ...others] = validateAnswers(form, body.answers)
+  const addresses = await normalizeAddresses(form, body.answers, services)
+  const [error, ...others] = [...validateAnswers(form, body.answers), ...addresses.errors].sort(byField)
   if (error !== undefined) throw new ApiError(error, ...others)
   const source = await paymentSource(body.payment, found, form, services)
 
@@ -93,7 +98,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
     at: now,
     recheckAt: now + sweepAfterMs,
   }
-  const order = toCheckoutOrder(checkout, body)
+  const order = toCheckoutOrder(checkout, { ...body, answers: { ...body.answers, ...addresses.answers } })
   try {
     const response = await initiateTransaction(
       'payment',

@@ -122,13 +122,13 @@ test('the payment of a checkout has an order with reference, lines, amounts, bil
       answers: {
         email: ' ann@mail.example ',
         shipTo: address,
-        billTo: { line1: '2 Side St', country: 'DE', postalCode: '10115' },
+        billTo: { line1: '2 Side St', city: 'Berlin', country: 'DE', postalCode: '10115' },
       },
     },
   )
   expect(payment.order).toEqual({
     referenceObject: id,
-    billTo: { line1: '2 Side St', country: 'DE', name: 'Ann José', postalCode: '10001' },
+    billTo: { line1: '2 Side St', city: 'Berlin', country: 'DE', name: 'Ann José', postalCode: '10001' },
     shipTo: address,
     email: 'ann@mail.example',
     tax: 1.25,

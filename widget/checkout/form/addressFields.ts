@@ -1,0 +1,34 @@
+import { html, type TemplateResult } from 'lit'
+import type { PageAddress } from '#contract/checkouts/form'
+import type { StartAddress } from '#contract/checkouts/page'
+import * as parts from './addressParts.ts'
+import type { FormContext } from './formContext.ts'
+
+/** Loads the script of addresses. */
+export const loadAddress = async ({ script }: StartAddress): Promise<void> => {
+  const loaded = (await import(/* @vite-ignore */ script)) as typeof import('./address.ts')
+  loaded.defineAddress(parts)
+}
+
+/**
+ * The rows of an address.
+ *
+ * @param section autocomplete section of the address
+ * @param required whether the address is required
+ * @param initial values
+ */
+export const addressFields = (
+  context: FormContext,
+  start: StartAddress,
+  section: 'shipping' | 'billing',
+  required: boolean,
+  initial: PageAddress,
+): TemplateResult => html`
+  <sluice-address
+    section=${section}
+    .context=${context}
+    .start=${start}
+    .initial=${initial}
+    ?required=${required}
+  ></sluice-address>
+`

@@ -1,0 +1,3 @@
+/** What the checkout's script shares with the address's. */
+export { html, LitElement, nothing } from 'lit'
+export { fieldLabel, interpolate, textField } from './formContext.ts'
