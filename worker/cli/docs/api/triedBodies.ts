@@ -10,7 +10,7 @@ export interface TriedBody {
 
 /** Ids of the recorded shop, and days that are in the future only for some time. */
 const isOwn = (value: unknown): boolean =>
-  /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|911\d{11}|\d{4}-\d\d-\d\d)$/.test(String(value))
+  /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|9[1-9]\d{12}|\d{4}-\d\d-\d\d)$/.test(String(value))
 
 /** What a shopper's device encrypted for the recorded shop. */
 const encrypted: ReadonlySet<string> = new Set(['creditCardEncrypted', 'digitalPayPayment'])
