@@ -51,6 +51,7 @@ export const bundles = {
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
+  loader: bundle('widget/checkout/page/loader.ts'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
@@ -83,6 +84,9 @@ const minifyCss = (css: string): string =>
 
 /** Removes line ends and indentation from templates in minified code. */
 const minifyTemplates = (script: string): string => script.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ')
+
+/** A module that does nothing if a copy has started, since the loader may load it twice. It has no imports or exports. */
+const runOnce = (script: string): string => `if(!("started"in document.body.dataset)){${script}}`
 
 /** JSON for a script element. `<` is escaped, so the JSON cannot close the element. */
 const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -157,14 +161,15 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, repaint] = await Promise.all([
+  const [embed, script, checkout, repaint, loader] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
-    code(builder, 'checkout').then(minifyTemplates),
+    code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'repaint'),
+    code(builder, 'loader'),
   ])
   // A script element ends at the first end tag, even in a string.
-  if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot be inlined in a script element')
+  if (/<\/script|<!--/i.test(script + loader)) throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
@@ -198,6 +203,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     checkout: {
       locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
       script: scripts.checkout,
+      loader: { code: loader, integrity: hash('sha384', loader) },
       repaint: scripts.repaint,
     },
   }

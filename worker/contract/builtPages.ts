@@ -19,6 +19,8 @@ export type PagesManifest = {
     /** Each has a file of texts and styles, /checkout/<locale>.json. */
     locales: string[]
     script: Script
+    /** The inline script that watches `script`, and its Subresource Integrity value. */
+    loader: { code: string; integrity: string }
     /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script
   }

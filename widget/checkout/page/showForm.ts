@@ -9,10 +9,11 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
  * since only the worker renders receipts and closed checkouts.
+ *
+ * @returns resolves once the form is rendered, and rejects if it cannot be
  */
-export const showForm = (skeleton: Element, data: CheckoutPageData, texts: PageTexts): void => {
+export const showForm = (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
-  skeleton.replaceChildren(form)
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // A preview for merchants. In live mode the page cannot change the form.
@@ -44,4 +45,7 @@ export const showForm = (skeleton: Element, data: CheckoutPageData, texts: PageT
   // Restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void reloadIfFinished())
   addEventListener('online', () => form.paying || void reloadIfFinished())
+  // Last, so that nobody types into a form of a page that cannot start.
+  skeleton.replaceChildren(form)
+  return form.updateComplete
 }
