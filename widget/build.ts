@@ -27,8 +27,8 @@ const withoutShadowStyles = {
       : null,
 }
 
-/** A bundle of one file: the merchant's page and the frame share no chunk. */
-const bundle = (input: string): EnvironmentOptions => ({
+/** A bundle of one file: the merchant's page and the frame share no chunk. A script that is not a module needs a scope of its own: `iife`. */
+const bundle = (input: string, format: 'es' | 'iife' = 'es'): EnvironmentOptions => ({
   consumer: 'client',
   build: {
     write: false,
@@ -37,7 +37,7 @@ const bundle = (input: string): EnvironmentOptions => ({
     modulePreload: false,
     rolldownOptions: {
       input: join(repository, input),
-      output: { format: 'es', codeSplitting: false },
+      output: { format, codeSplitting: false },
       plugins: [withoutShadowStyles],
       // Other scripts may import the exports.
       preserveEntrySignatures: 'exports-only',
@@ -51,7 +51,7 @@ export const bundles = {
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
-  loader: bundle('widget/checkout/page/loader.ts'),
+  loader: bundle('widget/checkout/page/loader.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>

@@ -189,6 +189,19 @@ describe('inline data and script', () => {
     expect(response.headers.get('link')).toContain(`<${path}>; rel=modulepreload; nonce=`)
   })
 
+  test('the inline loader is before the script, and a hidden message after the form', async () => {
+    const { elements, html } = await readPage({ ...OPEN, merchant: { ...OPEN.merchant, name: 'not-loaded' } })
+    const scripts = elements.filter(({ tag, attributes: { type } }) => tag === 'script' && type !== 'application/json')
+    expect(scripts.map(({ text }) => text)).toEqual([pages.checkout.loader.code, ''])
+    expect(elements.find(({ attributes: { id } }) => id === 'not-loaded')?.attributes).toEqual({
+      id: 'not-loaded',
+      role: 'alert',
+      hidden: '',
+    })
+    expect(html.indexOf('id="not-loaded"')).toBeGreaterThan(html.indexOf('id="form"'))
+    expect((await readPage({ ...OPEN, status: 'processing' })).html).not.toContain('id="not-loaded"')
+  })
+
   test.each([
     ['expired', null, false],
     ['expired', ['https://shop.example'], true],

@@ -5,10 +5,10 @@ import { readPage } from './readPage.fixtures.ts'
 
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
 
-test('the policy of a checkout allows one style element and one script only', async () => {
+test('the policy of a checkout allows one style element and two scripts only', async () => {
   const { response, elements } = await readPage(OPEN)
   const nonces = elements.flatMap(({ attributes }) => attributes['nonce'] ?? [])
-  expect(nonces).toEqual([nonces[0], nonces[0]])
+  expect(nonces).toEqual([nonces[0], nonces[0], nonces[0]])
   expect(nonces[0]).toMatch(/^[\w+/]{22}==$/)
   expect(policyOf(response)).toBe(
     `default-src 'none'; script-src 'nonce-${nonces[0]}' 'strict-dynamic'; style-src 'nonce-${nonces[0]}'; connect-src 'self'; ` +
