@@ -173,7 +173,7 @@ describe('inline data and script', () => {
   })
 
   test('inline data is present for open checkouts and pending payments only', async () => {
-    expect(await has(OPEN)).toEqual(['form', 'checkout', 'texts'])
+    expect(await has(OPEN)).toEqual(['form', 'not-loaded', 'checkout', 'texts'])
     expect(await has({ ...OPEN, status: 'processing' })).toEqual(['checkout', 'texts'])
     for (const view of [PAID, { ...OPEN, status: 'expired' }, { ...OPEN, status: 'canceled' }] as const)
       expect(await has(view)).toEqual([])
