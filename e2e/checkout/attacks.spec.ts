@@ -233,6 +233,8 @@ test('checkout: every spelling of a colour is printed in one canonical form', as
   for (const [index, other] of others.entries()) expect(other, spellings[index + 1]).toBe(first)
 })
 
+const integrityOf = (script: string) => `sha384-${createHash('sha384').update(script).digest('base64')}`
+
 test('checkout: only scripts with published hashes run, and no referrer is sent', async ({ checkout, local }) => {
   const { page } = checkout
   const origin = new URL(local.gateway).origin
@@ -244,7 +246,6 @@ test('checkout: only scripts with published hashes run, and no referrer is sent'
   })
   const { id } = await checkout.open({ total: 5, thankYouUrl: 'https://shop.example/thanks' })
   const published = (await (await fetch(`${origin}/sri.json`)).json()) as Record<string, string>
-  const integrityOf = (script: string) => `sha384-${createHash('sha384').update(script).digest('base64')}`
   const inline = await page.locator('script:not([src]):not([type="application/json"])').allTextContents()
   const listed = await fetch(`${origin}/.well-known/payment-page-scripts.json`)
   const { pages } = (await listed.json()) as PaymentPageInventory

@@ -409,6 +409,34 @@ describe('unreachable gateway', () => {
     GIVE_UP_MS,
   )
 
+  it.each([
+    ['an error page', '<!doctype html>Internal error', 500],
+    ['half of the frame', '<!doctype html><title>Card details</title><body><script type="module">const form = {', 200],
+  ])(
+    '%s in place of the frame shows a button that loads the form',
+    async (_, body, status) => {
+      const b = await bench({ ownClock: true })
+      let isBroken = true
+      await b.context.route('https://pay.test/card?**', (route) =>
+        isBroken ? route.fulfill({ status, contentType: 'text/html', body }) : route.fallback(),
+      )
+      await b.page.clock.install()
+      await b.open(form())
+      const retry = b.page.getByRole('button', { name: 'Try again' })
+      for (let seconds = 0; seconds < 80 && !(await retry.isVisible()); seconds++) {
+        await b.page.clock.runFor(1000)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      isBroken = false
+      await retry.click()
+      await b.page.clock.runFor(1)
+      await b.complete()
+      await pay(b)
+      await sent(b)
+    },
+    GIVE_UP_MS,
+  )
+
   it(
     'a load failure shows the error slot if there is one',
     async () => {
