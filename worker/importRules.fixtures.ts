@@ -106,6 +106,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       'worker/index.ts',
       'worker/proof/acquirer',
       'worker/proof/leaks',
+      'worker/proof/nmi/nmiUnderTest.ts',
       'widget/encrypt',
     ],
     forTests: true,

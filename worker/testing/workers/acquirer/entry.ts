@@ -17,6 +17,7 @@ import { acquirerClient } from '../../../proof/acquirer/client.ts'
 import { httpTransport } from '../../../proof/acquirer/httpTransport.ts'
 import { eventCommitted, beforeCompletion } from '../../../proof/acquirer/crashPoints.ts'
 import type { KillPoint } from '../../../proof/acquirer/crashPoints.ts'
+import { nmiUnderTest } from '../../../proof/nmi/nmiUnderTest.ts'
 import { objectGateway } from '../../runtime/objectGateway.ts'
 import { interceptD1 } from '../../database/interceptD1.ts'
 
@@ -86,9 +87,10 @@ const acquirerDefinition = (url: string, can: Capabilities): ProcessorDefinition
 
 const createParts = ({ ACQUIRER_URL: url = '', ACQUIRER_SET: set = 'isoLike' }: TestEnvironment): GatewayParts => {
   const can = capabilitySets[set]
+  const nmi = nmiUnderTest((type) => reportTo(url, '/written')(`${type} response received`))
   return {
     processor: acquirerClient(httpTransport(url), { can }),
-    processors: createRegistry([...processorRegistry.values(), acquirerDefinition(url, can)]),
+    processors: createRegistry([...processorRegistry.values(), acquirerDefinition(url, can), nmi]),
     limits: { processorTimeoutMs: 2_000, reversalTimeoutMs: 2_000, abandonAfterMs: 4_000, reversalLeaseMs: 2_000 },
   }
 }
