@@ -6,7 +6,7 @@ const long = process.env.SLUICE_LONG === '1'
 const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts', '**/card/frameworks.spec.ts']
 
 /** Specs for Firefox: the card form, and a hosted checkout from first field to receipt. */
-const inFirefox = ['**/card/*.spec.ts', '**/checkout/keyboard.spec.ts']
+const inFirefox = ['**/card/*.spec.ts', '**/checkout/keyboard.spec.ts', '**/checkout/scriptFailures.spec.ts']
 /** Card form specs that only Chromium can run, with the reason. */
 const needsChromium = {
   '**/card/autofill.spec.ts': 'no other browser lets a test fill in a saved card',

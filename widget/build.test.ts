@@ -125,6 +125,14 @@ describe('checkout page', () => {
     },
   )
 
+  it('the inline loader is plain JavaScript without static imports, below 700 bytes', () => {
+    const { code, integrity } = pages.checkout.loader
+    expect(syntax(code)).toEqual([])
+    expect(code).not.toMatch(/\b(?:import|export)\s*[\w{*"'`]|<\/script|<!--/)
+    expect(Buffer.byteLength(code)).toBeLessThan(700)
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(code).digest('base64')}`)
+  })
+
   it('the checkout has a file with texts and style sheet for every locale of the card form', () => {
     const { locales } = pages.checkout
     expect(locales).toEqual(pages.card.locales)

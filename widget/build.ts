@@ -28,8 +28,8 @@ const withoutShadowStyles = {
       : null,
 }
 
-/** A bundle of one file: the merchant's page and the frame share no chunk. */
-const bundle = (input: string): EnvironmentOptions => ({
+/** A bundle of one file: the merchant's page and the frame share no chunk. A script that is not a module needs a scope of its own: `iife`. */
+const bundle = (input: string, format: 'es' | 'iife' = 'es'): EnvironmentOptions => ({
   consumer: 'client',
   build: {
     write: false,
@@ -38,7 +38,7 @@ const bundle = (input: string): EnvironmentOptions => ({
     modulePreload: false,
     rolldownOptions: {
       input: join(repository, input),
-      output: { format: 'es', codeSplitting: false },
+      output: { format, codeSplitting: false },
       plugins: [withoutShadowStyles],
       // Other scripts may import the exports.
       preserveEntrySignatures: 'exports-only',
@@ -53,6 +53,7 @@ export const bundles = {
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
+  loader: bundle('widget/checkout/page/loader.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
@@ -85,6 +86,9 @@ const minifyCss = (css: string): string =>
 
 /** Removes line ends and indentation from templates in minified code. */
 const minifyTemplates = (script: string): string => script.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ')
+
+/** A module that does nothing if a copy has started, since the loader may load it twice. It has no imports or exports. */
+const runOnce = (script: string): string => `if(!("started"in document.body.dataset)){${script}}`
 
 /** JSON for a script element. `<` is escaped, so the JSON cannot close the element. */
 const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -172,15 +176,16 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, repaint] = await Promise.all([
+  const [embed, script, checkout, address, repaint, loader] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
-    code(builder, 'checkout').then(minifyTemplates),
+    code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'address').then(minifyTemplates),
     code(builder, 'repaint'),
+    code(builder, 'loader'),
   ])
   // A script element ends at the first end tag, even in a string.
-  if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot be inlined in a script element')
+  if (/<\/script|<!--/i.test(script + loader)) throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
@@ -216,6 +221,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
       script: scripts.checkout,
       address: scripts.address,
+      loader: { code: loader, integrity: hash('sha384', loader) },
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),
     },

@@ -38,6 +38,13 @@ test('the card form’s inline script is the listed one in every language', () =
   }
 })
 
+test('the checkout’s inline loader is listed with the hash of its code', () => {
+  const inline = listed.pages
+    .filter(({ path }) => path !== '/card')
+    .map(({ scripts }) => scripts.filter(({ src }) => src === null).map(({ integrity }) => integrity))
+  expect(inline).toEqual([[sha384(pages.checkout.loader.code)], [sha384(pages.checkout.loader.code)]])
+})
+
 test('each listed script has a purpose and an authorization', () => {
   for (const { name, purpose, authorizedBy } of scripts)
     for (const sentence of [purpose, authorizedBy]) expect(sentence, name).toMatch(/^[A-Z].{20,}\.$/)

@@ -36,7 +36,14 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
   headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
-const checkoutScripts = ({ checkout: { script, address, repaint } }: PagesManifest): PageScript[] => [
+const checkoutScripts = ({ checkout: { script, loader, address, repaint } }: PagesManifest): PageScript[] => [
+  {
+    name: 'loader',
+    src: null,
+    integrity: loader.integrity,
+    purpose: 'Loads the checkout script once more if it has not started, and then shows that the form did not load.',
+    authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
+  },
   {
     name: 'checkout',
     src: script.path,

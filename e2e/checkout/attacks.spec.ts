@@ -2,6 +2,7 @@ import naughtyStrings from 'big-list-of-naughty-strings/blns.json' with { type: 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { PaymentPageInventory } from '#contract/builtPages'
 import type { CheckoutPageData } from '#contract/checkouts/page'
 import { appearance } from '#contract/checkouts/appearance'
 import { openMailbox } from '../../demo/mail/mailbox.ts'
@@ -234,6 +235,8 @@ test('checkout: every spelling of a colour is printed in one canonical form', as
   for (const [index, other] of others.entries()) expect(other, spellings[index + 1]).toBe(first)
 })
 
+const integrityOf = (script: string) => `sha384-${createHash('sha384').update(script).digest('base64')}`
+
 test('checkout: only scripts with published hashes run, and no referrer is sent', async ({ checkout, local }) => {
   const { page } = checkout
   const origin = new URL(local.gateway).origin
@@ -245,10 +248,13 @@ test('checkout: only scripts with published hashes run, and no referrer is sent'
   })
   const { id } = await checkout.open({ total: 5, thankYouUrl: 'https://shop.example/thanks' })
   const published = (await (await fetch(`${origin}/sri.json`)).json()) as Record<string, string>
-  const inline = await page
-    .locator('script:not([src])')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('type')))
-  expect(new Set(inline)).toEqual(new Set(['application/json']))
+  const inline = await page.locator('script:not([src]):not([type="application/json"])').allTextContents()
+  const listed = await fetch(`${origin}/.well-known/payment-page-scripts.json`)
+  const { pages } = (await listed.json()) as PaymentPageInventory
+  const checkoutScripts = pages.find(({ name }) => name === 'checkout')!.scripts
+  expect(inline.map(integrityOf)).toEqual(
+    checkoutScripts.filter(({ src }) => src === null).map(({ integrity }) => integrity),
+  )
 
   await checkout.fillCard()
   await checkout.pay()
@@ -257,7 +263,7 @@ test('checkout: only scripts with published hashes run, and no referrer is sent'
   expect(paths).not.toEqual([])
   for (const path of paths) {
     const script = await (await fetch(origin + path)).text()
-    expect(`sha384-${createHash('sha384').update(script).digest('base64')}`, path).toBe(published[path])
+    expect(integrityOf(script), path).toBe(published[path])
   }
   const others = [`GET /checkout/${id}`, `POST /checkout/${id}/pay`]
   expect(requested).toEqual(new Set([...others, ...paths.map((path) => `GET ${path}`)]))

@@ -142,6 +142,10 @@ const tamperings: Readonly<Record<string, readonly [tamper: Tamper, report: stri
     when(({ path }) => path.startsWith('/checkout-assets/'), body(/.$/, ' ')),
     'differs from the build',
   ],
+  'one byte of the checkout’s loader': [
+    when(isCheckout, body('async()=>{', 'async()=>{ ')),
+    'an inline script that is not in the build: sha384-',
+  ],
   'one byte of the elements for merchants': [
     when(({ path }) => path === '/embed.js', body(/.$/, ' ')),
     '/embed.js: differs from the build',

@@ -13,7 +13,7 @@ const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.te
 const { status = '', reason, mode } = document.body.dataset
 
 if (status === 'open')
-  void showForm(document.querySelector('#form')!, read('checkout') as CheckoutPageData, read('texts') as PageTexts)
+  await showForm(document.querySelector('#form')!, read('checkout') as CheckoutPageData, read('texts') as PageTexts)
 else {
   const page = connectMerchantPage(mode === 'test' ? { onAppearance: lazyRepaint } : {})
   page.state(status)
@@ -22,3 +22,6 @@ else {
   else if (status === 'completed') showReceipt(page)
   else page.close(reason === 'too_many_declines' ? reason : status)
 }
+
+// For page/loader.ts, and for a second copy of this script, which then does nothing (widget/build.ts).
+document.body.dataset['started'] = ''

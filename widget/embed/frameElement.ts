@@ -1,7 +1,7 @@
 import { FROM_ANY_FRAME, type Message, readMessage, type Shapes } from '#contract/card/framePort'
 import { SluiceErrorEvent } from './events.ts'
 import { openChannel } from './frameChannel.ts'
-import { loadErrorText } from './language.ts'
+import { fallbackTexts, loadErrorText } from './language.ts'
 
 export const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members = {}): HTMLElementTagNameMap[Tag] =>
   Object.assign(document.createElement(tag), members)
@@ -19,6 +19,7 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
   readonly #reloading: RegExp
   readonly #ring: number
   readonly #apology = make('p', { part: 'error', role: 'alert' })
+  readonly #retry = make('button', { type: 'button', part: 'retry', onclick: () => this.#retryLoad() })
   readonly #slot = make('slot')
   readonly #box = make('div', { part: 'form' })
   readonly #language = new MutationObserver(() => this.configure())
@@ -40,7 +41,8 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     this.#reloading = reloading
     this.#ring = ring
     this.attachShadow({ mode: 'open' }).append(this.#box)
-    this.#box.append(this.#slot)
+    // Beside the slot, so that it stays under a merchant's own text.
+    this.#box.append(this.#slot, this.#retry)
     this.#slot.append(this.#apology)
   }
 
@@ -95,10 +97,19 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
   /** @internal */
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || !this.#connection) return
-    if (this.#reloading.test(name)) {
-      this.disconnectedCallback()
-      this.connectedCallback()
-    } else this.configure()
+    if (this.#reloading.test(name)) this.#reload()
+    else this.configure()
+  }
+
+  #reload(): void {
+    this.disconnectedCallback()
+    this.connectedCallback()
+  }
+
+  /** Moves the focus into the frame, which is added in a timer, since the button disappears. */
+  #retryLoad(): void {
+    this.#reload()
+    setTimeout(() => this.frame?.focus())
   }
 
   /** @internal */
@@ -109,7 +120,11 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
 
   /** @internal Sends the configuration to the frame. */
   configure(): void {
-    this.#apology.textContent = this.#slot.name === 'error' ? loadErrorText(this) : ''
+    const isError = this.#slot.name === 'error'
+    const [text, retry] = fallbackTexts(this)
+    this.#apology.textContent = isError ? text : ''
+    this.#retry.textContent = retry
+    this.#retry.hidden = !isError
     this.send(this.configuration())
   }
 

@@ -2,7 +2,7 @@ import { PROPERTIES } from './appearance.ts'
 
 /** The base of each element's shadow root: the frame in its reserved place. */
 const FRAME =
-  ':host{display:block;container-type:inline-size;position:relative}:host([hidden]){display:none}p{margin:0}' +
+  ':host{display:block;container-type:inline-size;position:relative}:host([hidden]){display:none}p{margin:0}button{font:inherit;margin-top:8px;min-height:44px;padding:0 16px}' +
   '::slotted(iframe){display:block;width:100%;height:100%;border:0;color-scheme:inherit}'
 
 /**

@@ -321,6 +321,22 @@ describe('its frame', () => {
   })
 })
 
+it('without the script, content of the elements is shown; with it, only their frames', async () => {
+  const b = await bench()
+  const names = ['sluice-card', 'sluice-checkout']
+  const body = names.map((name) => `<${name} src="https://pay.test/card?"><p>Call us.</p></${name}>`).join('')
+  const shown = async () => {
+    await b.open(body)
+    const content = b.page.getByText('Call us.')
+    return [await content.first().isVisible(), await content.last().isVisible()]
+  }
+  let isBlocked = true
+  await b.context.route('https://pay.test/embed.js', (route) => (isBlocked ? route.abort() : route.fallback()))
+  expect(await shown()).toEqual([true, true])
+  isBlocked = false
+  expect(await shown()).toEqual([false, false])
+})
+
 describe('unreachable gateway', () => {
   const GIVE_UP_MS = 60_000
 
@@ -372,11 +388,51 @@ describe('unreachable gateway', () => {
       await pay(b)
       expect(b.submittedForms).toEqual([])
 
-      // Put into the page anew, it tries anew.
-      b.unreachableGateways.clear()
-      await b.page.evaluate(() => document.body.append(document.querySelector('form')!))
-      await b.input('number').waitFor()
-      expect(await b.page.getByRole('alert').count()).toBe(0)
+      // The button tries again, and so does a move in the page.
+      const retry = b.page.getByRole('button', { name: 'Try again' })
+      expect(await axeViolations(b.page)).toEqual([])
+      expect((await retry.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      for (const again of [
+        () => retry.press('Enter'),
+        () => b.page.evaluate(() => document.body.append(document.querySelector('form')!)),
+      ]) {
+        b.unreachableGateways.clear()
+        await again()
+        await b.input('number').waitFor()
+        expect(await b.page.getByRole('alert').count()).toBe(0)
+        expect(await retry.count()).toBe(0)
+        expect(b.submittedForms).toEqual([])
+        await card(b).evaluate((element: SluiceCard) => element.failed())
+        await retry.waitFor()
+      }
+    },
+    GIVE_UP_MS,
+  )
+
+  it.each([
+    ['an error page', '<!doctype html>Internal error', 500],
+    ['half of the frame', '<!doctype html><title>Card details</title><body><script type="module">const form = {', 200],
+  ])(
+    '%s in place of the frame shows a button that loads the form',
+    async (_, body, status) => {
+      const b = await bench({ ownClock: true })
+      let isBroken = true
+      await b.context.route('https://pay.test/card?**', (route) =>
+        isBroken ? route.fulfill({ status, contentType: 'text/html', body }) : route.fallback(),
+      )
+      await b.page.clock.install()
+      await b.open(form())
+      const retry = b.page.getByRole('button', { name: 'Try again' })
+      for (let seconds = 0; seconds < 80 && !(await retry.isVisible()); seconds++) {
+        await b.page.clock.runFor(1000)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      isBroken = false
+      await retry.click()
+      await b.page.clock.runFor(1)
+      await b.complete()
+      await pay(b)
+      await sent(b)
     },
     GIVE_UP_MS,
   )
@@ -395,6 +451,13 @@ describe('unreachable gateway', () => {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
       expect(await b.page.getByText('Call us.').isVisible()).toBe(true)
+      expect(await b.page.getByText('The payment form did not load.').isVisible()).toBe(false)
+      b.unreachableGateways.clear()
+      await b.page.getByRole('button', { name: 'Try again' }).click()
+      await b.page.clock.runFor(1)
+      await b.input('number').waitFor()
+      expect(await b.page.evaluate(() => document.activeElement?.localName)).toBe('iframe')
+      expect(await b.page.getByText('Call us.').isVisible()).toBe(false)
     },
     GIVE_UP_MS,
   )

@@ -39,6 +39,7 @@ let lastId = 0
  *
  * @csspart form - the box around the fields
  * @csspart error - the text that is shown if the form cannot be loaded
+ * @csspart retry - the button under it, or under the slot, that loads the form again
  *
  * @cssprop --sluice-form-background-color - background of the form. Like all of these an appearance member, which the attribute overrides
  * @cssprop --sluice-form-text-color - text

@@ -263,6 +263,7 @@ describe('events', () => {
     const message = 'Formulário de pagamento não carregado.'
     expect(await c.events()).toEqual([{ type: 'error', code: 'load_failed', message }])
     expect(await c.page.getByRole('alert').textContent()).toBe(message)
+    expect(await c.page.getByRole('button', { name: 'Tentar de novo' }).isVisible()).toBe(true)
     expect(await c.page.locator('iframe').count()).toBe(0)
     expect(await c.page.evaluate(() => 'ran' in window)).toBe(false)
     await c.element.evaluate((element) => element.insertAdjacentHTML('beforeend', '<p slot="error">Call us.</p>'))

@@ -33,6 +33,7 @@ const EVENTS: Partial<Record<string, new (members: object) => Event>> = {
  *
  * @csspart form - the box around the frame
  * @csspart error - the text that is shown if the checkout cannot be loaded
+ * @csspart retry - the button under it, or under the slot, that loads the checkout again
  *
  * @cssprop --sluice-checkout-height - reserved height until the checkout has loaded, by default that of a simple checkout at this width
  *

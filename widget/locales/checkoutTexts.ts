@@ -10,6 +10,12 @@ export type CheckoutTexts = {
   testMode: string
   /** Without scripts. */
   noScript: string
+  /** Replaces the skeleton of a form whose script did not start. */
+  notLoaded: {
+    text: string
+    /** Button that reloads the page. */
+    retry: string
+  }
   /** Beside the logo at the foot of the page: has `{name}`, the gateway's. */
   secured: string
 

@@ -21,6 +21,8 @@ export type PagesManifest = {
     script: Script
     /** Renders addresses; loaded only by a form with an address. */
     address: Script
+    /** The inline script that watches `script`, and its Subresource Integrity value. */
+    loader: { code: string; integrity: string }
     /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script
     /** Hash over the address rules of all countries, /address/<country>.json. */

@@ -4,9 +4,11 @@ import type { StartAddress } from '#contract/checkouts/page'
 import * as parts from './addressParts.ts'
 import type { FormContext } from './formContext.ts'
 
-/** Loads the script of addresses. */
+/** Loads the script of addresses, once more if it fails: browsers cache a failed module under its URL. */
 export const loadAddress = async ({ script }: StartAddress): Promise<void> => {
-  const loaded = (await import(/* @vite-ignore */ script)) as typeof import('./address.ts')
+  const loaded = (await import(/* @vite-ignore */ script).catch(
+    () => import(/* @vite-ignore */ `${script}?${Date.now()}`),
+  )) as typeof import('./address.ts')
   loaded.defineAddress(parts)
 }
 

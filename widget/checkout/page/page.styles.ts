@@ -150,7 +150,7 @@ const skeleton = `
   .joined > :not(:first-child)::after { border-start-start-radius: 0; border-end-start-radius: 0; }
   .wide:has(:nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }
 }
-.pay {
+.pay, #not-loaded button {
   width: 100%;
   min-height: 48px;
   padding: 8px 16px;

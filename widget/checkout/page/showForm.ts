@@ -10,11 +10,12 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
  * since only the worker renders receipts and closed checkouts.
+ *
+ * @returns resolves once the form is rendered, and rejects if it cannot be
  */
-export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
+export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
   if (data.address) await loadAddress(data.address)
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
-  skeleton.replaceChildren(form)
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // A preview for merchants. In live mode the page cannot change the form.
@@ -46,4 +47,7 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   // Restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void reloadIfFinished())
   addEventListener('online', () => form.paying || void reloadIfFinished())
+  // Last, so that nobody types into a form of a page that cannot start.
+  skeleton.replaceChildren(form)
+  return form.updateComplete
 }

@@ -192,7 +192,7 @@ describe('inline data and script', () => {
   })
 
   test('inline data is present for open checkouts and pending payments only', async () => {
-    expect(await has(OPEN)).toEqual(['form', 'checkout', 'texts'])
+    expect(await has(OPEN)).toEqual(['form', 'not-loaded', 'checkout', 'texts'])
     expect(await has({ ...OPEN, status: 'processing' })).toEqual(['checkout', 'texts'])
     for (const view of [PAID, { ...OPEN, status: 'expired' }, { ...OPEN, status: 'canceled' }] as const)
       expect(await has(view)).toEqual([])
@@ -206,6 +206,19 @@ describe('inline data and script', () => {
       { type: 'module', nonce: expect.any(String) as string, src: path },
     ])
     expect(response.headers.get('link')).toContain(`<${path}>; rel=modulepreload; nonce=`)
+  })
+
+  test('the inline loader is before the script, and a hidden message after the form', async () => {
+    const { elements, html } = await readPage({ ...OPEN, merchant: { ...OPEN.merchant, name: 'not-loaded' } })
+    const scripts = elements.filter(({ tag, attributes: { type } }) => tag === 'script' && type !== 'application/json')
+    expect(scripts.map(({ text }) => text)).toEqual([pages.checkout.loader.code, ''])
+    expect(elements.find(({ attributes: { id } }) => id === 'not-loaded')?.attributes).toEqual({
+      id: 'not-loaded',
+      role: 'alert',
+      hidden: '',
+    })
+    expect(html.indexOf('id="not-loaded"')).toBeGreaterThan(html.indexOf('id="form"'))
+    expect((await readPage({ ...OPEN, status: 'processing' })).html).not.toContain('id="not-loaded"')
   })
 
   test.each([

@@ -53,6 +53,14 @@ const formPanel = (model: ViewModel, content: Html): Html => html`
   </main>
 `
 
+/** Replaces the skeleton if the script does not start: widget/checkout/page/loader.ts. */
+const notLoaded = ({ texts }: ViewModel): Html => html`
+  <div id="not-loaded" role="alert" hidden>
+    <p class="notice">${texts.notLoaded.text}</p>
+    <button type="button">${texts.notLoaded.retry}</button>
+  </div>
+`
+
 /** Two panels: invoice, and form or receipt. */
 const panels = (model: ViewModel, content: Html, more: Html | null = null): Html => html`
   <div class="panels">${invoicePanel(model, more)}${formPanel(model, content)}</div>
@@ -91,6 +99,7 @@ const pageBody = (
     <div id="form">
       ${skeleton(model, start?.rules ?? null, button, terms(model, legal.subscription), legal.bankDebit)}
     </div>
+    ${notLoaded(model)}
     ${cancelLink(model)}
   `
   const data = inlineData(model, {

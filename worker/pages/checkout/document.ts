@@ -84,6 +84,7 @@ export const document = ({
         ${
           script
             ? html`
+                <script nonce="${nonce}">${new Html(pages.checkout.loader.code)}</script>
                 <script type="module" nonce="${nonce}" src="${pages.checkout.script.path}"></script>
               `
             : null

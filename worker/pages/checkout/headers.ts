@@ -3,7 +3,7 @@ import { permissionsPolicy } from '../permissionsPolicy.ts'
 import { strictTransportSecurity } from '../strictTransportSecurity.ts'
 
 interface PolicyParts {
-  /** Of the style element and the script. */
+  /** Of the style element and the scripts. */
   readonly nonce: string
   readonly framedBy: readonly string[] | '*' | null
   /** The merchant's logo, if there is one. */

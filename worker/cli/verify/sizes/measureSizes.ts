@@ -34,7 +34,11 @@ export const measureWidgets = async (): Promise<Sizes> => {
   const texts = await bySize(card.locales, (locale) => sent(`texts/${locale}.json`))
   const script = await sent(checkout.script.path)
   // The worker inlines these into the page, so there is no brotli file.
-  const page = await bySize(checkout.locales, async (locale) => brotliSize(await read(`checkout/${locale}.json`)))
+  const loader = await brotliSize(Buffer.from(checkout.loader.code))
+  const page = await bySize(
+    checkout.locales,
+    async (locale) => loader + (await brotliSize(await read(`checkout/${locale}.json`))),
+  )
   return {
     'embed.js, brotli': await sent(embed.path),
     'card frame in English, brotli': frame.english,
