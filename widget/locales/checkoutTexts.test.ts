@@ -22,8 +22,8 @@ const SAME_AS_ENGLISH: readonly { path: string; locales: string; because: string
   { path: 'methods.bank', locales: 'fil', because: 'the usual words in the language' },
 ]
 
-/** What may stand in Latin letters anywhere: the name of a language for programs, mail in Greek, and places. */
-const LATIN = /JavaScript|\bemail\b|\{\w+\}/gi
+/** What may stand in Latin letters anywhere: the name of a language for programs, mail in Greek, the security code as on the card form, and places. */
+const LATIN = /JavaScript|CV[VC]2?|\bemail\b|\{\w+\}/gi
 
 /** How wide a text may be at most, in Latin letters, so that labels, buttons and titles stay on their lines. */
 const LIMITS: readonly [RegExp, number][] = [
