@@ -1,4 +1,6 @@
 import { html } from '../shop/html.ts'
+import type { Bank } from '../shop/bank.ts'
+import { liveMark } from '../shop/pages/layout.ts'
 import { pictures, soundIcon, wideIcon } from './pictures.ts'
 
 /**
@@ -6,11 +8,12 @@ import { pictures, soundIcon, wideIcon } from './pictures.ts'
  *
  * @param gateway origin, shown in the request that registers the terminal
  * @param sockets the same origin for WebSockets
+ * @param bank whose mode the terminal is paired in
  */
-export const readerPage = (gateway: string, sockets: string): string =>
+export const readerPage = (gateway: string, sockets: string, { isLive }: Bank): string =>
   html`
     <!doctype html>
-    <html lang="en" data-gateway="${gateway}" data-sockets="${sockets}">
+    <html lang="en" data-gateway="${gateway}" data-sockets="${sockets}" data-mode="${isLive ? 'live' : 'test'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -37,6 +40,7 @@ export const readerPage = (gateway: string, sockets: string): string =>
             ${soundIcon}
           </button>
         </header>
+        ${isLive && liveMark}
         <main>
           <noscript><p class="screen calm">Turn on JavaScript to use the terminal.</p></noscript>
         </main>

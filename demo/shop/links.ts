@@ -68,7 +68,8 @@ export const openLinks = (sluice: SluiceClient) => {
       const [id, totals] = [randomBytes(16).toString('hex'), totalsOf(bag)]
       try {
         const { id: checkout, url } = await sluice.createCheckout(
-          { ...requestFor(bag, totals), thankYouUrl: `${origin}/orders/${id}`, iframe: framed },
+          // A checkout in a frame never navigates: the shop’s page links to the order.
+          { ...requestFor(bag, totals), ...(framed ? { iframe: true } : { thankYouUrl: `${origin}/orders/${id}` }) },
           { idempotencyKey: id },
         )
         const order = { id, bag, totals, checkout: { id: checkout, url } }

@@ -218,7 +218,6 @@ describe('hosted checkout', () => {
       tax: 1.58,
       total: 24.08,
       collectShipping: true,
-      iframe: false,
       thankYouUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/orders\/[0-9a-f]{32}$/),
     })
   })
@@ -261,6 +260,8 @@ describe('hosted checkout', () => {
   test('an embedded checkout is shown in an iframe', async () => {
     const { response, request } = await begin('/embedded')
     expect(request).toMatchObject({ iframe: true })
+    // Live mode takes only https there.
+    expect(request).not.toHaveProperty('thankYouUrl')
     expect(await pageAfter(response)).toContain(`<sluice-checkout src="${checkout.body.url}">`)
   })
 })
@@ -271,15 +272,19 @@ describe('live mode', () => {
     const live = createShop({ ...settings, bank: banks.nmiLive })
     const url = await listen(live)
     const store = await (await fetch(url)).text()
-    expect(store).toContain('Live mode on a stand-in')
-    for (const absent of ['/studio', 'action="/link"', 'action="/embedded"']) expect(store).not.toContain(absent)
-    for (const path of ['/studio', '/reader', '/gallery', '/mail']) expect((await fetch(url + path)).status).toBe(404)
+    for (const present of ['Live mode on a stand-in', 'action="/embedded"']) expect(store).toContain(present)
+    for (const absent of ['/studio', 'action="/link"']) expect(store).not.toContain(absent)
+    for (const path of ['/studio', '/gallery', '/mail']) expect((await fetch(url + path)).status).toBe(404)
+    const reader = await (await fetch(`${url}/reader`)).text()
+    expect(reader).toContain('data-mode="live"')
+    expect(reader).toContain('Live mode on a stand-in')
     live.closeAllConnections()
     live.close()
   })
 
   test('a shop with test keys has no mark', async () => {
-    expect(await (await fetch(shopUrl)).text()).not.toContain('Live mode')
+    for (const path of ['', '/reader']) expect(await (await fetch(shopUrl + path)).text()).not.toContain('Live mode')
+    expect(await (await fetch(`${shopUrl}/reader`)).text()).toContain('data-mode="test"')
   })
 })
 

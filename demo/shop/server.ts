@@ -61,11 +61,10 @@ const isToken = (token: string | null): token is string => /^[0-9A-Za-z-]{1,64}$
 const toPage = ({ id, outcome }: Payment): Response =>
   outcome.result === 'approved' ? seeOther(`/orders/${id}`, bagCookie('new')) : seeOther(`/?payment=${id}`)
 
-/** Pages that use test cards, simulated terminals or mails of the local runtime. */
+/** Pages that use test cards or mails of the local runtime. */
 const testPages = ({ gateway, mail }: ShopSettings, sluice: SluiceClient, store: StoreSettings): Routes => ({
   ...mailRoutes(openMailbox(mail)),
   ...studioRoutes({ gateway, sluice }),
-  ...readerRoutes(gateway),
   'GET /gallery': ({ url }) => {
     const only = url.searchParams.getAll('only').flatMap((ids) => ids.split(','))
     const body = galleryPage(only, store)
@@ -84,6 +83,7 @@ const makeRoutes = (settings: ShopSettings): Routes => {
   return {
     ...orderRoutes,
     ...(!bank.isLive && testPages(settings, sluice, store)),
+    ...readerRoutes(gateway, bank),
     ...(settings.inbox && inboxRoutes(settings.inbox, bank)),
     'GET /': ({ url, bag }) => {
       const payment = payments.find(url.searchParams.get('payment') ?? '')

@@ -1,43 +1,14 @@
 import { createServer } from 'node:net'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
-import { findFreePort, requireFreePort } from '../../worker/cli/wrangler/ports.ts'
+import { requireFreePort } from '../../worker/cli/wrangler/ports.ts'
 import { goodCard } from '../pages/cardFrame.ts'
 import { ShopPage } from '../pages/shopPage.ts'
-import { pressControlC, test as base, whenStarted } from '../support/dev.ts'
+import { pressControlC, whenStarted } from '../support/dev.ts'
 import { expect } from '../support/fixtures.ts'
 import { GatewayClient } from '../support/gatewayClient.ts'
-
-type StandIn = { options: string[]; port: number; liveShopPort: number }
-
-const test = base.extend<{ standIn: StandIn }>({
-  // Playwright reads a fixture’s dependencies from its first parameter, which must be a destructuring pattern, here without any.
-  // oxlint-disable-next-line no-empty-pattern
-  standIn: async ({}, use) => {
-    const [port, liveShopPort] = [await findFreePort(), await findFreePort()]
-    const ports = ['--nmi-port', String(port), '--live-shop-port', String(liveShopPort)]
-    await use({ options: ['--processor', 'nmi', ...ports], port, liveShopPort })
-  },
-})
-
-type Entry = {
-  mode: string
-  type: string
-  condition: string
-  original: string | null
-  source: string
-  actions: { type: string; amount: string; success: boolean }[]
-}
-
-/** The transactions of the stand-in without those of checks of the connections. */
-const readLedger = async ({ port }: StandIn): Promise<Entry[]> => {
-  const response = await fetch(`http://127.0.0.1:${port}/standin/ledger`)
-  const { transactions } = (await response.json()) as { transactions: Entry[] }
-  return transactions.filter(({ type }) => type !== 'validate')
-}
+import { liveCard, readLedger, test } from '../support/nmiStandIn.ts'
 
 const nmiCard = { ...goodCard, number: '4111 1111 1111 1111' }
-/** No test card of NMI. */
-const liveCard = { ...goodCard, number: '4000 0566 5566 5556' }
 
 const sale = (accountNumber: string, value: number) => ({
   payment: { creditCard: { accountNumber, expires: '1230' } },

@@ -87,6 +87,8 @@ import type {
   ListWebhooksAnswer,
   ReconcileConnectionAnswer,
   ReconcileConnectionRequest,
+  RecordDisputeAnswer,
+  RecordDisputeRequest,
   ReplayEventAnswer,
   ReplayEventRequest,
   ReplayWebhookAnswer,
@@ -333,6 +335,20 @@ export class SluiceClient {
    */
   getDispute(id: string, options?: CallOptions): Promise<GetDisputeAnswer> {
     return this.#gateway.send({ operation: 'getDispute', method: 'GET', path: '/v1/disputes/{id}', ids: [id] }, options)
+  }
+
+  /**
+   * Record a dispute by hand: `POST /v1/disputes`. Requires the scope `disputes:write`.
+   *
+   * For a processor that reports no disputes, such as NMI: records what its site shows about a case. The first request with a `caseId` creates the dispute, with its events. Send the same `caseId` again for each later stage. Nothing is sent to the processor, and no money moves.
+   *
+   * A repeated request changes nothing. A payment without a capture returns 409 `invalid_state`, and a case of another payment 409 `already_exists`.
+   */
+  recordDispute(body: RecordDisputeRequest, options?: CallOptions): Promise<RecordDisputeAnswer> {
+    return this.#gateway.send(
+      { operation: 'recordDispute', method: 'POST', path: '/v1/disputes', body, keyed: true },
+      options,
+    )
   }
 
   /**

@@ -2430,6 +2430,47 @@ export type GetDisputeAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type RecordDisputeRequest = {
+  /** Id of the disputed capture, or of its payment: then the first capture is disputed. */
+  readonly transactionId: string
+  /** Id of the case at the processor. */
+  readonly caseId: string
+  /** The stage that the processor shows. */
+  readonly stage: 'warning' | 'open' | 'won' | 'lost' | 'accepted'
+  /** When the stage began: a date, or a date-time of RFC 3339. By default now. Format: date or RFC 3339 date-time. */
+  readonly at?: string | null
+  /** Disputed amount in currency units. By default the whole capture, or as recorded before. Up to 2 decimals. */
+  readonly amount?: number | null
+  /** What the cardholder claims. By default as recorded before. */
+  readonly reason?: {
+    /** Reason code of the card network, such as `10.4`. */
+    readonly code?: string | null
+    /** The category, for a code that the gateway does not know. */
+    readonly category?:
+      | 'fraud'
+      | 'not_received'
+      | 'not_as_described'
+      | 'canceled'
+      | 'duplicate'
+      | 'credit_not_processed'
+      | 'processing_error'
+      | 'authorization'
+      | 'general'
+      | null
+  } | null
+  /** Deadline for your evidence at the processor: a date, or a date-time of RFC 3339. Format: date or RFC 3339 date-time. */
+  readonly evidenceDueBy?: string | null
+}
+
+export type RecordDisputeAnswer = {
+  /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
+  readonly requestId: string
+  /** The dispute, new or changed. */
+  readonly dispute: Dispute
+  /** Null on success. Otherwise all problems at once, ordered by the path of their member. */
+  readonly errors: readonly ErrorItem[] | null
+}
+
 export type AcceptDisputeAnswer = {
   /** Id of the request, the same as in the header `X-Request-Id`: 32 lower-case hexadecimal digits. Quote it when you report a problem. */
   readonly requestId: string

@@ -127,6 +127,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     walletEntries: walletStore(scope),
     webhooks: webhookStore(scope),
     processorHostRules: { allowLocal: gateway.environment.allowLocalProcessors },
+    pageOriginRules: { allowLocal: gateway.environment.allowLocalPages },
     webhookUrlRules: { allowLocal: gateway.environment.allowLocalWebhooks },
     terminalsClient: createTerminalsClient(gateway.environment, { shard, account, requestId, signed: scope.sign }),
     endpoints: createEndpointsClient(gateway.environment, { shard, account }),

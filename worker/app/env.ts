@@ -43,7 +43,7 @@ export interface Bindings extends WalletVariables {
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   /** "1" allows processors with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_PROCESSORS?: string
-  /** "1" lets pages with http on this machine show the card form in live mode. Only for local runs. */
+  /** "1" lets pages with http on this machine show the card form and checkouts in live mode. Only for local runs. */
   readonly ALLOW_LOCAL_PAGES?: string
   /** URL of the published documentation, to which /docs leads. */
   readonly DOCS_URL?: string

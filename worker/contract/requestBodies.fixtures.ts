@@ -31,6 +31,7 @@ export const validBodies: Readonly<Record<string, Body>> = {
   voidTransaction: { transactionId: '91234567890123' },
   creditTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
   resolveTransaction: { operation: '91234567890123', outcome: 'happened', note: 'Found in the report' },
+  recordDispute: { transactionId: '91234567890123', caseId: 'CB-1', stage: 'open' },
   createToken: { creditCard: card },
   createCustomer: {},
   addWalletEntry: { token: identifier },

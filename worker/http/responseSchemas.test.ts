@@ -243,6 +243,10 @@ describe('response schemas', () => {
       return asSecret('GET', '/v1/disputes')
     },
     getDispute: async () => asSecret('GET', `/v1/disputes/${await disputeId()}`),
+    recordDispute: async () =>
+      asSecret('POST', '/v1/disputes', {
+        body: { transactionId: (await capture(await paidId())).json.transactionId, caseId: 'CB-1', stage: 'open' },
+      }),
     acceptDispute: async () => asSecret('POST', `/v1/disputes/${await disputeId()}/accept`),
     getTestClock: () => asSecret('GET', '/v1/testclock'),
     setTestClock: () => asSecret('POST', '/v1/testclock', { body: { now: new Date().toISOString() } }),

@@ -62,6 +62,17 @@ const setUp = async (count: number, more: Partial<Processor> = {}, laneWorkers?:
 const once = (count: number) => Array.from({ length: count }, () => 1)
 
 describe('background work of an account', () => {
+  test('a wake returns at once while another caller holds the passage of the test clock', async () => {
+    const { object, merchant, clock, dueLanes } = await setUp(1)
+    await merchant.run(
+      'UPDATE accounts SET testClockTarget = 5, testClockMoment = 1, testClockHeld = ? WHERE id = ?',
+      clock.now() + 60_000,
+      merchant.id,
+    )
+    expect(await object().wake(grant())).toEqual({ failures: 0 })
+    expect(await dueLanes()).not.toEqual([])
+  })
+
   test('a wake does all due work, more than one invocation may, and returns then', async () => {
     const { object, states, reversals, dueLanes } = await setUp(30)
     expect(await object().wake(grant())).toEqual({ failures: 0 })

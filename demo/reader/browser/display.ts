@@ -8,6 +8,7 @@ import {
   unrecognizedScreen,
   unsupportedScreen,
 } from './screens/status.ts'
+import type { TestCard } from './card/testCards.ts'
 import { cardScreen } from './screens/card.ts'
 import { codeScreen } from './screens/code.ts'
 import { resultScreen } from './screens/result.ts'
@@ -18,7 +19,7 @@ import { signatureScreen } from './screens/signature.ts'
 import { tipScreen } from './screens/tip.ts'
 import type { Actions, ConnectionStatus, View, ViewName, ViewOf } from './views.ts'
 
-const prompts: Record<Step, (flow: Flow, actions: Actions) => Screen> = {
+const prompts: Record<Step, (flow: Flow, actions: Actions, cards: readonly TestCard[]) => Screen> = {
   tip: tipScreen,
   card: cardScreen,
   number: numberScreen,
@@ -36,6 +37,7 @@ interface DisplayContext {
   readonly gateway: string
   readonly deviceId: string
   readonly actions: Actions
+  readonly cards: readonly TestCard[]
 }
 
 type RenderScreen<N extends ViewName> = (view: ViewOf<N>, light: ConnectionStatus, around: DisplayContext) => Screen
@@ -46,7 +48,7 @@ const screens: { [N in ViewName]: RenderScreen<N> } = {
   code: (view, _, around) => codeScreen(view, around),
   paired: pairedScreen,
   idle: idleScreen,
-  prompt: ({ step, flow }, _, { actions }) => prompts[step](flow, actions),
+  prompt: ({ step, flow }, _, { actions, cards }) => prompts[step](flow, actions, cards),
   ended: (view, _, { actions }) => resultScreen(view, actions),
   unrecognized: (view, _, { actions }) => unrecognizedScreen(view, actions),
   replaced: (view, _, { actions }) => replacedScreen(view, actions),

@@ -1,5 +1,6 @@
 import type { DevicePayment } from '#contract/terminals/device'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
+import { testCards } from './card/testCards.ts'
 import { loadDeviceId } from './connection/deviceId.ts'
 import { createDisplay } from './display.ts'
 import { openPairingStore } from './connection/pairingStore.ts'
@@ -10,7 +11,8 @@ import { keepScreenOn } from './wakeLock.ts'
 
 const one = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!
 
-const { gateway = '', sockets = '' } = document.documentElement.dataset
+const { gateway = '', sockets = '', ...page } = document.documentElement.dataset
+const mode = page['mode'] === 'live' ? 'live' : 'test'
 const name = new URLSearchParams(location.search).get('name') ?? 'reader'
 const deviceId = loadDeviceId(name)
 
@@ -26,7 +28,7 @@ const actions: Actions = {
   forget: () => void reader?.forget(),
   cue: sounds.play,
 }
-const display = createDisplay(one('main'), { gateway, deviceId, actions })
+const display = createDisplay(one('main'), { gateway, deviceId, actions, cards: testCards[mode] })
 const draw = (): void => display(view, light)
 
 /* Top bar */
@@ -74,6 +76,7 @@ const start = async (): Promise<void> => {
   }
   reader = await startTerminal({
     gateway: sockets,
+    mode,
     keys: openPairingStore(name),
     memory,
     about: { make: 'Sluice', model: 'Browser terminal', serialNumber: deviceId, deviceId },

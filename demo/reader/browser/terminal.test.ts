@@ -81,9 +81,10 @@ const says = async (type: string): Promise<void> => {
   while (!Socket.last.types.includes(type)) await turn()
 }
 
-const start = async (): Promise<void> => {
+const start = async (mode: 'test' | 'live' = 'test'): Promise<void> => {
   reader = await startTerminal({
     gateway: 'ws://gateway.test',
+    mode,
     keys: {
       load: async () => stored,
       save: async (pairing) => void (stored = pairing),
@@ -145,7 +146,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 test('pairing stores the key, confirms it, and reconnects to the URL of the terminal', async () => {
-  expect(Socket.last.url).toBe('ws://gateway.test/device')
+  expect(Socket.last.url).toBe('ws://gateway.test/device?mode=test')
   await pair()
   expect(stored).toMatchObject({ reader: '00-1', nickname: 'Front desk' })
   expect(stored?.key.extractable).toBe(false)
@@ -155,12 +156,17 @@ test('pairing stores the key, confirms it, and reconnects to the URL of the term
   expect([shown(), lights.at(-1)]).toEqual(['idle', 'online'])
 })
 
+test('an unpaired terminal of live mode requests a code of live mode', async () => {
+  await start('live')
+  expect(Socket.last.url).toBe('ws://gateway.test/device?mode=live')
+})
+
 test('an expired pairing code is replaced at once', () => {
   Socket.last.opens()
   Socket.last.receives({ type: 'code', code: 'K7XM4P', expiresInMs: 1 })
   Socket.last.ends(closeCodes.codeExpired)
   expect(Socket.all).toHaveLength(2)
-  expect(Socket.last.url).toBe('ws://gateway.test/device')
+  expect(Socket.last.url).toBe('ws://gateway.test/device?mode=test')
 })
 
 test('the reconnect delay grows with each failure, and wake reconnects at once', async () => {
@@ -199,7 +205,7 @@ test('a deleted terminal removes its key and pairs again', async () => {
   Socket.last.receives({ type: 'deleted' })
   Socket.last.ends(closeCodes.deleted)
   expect(stored).toBeNull()
-  expect(Socket.last.url).toBe('ws://gateway.test/device')
+  expect(Socket.last.url).toBe('ws://gateway.test/device?mode=test')
 })
 
 test('a replaced connection or a rejected login stops the terminal until the user acts', async () => {
@@ -217,7 +223,7 @@ test('a replaced connection or a rejected login stops the terminal until the use
   expect([shown(), Socket.all.length]).toEqual(['unrecognized', 3])
   await reader.forget()
   await turn()
-  expect([stored, Socket.last.url]).toEqual([null, 'ws://gateway.test/device'])
+  expect([stored, Socket.last.url]).toEqual([null, 'ws://gateway.test/device?mode=test'])
 })
 
 test('a login rejected right after pairing starts a new pairing', async () => {
@@ -225,7 +231,7 @@ test('a login rejected right after pairing starts a new pairing', async () => {
   await logIn()
   Socket.last.ends(closeCodes.loginFailed)
   await vi.advanceTimersByTimeAsync(2000)
-  expect([stored, Socket.last.url]).toEqual([null, 'ws://gateway.test/device'])
+  expect([stored, Socket.last.url]).toEqual([null, 'ws://gateway.test/device?mode=test'])
 })
 
 test('after a reconnect the same encrypted card is sent again', async () => {

@@ -1,4 +1,4 @@
-import { closeCodes, deviceAddress, devicePath, type GatewayMessage } from '#contract/terminals/device'
+import { closeCodes, deviceAddress, type GatewayMessage, pairingAddress } from '#contract/terminals/device'
 import type { PairingStore, Pairing } from './connection/pairingStore.ts'
 import { type ConnectionEvents, type Next, openConnection, type Reply } from './connection/connection.ts'
 import { createPayments, type PaymentsOptions } from './payment/payments.ts'
@@ -8,6 +8,8 @@ import type { ConnectionStatus, View } from './views.ts'
 export interface TerminalOptions extends Omit<PaymentsOptions, 'say' | 'idle'> {
   /** The gateway's origin with the scheme ws: or wss: */
   gateway: string
+  /** The mode in which its pairing code can be registered. */
+  mode: 'test' | 'live'
   keys: PairingStore
   /** Device details, shown to the merchant. */
   about: { make: string; model: string; serialNumber: string; deviceId: string }
@@ -121,7 +123,7 @@ export const startTerminal = async (parts: TerminalOptions) => {
   }
 
   const events: ConnectionEvents = {
-    address: () => parts.gateway + (pairing ? deviceAddress(pairing.reader) : devicePath),
+    address: () => parts.gateway + (pairing ? deviceAddress(pairing.reader) : pairingAddress(parts.mode)),
     opened: (reply) => {
       hasSentLogin = false
       if (!pairing) reply({ type: 'hello', ...parts.about })

@@ -4,7 +4,7 @@ import { drawn, html, type Html } from '../html.ts'
 export const mark = drawn`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#3f7791"/><path d="M5 13c4-4 7-4 11 0s7 4 11 0" fill="none" stroke="#f3efe6" stroke-width="2.6" stroke-linecap="round"/><path d="M5 20c4-4 7-4 11 0s7 4 11 0" fill="none" stroke="#e9973f" stroke-width="2.6" stroke-linecap="round"/></svg>`
 
 /** Shown in live mode, so that nobody takes it for a real shop. */
-const liveMark: Html = html`
+export const liveMark: Html = html`
   <p class="live-mode">
     ${drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3.25 17.25 16H2.75zM10 8v3.5M10 13.7v.1"/></svg>`}
     <span>
@@ -25,6 +25,7 @@ const demoPages: Html = html`
 /** The pages that need no test mode. */
 const livePages: Html = html`
   <a href="/inbox">Webhook inbox</a>
+  <a href="/reader">Terminal</a>
 `
 
 /** The layout of a shop page. */

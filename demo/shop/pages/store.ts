@@ -71,11 +71,15 @@ const paymentForm = (bag: Bag, publishableKey: string): Html => {
   `
 }
 
-/** Payment on the hosted checkout: by redirect or in an iframe. Not in live mode, where it would show no mark of a demo. */
-const otherWays: Html = html`
+const linkButton: Html = html`
+  <form action="/link" method="post"><button class="quiet">Pay with a link</button></form>
+`
+
+/** Payment on the hosted checkout: in an iframe, or by redirect. Not by redirect in live mode, where it would show no mark of a demo. */
+const otherWays = ({ isLive }: Bank): Html => html`
   <div class="ways">
     <p>or</p>
-    <form action="/link" method="post"><button class="quiet">Pay with a link</button></form>
+    ${!isLive && linkButton}
     <form action="/embedded" method="post"><button class="quiet">Pay with embedded checkout</button></form>
   </div>
 `
@@ -86,8 +90,7 @@ const paymentPanel = (bag: Bag, { publishableKey, bank }: StoreSettings, notice:
       <h2 id="pay-title">Pay by card</h2>
       ${testCardsButton}
     </div>
-    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${!bank.isLive && otherWays}
-    ${deliverTo(customer.address)}
+    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${otherWays(bank)} ${deliverTo(customer.address)}
   </section>
 `
 

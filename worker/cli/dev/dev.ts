@@ -75,6 +75,7 @@ const makeOutput = (log: string | undefined) => {
 const welcomeToStandIn = ({ url, liveShopUrl }: NonNullable<Local['standIn']>): string => `
   Stand-in of NMI  ${url}
   Live demo shop   ${liveShopUrl}
+  Live terminal    ${liveShopUrl}/reader
   Triggers         4111 1111 1111 1111 is approved, below 1.00 declined; CVV 999 and ZIP 77777 match
 
   Live secret key  ${demoAccount.live.secretKey}

@@ -44,19 +44,22 @@ const toStandIn = (more: Partial<Connection> = {}): Connection => ({
   ...more,
 })
 const real = { id: 'real', processor: 'nmi', settings: { host: 'https://secure.nmi.com' }, disabled: false }
-const rule = (connection: string): Rule => ({ methods: ['creditCard', 'check'], connection })
+const rule = (connection: string, methods = ['creditCard', 'check']): Rule => ({ methods, connection })
 
 describe('routeToStandIn', () => {
   test.each([
-    ['test', 'sandbox-demo'],
-    ['live', 'live-demo'],
-  ] as const)('the first start adds a connection of %s mode, checks it and routes to it', async (mode, securityKey) => {
-    const { state, changes, send } = createAccount()
-    await routeToStandIn(send, mode, host)
-    expect(state.connections).toMatchObject([{ processor: 'nmi', settings: { host, securityKey } }])
-    expect(state.routing).toEqual([rule('new')])
-    expect(changes).toEqual(['POST /v1/connections', 'POST /v1/connections/new/check', 'PUT /v1/account'])
-  })
+    ['test', 'sandbox-demo', ['creditCard', 'check']],
+    ['live', 'live-demo', ['creditCard', 'terminal', 'check']],
+  ] as const)(
+    'the first start adds a connection of %s mode, checks it and routes to it',
+    async (mode, securityKey, methods) => {
+      const { state, changes, send } = createAccount()
+      await routeToStandIn(send, mode, host)
+      expect(state.connections).toMatchObject([{ processor: 'nmi', settings: { host, securityKey } }])
+      expect(state.routing).toEqual([rule('new', [...methods])])
+      expect(changes).toEqual(['POST /v1/connections', 'POST /v1/connections/new/check', 'PUT /v1/account'])
+    },
+  )
 
   test('the second start only checks the connection of the first', async () => {
     const { changes, send } = createAccount({ connections: [toStandIn()], routing: [rule('earlier')] })

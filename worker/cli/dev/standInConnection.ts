@@ -1,3 +1,4 @@
+import type { RoutedMethod } from '#contract/connections/routing'
 import { CliError } from '../cliError.ts'
 import { createSender, type SendRequest } from '../connections/api.ts'
 import { demoAccount } from './demoAccount.ts'
@@ -9,6 +10,12 @@ const label = 'Stand-in of NMI'
 const securityKeys = { test: 'sandbox-demo', live: 'live-demo' } as const
 
 type Mode = keyof typeof securityKeys
+
+/** Terminals of test mode stay with the simulator: simulated ones present its test cards, which NMI does not take. */
+const methods = { test: ['creditCard', 'check'], live: ['creditCard', 'terminal', 'check'] } as const satisfies Record<
+  Mode,
+  readonly RoutedMethod[]
+>
 
 interface Connection {
   readonly id: string
@@ -47,14 +54,14 @@ const ensureConnection = async (send: SendRequest, mode: Mode, host: string): Pr
   return found.id
 }
 
-/** Routes the cards and checks of a mode to the stand-in, before all other rules. @throws CliError if the check of the connection fails */
+/** Routes cards, checks and live terminals of a mode to the stand-in, before all other rules. @throws CliError if the check of the connection fails */
 export const routeToStandIn = async (send: SendRequest, mode: Mode, host: string): Promise<void> => {
   const connection = await ensureConnection(send, mode, host)
   const { check } = await send('POST', `/v1/connections/${connection}/check`)
   if (check.result !== 'ok') throw new CliError(`The stand-in of NMI failed the check (${check.reason}): ${check.text}`)
   const rules = await readRules(send)
   if (rules.some((rule) => rule.connection === connection)) return
-  await send('PUT', '/v1/account', { routing: [{ methods: ['creditCard', 'check'], connection }, ...rules] })
+  await send('PUT', '/v1/account', { routing: [{ methods: methods[mode], connection }, ...rules] })
 }
 
 /**

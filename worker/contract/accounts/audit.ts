@@ -11,6 +11,7 @@ export const auditActions = [
   'customer.deleted',
   'customer.erased',
   'dispute.accepted',
+  'dispute.recorded',
   'subscription.canceled',
   'subscription.changed',
   'terminal.deleted',

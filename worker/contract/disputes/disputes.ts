@@ -9,6 +9,7 @@ import { pagingEntries, pagingParameters, rejectAliases, toPage } from '../schem
 import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { dispute } from './disputeSchema.ts'
 import { disputeStages } from './disputeStages.ts'
+import { recordDispute } from './recordDispute.ts'
 
 const tag = 'Disputes'
 
@@ -89,7 +90,7 @@ export const acceptDispute = endpoint({
   extension: true,
 })
 
-export const disputeEndpoints = [listDisputes, getDispute, acceptDispute] as const
+export const disputeEndpoints = [listDisputes, getDispute, recordDispute, acceptDispute] as const
 
 export const disputeDocumentation = (): Documentation => ({
   listDisputes: {
@@ -107,6 +108,11 @@ export const disputeDocumentation = (): Documentation => ({
   getDispute: {
     summary: 'Retrieve a dispute',
     description: 'Returns the dispute with the stages that it went through.',
+  },
+  recordDispute: {
+    summary: 'Record a dispute by hand',
+    description:
+      'For a processor that reports no disputes, such as NMI: records what its site shows about a case. The first request with a `caseId` creates the dispute, with its events. Send the same `caseId` again for each later stage. Nothing is sent to the processor, and no money moves.\n\nA repeated request changes nothing. A payment without a capture returns 409 `invalid_state`, and a case of another payment 409 `already_exists`.',
   },
   acceptDispute: {
     summary: 'Accept a dispute',

@@ -33,5 +33,17 @@ export const disputeTexts: MemberTexts = {
   },
   listDisputes: { disputes: 'Disputes, newest first.' },
   getDispute: { dispute: 'The dispute.' },
+  RecordDisputeRequest: {
+    transactionId: 'Id of the disputed capture, or of its payment: then the first capture is disputed.',
+    caseId: 'Id of the case at the processor.',
+    stage: 'The stage that the processor shows.',
+    at: 'When the stage began: a date, or a date-time of RFC 3339. By default now.',
+    amount: 'Disputed amount in currency units. By default the whole capture, or as recorded before.',
+    reason: 'What the cardholder claims. By default as recorded before.',
+    'reason.code': 'Reason code of the card network, such as `10.4`.',
+    'reason.category': 'The category, for a code that the gateway does not know.',
+    evidenceDueBy: 'Deadline for your evidence at the processor: a date, or a date-time of RFC 3339.',
+  },
+  recordDispute: { dispute: 'The dispute, new or changed.' },
   acceptDispute: { dispute: 'The dispute, accepted.' },
 }

@@ -40,6 +40,7 @@ const notFree: Readonly<Record<string, readonly string[]>> = {
   captureTransaction: ['transactionId'],
   voidTransaction: ['transactionId'],
   resolveTransaction: ['operation'],
+  recordDispute: ['transactionId'],
   createToken: paymentSources.filter((path) => !notOfToken.test(path)),
   addWalletEntry: ['token', ...paymentSources.filter((path) => /^(creditCardEncrypted|digitalPay)/.test(path))],
   createCustomerSubscription: ['plan', 'wallet'],

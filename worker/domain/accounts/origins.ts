@@ -6,13 +6,19 @@ interface Owner {
   readonly account: { readonly mode: 'test' | 'live'; readonly settings: Pick<AccountSettings, 'allowedOrigins'> }
 }
 
+/** Which pages may frame the card form or a checkout in live mode. */
+export interface PageOriginRules {
+  /** Http pages of this machine too, which local runs alone allow. */
+  readonly allowLocal?: boolean
+}
+
 /**
  * Origins whose pages may use a key in a browser, or '*' for any: the account's list for the key's mode, restricted by the key's
- * own list. In live mode only https counts, and with `allowLocal` pages of this machine, which local runs alone allow. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
+ * own list. In live mode only https counts, unless the rules allow more. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
  */
 export const allowedOrigins = (
   { allowedOrigins: own, account }: Owner,
-  { allowLocal = false }: { readonly allowLocal?: boolean } = {},
+  { allowLocal = false }: PageOriginRules = {},
 ): readonly string[] | '*' => {
   const ofAccount = account.settings.allowedOrigins
   const both =

@@ -41,7 +41,7 @@ const continueTestClock = async (services: Needs) => {
     testClock: toTestClock({ now: () => realNow(services) + offsetMs }, offsetMs),
     complete: state === 'arrived',
     // Names the destination: a continuation needs no other state than the account's. Without a cursor after a failure, no client repeats it forever.
-    cursor: state === 'underWay' ? `to${targetMs ?? offsetMs}` : null,
+    cursor: state === 'underWay' || state === 'held' ? `to${targetMs ?? offsetMs}` : null,
     errors: null,
   }
 }

@@ -45,8 +45,8 @@ const maxRounds = 10
 const retryMs = 100
 const maxHoldAttempts = 150
 
-/** `failed`: a job failed, and is retried when the passage continues. */
-export type PassageState = 'arrived' | 'underWay' | 'failed'
+/** `held`: another caller continues the passage. `failed`: a job failed, and is retried when the passage continues. */
+export type PassageState = 'arrived' | 'underWay' | 'held' | 'failed'
 
 export const realNow = ({ clock, clockOffsetMs }: Pick<PassTimeNeeds, 'clock' | 'clockOffsetMs'>): number =>
   clock.now() - clockOffsetMs
@@ -66,7 +66,7 @@ export const passTime = async (
     const passage = await needs.accounts.holdPassage(realNow(needs), hold)
     if (passage === null) return 'arrived'
     if (passage !== 'held') return continuePassage(passage, hold, { ...needs, onSwept })
-    if (attempt === attempts) return 'underWay'
+    if (attempt === attempts) return 'held'
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }

@@ -1,3 +1,5 @@
+import type { OperationType } from '../../processors/processor.ts'
+
 /** Points at which tests kill the process under test. The process reports them in place of an operation id, and waits. */
 
 /** Before the rows that follow from a checkout's payment are written. */
@@ -12,3 +14,5 @@ export type KillPoint =
   | 'intended'
   /** The same for the first attempt to charge a bill. */
   | 'billed'
+  /** A response of a processor that is not the acquirer was received, and is not stored yet. */
+  | `${OperationType} response received`

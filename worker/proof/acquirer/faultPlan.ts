@@ -1,7 +1,7 @@
 import type { OperationType } from '../../processors/processor.ts'
 
 /**
- * A fault for one request. `dropBefore` and `busy` have no effect in the ledger, `delay` waits before the effect, `decline` and `partial`
+ * A fault for one request. `dropBefore`, `busy` and those with `before` have no effect in the ledger, `delay` waits before the effect, `decline` and `partial`
  * change it. All others come after the effect, so ledger and client disagree about the result.
  */
 export type Fault =
@@ -22,6 +22,10 @@ export type Fault =
   | { readonly kind: 'half' }
   /** Rejected with 503 before any effect. */
   | { readonly kind: 'busy' }
+  /** An HTTP status without a body, before or after the effect. */
+  | { readonly kind: 'status'; readonly status: 429 | 500; readonly before: boolean }
+  /** One of NMI's results that leave open what has happened, in place of the effect or after it. */
+  | { readonly kind: 'unclear'; readonly code: '420' | '421' | '430'; readonly before: boolean }
   /** A declined reversal has no effect and must be retried. */
   | { readonly kind: 'decline'; readonly code: string }
   /** Approves half, or the given minor units. Voids and reversals have no partial approval and are declined. */

@@ -11,6 +11,8 @@ import type { LedgerRules } from './rules.ts'
 export type HandlerResult = Reply | 'lost' | 'silent'
 
 export interface HandlerOptions {
+  /** Called before an effect. The request waits for it. */
+  readonly onRequest?: (type: OperationType | 'reverse') => void | Promise<void>
   /** Called after an effect and before its response, to kill the process under test there. */
   readonly onEffect?: (type: OperationType | 'reverse') => void | Promise<void>
   /** Called when the client reports a database write. The client waits for it. */
@@ -31,6 +33,7 @@ const never = new AbortController().signal
 
 /** The acquirer without a transport: takes the fault of a request, applies it to the ledger and creates the response. */
 export const createHandler = ({
+  onRequest,
   onEffect: onDone,
   onKillPoint: onWritten,
   onAcknowledged: onAnswered,
@@ -49,7 +52,9 @@ export const createHandler = ({
   ): Promise<HandlerResult> => {
     if (fault?.kind === 'dropBefore') return 'lost'
     if (fault?.kind === 'busy') return { status: 503, text: '' }
+    if ((fault?.kind === 'status' || fault?.kind === 'unclear') && fault.before) return toResult(fault, '')
     if (fault?.kind === 'delay') await pause(fault.ms, never)
+    if (type !== 'lookup') await onRequest?.(type)
     const line = JSON.stringify(effect())
     if (type !== 'lookup') await onDone?.(type)
     if (fault?.kind === 'late') await pause(fault.ms, never)
@@ -109,6 +114,10 @@ const toResult = (fault: Fault | undefined, line: string): HandlerResult => {
       return { status: 200, text: '\u0000<html>{"op":' }
     case 'half':
       return { status: 200, text: line.slice(0, line.length / 2) }
+    case 'status':
+      return { status: fault.status, text: '' }
+    case 'unclear':
+      return { status: 200, text: JSON.stringify({ error: fault.code }) }
     case 'double':
       return { status: 200, text: `${line}\n${line}` }
     default:

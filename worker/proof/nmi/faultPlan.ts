@@ -63,6 +63,8 @@ export interface FaultTarget {
   readonly on: string
   readonly orderIds: readonly string[]
   readonly transactionId: string
+  /** Its `ipaddress`. */
+  readonly ipAddress: string
 }
 
 const matches = (order: FaultOrder, { on, orderIds, transactionId }: FaultTarget): boolean =>

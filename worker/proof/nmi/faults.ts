@@ -15,12 +15,16 @@ export type NmiResult = Reply | 'silent' | 'lost'
 const never = new AbortController().signal
 
 /** Runs the effect of a request under a fault. */
-export const applyFault = async (fault: NmiFault | undefined, effect: () => Reply, wait: Wait): Promise<NmiResult> => {
+export const applyFault = async (
+  fault: NmiFault | undefined,
+  effect: () => Reply | Promise<Reply>,
+  wait: Wait,
+): Promise<NmiResult> => {
   if (fault?.kind === 'dropBefore') return 'lost'
   if (fault?.kind === 'silentBefore') return 'silent'
   if (fault?.kind === 'status' && fault.before) return withStatus(fault.status)
   if (fault?.kind === 'delay') await wait(fault.ms, never)
-  const reply = effect()
+  const reply = await effect()
   if (fault?.kind === 'late') await wait(fault.ms, never)
   return afterEffect(fault, reply)
 }

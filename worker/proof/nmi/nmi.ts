@@ -2,7 +2,7 @@ import { wait, type Wait } from '../../processors/wait.ts'
 import { createAccounts } from './accounts.ts'
 import { createNmiClock } from './clock.ts'
 import { createControl } from './control.ts'
-import { createNmiFaultPlan, type NmiFault, requestTypes } from './faultPlan.ts'
+import { createNmiFaultPlan, type FaultTarget, type NmiFault, type NmiFaultPlan, requestTypes } from './faultPlan.ts'
 import { applyFault, forcedResult, type NmiResult, replaceResponse } from './faults.ts'
 import { createNmiLedger } from './ledger.ts'
 import type { Rules } from './operation.ts'
@@ -25,6 +25,12 @@ export interface NmiOptions extends Partial<Rules> {
   readonly wait?: Wait
   /** The transaction id before the first one. By default above those of earlier runs, which clients may still know. */
   readonly lastId?: number
+  /** Default: none, until it is given orders. */
+  readonly faults?: NmiFaultPlan
+  /** Called before the effect of a request of transact.php. The request waits for it. */
+  readonly onRequest?: (request: FaultTarget) => void | Promise<void>
+  /** Called after that effect, before the response, which waits for it. */
+  readonly onEffect?: (request: FaultTarget) => void | Promise<void>
   /** Receives a line for each request, without values that it sent. */
   readonly log?: (line: string) => void
 }
@@ -35,7 +41,7 @@ export type Nmi = ReturnType<typeof createNmi>
 export const createNmi = (options: NmiOptions = {}) => {
   const { visibleAfterMs = 0, duplicateSeconds = 0, refunds = 'always', log = () => {} } = options
   const clock = createNmiClock(options.now ?? Date.now)
-  const faults = createNmiFaultPlan()
+  const faults = options.faults ?? createNmiFaultPlan()
   const accounts = createAccounts()
   const settlement = createSettlement(options)
   /** The time, up to which everything due has settled. */
@@ -54,8 +60,11 @@ export const createNmi = (options: NmiOptions = {}) => {
   const handleTransact = (parameters: Parameters): Promise<NmiResult> => {
     const on = typeOf({ parameters })
     const orderIds = [parameters('orderid'), findOrderId(parameters)]
-    const fault = faults.take({ on, orderIds, transactionId: parameters('transactionid') })
-    const effect = () => {
+    const [transactionId, ipAddress] = [parameters('transactionid'), parameters('ipaddress')]
+    const target: FaultTarget = { on, orderIds, transactionId, ipAddress }
+    const fault = faults.take(target)
+    const effect = async () => {
+      await options.onRequest?.(target)
       const response = transact({
         accounts,
         parameters,
@@ -70,6 +79,7 @@ export const createNmi = (options: NmiOptions = {}) => {
       // An unknown type can be any text.
       const type = requestTypes.find((known) => known === on) ?? 'unknown'
       log(`transact.php ${type} ${response.result.code} ${response.transactionid ?? ''}${faultNote(fault)}`)
+      await options.onEffect?.(target)
       return {
         status: 200,
         contentType: 'text/html; charset=UTF-8',
@@ -80,8 +90,12 @@ export const createNmi = (options: NmiOptions = {}) => {
   }
 
   const handleQuery = (parameters: Parameters): Promise<NmiResult> => {
-    const target = { orderIds: [parameters('order_id')], transactionId: parameters('transaction_id') }
-    const fault = faults.take({ on: 'query', ...target })
+    const fault = faults.take({
+      on: 'query',
+      orderIds: [parameters('order_id')],
+      transactionId: parameters('transaction_id'),
+      ipAddress: parameters('ipaddress'),
+    })
     const effect = () => {
       const text = queryText(parameters, fault)
       log(`query.php${faultNote(fault)}`)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createNmi, type Nmi, type NmiOptions } from './nmi.ts'
 
-export interface NmiServer extends Pick<Nmi, 'ledger' | 'faults' | 'clock'> {
+export interface NmiServer extends Pick<Nmi, 'ledger' | 'faults' | 'clock' | 'handle'> {
   /** The host that clients of NMI are given. */
   readonly url: string
   close(): Promise<void>
@@ -50,6 +50,7 @@ export const startNmi = async (options: NmiOptions & { readonly port?: number } 
     ledger,
     faults,
     clock,
+    handle,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -198,6 +198,14 @@ const actions: Readonly<Record<AuditAction, (shop: Shop) => Promise<Audited>>> =
     await send('POST', `/v1/disputes/${dispute}/accept`)
     return { changes: { stage: { old: 'open', new: 'accepted' } }, detail: { dispute, transactionId } }
   },
+  'dispute.recorded': async ({ send }) => {
+    const { transactionId } = await send('POST', '/v1/transactions/sale', cardPayment())
+    const { dispute } = await send('POST', '/v1/disputes', { transactionId, caseId: 'CB-1', stage: 'open' })
+    return {
+      changes: created({ stage: 'open' }),
+      detail: { dispute: dispute.id, transactionId, caseId: 'CB-1', reported: 'open' },
+    }
+  },
   'transaction.reconciled': async ({ merchant }) => {
     const { authorize, call, connection, lose, reconcile } = await reconciliationFixture({}, {}, merchant)
     const transactionId = await authorize()

@@ -5,7 +5,7 @@ import type { Body } from '../../contract/requestBodies.fixtures.ts'
 import { pan } from '../../testing/fixtures/personalData.ts'
 import type { ApiResponse } from '../../testing/merchant.ts'
 import { card } from '../../testing/merchant.ts'
-import { kinds, newConnection, newToken, newTransaction, unknownValues } from './resources.fixtures.ts'
+import { kinds, newConnection, newToken, expectJson, newTransaction, unknownValues } from './resources.fixtures.ts'
 import type { Kind, Party, Resources } from './resources.fixtures.ts'
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -56,6 +56,11 @@ const ownMembers: Readonly<Record<string, (party: Party, own: Resources) => Prom
   captureTransaction: async (party) => ({ transactionId: await newTransaction(party) }),
   voidTransaction: async (party) => ({ transactionId: await newTransaction(party) }),
   resolveTransaction: (_party, { unclear }) => ({ operation: unclear }),
+  recordDispute: async (party) => {
+    const transactionId = await newTransaction(party)
+    await expectJson(party, 'POST', 'transactions/capture', { transactionId })
+    return { transactionId, caseId: crypto.randomUUID(), stage: 'open' }
+  },
   createToken: () => ({ creditCard: card(pan) }),
   addWalletEntry: async (party) => ({ token: await newToken(party) }),
   createCustomerSubscription: (_party, { plan }) => ({ plan }),

@@ -17,6 +17,7 @@ const [merchant, stranger] = [await createParties(), await createParties()]
 const unique = () => ({
   createCustomer: customerWith(`M${crypto.randomUUID()}`.slice(0, 16)),
   createSubscription: { label: crypto.randomUUID() },
+  recordDispute: { caseId: crypto.randomUUID() },
   createWebhook: { url: `https://shop.example/${crypto.randomUUID()}` },
 })
 

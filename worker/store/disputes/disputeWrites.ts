@@ -64,8 +64,19 @@ export const writeDispute = (scope: DisputeScope, change: DisputeChange): Promis
 export const writeAuditedDispute = (scope: StoreScope, change: DisputeChange, note: AuditNote): Promise<boolean> =>
   writeWith(scope, change, auditChange(scope, change, note))
 
-/** INSERT of the audit entry, before the change: a repeated batch finds another revision and adds no second entry. */
+/** INSERT of the audit entry, before the change: a repeated batch finds another revision, or the case, and adds no second entry. */
 const auditChange = ({ owner, sign }: StoreScope, { row, from }: DisputeChange, note: AuditNote): Statement => {
+  if (from === null) {
+    const isNew = sql(
+      'NOT EXISTS (SELECT 1 FROM disputes WHERE account = ? AND mode = ? AND connection = ? AND caseId = ?)',
+      owner.account,
+      owner.mode,
+      row.connection,
+      row.caseId,
+    )
+    const detail = { ...note.detail, changes: { stage: { old: null, new: row.stage } } }
+    return appendAuditIf(isNew, owner.account, sign({ ...note, detail }))
+  }
   const before = sql('disputes WHERE id = ? AND revision = ?', row.id, from)
   return appendAuditIf(sql(`EXISTS (SELECT 1 FROM ${before.sql})`, ...before.values), owner.account, sign(note), {
     before: sql("json_object('stage', stage)"),

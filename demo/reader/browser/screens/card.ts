@@ -1,6 +1,6 @@
 import { withLabel, make, makeButton, picture } from '../dom.ts'
 import type { Flow } from '../payment/flow.ts'
-import { type TestCard, testCards } from '../card/testCards.ts'
+import type { TestCard } from '../card/testCards.ts'
 import type { Actions } from '../views.ts'
 import { promptScreen } from './prompt.ts'
 import { isRefund, type Screen } from './screen.ts'
@@ -9,7 +9,7 @@ import { isRefund, type Screen } from './screen.ts'
 const presentMs = 200
 
 /** Test cards to tap, and the option to key a card in. */
-export const cardScreen = (flow: Flow, actions: Actions): Screen => {
+export const cardScreen = (flow: Flow, actions: Actions, cards: readonly TestCard[]): Screen => {
   let holding: ReturnType<typeof setTimeout> | undefined
   const card = (test: TestCard): HTMLElement => {
     const dots = make('span', 'dots', '•••• •••• •••• ')
@@ -34,7 +34,7 @@ export const cardScreen = (flow: Flow, actions: Actions): Screen => {
     return button
   }
   const keyIn = makeButton('key quiet-key', () => actions.answer('keyIn'), 'Enter card manually')
-  const wallet = withLabel(make('div', 'wallet', ...testCards.map(card)), 'Test cards')
+  const wallet = withLabel(make('div', 'wallet', ...cards.map(card)), 'Test cards')
   wallet.setAttribute('role', 'group')
   return promptScreen({
     name: 'present',

@@ -182,6 +182,11 @@ export const claimsBySubject: Readonly<Record<string, readonly Claim[]>> = {
       'worker/routes/connections/nmi.test.ts',
       'e2e/gateway/nmiStandIn.spec.ts',
     ],
+    [
+      'A kill of the gateway during a request to NMI, before or after NMI records it, leaves both ledgers in agreement. No operation happens twice.',
+      'worker/proof/soak/run/kills.test.ts',
+      'worker/proof/soak/run/kills.long.test.ts',
+    ],
     ['Another host is accepted only together with all stored credentials.', 'worker/domain/connections/update.test.ts'],
   ],
   'Card testing': [

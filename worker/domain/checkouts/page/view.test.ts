@@ -4,7 +4,7 @@ import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import type { DomainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import { findCheckout } from '../get.ts'
 import { toCheckoutView } from './view.ts'
-import type { Viewer } from './view.ts'
+import type { Viewer, ViewNeeds } from './view.ts'
 
 const day = 86_400_000
 const items = [{ name: 'Mug', price: 10.5, quantity: 2 }]
@@ -85,6 +85,19 @@ describe('invoice of a checkout', () => {
     const now = await viewFor(fixture, await newCheckout(fixture, { total: 9, subscription: {} }))
     expect(now.invoice).toMatchObject({ total: '9', dueToday: '9' })
     expect(now.terms).toMatchObject({ first: null })
+  })
+})
+
+describe('frames of a checkout', () => {
+  test('a live checkout is framed by allowed https origins, and on a local run by local ones too', async () => {
+    const allowedOrigins = ['https://shop.example', 'http://127.0.0.1:8792', 'http://shop.example']
+    const fixture = await domainFixture({ mode: 'live', own: { live: { allowedOrigins } } })
+    const services = fixture.services()
+    const found = await findCheckout(await newCheckout(fixture, { total: 9, iframe: true }), services)
+    const framedBy = (pageOriginRules: ViewNeeds['pageOriginRules']) =>
+      toCheckoutView(found, { ...services, pageOriginRules }, 'anybody').framedBy
+    expect(framedBy({ allowLocal: false })).toEqual(['https://shop.example'])
+    expect(framedBy({ allowLocal: true })).toEqual(['https://shop.example', 'http://127.0.0.1:8792'])
   })
 })
 

@@ -4,6 +4,7 @@ import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import { allowedOrigins } from '../../accounts/origins.ts'
+import type { PageOriginRules } from '../../accounts/origins.ts'
 import { localDate } from '../../localDay.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import { billDate, firstBillDate } from '../../subscriptions/billing/calendar.ts'
@@ -69,13 +70,18 @@ const nextChargeDate = (
 export interface ViewNeeds {
   readonly account: Account
   readonly clock: Clock
+  readonly pageOriginRules: PageOriginRules
 }
 
 /**
  * The view model of a checkout's page at this moment. Only the link to pay has the data that the merchant prefilled: it ends with the
  * checkout, whose id is public from then on.
  */
-export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNeeds, viewer: Viewer): CheckoutView => {
+export const toCheckoutView = (
+  found: FoundCheckout,
+  { account, clock, pageOriginRules }: ViewNeeds,
+  viewer: Viewer,
+): CheckoutView => {
   const { checkout } = found
   const { offer } = checkout
   const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings
@@ -124,7 +130,7 @@ export const toCheckoutView = (found: FoundCheckout, { account, clock }: ViewNee
     prefill: isPayable ? offer.prefill : { email: '', address: emptyAddress },
     submitButtonText: offer.submitButtonText,
     appearance: offer.appearance,
-    framedBy: offer.framed ? allowedOrigins({ allowedOrigins: null, account }) : null,
+    framedBy: offer.framed ? allowedOrigins({ allowedOrigins: null, account }, pageOriginRules) : null,
     cancelUrl: offer.cancelUrl,
     receipt: paid === undefined ? null : toReceipt(found, paid, timeZone, viewer),
   }

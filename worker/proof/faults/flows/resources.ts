@@ -4,6 +4,7 @@ import { requestFlows } from './tables.ts'
 /** Single requests that change a resource. */
 export const resourceFlows: readonly Flow[] = requestFlows(`
   close a batch                             | closeBatch                 | captured       | POST /v1/batches/close
+  record a dispute                          | recordDispute              | captured       | POST /v1/disputes {"transactionId":"{id}","caseId":"CB-1","stage":"open"}
   accept a dispute                          | acceptDispute              | disputed       | POST /v1/disputes/{id}/accept
   create a token                            | createToken                | none           | POST /v1/tokens {"creditCard":{"accountNumber":"4242424242424242","expires":"1230"}}
   create a customer                         | createCustomer             | none           | POST /v1/customers {"firstName":"Ada"}

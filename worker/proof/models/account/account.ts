@@ -35,12 +35,12 @@ import type { AccountSystem } from './system.ts'
 
 const minute = 60_000
 
-const fault = fc.constantFrom<Fault>(
+const faults: readonly Fault[] = [
   ...wireFaults,
   { kind: 'dropAfter' },
   { kind: 'decline', code: '51' },
   { kind: 'decline', code: '05' },
-)
+]
 
 /** Enough to outlast any fault of the processor. */
 const maxScenarioRuns = 10
@@ -222,8 +222,12 @@ const end = async (state: State): Promise<void> => {
  * and webhooks.
  *
  * @param machineFaultFactor multiplies the frequency of machine faults
+ * @param more faults of a processor, in addition to those of every processor
  */
-export const accountModel = (machineFaultFactor: number): Model<number, State, AccountSystem> => ({
+export const accountModel = (
+  machineFaultFactor: number,
+  more: readonly Fault[] = [],
+): Model<number, State, AccountSystem> => ({
   name: 'account',
   start: fc.constantFrom(204, 204, 503),
   commands: command(
@@ -235,7 +239,7 @@ export const accountModel = (machineFaultFactor: number): Model<number, State, A
       ),
       turns: fc.array(fc.nat({ max: 7 }), { maxLength: 12 }),
       faults: commandFaults(
-        fault,
+        fc.constantFrom(...faults, ...more),
         { none: 5, processor: 3, machine: 2 * machineFaultFactor, all: machineFaultFactor },
         { times: [1, 1, 2, 6] },
       ),

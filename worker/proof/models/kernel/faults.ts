@@ -33,6 +33,18 @@ export const wireFaults: readonly Fault[] = [
   { kind: 'busy' },
 ]
 
+/** Responses that leave open whether the operation has happened. */
+export const unclearResponses: readonly Fault[] = [
+  { kind: 'half' },
+  ...[true, false].flatMap((before): Fault[] => [
+    { kind: 'unclear', code: '420', before },
+    { kind: 'unclear', code: '421', before },
+    { kind: 'unclear', code: '430', before },
+    { kind: 'status', status: 500, before },
+    { kind: 'status', status: 429, before },
+  ]),
+]
+
 export const reversalFault = fc.constantFrom<Fault>(
   { kind: 'dropBefore' },
   { kind: 'dropAfter' },

@@ -60,6 +60,8 @@ export interface SystemOptions {
   readonly createOtherSide?: (options: { readonly now: () => number; readonly wait: Wait }) => OtherSide
   /** The fault of the acquirer to which one comes at this other side. Null: none. Default: the same. */
   readonly toFault?: (fault: Fault) => Fault | null
+  /** The response code of a void after settlement. Default: 25. */
+  readonly settledVoidCode?: string
   /** Of which operations reports have our reference. Default: all. */
   readonly keepsReferenceOf?: 'all' | 'transactions'
 }
@@ -83,6 +85,8 @@ export interface System {
   readonly ledger: OtherSide['ledger']
   /** What a fault of the acquirer comes to. Null: nothing. */
   toFault(fault: Fault): Fault | null
+  /** The processor's response code of a void after settlement. */
+  readonly settledVoidCode: string
   /** Requests to the acquirer, arrived or not. */
   readonly traffic: Traffic
   readonly faultPlan: FaultPlan
@@ -207,7 +211,7 @@ const expectNothingForgotten = async (d1: D1Database, now: number): Promise<void
 export const createSystem = (runtime: Runtime, options: SystemOptions = {}): System => {
   const { clock, bindings, delayed, turn } = runtime
   const { counted: d1, pending } = countBatches(runtime.d1)
-  const { createOtherSide, toFault = (fault: Fault) => fault, ...rest } = options
+  const { createOtherSide, toFault = (fault: Fault) => fault, settledVoidCode = '25', ...rest } = options
   const time = { now: clock.now, wait: delayed.wait }
   const otherSide: OtherSide = createOtherSide?.(time) ?? inMemoryAcquirer({ ...rest, ...time })
   const { processor: acquirer, ledger, faultPlan } = otherSide
@@ -274,6 +278,7 @@ export const createSystem = (runtime: Runtime, options: SystemOptions = {}): Sys
     can: processor.can,
     ledger,
     toFault,
+    settledVoidCode,
     traffic,
     faultPlan,
     sentMail,

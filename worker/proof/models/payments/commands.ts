@@ -33,8 +33,9 @@ import type { State } from './state.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const processorFault = fc.constantFrom<Fault>(...wireFaults, { kind: 'decline', code: '05' }, { kind: 'partial' })
-const faults = commandFaults(processorFault, { none: 6, processor: 4, machine: 2, all: 1 })
+const processorFaults: readonly Fault[] = [...wireFaults, { kind: 'decline', code: '05' }, { kind: 'partial' }]
+const faultsWith = (more: readonly Fault[]) =>
+  commandFaults(fc.constantFrom(...processorFaults, ...more), { none: 6, processor: 4, machine: 2, all: 1 })
 
 const prepare = (drawn: DrawnRequest, state: State): SentRequest | null => {
   const sent = toSentRequest(drawn, state.sent.length, state.payments)
@@ -89,13 +90,13 @@ export const sendAlone = async (drawn: DrawnRequest, drawnFaults: CommandFaults,
 }
 
 /** Drawn data of concurrent requests. */
-const concurrentData = {
+const concurrentWith = (faults: fc.Arbitrary<CommandFaults>) => ({
   twice: fc.constantFrom(false, false, true),
   sweepAfterMinutes: fc.option(fc.constantFrom(0, 2, 9 * 60, 8 * 24 * 60), { freq: 2, nil: null }),
   turns: fc.array(fc.nat(7), { maxLength: 12 }),
   faults,
-}
-type ConcurrentRequests = { readonly requests: readonly DrawnRequest[] } & Values<typeof concurrentData>
+})
+type ConcurrentRequests = { readonly requests: readonly DrawnRequest[] } & Values<ReturnType<typeof concurrentWith>>
 
 /** Sends requests concurrently, some twice, with an optional sweep. */
 const sendConcurrently = async (
@@ -123,79 +124,84 @@ const sendConcurrently = async (
   }
 }
 
-export const commands = weighted(
-  [
-    2,
-    // Several modifications of one payment; other commands may choose another payment each time.
-    command(
-      'newPayment',
-      {
-        first: firstRequest,
-        others: fc.array(modificationRequest(fc.constant(0)), { minLength: 1, maxLength: 4 }),
-        last: fc.record({ requests: fc.tuple(modificationRequest(fc.constant(0))), ...concurrentData }),
-      },
-      async ({ first, others, last }, state: State) => {
-        for (const drawn of [toSupported(first, state.system.can), ...others]) {
-          state.system.advance(1)
-          await sendAlone(drawn, noFaults, state)
-        }
-        await sendConcurrently(last, state)
-      },
-    ),
-  ],
-  [
-    14,
-    command('send', { drawn: anyRequest, faults }, ({ drawn, faults }, state: State) =>
-      sendAlone(drawn, faults, state),
-    ),
-  ],
-  [
-    3,
-    command(
-      'repeat',
-      { which: fc.nat(5), otherBody: fc.constantFrom(false, false, true), faults },
-      async ({ which, otherBody, faults }, state: State) => {
-        const sent = pick(
-          state.sent.filter(({ http }) => http.key !== null),
-          which,
-        )
-        if (sent === undefined || mayHaveExpired(sent, state)) return
-        await (otherBody ? sendOtherBody(sent, state) : repeat(sent, faults, state))
-      },
-    ),
-  ],
-  [
-    3,
-    command(
-      'concurrently',
-      { requests: fc.array(anyRequest, { minLength: 1, maxLength: 4 }), ...concurrentData },
-      (data, state: State) => sendConcurrently(data, state),
-    ),
-  ],
-  [
-    3,
-    command(
-      'wait',
-      { minutes: fc.constantFrom(1, 2, 11, 60, 9 * 60, 26 * 60, 3 * 24 * 60, 8 * 24 * 60) },
-      ({ minutes }, state: State) => letTimePass(minutes * minute, state),
-    ),
-  ],
-  [3, command('sweep', { faults }, ({ faults }, state: State) => sweepNow(0, state, faults))],
-  [
-    2,
-    // Closes the batch in both ledgers.
-    command('closeBatch', { faults }, async ({ faults }, state: State) => {
-      await runConcurrently([closeBatch(state)], faults, null, state)
-      state.system.ledger.closeBatch(state.system.accounts[0].id)
-    }),
-  ],
-  [
-    3,
-    command(
-      'resolve',
-      { which: fc.nat(3), preference: fc.constantFrom('stands' as const, 'undone' as const), faults },
-      ({ which, preference, faults }, state: State) => resolve(which, preference, faults, state),
-    ),
-  ],
-  [1, command('deliverLate', {}, (_data, state: State) => deliverLate(state))],
-)
+/** The commands of the model. @param more faults of a processor, in addition to those of every processor */
+export const commandsWith = (more: readonly Fault[] = []) => {
+  const faults = faultsWith(more)
+  const concurrentData = concurrentWith(faults)
+  return weighted(
+    [
+      2,
+      // Several modifications of one payment; other commands may choose another payment each time.
+      command(
+        'newPayment',
+        {
+          first: firstRequest,
+          others: fc.array(modificationRequest(fc.constant(0)), { minLength: 1, maxLength: 4 }),
+          last: fc.record({ requests: fc.tuple(modificationRequest(fc.constant(0))), ...concurrentData }),
+        },
+        async ({ first, others, last }, state: State) => {
+          for (const drawn of [toSupported(first, state.system.can), ...others]) {
+            state.system.advance(1)
+            await sendAlone(drawn, noFaults, state)
+          }
+          await sendConcurrently(last, state)
+        },
+      ),
+    ],
+    [
+      14,
+      command('send', { drawn: anyRequest, faults }, ({ drawn, faults }, state: State) =>
+        sendAlone(drawn, faults, state),
+      ),
+    ],
+    [
+      3,
+      command(
+        'repeat',
+        { which: fc.nat(5), otherBody: fc.constantFrom(false, false, true), faults },
+        async ({ which, otherBody, faults }, state: State) => {
+          const sent = pick(
+            state.sent.filter(({ http }) => http.key !== null),
+            which,
+          )
+          if (sent === undefined || mayHaveExpired(sent, state)) return
+          await (otherBody ? sendOtherBody(sent, state) : repeat(sent, faults, state))
+        },
+      ),
+    ],
+    [
+      3,
+      command(
+        'concurrently',
+        { requests: fc.array(anyRequest, { minLength: 1, maxLength: 4 }), ...concurrentData },
+        (data, state: State) => sendConcurrently(data, state),
+      ),
+    ],
+    [
+      3,
+      command(
+        'wait',
+        { minutes: fc.constantFrom(1, 2, 11, 60, 9 * 60, 26 * 60, 3 * 24 * 60, 8 * 24 * 60) },
+        ({ minutes }, state: State) => letTimePass(minutes * minute, state),
+      ),
+    ],
+    [3, command('sweep', { faults }, ({ faults }, state: State) => sweepNow(0, state, faults))],
+    [
+      2,
+      // Closes the batch in both ledgers.
+      command('closeBatch', { faults }, async ({ faults }, state: State) => {
+        await runConcurrently([closeBatch(state)], faults, null, state)
+        state.system.ledger.closeBatch(state.system.accounts[0].id)
+      }),
+    ],
+    [
+      3,
+      command(
+        'resolve',
+        { which: fc.nat(3), preference: fc.constantFrom('stands' as const, 'undone' as const), faults },
+        ({ which, preference, faults }, state: State) => resolve(which, preference, faults, state),
+      ),
+    ],
+    [1, command('deliverLate', {}, (_data, state: State) => deliverLate(state))],
+  )
+}

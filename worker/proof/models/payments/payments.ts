@@ -2,13 +2,14 @@ import * as fc from 'fast-check'
 import { capabilitySets, keepsReferenceOf } from '../../../processors/conformance/capabilitySets.ts'
 import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
 import type { Capabilities } from '../../../processors/processor.ts'
-import { asNmiFault, nmiAsAcquirer } from '../../nmi/asAcquirer.ts'
-import { noFaults } from '../kernel/faults.ts'
+import { asNmiFault } from '../../nmi/acquirerFaults.ts'
+import { nmiAsAcquirer } from '../../nmi/asAcquirer.ts'
+import { noFaults, unclearResponses } from '../kernel/faults.ts'
 import { connectAcquirer } from '../kernel/gateway.ts'
 import { assertInvariant } from '../kernel/invariant.ts'
 import type { Model } from '../kernel/model.ts'
 import { isLeftAlone } from './attention.ts'
-import { commands, repeat, sendAlone } from './commands.ts'
+import { commandsWith, repeat, sendAlone } from './commands.ts'
 import { checkEnd, leftUnsettled } from './invariants.ts'
 import { operationOfKey } from './keys.ts'
 import { stateOf } from './model.ts'
@@ -76,7 +77,7 @@ export const paymentsWith = (sets: readonly CapabilitySetName[]): Model<Start, S
     outcomeAfterMinutes: fc.constantFrom(1, 30, 26 * 60),
     first: firstRequest,
   }),
-  commands,
+  commands: commandsWith(),
   maxCommands: 30,
   mutantHistories: 5000,
   system: (start) => ({
@@ -103,8 +104,10 @@ const drawnCurrencies = [840, 392, 414]
 export const paymentsAtNmi: Model<Start, State> = {
   ...paymentsWith(['nmiLike']),
   name: 'payments (NMI)',
+  commands: commandsWith(unclearResponses),
   system: ({ visibleAfterMinutes }) => ({
     toFault: asNmiFault,
+    settledVoidCode: '12',
     createOtherSide: (time) =>
       nmiAsAcquirer({ ...time, visibleAfterMs: visibleAfterMinutes * minute, currencies: drawnCurrencies }),
   }),

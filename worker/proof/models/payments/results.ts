@@ -83,9 +83,14 @@ export const expectedResults = (
       : [reversal === null && !lacksReference(payment, state) ? '00' : resultOfUnknown(verb)]
   const { can } = state.system
   const outcome = outcomeUnder(processor[0]?.fault ?? null, sent.type, can)
-  if (outcome === unknown) return [resultOfUnknown(verb)]
+  const rejections =
+    verb === 'void' && payment !== undefined && hasLedgerSettledFirst(payment, state)
+      ? [state.system.settledVoidCode]
+      : []
+  // NMI checks a request before it passes it to the bank, whose response may be unclear.
+  if (outcome === unknown) return [resultOfUnknown(verb), ...(processor[0]?.fault.kind === 'unclear' ? rejections : [])]
   if (can.answersLater && outcome !== '92' && (sent.type === 'capture' || sent.type === 'credit')) return [acceptedCode]
-  return verb === 'void' && payment !== undefined && hasLedgerSettledFirst(payment, state) ? [outcome, '25'] : [outcome]
+  return [outcome, ...rejections]
 }
 
 /** The processor has settled a batch that the gateway has not: it may reject a void that the gateway accepts. */
@@ -135,7 +140,8 @@ export const checkPlausible = (
   checkNoInternalError(response)
   const result = resultOf(response)
   const isVoidRejection =
-    sent.type === 'void' && (result === '25' || (result === '12' && processor[0]?.fault.kind === 'partial'))
+    sent.type === 'void' &&
+    (result === state.system.settledVoidCode || (result === '12' && processor[0]?.fault.kind === 'partial'))
   assertInvariant(
     !['12', '13', '25', '94'].includes(result) || isVoidRejection,
     'the gateway rejects an invalid request before the processor does',

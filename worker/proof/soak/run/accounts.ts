@@ -6,10 +6,10 @@ import type { Account } from '../../models/kernel/gateway.ts'
 
 const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '00' }).reveal()
 
-/** Creates accounts in one call, since each start of wrangler is slow. */
-export const createAccounts = async (count: number, place: Place): Promise<Account[]> => {
+/** Creates accounts in one call, since each start of wrangler is slow. @param name begins their ids */
+export const createAccounts = async (count: number, place: Place, name = 'soak'): Promise<Account[]> => {
   const accounts = Array.from({ length: count }, (_, number) => ({
-    id: `soak-${number}`,
+    id: `${name}-${number}`,
     secretKey: mint('test'),
     liveKey: mint('live'),
   }))

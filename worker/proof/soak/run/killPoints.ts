@@ -5,6 +5,11 @@ import type { Scenario } from '../../models/account/system.ts'
 /** Points at which the runtime is killed, and a scenario that reaches each. */
 const killPoints = {
   intended: 'payments',
+  'authorize request received': 'payments',
+  'capture request received': 'payments',
+  'void request received': 'payments',
+  'credit request received': 'payments',
+  'reverse request received': 'reversal',
   'authorize executed': 'payments',
   'capture executed': 'payments',
   'void executed': 'payments',
@@ -25,6 +30,7 @@ const killPoints = {
 
 /**
  * - `intended`: a pending operation is stored, and its request not yet sent to the processor.
+ * - `request received`: the processor has a request, which it executes after the kill.
  * - `executed`: the processor has executed an operation, and not yet responded.
  * - `response received`: the processor's response was received, and its outcome not yet stored.
  * - `committed`: a change and its event are stored, and no response or webhook sent.
@@ -59,6 +65,11 @@ export const killOrder: readonly KillPoint[] = [
   'credit response received',
   'capture executed',
   'void executed',
+  'authorize request received',
+  'capture request received',
+  'void request received',
+  'credit request received',
+  'reverse request received',
 ]
 
 export interface Kill {
@@ -76,9 +87,15 @@ const replacements: readonly (readonly [KillPoint, (can: Capabilities) => boolea
     ({ finds, reverses }) => reverses === 'byTheirs' && finds !== 'byOurReference',
     'authorize executed',
   ],
+  [
+    'reverse request received',
+    ({ finds, reverses }) => reverses === 'byTheirs' && finds !== 'byOurReference',
+    'authorize request received',
+  ],
   ['capture response received', ({ answersLater }) => answersLater, 'capture executed'],
   ['credit response received', ({ answersLater }) => answersLater, 'void response received'],
   ['credit executed', ({ answersLater }) => answersLater, 'void executed'],
+  ['credit request received', ({ answersLater }) => answersLater, 'void request received'],
 ]
 
 const reachable = (point: KillPoint, can: Capabilities): KillPoint =>

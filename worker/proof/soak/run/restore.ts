@@ -5,8 +5,6 @@ import * as fc from 'fast-check'
 import { copyDatabase, openDatabaseCopy, replaceDatabase } from '../../../../e2e/bench/growth/databaseFiles.ts'
 import { WebhookGateway, acquirerWorker } from '../../../../e2e/webhooks/gateway.ts'
 import type { GatewaySettings } from '../../../../e2e/webhooks/gateway.ts'
-import { capabilitySets } from '../../../processors/conformance/capabilitySets.ts'
-import type { CapabilitySetName } from '../../../processors/conformance/capabilitySets.ts'
 import type { Capabilities } from '../../../processors/processor.ts'
 import { findLeaks } from '../../leaks/scan.ts'
 import { readList } from '../../models/account/client.ts'
@@ -15,19 +13,22 @@ import type { ApiResponse } from '../../models/kernel/client.ts'
 import type { Account, Row } from '../../models/kernel/gateway.ts'
 import { soakCards } from '../cards.ts'
 import { createAccounts } from './accounts.ts'
+import { connect } from './connect.ts'
 import { DeliveryGate } from './deliveryGate.ts'
 import { killOrder, scenarioOf, toKill } from './killPoints.ts'
 import type { KillPoint } from './killPoints.ts'
 import { KillSwitch } from './killSwitch.ts'
-import { sendTo, startSoakAcquirer, startSoakGateway } from './processes.ts'
+import { startOutsideProcessor } from './outsideProcessor.ts'
+import type { OutsideName } from './outsideProcessor.ts'
+import { sendTo, startSoakGateway } from './processes.ts'
 import { openReceiverServer } from './receiverServer.ts'
 import { setOrder } from './setOrder.ts'
 import { Shop } from './shop.ts'
 import { patienceMs, untilEmpty } from './untilEmpty.ts'
 
 /**
- * Restores of the database files of a gateway that was killed. Its Durable Objects, the acquirer and a webhook receiver keep what they have
- * seen since the backup. The gateway starts again, shops go on, and it is reconciled with the acquirer.
+ * Restores of the database files of a gateway that was killed. Its Durable Objects, the processor and a webhook receiver keep what they have
+ * seen since the backup. The gateway starts again, shops go on, and it is reconciled with the processor.
  */
 
 /** A kill within a command. `point` is an index. */
@@ -82,7 +83,7 @@ const findsOutcomes = ({ repeats, finds, reverses }: Capabilities): boolean =>
 
 /** How a restore ended. */
 export interface RestoreResult {
-  readonly set: CapabilitySetName
+  readonly processor: OutsideName
   /** Where the gateway was killed before the restore. Null: between two requests. */
   readonly restoreKill: KillPoint | null
   /** Events that the restore removed. */
@@ -104,7 +105,7 @@ export interface RestoreResult {
   /** Whether the webhook's object has logged the restore. */
   readonly isNoticed: boolean
   readonly repairs: number
-  /** Differences from the acquirer after the repairs. */
+  /** Differences from the processor after the repairs. */
   readonly left: Reconciliation['differences']
   /** Sums of both books. */
   readonly ours: Row
@@ -136,23 +137,24 @@ const selectSums = `SELECT coalesce(sum(approved), 0) AS authorized, coalesce(su
 const restoreOnce = async (
   settings: GatewaySettings,
   { id: account, secretKey }: Account,
-  set: CapabilitySetName,
+  name: OutsideName,
   plan: RestorePlan,
 ): Promise<RestoreResult> => {
   const begin = Date.now()
-  const can: Capabilities = capabilitySets[set]
   const { state } = settings
   const killSwitch = new KillSwitch()
   const gate = new DeliveryGate()
   const gateway = new WebhookGateway(settings)
-  const acquirer = await startSoakAcquirer(set, killSwitch)
+  const processor = await startOutsideProcessor(name, killSwitch)
+  const { can } = processor
+  const ledger = processor.ledgerOf(account)
   const { receiver, close } = await openReceiverServer(async (point) => {
     await killSwitch.reached(point)
     if (point === 'received') await gate.pass()
   })
   const send = sendTo(gateway, killSwitch)
   const call = createClient(send, secretKey)
-  const start = () => startSoakGateway(gateway, acquirer, set)
+  const start = () => startSoakGateway(gateway, processor)
 
   const succeed = async (...args: Parameters<typeof call>): Promise<ApiResponse['json']> => {
     const { status, text, json } = await call(...args)
@@ -194,11 +196,6 @@ const restoreOnce = async (
     return deliveries.some((one: any) => one.webhook === webhook && one.state === 'delivered')
   }
 
-  const connect = async (): Promise<string> => {
-    const { connection } = await succeed('POST', '/v1/connections', { processor: 'acquirer', label: 'Acquirer' })
-    await succeed('PUT', '/v1/account', { routing: [{ connection: connection.id }] })
-    return connection.id
-  }
   const subscribe = async (): Promise<string> => {
     const registration = { url: receiver.url, enabled: true, subscribedEvents: null }
     const { webhook } = await succeed('POST', '/v1/webhook', registration)
@@ -225,7 +222,7 @@ const restoreOnce = async (
   const backup = `${state}-backup`
   try {
     await start()
-    const connection = await connect()
+    const connection = await connect(call, processor, account)
     const webhook = await subscribe()
 
     await shop.trade(plan.before)
@@ -294,12 +291,10 @@ const restoreOnce = async (
     await gateway.kill()
 
     const events = await readRows(state, selectEvents, account)
-    const totals = acquirer.ledger.totals(account, 840)
-    const standing = acquirer.ledger
-      .entries()
-      .filter(({ type, state: now }) => type === 'authorize' && now === 'approved')
+    const totals = ledger.totals(account, 840)
+    const standing = ledger.entries().filter(({ type, state: now }) => type === 'authorize' && now === 'approved')
     return {
-      set,
+      processor: name,
       restoreKill,
       removed,
       added: addedCount,
@@ -330,15 +325,24 @@ const restoreOnce = async (
     gate.abandon()
     await gateway.close()
     await close()
-    await acquirer.close()
+    await processor.close()
     await rm(backup, { recursive: true, force: true })
   }
 }
 
-/** The first sets and plans that this seed draws. A plan is given to replace the drawn one. */
+export interface RestoreOptions {
+  readonly restores: number
+  readonly seed: number
+  /** In place of the drawn one. */
+  readonly plan?: RestorePlan
+  /** The processors of the restores, in turn. Default: the acquirer with each set of capabilities. */
+  readonly processors?: readonly OutsideName[]
+}
+
+/** Runs the plans that this seed draws. */
 export const soakWithRestores = async (
   folder: Omit<GatewaySettings, 'config'>,
-  { restores, seed, plan }: { readonly restores: number; readonly seed: number; readonly plan?: RestorePlan },
+  { restores, seed, plan, processors = setOrder }: RestoreOptions,
   onRestored: (result: RestoreResult) => void = () => {},
 ): Promise<RestoreResult[]> => {
   const settings = { ...folder, config: acquirerWorker }
@@ -349,7 +353,7 @@ export const soakWithRestores = async (
     // Each restore begins with the same empty account.
     const state = join(folder.state, '..', `state-${number}`)
     await cp(folder.state, state, { recursive: true })
-    const result = await restoreOnce({ ...settings, state }, account!, setOrder[number % setOrder.length]!, drawn)
+    const result = await restoreOnce({ ...settings, state }, account!, processors[number % processors.length]!, drawn)
     onRestored(result)
     results.push(result)
     await rm(state, { recursive: true })

@@ -19,6 +19,7 @@ import { eventCommitted, beforeCompletion } from '../../../proof/acquirer/crashP
 import type { KillPoint } from '../../../proof/acquirer/crashPoints.ts'
 import { objectGateway } from '../../runtime/objectGateway.ts'
 import { interceptD1 } from '../../database/interceptD1.ts'
+import { nmiUnderTest } from './nmiUnderTest.ts'
 
 /**
  * The production worker with the acquirer as its processor: a separate process with its own ledger, which survives when tests kill this
@@ -86,9 +87,10 @@ const acquirerDefinition = (url: string, can: Capabilities): ProcessorDefinition
 
 const createParts = ({ ACQUIRER_URL: url = '', ACQUIRER_SET: set = 'isoLike' }: TestEnvironment): GatewayParts => {
   const can = capabilitySets[set]
+  const nmi = nmiUnderTest((type) => reportTo(url, '/written')(`${type} response received`))
   return {
     processor: acquirerClient(httpTransport(url), { can }),
-    processors: createRegistry([...processorRegistry.values(), acquirerDefinition(url, can)]),
+    processors: createRegistry([...processorRegistry.values(), acquirerDefinition(url, can), nmi]),
     limits: { processorTimeoutMs: 2_000, reversalTimeoutMs: 2_000, abandonAfterMs: 4_000, reversalLeaseMs: 2_000 },
   }
 }

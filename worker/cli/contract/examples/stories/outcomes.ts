@@ -109,5 +109,24 @@ export const outcomes: Story = {
       operation: 'acceptDispute',
       path: { id: '{{lost-disputes.disputes.0.id}}' },
     },
+    // A dispute that the processor does not report.
+    payment('disputed-elsewhere', 49, '4242424242424242', 'saleTransaction'),
+    {
+      example: 'record-dispute',
+      title: 'Dispute that a person read at the processor',
+      operation: 'recordDispute',
+      body: {
+        transactionId: '{{disputed-elsewhere.transactionId}}',
+        caseId: 'CB-20418',
+        stage: 'open',
+        reason: { code: '13.1' },
+      },
+    },
+    {
+      example: 'record-unknown-dispute',
+      title: 'Unknown payment',
+      operation: 'recordDispute',
+      body: { transactionId: '91000000000001', caseId: 'CB-20419', stage: 'open' },
+    },
   ],
 }
