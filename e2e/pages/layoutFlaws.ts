@@ -46,6 +46,8 @@ export const findLayoutFlaws = (page: Page): Promise<string[]> =>
     for (const [index, element] of solid.entries())
       for (const other of solid.slice(index + 1, index + 40)) {
         if (element.contains(other) || other.contains(element)) continue
+        // A label inside of its field lies on the padding above the text.
+        if (other instanceof HTMLInputElement && [...(other.labels ?? [])].some((label) => label === element)) continue
         if (lines.get(element)!.some((one) => lines.get(other)!.some((two) => overlap(one, two))))
           found.push(`${describe(element)} lies on ${describe(other)}`)
       }

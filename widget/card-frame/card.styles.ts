@@ -8,7 +8,7 @@ import { networkChoiceStyles } from '../fields/network-choice/network-choice.sty
  * merchant's page has a negative margin of 4 px, so that our fields align with the merchant's.
  *
  * Font sizes are in rem: they follow the shopper's font size, with a minimum of 16 px, since iOS zooms below that. At 16 px
- * a row of fields is 100 px high, and embed/hostStyles.ts reserves the same height: no layout shift when the frame loads.
+ * a row of fields is 106 px high, and embed/hostStyles.ts reserves the same height: no layout shift when the frame loads.
  */
 const page = `
 * { box-sizing: border-box; }

@@ -33,6 +33,7 @@ const DEFAULTS = {
   layout: 'row',
   askName: true,
   askPostalCode: true,
+  advance: true,
   scheme: 'light',
   appearance: '',
   properties: '',

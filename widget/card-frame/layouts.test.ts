@@ -64,7 +64,7 @@ const reserved = (page: Page, width: number, attributes: Record<string, string |
     [CSS, width, attributes] as const,
   )
 
-const WIDTHS = [280, 320, 359, 360, 439, 440, 800]
+const WIDTHS = [280, 320, 335, 336, 439, 440, 800]
 
 describe('field layout', () => {
   const asGrid = ['number', 'expiry code', 'name postalCode']
@@ -73,13 +73,13 @@ describe('field layout', () => {
   it.each([
     ['row', 440, ['number expiry code', 'name postalCode']],
     ['row', 439, asGrid],
-    ['row', 360, asGrid],
-    ['row', 359, narrow],
+    ['row', 336, asGrid],
+    ['row', 335, narrow],
     ['grid', 800, asGrid],
-    ['grid', 360, asGrid],
-    ['grid', 359, narrow],
+    ['grid', 336, asGrid],
+    ['grid', 335, narrow],
     ['stack', 800, stack],
-    ['stack', 359, stack],
+    ['stack', 335, stack],
   ] as const)('the fields of layout %s at %s px are in these lines: %j', async (layout, width, expected) => {
     const page = await open(width)
     await set(page, { layout })
@@ -134,7 +134,7 @@ const sentencesOf = ({ errors, help, failures }: Texts): Record<string, string[]
 it.each(LAYOUTS)('no message causes layout shift in layout %s, in English and German', async (layout) => {
   const page = await open()
   for (const texts of [cardLocales['en']!, cardLocales['de']!])
-    for (const width of [280, 360, 440]) {
+    for (const width of [280, 336, 440]) {
       await resize(page, width)
       await set(page, { layout, texts })
       // Messages are inserted directly, to measure thirty at once.
@@ -170,7 +170,7 @@ it.each(LAYOUTS)('no message causes layout shift in layout %s, in English and Ge
 
 it.each(LAYOUTS)('no label is clipped in layout %s, in any language', async (layout) => {
   const page = await open()
-  for (const width of [280, 360, 440]) {
+  for (const width of [280, 336, 440]) {
     await resize(page, width)
     const clipped = await page.evaluate(
       async ([layout, locales]) => {
@@ -205,31 +205,98 @@ const messages = (page: Page) => page.locator('form .message').filter({ visible:
 const report = (page: Page) => page.evaluate(() => document.querySelector('sluice-card-form')!.report())
 
 describe('shared message line', () => {
+  const all = 'Complete the card details: Card number, Expiry, CVV'
   it.each([
-    ['row', 440, ['Enter the card number', 'Enter the name on the card']],
-    ['row', 360, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
-    ['grid', 800, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
-    ['grid', 359, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
+    ['row', 440, [all, 'Enter the name on the card']],
+    ['row', 336, [all, 'Enter the name on the card']],
+    ['grid', 800, [all, 'Enter the name on the card']],
+    ['grid', 335, [all, 'Enter the name on the card']],
     ['stack', 800, ['Enter the card number', 'Enter the expiry date', 'Enter the CVV', 'Enter the name on the card']],
-  ] as const)(
-    'fields side by side display the first field’s error in one line (layout %s, %s px)',
-    async (layout, width, expected) => {
-      const page = await open(width)
-      await set(page, { layout })
-      await report(page)
-      expect(await messages(page).allTextContents()).toEqual(expected)
-    },
-  )
+  ] as const)('several missing fields are all named (layout %s, %s px)', async (layout, width, expected) => {
+    const page = await open(width)
+    await set(page, { layout })
+    await report(page)
+    await expect.poll(() => messages(page).allTextContents()).toEqual(expected)
+  })
 
-  it('the shared message line displays the next error once the first field is valid, at full width', async () => {
+  it('the error of the focused field is displayed below it, in both text directions', async () => {
+    const page = await open()
+    for (const width of [440, 336, 280])
+      for (const locale of ['en', 'ar']) {
+        await resize(page, width)
+        await set(page, { layout: 'row', texts: cardLocales[locale]! })
+        await report(page)
+        for (const index of [0, 1, 2]) {
+          const field = page.locator('sluice-field').nth(index)
+          await field.locator('input').first().focus()
+          const visible = page.locator('.group .message').filter({ visible: true, hasText: /./ })
+          expect(await visible.count()).toBe(1)
+          const own = field.locator('.message')
+          expect(await visible.textContent()).toBe(await own.textContent())
+          const [text, control] = [(await own.boundingBox())!, (await field.locator('.control').boundingBox())!]
+          expect(text.x < control.x + control.width && control.x < text.x + text.width).toBe(true)
+        }
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      }
+  })
+
+  it('the error of another field is displayed before the help of the focused field', async () => {
+    const page = await open(440)
+    await page.locator('input').nth(0).fill('4242')
+    await page.locator('input').nth(2).focus()
+    expect(await messages(page).allTextContents()).toEqual(['Enter the whole card number'])
+    await page.locator('input').nth(0).fill('4242424242424242')
+    await page.locator('input').nth(2).focus()
+    expect(await messages(page).allTextContents()).toEqual(['CVV: 3 digits on the back of the card'])
+  })
+
+  it('one error is displayed as it is; different errors are named together', async () => {
     const page = await open(440)
     await report(page)
+    await page.locator('input').nth(0).fill('4242')
+    await page.locator('input').nth(3).focus()
+    await expect
+      .poll(() => messages(page).first().textContent())
+      .toBe('Check the card details: Card number, Expiry, CVV.')
     await page.locator('input').nth(0).fill('4242424242424242')
-    expect(await messages(page).first().textContent()).toBe('Enter the expiry date')
     await page.locator('input').nth(1).fill('1244')
-    expect(await messages(page).first().textContent()).toBe('Enter the CVV')
-    expect((await messages(page).first().boundingBox())!.width).toBe(440)
+    await page.locator('input').nth(3).focus()
+    await expect.poll(() => messages(page).first().textContent()).toBe('Enter the CVV')
   })
+
+  it('the sentence that names all fields has at most two lines in every language, down to 280 px', async () => {
+    const page = await open(280)
+    await page.addStyleTag({ content: `:root { font-family: Arial, 'Liberation Sans', sans-serif }` })
+    const long: string[] = []
+    for (const [locale, texts] of Object.entries(cardLocales)) {
+      await set(page, { layout: 'row', texts })
+      await report(page)
+      await page.locator('.all').waitFor()
+      if ((await page.locator('.all').evaluate((line) => line.getBoundingClientRect().height)) > 34) long.push(locale)
+    }
+    expect(long).toEqual([])
+  }, 60_000)
+})
+
+it('an error is 6 px below its control and 14 px above the next label', async () => {
+  const page = await open(440)
+  await set(page, { layout: 'stack' })
+  await report(page)
+  const gaps = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll('sluice-field')]
+    const message = fields[0]!.querySelector('.message')!
+    const range = document.createRange()
+    range.selectNodeContents(message)
+    const text = range.getBoundingClientRect()
+    // The font's own box is a little higher than the line of 14 px.
+    const middle = (text.top + text.bottom) / 2
+    return [
+      middle - 7 - fields[0]!.querySelector('.control')!.getBoundingClientRect().bottom,
+      fields[1]!.querySelector('label')!.getBoundingClientRect().top - middle - 7,
+    ]
+  })
+  // Half a pixel of rounding.
+  for (const [index, gap] of [6, 14].entries()) expect(Math.abs(gaps[index]! - gap)).toBeLessThanOrEqual(0.5)
 })
 
 it('the brand mark is 13 px from the end of its field, in both text directions', async () => {

@@ -32,6 +32,7 @@ form.landmark = 'form'
 const configure = (configuration: Configuration): void => {
   form.askName = configuration.askName
   form.askPostalCode = configuration.askPostalCode
+  form.advance = configuration.advance
   form.layout = LAYOUTS.find((layout) => layout === configuration.layout) ?? 'row'
   form.disabled = configuration.disabled
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -28,10 +28,12 @@ export interface CardProps {
   'no-name'?: boolean
   /** Hides the postal code. */
   'no-postal-code'?: boolean
+  /** Keeps digits that are typed after a complete card number out of the expiry. */
+  'no-advance'?: boolean
 }
 
 /** Attributes without a property. */
-type Flag = 'no-name' | 'no-postal-code'
+type Flag = 'no-name' | 'no-postal-code' | 'no-advance'
 
 /**
  * The same for frameworks that set the attribute of a flag to the text `false` instead of removing it, so that it would count as present.

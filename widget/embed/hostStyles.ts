@@ -6,24 +6,26 @@ const FRAME =
   '::slotted(iframe){display:block;width:100%;height:100%;border:0;color-scheme:inherit}'
 
 /**
- * The style sheet of `<sluice-card>`. It reserves the form's height before the frame loads: 100 px per row, with as many rows as
- * card-frame/card.styles.ts has at this width. Frames have integer widths, so widths are rounded. The frame is 4 px larger than the form on
- * each side, for its focus ring.
+ * The style sheet of `<sluice-card>`. It reserves the form's height before the frame loads, as card-frame/card.styles.ts has it at this width:
+ * `--g` for number, expiry and code, and 106 px for each further row. Frames have integer widths, so widths are rounded. The frame is 4 px
+ * larger than the form on each side, for its focus ring.
  *
- * Until the frame has sent its height, a skeleton of grey bars is shown: one box and its shadows.
+ * Until the frame has sent its height, a skeleton of grey bars is shown: one box for the group and one below, and their shadows.
  *
  * The invisible `i` has transitions that detect changes of the colour scheme and of custom properties.
  */
 export const CSS =
   FRAME +
-  'div{--n:1;--p:1;--r:1;display:flow-root;height:calc(100px*(var(--r) + max(var(--n),var(--p))))}' +
-  ':host([no-name]) div{--n:0}:host([no-postal-code]) div{--p:0}:host([layout=grid]) div{--r:2}' +
-  '@container (width<439.5px){div{height:calc(100px*(2 + max(var(--n),var(--p))))}}' +
-  '@container (width<359.5px){div{height:calc(100px*(2 + var(--n) + var(--p)))}}' +
-  ':host([layout=stack]) div{height:calc(100px*(3 + var(--n) + var(--p)))}' +
+  'div{--n:1;--p:1;--m:max(var(--n),var(--p));--g:106px;--t:24px;--h:48px;--s:0 0;display:flow-root;height:calc(var(--g) + 106px*var(--m))}' +
+  ':host([no-name]) div{--n:0}:host([no-postal-code]) div{--p:0}' +
+  ':host([layout=grid]) div{--g:146px;--t:0;--h:112px}' +
+  '@container (width<439.5px){div{--g:146px;--t:0;--h:112px}}' +
+  '@container (width<335.5px){div{--m:calc(var(--n) + var(--p))}}' +
+  ':host([layout=stack]) div{--m:calc(var(--n) + var(--p));--g:318px;--t:24px;--h:48px;--s:0 106px,0 212px}' +
   'div:not([style]):has([name=frame]){clip-path:inset(0);' +
-  '&::before{content:"";position:absolute;inset:24px 0 auto;height:48px;border-radius:10px;' +
-  'background:currentColor;opacity:.08;box-shadow:0 100px,0 200px,0 300px,0 400px}}' +
+  '&::before,&::after{content:"";position:absolute;inset:var(--t) 0 auto;height:var(--h);border-radius:10px;' +
+  'background:currentColor;opacity:.08;box-shadow:var(--s)}' +
+  '&::after{top:calc(var(--g) + 24px);height:48px;box-shadow:0 106px}}' +
   '::slotted(iframe){width:calc(100% + 8px);height:calc(100% + 8px);margin:-4px}' +
   `i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:1ms allow-discrete;transition-property:color,${PROPERTIES}}`
 
@@ -33,5 +35,5 @@ export const CSS =
  */
 export const CHECKOUT_CSS =
   FRAME +
-  'div{--n:984px;height:var(--sluice-checkout-height,var(--n))}' +
-  '@container (width>471.5px){div{--n:760px}}@container (width>767.5px){div{--n:676px}}'
+  'div{--n:842px;height:var(--sluice-checkout-height,var(--n))}' +
+  '@container (width>471.5px){div{--n:778px}}@container (width>767.5px){div{--n:694px}}'

@@ -65,6 +65,26 @@ it('Tab moves through all fields in order, in and out at both ends', async () =>
 })
 
 describe('submitting', () => {
+  it('the card dismisses the browser’s bubble by being valid for a moment, and stays unsubmitted and invalid', async () => {
+    const b = await open()
+    await b.page.locator('sluice-card:invalid').waitFor()
+    await b.page.evaluate(() => {
+      const seen: boolean[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        const isInvalid = document.querySelector('sluice-card')!.matches(':invalid')
+        if (seen.at(-1) !== isInvalid) seen.push(isInvalid)
+        setTimeout(look, 5)
+      }
+      look()
+    })
+    await pay(b)
+    await b.frame.locator('#number-message').getByText('Enter the card number').waitFor()
+    const seen = () => b.page.evaluate(() => (window as never as { seen: boolean[] }).seen)
+    await expect.poll(seen).toEqual([true, false, true])
+    expect(b.submittedForms).toEqual([])
+  })
+
   it('submission is blocked for an incomplete optional card', async () => {
     const b = await open(form(''))
     await b.input('number').click()

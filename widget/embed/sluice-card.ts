@@ -12,6 +12,9 @@ import { delaySubmit } from './delaySubmit.ts'
 /** Timeout of a token request, longer than the frame's own. */
 const ANSWER_MS = 60_000
 
+/** The browser updates its bubble in a task of its own. */
+const BUBBLE_MS = 100
+
 const EMPTY: CardState = { complete: false, empty: true, brand: 'unknown', errors: {} }
 
 let lastId = 0
@@ -30,10 +33,11 @@ let lastId = 0
  * @attr {boolean} disabled - disables input; the form is submitted without a token
  * @attr {string} locale - language of the form, by default the page's
  * @attr {string} aria-label - title of the frame for screen readers, by default the form's
- * @attr {'row' | 'stack' | 'grid'} layout - `row` (default), `stack` for every field on its own line, `grid` for pairs
+ * @attr {'row' | 'stack' | 'grid'} layout - `row` (default), `stack` for every field on its own line, `grid` for the number above expiry and CVV
  * @attr {string} appearance - the appearance members as JSON
  * @attr {boolean} no-name - hides the name on the card
  * @attr {boolean} no-postal-code - hides the postal code
+ * @attr {boolean} no-advance - keeps digits that are typed after a complete card number out of the expiry
  *
  * @slot error - replaces the default text if the form cannot be loaded
  *
@@ -74,6 +78,7 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     'appearance',
     'no-name',
     'no-postal-code',
+    'no-advance',
     'required',
   ]
   /** The default gateway. A gateway's script sets it to that gateway's origin. */
@@ -93,7 +98,7 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     super(FROM_FRAME, CSS, /key|gateway/, 8)
     this.shadowRoot!.append(this.#probe)
     this.#probe.addEventListener('transitionend', () => this.configure())
-    this.addEventListener('invalid', () => setTimeout(() => this.#hasFocus() && this.send({ type: 'report' })))
+    this.addEventListener('invalid', () => setTimeout(() => this.#hasFocus() && this.#report()))
   }
 
   /** The form of this control. */
@@ -233,6 +238,7 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
       layout: this.getAttribute('layout'),
       askName: !this.hasAttribute('no-name'),
       askPostalCode: !this.hasAttribute('no-postal-code'),
+      advance: !this.hasAttribute('no-advance'),
       scheme: getComputedStyle(this.#probe).color.includes('255') ? 'dark' : 'light',
       appearance: this.appearance ? JSON.stringify(this.appearance) : this.getAttribute('appearance'),
       properties: propertiesOf(this),
@@ -317,6 +323,13 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     this.#waiting = undefined
     this.#validate('')
     if (!empty) this.dispatchEvent(new SluiceChangeEvent(EMPTY))
+  }
+
+  /** The frame displays the errors. The browser's bubble would cover the button below, and disappears while the element is valid. */
+  #report(): void {
+    this.send({ type: 'report' })
+    this.#internals.setValidity({})
+    setTimeout(() => this.#validate(), BUBBLE_MS)
   }
 
   #validate(failure = this.#failure): void {

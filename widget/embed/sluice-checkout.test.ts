@@ -128,9 +128,9 @@ describe('size', () => {
 
   it('the height is reserved before the load, and no layout shifts', async () => {
     for (const [width, style, reserved] of [
-      [1280, '', 676],
-      [767, '', 760],
-      [471, '', 984],
+      [1280, '', 694],
+      [767, '', 778],
+      [471, '', 842],
       [1280, `:root{--sluice-checkout-height:${HEIGHTS.wide}px}`, HEIGHTS.wide],
       [390, `sluice-checkout{--sluice-checkout-height:${HEIGHTS.narrow}px}`, HEIGHTS.narrow],
     ] as const) {
@@ -322,7 +322,7 @@ describe('connection', () => {
       checkout.setAttribute('locale', 'fr')
       checkout.appearance = {}
     })
-    expect(await height(c)).toBe(676)
+    expect(await height(c)).toBe(694)
     expect(await c.page.locator('iframe').count()).toBe(0)
     expect(await c.page.getByRole('alert').textContent()).toBe('')
     expect(c.fixture.consoleErrors).toEqual([])

@@ -25,8 +25,11 @@ const SAME_AS_ENGLISH: readonly { path: string; locales: string; because: string
   { path: 'methods.bank', locales: 'fil', because: 'the usual words in the language' },
 ]
 
-/** What may stand in Latin letters anywhere: the name of a language for programs, names of postal codes, mail in Greek, and places. */
-const LATIN = /JavaScript|\bemail\b|\bZIP\b|\bPIN\b|\bEircode\b|\{\w+\}/gi
+/**
+ * What may stand in Latin letters anywhere: the name of a language for programs, names of postal codes, mail in Greek, the security code as
+ * on the card form, and places.
+ */
+const LATIN = /JavaScript|CV[VC]2?|\bemail\b|\bZIP\b|\bPIN\b|\bEircode\b|\{\w+\}/gi
 
 /** How wide a text may be at most, in Latin letters, so that labels, buttons and titles stay on their lines. */
 const LIMITS: readonly [RegExp, number][] = [

@@ -98,6 +98,8 @@ export type CheckoutTexts = {
   help: {
     /** Under the email address, where a receipt is sent. */
     email: string
+    /** Offers another domain of an email address. Has `{domain}`. */
+    emailTypo: string
     /** Nine digits, at the bottom of a check. */
     routingNumber: string
   }
@@ -171,7 +173,11 @@ export type CheckoutTexts = {
   declines: {
     declined: string
     insufficientFunds: string
+    /** The amount is above a limit of the card. */
+    limit: string
     expired: string
+    /** The security code is wrong. */
+    wrongCode: string
     notAccepted: string
     tryLater: string
   }

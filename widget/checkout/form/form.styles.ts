@@ -6,12 +6,17 @@ export const formStyles = `
 sluice-payment-form { display: block; }
 sluice-address { display: contents; }
 sluice-payment-form [hidden] { display: none; }
-sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) 3rem minmax(1.75rem, auto) / 1fr 1fr; column-gap: 12px; }
+sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) 3rem minmax(2.125rem, auto) / 1fr 1fr; column-gap: 12px; }
 sluice-payment-form .pair > * { grid-row: span 3; grid-template-rows: subgrid; }
 sluice-payment-form .code { width: calc(50% - 6px); }
 sluice-payment-form sluice-tabs { margin-bottom: 16px; }
 section > sluice-check:not([required]) { margin-bottom: 12px; }
 form > sluice-check { margin-block: -8px 12px; }
+/* Lies on the message line of the field above. */
+.typo { position: relative; height: 2.125rem; margin-top: -2.125rem; }
+.typo:not(:has(button)) { visibility: hidden; }
+.typo button { min-height: 1.75rem; padding: 0; border: 0; border-radius: 4px; background: var(--surface); color: var(--accent); font: inherit; font-size: .8125rem; text-decoration: underline; text-underline-offset: 2px; cursor: pointer; }
+sluice-field:has(+ .typo > button) .help { visibility: hidden; }
 .debit { margin-block: 0 16px; }
 sluice-payment-form .pay { display: grid; place-items: center; cursor: pointer; }
 sluice-payment-form .pay > span { grid-area: 1 / 1; }

@@ -330,7 +330,9 @@ describe('incomplete payment form', () => {
     const { page } = checkout
     await pay(page)
     expect(await focused(page)).toBe('email')
-    expect(await alert(page)).toBe('Check the marked fields.')
+    expect(await alert(page)).toBe(
+      'Check the marked fields: Email, Full name, Country, Address, City, size in cm., agreed, Card number, Expiry, CVV, Name on card.',
+    )
     expect(await page.locator('[aria-invalid=true]').evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual([
       'email',
       'shipping-name',
@@ -362,6 +364,49 @@ describe('incomplete payment form', () => {
     await page.getByRole('tab', { name: 'Card' }).click()
     expect(await page.locator('#cc-number').inputValue()).toBe('4242')
     expect(await message(page, 'cc-exp')).not.toBe('Enter the expiry date')
+  })
+})
+
+const offer = (page: Page) => page.getByRole('status').getByRole('button')
+
+describe('typing error in the email address', () => {
+  it('a known domain is offered without layout shift, and filled in by keyboard', async () => {
+    const checkout = await openCheckout(await openFixture(), { form: { email: 'required' } })
+    const { page } = checkout
+    const top = () => page.locator('#cc-number').evaluate((input) => input.getBoundingClientRect().top)
+    const before = await top()
+    await page.locator('#email').fill('robin@gmial.com')
+    expect(await offer(page).count()).toBe(0)
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('cc-number')
+    expect((await offer(page).textContent())!.trim()).toBe('Did you mean gmail.com?')
+    expect(await top()).toBe(before)
+    expect(await axeViolations(page, { bestPractices: true })).toEqual([])
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#email').inputValue()).toBe('robin@gmail.com')
+    expect(await focused(page)).toBe('email')
+    expect(await offer(page).count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await fillCard(page)
+    await pay(page)
+    await isPaid(page)
+    expect(checkout.attempts[0]!.answers.email).toBe('robin@gmail.com')
+  })
+
+  it('the offer can be ignored, and disappears when the address is edited', async () => {
+    const checkout = await openCheckout(await openFixture())
+    const { page } = checkout
+    await page.locator('#email').fill('robin@gmial.com')
+    await page.locator('#cc-number').focus()
+    await offer(page).waitFor()
+    await page.locator('#email').fill('robin@gmial.co')
+    expect(await offer(page).count()).toBe(0)
+    await page.locator('#email').fill('robin@gmial.com')
+    await fillCard(page)
+    await pay(page)
+    await isPaid(page)
+    expect(checkout.attempts[0]!.answers.email).toBe('robin@gmial.com')
   })
 })
 
@@ -397,7 +442,10 @@ it('API errors are displayed at their fields, and others below the button', asyn
     'Fill in this field',
     'Check this field',
   ])
-  expect([await focused(page), await alert(page)]).toEqual(['shipping-city', 'Check the marked fields.'])
+  expect([await focused(page), await alert(page)]).toEqual([
+    'shipping-city',
+    'Check the marked fields: City, size in cm.',
+  ])
   // The error stays until the value changes.
   await pay(page)
   expect(checkout.attempts).toHaveLength(1)
@@ -414,7 +462,7 @@ it('API errors are displayed at their fields, and others below the button', asyn
   await attempt(3)
   expect(await alert(page)).toBe('That did not work, and nothing was charged. Try again.')
   await attempt(4)
-  expect(await alert(page)).toBe('Too many tries. Wait a minute.')
+  expect(await alert(page)).toBe('Too many attempts. Try again in a minute.')
   await pay(page)
   await isPaid(page)
   // No attempt began, so all have the page's nonce.

@@ -8,6 +8,7 @@ import { toCardFieldErrors, toCardRequest } from '../../fields/card-form/cardReq
 import type { SluiceCheck } from '../../fields/check/check.ts'
 import type { SluiceField } from '../../fields/field/field.ts'
 import { bankIcon, cardIcon } from '../../fields/icons.ts'
+import { listNames } from '../../fields/listNames.ts'
 import { emailKind } from '../../fields/kinds/text.ts'
 import type { SluiceOptions } from '../../fields/options/options.ts'
 import '../../fields/tabs/tabs.ts'
@@ -15,6 +16,8 @@ import type { TabSelectEvent } from '../../fields/tabs/tabs.ts'
 import { addressFields } from './addressFields.ts'
 import { type FormContext, fieldLabel, type PageTexts, section, textField, when } from './formContext.ts'
 import { bankAccount } from './bankAccount.ts'
+import { meantDomain } from './emailTypo.ts'
+import { nameOf } from './nameOf.ts'
 import { showFieldErrors, toPayBody, visibleFields } from './requestBody.ts'
 import { submitPayment, type SubmitResult } from '../payment/submitPayment.ts'
 import { merchantInputs } from './merchantInputs.ts'
@@ -22,8 +25,16 @@ import { savedMethods } from './savedMethods.ts'
 
 const EMPTY_ADDRESS = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '' }
 
-/** Field to focus after a decline; by default the security code, which was cleared. */
-const FOCUS_AFTER_DECLINE: Partial<Record<PageDecline, FieldName>> = { expired: 'number', notAccepted: 'number' }
+/** Card field to focus after a decline; by default the security code, which was cleared. */
+const FOCUS_AFTER_DECLINE: Partial<Record<PageDecline, FieldName>> = {
+  insufficientFunds: 'number',
+  limit: 'number',
+  expired: 'expiry',
+  notAccepted: 'number',
+}
+
+/** Card field that the issuer found wrong. */
+const WRONG_FIELD: Partial<Record<PageDecline, FieldName>> = { expired: 'expiry', wrongCode: 'code' }
 
 type Failure = keyof PageTexts['checkout']['failures']
 
@@ -67,6 +78,8 @@ export class SluicePaymentForm extends LitElement {
     sameAddress: { state: true },
     paying: { state: true },
     failure: { state: true },
+    pending: { state: true },
+    meantDomain: { state: true },
   }
 
   declare data: CheckoutPageData
@@ -80,8 +93,12 @@ export class SluicePaymentForm extends LitElement {
   declare method: Method
   declare sameAddress: boolean
   declare paying: boolean
-  /** Message for the whole form, or empty. */
+  /** Error of the whole form, or empty. */
   declare failure: string
+  /** Why the outcome of the attempt is pending, or empty. */
+  declare pending: string
+  /** Domain that the shopper probably meant in the email address, or empty. */
+  declare meantDomain: string
 
   /** Idempotency nonce of the next attempt. */
   #nonce = ''
@@ -93,6 +110,8 @@ export class SluicePaymentForm extends LitElement {
     this.sameAddress = true
     this.paying = false
     this.failure = ''
+    this.pending = ''
+    this.meantDomain = ''
   }
 
   protected override createRenderRoot() {
@@ -130,8 +149,7 @@ export class SluicePaymentForm extends LitElement {
     if (state === 'bank') this.method = 'bank'
     if (state !== 'errors') return
     await this.updateComplete
-    for (const field of this.#fields) field.report()
-    this.#showFailure('check')
+    this.#report()
   }
 
   protected override firstUpdated(): void {
@@ -154,18 +172,27 @@ export class SluicePaymentForm extends LitElement {
     const inputs = merchantInputs(context, form.fields)
     const billing = form.billing || (form.shipping && !this.sameAddress)
     return html`
-      <form novalidate aria-busy=${paying} @submit=${this.#onSubmit} @input=${this.#onInput}>
+      <form
+        novalidate
+        aria-busy=${paying}
+        @submit=${this.#onSubmit}
+        @input=${this.#onInput}
+        @focusout=${this.#onFocusout}
+      >
         ${when(form.email !== 'none', () =>
           section(
             sections.contact,
-            textField(context, {
-              path: 'answers.email',
-              kind: emailKind('email', { autocomplete: 'email', isRequired: form.email === 'required' }),
-              label: fieldLabel(labels.email, form.email === 'required', context),
-              value: prefill.email,
-              wrong: errors.email,
-              help: form.receipt ? help.email : '',
-            }),
+            html`
+              ${textField(context, {
+                path: 'answers.email',
+                kind: emailKind('email', { autocomplete: 'email', isRequired: form.email === 'required' }),
+                label: fieldLabel(labels.email, form.email === 'required', context),
+                value: prefill.email,
+                wrong: errors.email,
+                help: form.receipt ? help.email : '',
+              })}
+              ${this.#renderMeantDomain()}
+            `,
           ),
         )}
         ${when(form.shipping, () =>
@@ -227,6 +254,23 @@ export class SluicePaymentForm extends LitElement {
     `
   }
 
+  /** Offers to correct a typing error, on the message line of the email address. */
+  #renderMeantDomain(): TemplateResult {
+    const [before, after] = this.texts.checkout.help.emailTypo.split('{domain}')
+    const domain = document.createElement('bdi')
+    domain.append(this.meantDomain)
+    return html`
+      <p class="typo" role="status">
+        ${when(
+          this.meantDomain && !this.paying,
+          () => html`
+            <button type="button" @click=${this.#onCorrect}>${[before, domain, after]}</button>
+          `,
+        )}
+      </p>
+    `
+  }
+
   /** Card fields, with a tab for bank accounts if the merchant accepts them. */
   #renderNewMethod(context: FormContext): TemplateResult {
     const {
@@ -262,7 +306,7 @@ export class SluicePaymentForm extends LitElement {
   }
 
   #renderButton(): TemplateResult {
-    const { paying } = this
+    const { paying, pending } = this
     const { button, stay } = this.texts.checkout
     // The card form announces processing itself.
     const isAnnounced = !this.savedMethod && this.method === 'card'
@@ -274,15 +318,15 @@ export class SluicePaymentForm extends LitElement {
       <div class="lines">
         <p role="status">
           ${when(
-            paying && !this.failure,
+            paying,
             () => html`
               ${when(
-                !isAnnounced,
+                !isAnnounced && !pending,
                 () => html`
                   <span class="hidden">${button.processing}</span>
                 `,
               )}
-              ${stay}
+              ${pending || stay}
             `,
           )}
         </p>
@@ -299,8 +343,37 @@ export class SluicePaymentForm extends LitElement {
     this.failure = this.texts.checkout.failures[failure]
   }
 
-  #onInput(): void {
+  /** Displays all errors, at their fields and in a sentence with the fields' names. Returns whether there is any. */
+  #report(): boolean {
+    const fields = this.#fields
+    for (const field of fields) field.report()
+    const { checkout, card } = this.texts
+    const names = fields
+      .filter(({ currentError }) => currentError !== null)
+      .map((field) => nameOf(field, card.optional))
+    if (names.length) this.failure = listNames(checkout.failures.check, names, this.data.locale)
+    return names.length > 0
+  }
+
+  get #email(): SluiceField | null {
+    return this.querySelector('[data-path="answers.email"]')
+  }
+
+  #onFocusout({ target }: FocusEvent): void {
+    const email = this.#email
+    if (email?.contains(target as Node)) this.meantDomain = email.currentError ? '' : meantDomain(email.value)
+  }
+
+  #onCorrect(): void {
+    const email = this.#email!
+    email.clear(`${email.value.trim().split('@')[0]}@${this.meantDomain}`)
+    this.meantDomain = ''
+    email.focus()
+  }
+
+  #onInput({ target }: Event): void {
     if (!this.paying) this.failure = ''
+    if (this.#email?.contains(target as Node)) this.meantDomain = ''
     const wallet = this.querySelector<SluiceOptions>('[name=saved]')?.value
     this.savedMethod = this.data.saved.find((method) => method.wallet === wallet)
   }
@@ -320,40 +393,35 @@ export class SluicePaymentForm extends LitElement {
   }
 
   async #pay(): Promise<void> {
-    const fields = this.#fields
-    for (const field of fields) field.report()
-    if (fields.some(({ currentError }) => currentError !== null)) {
-      this.#showFailure('check')
-      return this.focus()
-    }
+    if (this.#report()) return this.focus()
     // Nothing was sent, so the form stays editable.
     if (!navigator.onLine) {
-      addEventListener('online', () => this.#onInput(), { once: true })
+      addEventListener('online', () => (this.failure = ''), { once: true })
       return this.#showFailure('offline')
     }
 
     this.failure = ''
     this.paying = true
     this.dispatchEvent(new PayingEvent(true))
-    const result = await this.#submit(fields)
+    const result = await this.#submit()
     const isFinished = result.kind === 'gone' || (result.kind === 'state' && result.state.status !== 'open')
     // A finished form stays locked until the page is reloaded.
     if (isFinished) return this.#finish(result)
     this.paying = false
-    this.failure = ''
+    this.pending = ''
     await this.updateComplete
     this.#resume(result)
   }
 
   /** Card data is held only by the request body, for the duration of the attempt; never by this element. */
-  #submit(fields: ReturnType<typeof visibleFields>): Promise<SubmitResult> {
-    const body = toPayBody(fields, { nonce: this.#nonce, locale: this.data.locale })
+  #submit(): Promise<SubmitResult> {
+    const body = toPayBody(this.#fields, { nonce: this.#nonce, locale: this.data.locale })
     const card = this.#card
     const payment =
       !this.savedMethod && this.method === 'card' && card ? toCardRequest(card.cardValues, card.chosenNetwork) : {}
-    return submitPayment(this.data.id, { ...body, payment: { ...body.payment, ...payment } as never }, (reason) =>
-      this.#showFailure(reason),
-    )
+    return submitPayment(this.data.id, { ...body, payment: { ...body.payment, ...payment } as never }, (reason) => {
+      this.pending = this.texts.checkout.failures[reason]
+    })
   }
 
   #finish(result: SubmitResult): void {
@@ -378,18 +446,27 @@ export class SluicePaymentForm extends LitElement {
     const hasCardErrors = Object.keys(cardErrors).length > 0
     if (hasCardErrors) this.#card?.showFailure('card_invalid', cardErrors)
     const hasFieldErrors = showFieldErrors(this.#fields, errors) || hasCardErrors
-    this.#showFailure(hasFieldErrors ? 'check' : 'unavailable')
-    if (hasFieldErrors) this.focus()
+    if (!hasFieldErrors) return this.#showFailure('unavailable')
+    this.#report()
+    this.focus()
   }
 
+  /** Displays why the payment was declined, marks the field that the issuer found wrong, and focuses the next field to fill. */
   #showDecline(reason: PageDecline): void {
-    this.failure = this.texts.checkout.declines[reason]
-    const codes = [this.#cardField('code'), this.querySelector<SluiceField>('[data-path="payment.verificationValue"]')]
-    for (const code of codes) code?.clear()
+    const isCard = this.#selectedMethod === 'card'
+    const { declines } = this.texts.checkout
+    this.failure = declines[isCard || reason === 'tryLater' ? reason : 'declined']
+    const savedCode = this.querySelector<SluiceField>('[data-path="payment.verificationValue"]')
+    for (const code of [this.#cardField('code'), savedCode]) code?.clear()
     this.querySelector('.lines')?.scrollIntoView({ block: 'nearest' })
-    const nextField = this.#cardField(FOCUS_AFTER_DECLINE[reason] ?? 'code')
-    if (!this.savedMethod && this.method === 'card') nextField?.focus()
-    else this.focus()
+    if (!isCard) return this.focus()
+    const wrong = WRONG_FIELD[reason]
+    if (this.savedMethod) {
+      if (wrong === 'code') savedCode?.showServerError('wrong')
+      return savedCode?.focus()
+    }
+    if (wrong) this.#cardField(wrong)?.showServerError('wrong')
+    this.#cardField(FOCUS_AFTER_DECLINE[reason] ?? 'code')?.focus()
   }
 }
 

@@ -64,6 +64,19 @@ describe('payment in progress', () => {
     await pay(checkout.page)
     await checkout.page.getByText('We are checking whether the payment went through').waitFor()
     expect(await checkout.page.locator('form[aria-busy=true]').count()).toBe(1)
+    // A pending outcome is no error.
+    expect(await alert(checkout.page).textContent()).toBe('')
+    const [waiting, muted] = await checkout.page.evaluate(() => {
+      const probe = document.createElement('i')
+      probe.className = 'optional'
+      document.querySelector('sluice-field')!.append(probe)
+      const colors = [document.querySelector('.lines > [role=status]')!, probe].map(
+        (one) => getComputedStyle(one).color,
+      )
+      probe.remove()
+      return colors
+    })
+    expect(waiting).toBe(muted)
     await isPaid(checkout.page)
     expect(checkout.attempts).toHaveLength(1)
     expect(checkout.stateRequests).toEqual([{ nonce: 'nonce-1' }])
@@ -93,22 +106,39 @@ describe('payment in progress', () => {
 })
 
 describe('decline', () => {
-  it.each<[PageDecline, string, string]>([
-    ['declined', 'Your bank declined the payment. Try another card or contact your bank.', 'cc-csc'],
-    ['expired', 'This card has expired. Try another one.', 'cc-number'],
-  ])(
-    'a decline (%s) displays "%s", clears only the security code and focuses %s',
-    async (declined, sentence, field) => {
+  /** Each reason with its sentence, the marked field with its error, and the focused field. */
+  const REASONS: Record<PageDecline, [sentence: string, marked: string | null, error: string, field: string]> = {
+    declined: ['Your bank declined the payment. Try another card or contact your bank.', null, '', 'cc-csc'],
+    insufficientFunds: ['This card has insufficient funds. Try another card.', null, '', 'cc-number'],
+    limit: ['The amount exceeds this card’s limit. Try another card.', null, '', 'cc-number'],
+    expired: ['This card has expired. Try another card.', 'cc-exp', 'Check the expiry date', 'cc-exp'],
+    wrongCode: ['The CVV is incorrect. Check it and try again.', 'cc-csc', 'Check the CVV', 'cc-csc'],
+    notAccepted: ['This type of card is not accepted. Try another card.', null, '', 'cc-number'],
+    tryLater: ['Your bank could not be reached. Try again in a moment.', null, '', 'cc-csc'],
+  }
+  it.each(Object.entries(REASONS) as [PageDecline, (typeof REASONS)[PageDecline]][])(
+    'a decline (%s) has its sentence, marked field and focus, and clears only the security code',
+    async (declined, [sentence, marked, error, field]) => {
       const checkout = await openFilled([{ status: 'open', declined, nonce: 'second' }, PAID])
       const { page } = checkout
       await pay(page)
       await isBack(page)
       expect(await alert(page).textContent()).toBe(sentence)
       expect(await focused(page)).toBe(field)
+      const invalid = page.locator('[aria-invalid=true]')
+      expect(await invalid.evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual(marked ? [marked] : [])
+      const errors = page.locator('sluice-card-form .message:not(.help)').filter({ visible: true, hasText: /./ })
+      expect(await errors.allTextContents()).toEqual(marked ? [error] : [])
       const left = await page
         .locator('input[id^=cc-]')
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
       expect(left).toEqual(['4242 4242 4242 4242', '12 / 44', '', 'Robin Miller'])
+      // The issuer’s error stays until the field changes.
+      if (marked) {
+        await pay(page)
+        expect(checkout.attempts).toHaveLength(1)
+        await page.locator('#cc-exp').fill('11 / 44')
+      }
       await page.locator('#cc-csc').fill('456')
       expect(await alert(page).textContent()).toBe('')
       await pay(page)
@@ -117,14 +147,29 @@ describe('decline', () => {
     },
   )
 
-  it('a decline of a saved card clears and focuses its security code', async () => {
+  it.each<[PageDecline, string, string]>([
+    ['insufficientFunds', 'This card has insufficient funds. Try another card.', 'false'],
+    ['wrongCode', 'The CVV is incorrect. Check it and try again.', 'true'],
+  ])('a decline of a saved card (%s) clears and focuses its security code', async (declined, sentence, invalid) => {
+    const checkout = await openCheckout(await openFixture(), { saved: SAVED_METHODS })
+    const { page } = checkout
+    checkout.payResponses = [{ status: 'open', declined, nonce: 'second' }]
+    const code = page.locator('#saved-code')
+    await code.fill('1234')
+    await pay(page)
+    await page.getByText(sentence).waitFor()
+    expect([await focused(page), await code.inputValue()]).toEqual(['saved-code', ''])
+    await expect.poll(() => code.getAttribute('aria-invalid')).toBe(invalid)
+  })
+
+  it('a decline of a bank account for insufficient funds does not name a card’s funds', async () => {
     const checkout = await openCheckout(await openFixture(), { saved: SAVED_METHODS })
     const { page } = checkout
     checkout.payResponses = [{ status: 'open', declined: 'insufficientFunds', nonce: 'second' }]
-    await page.locator('#saved-code').fill('1234')
+    await page.locator('[value=w2]').check()
     await pay(page)
-    await page.getByText('There is not enough money on this card').waitFor()
-    expect([await focused(page), await page.locator('#saved-code').inputValue()]).toEqual(['saved-code', ''])
+    await page.getByText('Your bank declined the payment').waitFor()
+    expect(await alert(page).textContent()).not.toContain('This card')
   })
 })
 

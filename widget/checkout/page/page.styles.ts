@@ -121,7 +121,7 @@ const skeleton = `
 .skeleton { container-type: inline-size; }
 .skeleton-row, .skeleton-field { display: grid; min-width: 0; }
 .skeleton-row { column-gap: 12px; }
-.skeleton-field { grid-template-rows: minmax(1.5rem, auto) 3rem 1.75rem; color: var(--label); font-size: .8125rem; font-weight: 500; line-height: 1.25rem; }
+.skeleton-field { grid-template-rows: minmax(1.5rem, auto) 3rem 2.125rem; color: var(--label); font-size: .8125rem; font-weight: 500; line-height: 1.25rem; }
 .skeleton-field span { padding: 0 8px 4px 0; }
 .skeleton-row:not(.pair) span { white-space: nowrap; }
 .skeleton-field::after, .skeleton-tabs span, .skeleton-options { border: 1px solid var(--rule); border-radius: 10px; background: color-mix(in srgb, var(--text) 5%, transparent); }
@@ -129,23 +129,31 @@ const skeleton = `
 .skeleton > .skeleton-checkbox { margin-block: -8px 12px; }
 .skeleton-checkbox { min-height: 44px; padding: 10px 0 10px 36px; font-size: .9375rem; line-height: 1.5rem; }
 .form section > .skeleton-checkbox { margin-bottom: 12px; }
-.form section > .skeleton-checkbox.required { margin-bottom: 28px; }
+.form section > .skeleton-checkbox.required { margin-bottom: 2.125rem; }
 [dir=rtl] .skeleton-checkbox { padding: 10px 36px 10px 0; }
 .skeleton-tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 16px; }
 .skeleton-tabs span { flex: 1 1 0; min-width: min-content; min-height: 48px; padding: 4px 26px; align-content: center; text-align: center; font-size: .9375rem; line-height: 1.25rem; font-weight: 500; }
-.skeleton-options { margin-bottom: 28px; }
+.skeleton-options { margin-bottom: 2.125rem; }
 .skeleton-options li { align-content: center; min-height: 56px; padding: 8px 16px; padding-inline-start: 48px; }
 .skeleton-options .marked { padding-inline-start: 92px; }
 .skeleton-options + .skeleton-field { width: calc(50% - 6px); }
 .skeleton-options li + li { border-top: 1px solid var(--rule); }
-.pair, .joined { grid-template-columns: 1fr 1fr; }
-.pair { grid-template-rows: minmax(1.5rem, auto) 3rem 1.75rem; }
+.pair { grid-template: minmax(1.5rem, auto) 3rem 2.125rem / 1fr 1fr; }
 .pair > .skeleton-field { grid-row: span 3; grid-template-rows: subgrid; }
-.joined > :first-child { grid-column: 1 / -1; }
-@container (width >= 22.5rem) { .wide:has(:nth-child(2)) { grid-template-columns: 1fr 1fr; } }
+@container (width >= 21rem) { .wide:has(:nth-child(2)) { grid-template-columns: 1fr 1fr; } }
+@container (width < 27.5rem) {
+  .joined { grid-template: 3.5rem 3.5rem / 1fr 1fr; gap: 0; padding-bottom: 2.125rem; }
+  .joined > :first-child { grid-column: 1 / -1; }
+  .joined > .skeleton-field { grid-template-rows: 100%; color: var(--hint); font-size: .75rem; line-height: 1rem; }
+  .joined > * > span, .joined > *::after { grid-area: 1 / 1; }
+  .joined span { padding: 6px 13px 0; }
+  .joined > :first-child::after { border-end-start-radius: 0; border-end-end-radius: 0; border-block-end: 0; }
+  .joined > :not(:first-child)::after { border-start-start-radius: 0; border-start-end-radius: 0; }
+  .joined > :nth-child(2)::after { border-end-end-radius: 0; border-inline-end: 0; }
+  .joined > :last-child::after { border-end-start-radius: 0; }
+}
 @container (width >= 27.5rem) {
   .joined { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: 0; }
-  .joined > :first-child { grid-column: auto; }
   .joined > :not(:last-child)::after { border-start-end-radius: 0; border-end-end-radius: 0; border-inline-end: 0; }
   .joined > :not(:first-child)::after { border-start-start-radius: 0; border-end-start-radius: 0; }
   .wide:has(:nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }

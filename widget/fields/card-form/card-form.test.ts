@@ -107,6 +107,77 @@ describe('network of the card form', () => {
   })
 })
 
+/** Id of the focused element, and the values of number, expiry and code. */
+const state = (page: Page) =>
+  page.evaluate(() => [
+    document.activeElement!.id,
+    ...[...document.querySelectorAll('input')].slice(0, 3).map(({ value }) => value),
+  ])
+
+describe('digits typed after a complete number', () => {
+  it.each([
+    ['Visa', '4242424242424242', '1', ['cc-exp', '4242 4242 4242 4242', '1', '']],
+    ['Mastercard', '5555555555554444', '1230', ['cc-exp', '5555 5555 5555 4444', '12 / 30', '']],
+    ['American Express', '378282246310005', '9', ['cc-exp', '3782 822463 10005', '09 / ', '']],
+    ['UnionPay', '6200000000000005', '1', ['cc-number', '6200 0000 0000 0005 1', '', '']],
+  ] as const)('a %s number typed in one go with the next digits', async (_network, number, next, expected) => {
+    const page = await open()
+    await input(page, 'number').focus()
+    await page.keyboard.type(number)
+    // The focus does not move without a key.
+    expect((await state(page))[0]).toBe('cc-number')
+    await page.keyboard.type(next)
+    expect(await state(page)).toEqual(expected)
+  })
+
+  it('the expiry can be undone and the number reached again', async () => {
+    const page = await open()
+    await input(page, 'number').focus()
+    await page.keyboard.type('42424242424242421')
+    await page.keyboard.press('Control+z')
+    expect(await state(page)).toEqual(['cc-exp', '4242 4242 4242 4242', '', ''])
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('End')
+    await page.keyboard.type('1')
+    expect(await state(page)).toEqual(['cc-number', '4242 4242 4242 4242 1', '', ''])
+  })
+
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['in the middle of the number', (page) => page.keyboard.press('ArrowLeft')],
+    [
+      'with an expiry',
+      (page) =>
+        input(page, 'expiry').evaluate((field: HTMLInputElement) => {
+          field.value = '12 / 30'
+          field.dispatchEvent(new Event('input', { bubbles: true }))
+        }),
+    ],
+    [
+      'if the page turned it off',
+      (page) =>
+        page.evaluate(() => {
+          document.querySelector('sluice-card-form')!.advance = false
+        }),
+    ],
+  ])('a digit typed %s stays in the number', async (_where, prepare) => {
+    const page = await open()
+    await input(page, 'number').focus()
+    await page.keyboard.type('4242424242424242')
+    await prepare(page)
+    await page.keyboard.type('1')
+    expect((await state(page))[0]).toBe('cc-number')
+    expect((await state(page))[1]!.replaceAll(' ', '')).toHaveLength(17)
+  })
+
+  it('a number that is pasted with further digits stays in its field', async () => {
+    const page = await open()
+    await input(page, 'number').focus()
+    await page.keyboard.insertText('424242424242424212')
+    expect((await state(page))[0]).toBe('cc-number')
+    expect((await state(page))[2]).toBe('')
+  })
+})
+
 it.each([800, 400, 340])('the card form keeps its height in all states at %s px', async (width) => {
   const page = await open(width)
   const initial = await height(page)

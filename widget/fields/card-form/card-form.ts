@@ -3,11 +3,13 @@ import { type FieldError, type FieldName, type Layout } from '#contract/card/fra
 import { cobadgedNetworks } from '#contract/card/cobadges'
 import { possibleNetworks, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf } from '#contract/card/digits'
+import { isFullNumber } from '../../card/isFullNumber.ts'
 import { CARD_FIELDS } from '../../card/fieldKinds.ts'
 import type { SluiceField } from '../field/field.ts'
 import { brandMark } from '../brand-mark/brand-mark.ts'
 import '../field/field.ts'
 import { networkChoice } from '../network-choice/network-choice.ts'
+import { listNames } from '../listNames.ts'
 import type { Failure, Texts } from '../../locales/cardTexts.ts'
 import type { CardFieldErrors, CardValues } from './cardRequest.ts'
 
@@ -52,6 +54,7 @@ export class SluiceCardForm extends LitElement {
     askName: { type: Boolean },
     askPostalCode: { type: Boolean },
     layout: {},
+    advance: { type: Boolean },
     disabled: { type: Boolean },
     processing: { type: Boolean },
     network: { state: true },
@@ -64,6 +67,8 @@ export class SluiceCardForm extends LitElement {
   declare askName: boolean
   declare askPostalCode: boolean
   declare layout: Layout
+  /** A digit typed after a complete number goes into the expiry. */
+  declare advance: boolean
   declare disabled: boolean
   /** The card is being sent: all fields are read-only. */
   declare processing: boolean
@@ -78,6 +83,9 @@ export class SluiceCardForm extends LitElement {
   /** Error of the whole form; a merchant's sentence replaces ours. */
   declare general: { failure: Failure; sentence: string } | null
 
+  /** The number was edited since it has the focus. */
+  #wasEdited = false
+
   /** Prefix of the number when the network was chosen: another prefix is another card. */
   #chosenForPrefix = ''
 
@@ -86,6 +94,7 @@ export class SluiceCardForm extends LitElement {
     this.askName = true
     this.askPostalCode = true
     this.layout = 'row'
+    this.advance = true
     this.disabled = false
     this.processing = false
     this.#updateNetworks('')
@@ -163,6 +172,7 @@ export class SluiceCardForm extends LitElement {
         })
       : brandMark(this.network)
     const general = this.#generalText()
+    const several = this.#severalText()
     const both = this.askName && this.askPostalCode
     return html`
       <div
@@ -170,13 +180,22 @@ export class SluiceCardForm extends LitElement {
         role=${this.landmark}
         aria-label=${this.texts.frameTitle}
         aria-busy=${this.processing}
+        @beforeinput=${this.#onBeforeInput}
         @input=${this.#onInput}
         @keydown=${this.#onKeydown}
         @focusout=${this.#onFocusout}
+        @error-change=${this.#onErrorChange}
       >
-        <div class="group">
+        <div class="group ${several ? 'several' : ''}">
           ${this.#renderField('number', { mark })} ${this.#renderField('expiry', { hint: this.texts.expiryHint })}
           ${this.#renderField('code', { help: this.#codeHelp() })}
+          ${
+            several
+              ? html`
+                  <p class="message all">${several}</p>
+                `
+              : nothing
+          }
         </div>
         <div class="more ${both ? 'both' : ''}">
           ${this.askName ? this.#renderField('name', {}) : nothing}
@@ -228,6 +247,16 @@ export class SluiceCardForm extends LitElement {
     return (length > 3 ? codeFront : codeBack).replace('{name}', name)
   }
 
+  /** Names the invalid fields of the group that shares one message line, if there are several. */
+  #severalText(): string {
+    const errors = Object.entries(this.formState.errors).filter(([name]) => name !== 'name' && name !== 'postalCode')
+    if (errors.length < 2) return ''
+    const { missing, failures, labels } = this.texts
+    const sentence = errors.every(([, error]) => error === 'missing') ? missing : failures.card_invalid
+    const names = errors.map(([name]) => labels[name as FieldName])
+    return listNames(sentence, names, document.documentElement.lang)
+  }
+
   #generalText(): string {
     return this.general ? this.general.sentence || this.texts.failures[this.general.failure] : ''
   }
@@ -246,10 +275,27 @@ export class SluiceCardForm extends LitElement {
     if (!this.#chosenForPrefix || !digits.startsWith(this.#chosenForPrefix)) this.chosenNetwork = ''
   }
 
+  /**
+   * A digit typed after a complete number is the first of the expiry: the focus moves with the key that was typed for the next field, and
+   * never without one. Back in the number, typing continues there: some cards have 19 digits.
+   */
+  #onBeforeInput(event: InputEvent): void {
+    const { target, data, inputType } = event
+    const [number, expiry] = this.#fields
+    const isTyped = inputType === 'insertText' && data?.length === 1 && digitsOf(data) !== ''
+    if (!this.advance || !isTyped || !expiry!.isEmpty || !number!.contains(target as Node)) return
+    const { value, selectionStart } = target as HTMLInputElement
+    if (selectionStart !== value.length || !this.#wasEdited || !isFullNumber(digitsOf(value))) return
+    event.preventDefault()
+    expiry!.focus()
+    expiry!.type(data)
+  }
+
   #onInput({ target }: Event): void {
     const digits = digitsOf(this.#field('number')?.value ?? '')
     const { type, value } = target as HTMLInputElement
     this.general = null
+    if (this.#fields[0]!.contains(target as Node)) this.#wasEdited = true
     this.#updateNetworks(digits)
     if (type === 'radio') {
       this.chosenNetwork = value as KnownNetwork
@@ -266,7 +312,12 @@ export class SluiceCardForm extends LitElement {
     this.closest('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
   }
 
+  #onErrorChange(): void {
+    this.requestUpdate()
+  }
+
   #onFocusout(): void {
+    this.#wasEdited = false
     this.#dispatchEdit(false)
   }
 

@@ -1,5 +1,8 @@
-/** Rows of label, control and message, repeated: 100 px at a font size of 16 px. */
-export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(1.75rem, auto);'
+/**
+ * Rows of label, control and message, repeated: 106 px at a font size of 16 px. A message is 6 px below its control and 14 px above the next
+ * label, so that it belongs to the field above it. Two lines of text fit.
+ */
+export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(2.125rem, auto);'
 
 /**
  * Styles of a field: label, control of 48 px, and a reserved message line with room for two lines of text. Uses the custom
@@ -73,10 +76,10 @@ ${fields} .control:has(> input:read-only) { color: var(--hint); }
 .message {
   grid-area: calc(var(--row, 1) + 2) / 1 / auto / -1;
   position: relative;
-  align-content: center;
   min-width: 0;
-  min-height: 1.75rem;
+  min-height: 2.125rem;
   margin: 0;
+  padding-top: 6px;
   padding-inline-start: 19px;
   font-size: .8125rem;
   line-height: .875rem;
@@ -87,13 +90,13 @@ ${fields} .control:has(> input:read-only) { color: var(--hint); }
   content: '';
   position: absolute;
   inset-inline-start: 0;
-  top: 7px;
+  top: 6px;
   width: 14px;
   height: 14px;
   background: currentColor;
   clip-path: path(evenodd, 'M7 0a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM6.2 3.4h1.6v4.4h-1.6zM6.2 9.1h1.6v1.6h-1.6z');
 }
-.help { padding: 0; color: var(--muted); }
+.help { padding-inline: 0; color: var(--muted); }
 ${fields}:not(:focus-within) .help { visibility: hidden; }
 .message:is(:empty, .help)::before { content: none; }
 :root:is([data-variant=filled], [data-variant=standard]) .control {

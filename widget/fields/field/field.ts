@@ -17,6 +17,7 @@ const EMPTY_STATE: TextState = { value: '', start: 0, end: 0 }
  * The text is formatted after each edit, but not during IME composition: then only `value` is updated.
  *
  * @fires input - the native event, after formatting
+ * @fires error-change - another error is displayed, or none
  */
 export class SluiceField extends LitElement implements FormField {
   static override properties = {
@@ -89,8 +90,7 @@ export class SluiceField extends LitElement implements FormField {
   /** Error of the text, displayed or not; null if valid. */
   get currentError(): FieldError | null {
     const error = this.kind.check(this.value, { network: this.network, nowMs: Date.now() })
-    if (error === 'missing' && !this.kind.isRequired) return this.#serverError
-    return error ?? this.#serverError
+    return this.#serverError ?? (error === 'missing' && !this.kind.isRequired ? null : error)
   }
 
   /** Displays the error of the text, if any. */
@@ -112,6 +112,14 @@ export class SluiceField extends LitElement implements FormField {
     this.shownError = null
   }
 
+  /** Types a text at the end, as the shopper would. */
+  type(text: string): void {
+    const input = this.#input!
+    input.value += text
+    input.setSelectionRange(input.value.length, input.value.length)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+  }
+
   override focus(): void {
     const input = this.#input
     input?.focus()
@@ -129,6 +137,7 @@ export class SluiceField extends LitElement implements FormField {
 
   protected override updated(changed: PropertyValues<this>): void {
     // A script may have written only the input's value: do not undo that, its event or the blur updates ours.
+    if (changed.has('shownError')) this.dispatchEvent(new Event('error-change', { bubbles: true }))
     if (changed.has('value') && this.#input!.value !== this.value) this.clear(this.value)
   }
 

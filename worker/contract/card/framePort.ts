@@ -22,8 +22,8 @@ export type FieldName = (typeof FIELD_NAMES)[number]
 export type FieldError = 'missing' | 'incomplete' | 'wrong' | 'past'
 
 /**
- * Layouts of the fields on a wide page: number, expiry and code joined in one row; each field on its own line; or the number above pairs of
- * fields. The first is the default.
+ * Layouts of the fields on a wide page: number, expiry and code joined in one row; each field on its own line; or the number above
+ * expiry and code. The first is the default.
  */
 export const LAYOUTS = ['row', 'stack', 'grid'] as const
 export type Layout = (typeof LAYOUTS)[number]
@@ -66,6 +66,8 @@ const CONFIGURATION = {
   layout: '',
   askName: true,
   askPostalCode: true,
+  /** Whether a digit typed after a complete number goes into the expiry. */
+  advance: true,
   /** `light` or `dark`, the color scheme of the page around the element. */
   scheme: '',
   /** The members of the appearance as JSON, or an empty string. */

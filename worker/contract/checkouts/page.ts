@@ -74,8 +74,18 @@ export interface PayBody {
   }
 }
 
-/** Reason of a decline for display. It never reveals the results of the address or security code checks, which would help card testing. */
-export type PageDecline = 'declined' | 'insufficientFunds' | 'expired' | 'notAccepted' | 'tryLater'
+/**
+ * Reason of a decline for display. It reveals why the issuer declined only where the shopper can correct it. Suspected fraud, and declines by
+ * rules of the gateway or the account, are `declined`: their reason would help card testing.
+ */
+export type PageDecline =
+  | 'declined'
+  | 'insufficientFunds'
+  | 'limit'
+  | 'expired'
+  | 'wrongCode'
+  | 'notAccepted'
+  | 'tryLater'
 
 /**
  * State of an attempt: the response of `pay`, and of `POST /checkout/{id}/state` with the body `{nonce}`, which the page calls after it

@@ -62,6 +62,24 @@ export const limitBrowser = async (
   if (settings.rateTier !== 'unlimited') await count(limit, `${id}/${mode}/${address}`, context, gateway)
 }
 
+/** A wrong security code counts as this many payments: the seventh within a minute is rejected before the database is read. */
+const wrongCodeWeight = 10
+
+/**
+ * Counts a wrong security code at a checkout against the limit of payments from the client's address. Not in test mode, where all of them come
+ * from documented test cards.
+ */
+export const countWrongCode = async (
+  { id, mode, settings }: KeyRecord['account'],
+  { request }: Pick<LimitedRequest, 'request'>,
+  { rateLimiters: { tokens } }: Gateway,
+): Promise<void> => {
+  const address = clientAddress(request)
+  if (tokens === undefined || address === null || mode === 'test' || settings.rateTier === 'unlimited') return
+  const key = `${id}/${mode}/${address}`
+  await Promise.all(Array.from({ length: wrongCodeWeight - 1 }, () => hasRoom(tokens, key)))
+}
+
 /** Limits what a stranger can make the database look up, by client address. Not named in RateLimit-Policy, since it limits no client that works. */
 export const limitLookup = async (
   what: 'key' | 'checkout' | 'health',

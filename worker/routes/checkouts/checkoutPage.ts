@@ -12,6 +12,7 @@ import type { RequestContext } from '../../http/handleRequest.ts'
 import { validateBody } from '../../http/body/validate.ts'
 import { openCheckoutSession, requireCheckoutSession } from '../../http/auth/checkoutSession.ts'
 import type { CheckoutSession } from '../../http/auth/checkoutSession.ts'
+import { countWrongCode } from '../../http/rateLimits/rateLimit.ts'
 import { readReceiptCookie, receiptCookie } from '../../http/receiptCookie.ts'
 import { checkoutPage as draw } from '../../pages/checkout/checkoutPage.ts'
 import { missingPage, unavailablePage } from '../../pages/checkout/withoutCheckout.ts'
@@ -60,6 +61,7 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       const result = await paying
       // If this fails, the sweep sends the receipt.
       if (result.receiptDue) waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
+      if (result.isWrongCode) await countWrongCode(services.account, context, isolateGateway)
       return stateResponse(result, session, context)
     }
     return handleRequest(req.raw, { name: 'payCheckout', errorFormat: 'envelope' }, isolateGateway, paid, waitUntil)

@@ -18,6 +18,8 @@ export const earlierPaymentColumns = defineColumns({
   approved: nullable(flag),
   /** Whether its outcome is awaited. */
   inFlight: flag,
+  /** Of payments with the same card: whether it was declined for a wrong security code, or by a velocity rule after such declines. */
+  wrongCode: flag,
   /** Milliseconds since 1970. */
   created: integer,
 })
@@ -50,10 +52,15 @@ const inFlightMs = 60_000
 /** A column of the payment itself. A scalar, since a join with its one row would sort the others before their LIMIT. */
 const mine = (column: string): string => `(SELECT ${column} FROM mine)`
 
+/** One row read, and only for a declined payment: a payment and its first operation have the same id. */
+const isWrongCode = `CASE status WHEN 'declined' THEN
+   coalesce((SELECT responseCode FROM operations WHERE operations.id = sameCard.id) IN ('82', 'G05', 'G06'), 0) ELSE 0 END`
+
 const columns = (common: SharedAttribute): string =>
   `'${common}' AS common, fingerprint AS card, created, coalesce(cardRange = ${mine('cardRange')}, 0) AS sameRange,
    CASE WHEN status IN ('pending', 'failed', 'reversed') THEN NULL ELSE status <> 'declined' END AS approved,
-   status = 'pending' AND created > ${mine('created')} - ${inFlightMs} AS inFlight`
+   status = 'pending' AND created > ${mine('created')} - ${inFlightMs} AS inFlight,
+   ${common === 'card' ? isWrongCode : '0'} AS wrongCode`
 
 /** Payments of the account before this one, newest first, by an index that begins with the account. */
 const before = (index: string, condition: string): string =>
@@ -102,7 +109,7 @@ export const selectEarlierPayments = (id: number): Statement =>
          UNION ALL
          SELECT id FROM (${similar(restOfDay)}) WHERE sameRange)
      SELECT * FROM (SELECT ${columns('card')}
-       FROM (SELECT fingerprint, cardRange, status, created ${before('transactionsByLast4', `last4 = ${mine('last4')}`)} LIMIT ${mostWithLast4})
+       FROM (SELECT id, fingerprint, cardRange, status, created ${before('transactionsByLast4', `last4 = ${mine('last4')}`)} LIMIT ${mostWithLast4}) AS sameCard
        WHERE fingerprint = ${mine('fingerprint')} LIMIT ${newest.card})
      UNION ALL ${withIds('range', ofNewCards('day', 'TRUE'))}
      UNION ALL ${withIds('address', ofNewCards('hour', 'sameAddress'))}

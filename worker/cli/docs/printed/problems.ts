@@ -80,9 +80,11 @@ export const problems: readonly CardFormProblem[] = [
   },
   {
     problem: 'Focus moves automatically when a field is full',
-    answer: 'Focus stays until the shopper moves it (WCAG 3.2.2)',
+    answer:
+      'Focus moves with keys only: Tab, or a digit after a complete number, which goes into the expiry unless `no-advance` is set',
     tests: {
       'widget/card-frame/accessibility/keyboard.test.ts': ['a full field keeps the focus'],
+      'widget/fields/card-form/card-form.test.ts': ['a number that is pasted with further digits stays in its field'],
     },
   },
   {

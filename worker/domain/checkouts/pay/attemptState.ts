@@ -7,10 +7,12 @@ import type { FingerprintNeeds } from './nonce.ts'
 import { paidAttempt, checkoutStatus } from '../status.ts'
 import { thankYouUrl } from '../page/thankYouUrl.ts'
 
-/** What the page shows of a decline, by decline code. AVS and CVV results are left out, since card testers would read them. */
+/** What the page shows of an issuer's decline, by decline code. Other codes are `declined`. */
 const declines: Readonly<Record<string, PageDecline>> = {
   insufficient_funds: 'insufficientFunds',
+  withdrawal_count_limit_exceeded: 'limit',
   expired_card: 'expired',
+  incorrect_cvc: 'wrongCode',
   card_not_supported: 'notAccepted',
   transaction_not_allowed: 'notAccepted',
   processor_timeout: 'tryLater',
@@ -22,7 +24,9 @@ const declines: Readonly<Record<string, PageDecline>> = {
 const toPageDecline = ({ status, responseCode }: CheckoutAttemptRow): PageDecline => {
   // The attempt never reached the issuer, or was reversed because its outcome was unknown.
   if (status !== 'declined' || responseCode === null || isApproval(responseCode)) return 'tryLater'
-  return declines[declineOf(responseCode).code] ?? 'declined'
+  const { code, type } = declineOf(responseCode)
+  // Rules of the gateway and the account share codes with issuers. Card testers would learn to avoid them.
+  return type === 'gateway_rejected' ? 'declined' : (declines[code] ?? 'declined')
 }
 
 /** The state of the attempt with a nonce, and of its checkout. */

@@ -52,6 +52,8 @@ export interface PayResult {
   /** Opens the shopper's receipt (`issueReceiptKey`); null unless this attempt paid. */
   readonly receiptKey: string | null
   readonly receiptDue: boolean
+  /** Whether this request sent a wrong security code to the issuer. */
+  readonly isWrongCode: boolean
 }
 
 /** The result of an attempt that is known. */
@@ -63,6 +65,7 @@ export const attemptResult = async (
   state: await attemptState(found, nonce, services),
   receiptKey: await issueReceiptKey(found, nonce, services),
   receiptDue: false,
+  isWrongCode: false,
 })
 
 /**
@@ -166,5 +169,7 @@ const completePayment = async (
     // The payment succeeded, so the shopper sees no error. The sweep completes the checkout.
     services.warn('checkout_not_completed')
   }
-  return { ...(await attemptResult(after, attempt.nonce, services)), receiptDue }
+  const result = await attemptResult(after, attempt.nonce, services)
+  const { state } = result
+  return { ...result, receiptDue, isWrongCode: state.status === 'open' && state.declined === 'wrongCode' }
 }

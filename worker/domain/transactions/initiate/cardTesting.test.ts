@@ -6,7 +6,7 @@ import { declinedByGateway, unknownOutcome, toVerdict } from '../verdict.ts'
 const now = Date.UTC(2026, 10, 20, 12)
 const minutes = (count: number): number => now - count * 60_000
 
-/** Earlier payments with one thing in common, newest first, each with its own card: + approved, - declined, ? unknown, > awaited. */
+/** Earlier payments with one thing in common, newest first, each with its own card: + approved, - declined, c declined for its security code, ? unknown, > awaited. */
 const past = (
   common: SharedAttribute,
   results: string,
@@ -16,8 +16,9 @@ const past = (
     common,
     card: card ?? (common === 'card' ? 'mine' : `${common} ${index}`),
     sameRange: sameRange ?? (common === 'range' || common === 'card'),
-    approved: result === '+' ? true : result === '-' ? false : null,
+    approved: result === '+' ? true : '-c'.includes(result) ? false : null,
     inFlight: result === '>',
+    wrongCode: result === 'c',
     created: created ?? minutes(1 + index),
   }))
 /** Payments from one address with different cards of the paying card's range. */
@@ -109,6 +110,29 @@ describe('card testing rules', () => {
   })
 })
 
+describe('security codes of a card that was approved here before', () => {
+  const longAgo = past('card', '+', { created: minutes(60 * 24 * 365) })
+
+  test.each<[string, { rule: string | null; isUncertain: boolean }, EarlierPayment[]]>([
+    ['after four wrong codes', { rule: null, isUncertain: false }, past('card', 'cccc')],
+    ['after five wrong codes', { rule: 'card_testing_card', isUncertain: false }, past('card', 'ccccc')],
+    ['after five other declines', { rule: null, isUncertain: false }, past('card', '-----')],
+    [
+      'after five wrong codes an hour ago',
+      { rule: null, isUncertain: false },
+      past('card', 'ccccc', { created: minutes(60) }),
+    ],
+    ['after five wrong codes, then an approval', { rule: null, isUncertain: false }, past('card', '+ccccc')],
+    [
+      'after four wrong codes and an awaited outcome',
+      { rule: 'card_testing_card', isUncertain: true },
+      past('card', '>cccc'),
+    ],
+  ])('card testing rule %s: %j', (_what, expected, earlier) => {
+    expect(checkVelocity('mine', [...earlier, ...longAgo], now)).toEqual({ ...expected, approvedBefore: true })
+  })
+})
+
 /** Settles a payment, with what each look at its earlier payments returns. */
 const settle = async (first: EarlierPayment[], ...later: EarlierPayment[][]) => {
   vi.useFakeTimers()
@@ -176,6 +200,9 @@ describe('velocity samples', () => {
     ['an approval', 'full', approved, true, false],
     ['a decline', 'full', declined('05'), true, false],
     ['an approval of a card that was approved before', 'knownCard', approved, true, true],
+    ['a decline of a card that was approved before', 'knownCard', declined('05'), true, true],
+    ['a wrong security code of a card that was approved before', 'full', declined('82'), true, true],
+    ['a code that the account rejects for a card that was approved before', 'full', declined('G05'), true, true],
     ['a decline for card testing', 'browsers', declinedByGateway('G06'), false, false],
     ['a decline by the issuer’s own velocity rule', 'full', declined('G06'), true, false],
     ['a duplicate', 'none', declinedByGateway('G01'), false, false],

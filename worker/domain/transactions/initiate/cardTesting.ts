@@ -15,6 +15,8 @@ const hourMs = 3_600_000
 const limits = {
   /** Attempts with one card without an approval. A shopper who mistypes the security code has it right by the fifth. */
   card: 5,
+  /** Wrong security codes of a card since its last approval. Its number is known to work, so only the code is left to guess. */
+  wrongCodes: 5,
   /** Declined cards from one address. A shopper's third card may be declined, too. */
   address: 3,
   /** Cards of one range from one address, whatever became of them. Even colleagues with cards of one bank are fewer in an hour. */
@@ -64,7 +66,7 @@ const countCards = (earlier: readonly EarlierPayment[], { common, card, since, i
 export interface VelocityCheck {
   /** The rule that declines the payment. Only logged, since a fraudster who learns the rule can avoid it. */
   readonly rule: Warning | null
-  /** Whether the card was approved here before. Testing it is then pointless, and it is no sample of other cards. */
+  /** Whether the card was approved here before. Only its security code is then worth testing, and it is no sample of other cards. */
   readonly approvedBefore: boolean
 }
 
@@ -103,6 +105,17 @@ const ruleOf = (
   return rules.find(([, hit]) => hit)?.[0] ?? null
 }
 
+/** A card that was approved here before passes all rules but one: whoever has its number can still guess its security code. */
+const ruleOfKnownCard = (earlier: readonly EarlierPayment[], since: number, inFlight: InFlight): Warning | null => {
+  const wrongCodes = earlier.filter(
+    (payment) =>
+      payment.common === 'card' &&
+      payment.created > since &&
+      (payment.wrongCode || (payment.inFlight && inFlight === 'declined')),
+  )
+  return wrongCodes.length >= limits.wrongCodes ? 'card_testing_card' : null
+}
+
 /**
  * Checks a payment against the velocity rules. Payments whose outcome is awaited may make the result uncertain: then `isUncertain`, and
  * `rule` is the one that declines the payment if they are declined.
@@ -114,11 +127,14 @@ export const checkVelocity = (
   earlier: readonly EarlierPayment[],
   nowMs: number,
 ): VelocityCheck & { readonly isUncertain: boolean } => {
-  if (earlier.some(({ common, approved }) => common === 'card' && approved === true))
-    return { rule: null, approvedBefore: true, isUncertain: false }
-  const certain = ruleOf(card, earlier, nowMs, 'ignored')
-  const rule = certain ?? ruleOf(card, earlier, nowMs, 'declined')
-  return { rule, approvedBefore: false, isUncertain: certain !== rule }
+  const approvals = earlier.filter(({ common, approved }) => common === 'card' && approved === true)
+  const approvedBefore = approvals.length > 0
+  const since = Math.max(nowMs - hourMs, ...approvals.map(({ created }) => created))
+  const check = (inFlight: InFlight): Warning | null =>
+    approvedBefore ? ruleOfKnownCard(earlier, since, inFlight) : ruleOf(card, earlier, nowMs, inFlight)
+  const certain = check('ignored')
+  const rule = certain ?? check('declined')
+  return { rule, approvedBefore, isUncertain: certain !== rule }
 }
 
 /** Pauses between looks at the outcomes of earlier payments: ten seconds, which a slow processor takes for most of its responses. */
@@ -151,6 +167,9 @@ export const settleVelocity = async (
 /** Declines that are not about the card: a failure on the way to the issuer, or an invalid request. */
 const technicalDeclines: ReadonlySet<string> = new Set(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])
 
+/** Declines for a wrong security code: by the issuer, and by the account's rule. */
+const wrongCodeDeclines: ReadonlySet<string> = new Set(['82', 'G05'])
+
 /**
  * Which velocity counts include a card payment from a browser. A payment declined for card testing is excluded from the counts of
  * its range and address, or a blocked range would keep itself blocked. It stays in the count of browsers, since the attack
@@ -166,5 +185,5 @@ export const toVelocitySample = (
 ): VelocitySample => {
   if (!wasSent) return responseCode === 'G06' ? 'browsers' : 'none'
   if (transaction === 'pending' || transaction === 'failed' || technicalDeclines.has(responseCode)) return 'none'
-  return approvedBefore ? 'knownCard' : 'full'
+  return approvedBefore && !wrongCodeDeclines.has(responseCode) ? 'knownCard' : 'full'
 }
