@@ -99,8 +99,7 @@ const pageBody = (
     <div id="form">
       ${skeleton(model, start?.rules ?? null, button, terms(model, legal.subscription), legal.bankDebit)}
     </div>
-    ${notLoaded(model)}
-    ${cancelLink(model)}
+    ${notLoaded(model)} ${cancelLink(model)}
   `
   const data = inlineData(model, {
     id: view.id,

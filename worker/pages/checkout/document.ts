@@ -84,7 +84,9 @@ export const document = ({
         ${
           script
             ? html`
-                <script nonce="${nonce}">${new Html(pages.checkout.loader.code)}</script>
+                <script nonce="${nonce}">
+                  ${new Html(pages.checkout.loader.code)}
+                </script>
                 <script type="module" nonce="${nonce}" src="${pages.checkout.script.path}"></script>
               `
             : null
