@@ -51,7 +51,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
   // dist has data from the build of the pages.
   'worker/pages': { runs: ['dist'], types: ['widget/locales'] },
-  'worker/http': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
+  'worker/http': { runs: ['worker/app', 'worker/domain', 'worker/pages', 'worker/store'] },
   'worker/routes': { runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/terminals'] },
   'widget/embed': { runs: [], types: ['widget/locales'] },
   'widget/encrypt': { runs: [] },
@@ -68,6 +68,8 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'widget/theme': { runs: [] },
   'widget/locales': { runs: [] },
   demo: { runs: ['widget/client', 'widget/encrypt'] },
+  // Shows the card form in its states.
+  'demo/gallery': { runs: ['demo', 'widget/card-frame', 'widget/fields', 'widget/locales', 'widget/theme'] },
   // Operators read and change rows by the statements of the gateway.
   'worker/cli': {
     runs: ['demo', 'worker/domain', 'worker/pages', 'worker/store', 'worker/vault'],
@@ -90,7 +92,16 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'worker/index.ts': {
     runs: ['worker/app', 'worker/outcomes', 'worker/processors', 'worker/terminals', 'worker/webhooks', 'worker/work'],
   },
-  'widget/build.ts': { runs: ['widget/card-frame', 'widget/checkout', 'widget/locales', 'widget/paymentPages.ts'] },
+  'widget/build.ts': {
+    runs: [
+      'widget/addressRules.ts',
+      'widget/card-frame',
+      'widget/checkout',
+      'widget/locales',
+      'widget/paymentPages.ts',
+    ],
+  },
+  'widget/addressRules.ts': { runs: [] },
   'widget/manifest.ts': { runs: [] },
   'widget/package.ts': { runs: ['widget/manifest.ts'] },
   'widget/paymentPages.ts': { runs: ['worker/pages'] },

@@ -103,6 +103,16 @@ for (const [name, failure] of Object.entries(failures))
     await expect(notLoaded(page)).toBeHidden()
   })
 
+test('address script: blocked once, it is loaded again and the form works', async ({ page, checkout }) => {
+  const { url } = await checkout.client.create({ collectShipping: true })
+  const [, path] = /rel="modulepreload"[^>]* href="([^"]+)"/.exec(await (await page.request.get(url)).text())!
+  await page.route(`**${path}`, (route) => route.abort())
+  await page.goto(url)
+  await checkout.waitForForm()
+  await expect(page.getByLabel('Country')).toBeVisible()
+  await expect(notLoaded(page)).toBeHidden()
+})
+
 test('checkout script: the message is in the page’s language', async ({ page, checkout }) => {
   await page.route(scripts, (route) => route.abort())
   const { url } = await checkout.client.create()

@@ -26,7 +26,9 @@ export const readPage = async (
     cf,
   }: { query?: string; headers?: Record<string, string>; cf?: { timezone: string } } = {},
 ): Promise<ReadPage> => {
-  const request = new Request(`https://pay.example/checkout/${view.id}${query}`, { headers, ...(cf && { cf }) })
+  const request = new Request(`https://pay.example/checkout/${view.id}${query}`, { headers })
+  // As a property: Node's Request ignores this member of the options.
+  if (cf) Object.defineProperty(request, 'cf', { value: cf })
   const response = await checkoutPage(view, request, bindings.ASSETS, 'name-of-an-attempt')
   const html = await response.text()
   const elements = await readHtml(html)
