@@ -331,7 +331,7 @@ describe('incomplete payment form', () => {
     await pay(page)
     expect(await focused(page)).toBe('email')
     expect(await alert(page)).toBe(
-      'Check the marked fields: Email, Full name, Country, Address, City, size in cm., agreed, Card number, Expiry, CVV, Name on card.',
+      'Check the marked fields: Email, Full name, Address, City, State, ZIP code, size in cm., agreed, Card number, Expiry, CVV, Name on card.',
     )
     expect(await page.locator('[aria-invalid=true]').evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual([
       'email',
