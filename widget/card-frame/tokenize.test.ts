@@ -90,7 +90,7 @@ it('tokenization fails after three attempts and keeps typed values', async () =>
 })
 
 it.each([
-  [429, 'Too many tries. Wait a minute.'],
+  [429, 'Too many attempts. Try again in a minute.'],
   [401, 'This form is not set up to take cards yet.'],
   [403, 'This form is not set up to take cards yet.'],
   [400, 'Check the card details.'],

@@ -201,7 +201,7 @@ describe('layout of fields', () => {
       await onEachField((field) => field.clear())
       const before = await boxes('label, .control, .message, input')
       const heights = (await boxes('sluice-field, sluice-select, sluice-date')).map(({ height }) => height)
-      expect(heights, `${width}`).toEqual([100, 100, 100])
+      expect(heights, `${width}`).toEqual([106, 106, 106])
       expect(new Set((await boxes('.control')).map(({ height }) => height))).toEqual(new Set([48]))
       await onEachField((field) => field.report())
       expect(await boxes('label, .control, .message, input')).toEqual(before)

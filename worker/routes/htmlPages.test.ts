@@ -105,6 +105,7 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
   '/nothing': [unknown],
   '/embed/:file': [unknown],
   '/checkout-assets/:file': [unknown],
+  '/checkout-assets/address/:version/:file': [unknown],
   '/card': [
     {
       headers: {
@@ -221,6 +222,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   '/embed/:file': ['/embed/none'],
   '/processors/:connection/notifications': ['/processors/00-abcdefgh/notifications'],
   '/checkout-assets/:file': ['/checkout-assets/none'],
+  '/checkout-assets/address/:version/:file': ['/checkout-assets/address/none/US.json'],
   '/checkout/:id': [`/checkout/00${'x'.repeat(22)}`],
   '/checkout/:id/pay': [`/checkout/00${'x'.repeat(22)}/pay`],
   '/checkout/:id/state': [`/checkout/00${'x'.repeat(22)}/state`],

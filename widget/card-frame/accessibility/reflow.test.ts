@@ -29,8 +29,10 @@ const defects = (page: Page): Promise<string[]> =>
       for (const b of elements.slice(index + 1)) {
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
         const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
+        // The label of a grouped field is inside of it.
+        const isLabelOfField = a.element.matches('label') && a.element.parentElement === b.element.parentElement
         // Fields of one row share their edge.
-        if (across > 2 && down > 2) found.push(`${a.text || 'a field'} over ${b.text || 'a field'}`)
+        if (across > 2 && down > 2 && !isLabelOfField) found.push(`${a.text || 'a field'} over ${b.text || 'a field'}`)
       }
     return found
   })
@@ -73,7 +75,7 @@ describe('reflow of the card form', () => {
         .locator('label')
         .first()
         .evaluate((label) => getComputedStyle(label).fontSize),
-    ).toBe('26px')
+    ).toBe('24px')
     for (const width of [640, 900])
       for (const locale of ['en', 'de', 'ar']) {
         await page.setViewportSize({ width, height: 900 })
