@@ -104,7 +104,7 @@ test('studio: bank tab, errors and receipt preview the same colours', async ({ p
   for (const frame of frames) await expect(frame.getByLabel('Routing number')).toBeVisible()
   await page.getByRole('radio', { name: 'Errors' }).check()
   for (const frame of frames)
-    await expect(frame.getByText('Check the marked fields.')).toHaveCSS('color', 'rgb(179, 18, 59)')
+    await expect(frame.getByText('Check the marked fields:')).toHaveCSS('color', 'rgb(179, 18, 59)')
   await page.getByRole('radio', { name: 'Receipt' }).check()
   for (const frame of frames) await expect(frame.locator('.tick')).toHaveCSS('color', 'rgb(0, 122, 61)')
   expect(new URL(page.url()).hash).toContain('show=receipt')

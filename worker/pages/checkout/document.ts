@@ -58,6 +58,8 @@ export const document = ({
   const { css, variant, schemes } = styles(file.style, appearance)
   // Neither style sheet contains text of a merchant.
   const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
+  // Without white space inside, which would change its hash.
+  const loader = new Html(`<script nonce="${escapeHtml(nonce)}">${pages.checkout.loader.code}</script>`)
   return html`
     <!doctype html>
     <html lang="${locale}" dir="${file.card.direction}" data-variant="${variant}"${framed ? new Html(' data-framed') : null}>
@@ -84,9 +86,7 @@ export const document = ({
         ${
           script
             ? html`
-                <script nonce="${nonce}">
-                  ${new Html(pages.checkout.loader.code)}
-                </script>
+                ${loader}
                 <script type="module" nonce="${nonce}" src="${pages.checkout.script.path}"></script>
               `
             : null
