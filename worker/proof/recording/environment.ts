@@ -51,7 +51,7 @@ export const startRecordingWorker = (begin: string) => {
   }
   const clock = { now: () => state.now }
   const simulated = simulator({ now: clock.now, lateMs: 5 })
-  const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+  const limits = { processorTimeoutMs: 300, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
   /** Polls, since a Durable Object cannot await a promise of another request context. */
   const control: Control = (send) => async (op, ref) => {
     if (state.processor === 'unreachable') return notSent(ref)
