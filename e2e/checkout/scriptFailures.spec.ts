@@ -69,6 +69,16 @@ const holdScripts = async (page: Page): Promise<(() => void)[]> => {
   return releases
 }
 
+/** Opens a checkout whose scripts do not arrive, on a clock that the test moves. @returns functions that release the scripts, in order */
+const openWithHeldScripts = async (page: Page, checkout: CheckoutPage): Promise<(() => void)[]> => {
+  await page.clock.install()
+  const releases = await holdScripts(page)
+  const { url } = await checkout.client.create()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('.skeleton').waitFor()
+  return releases
+}
+
 for (const [name, failure] of Object.entries(failures))
   test(`checkout script: ${name}, once, is loaded again and the form works`, async ({ page, checkout, requests }) => {
     await failFirst(page, failure, 1)
@@ -134,11 +144,7 @@ test('checkout script: after 8 seconds another copy is loaded, and the late one 
   requests,
   exceptions,
 }) => {
-  await page.clock.install()
-  const releases = await holdScripts(page)
-  const { url } = await checkout.client.create()
-  await page.goto(url, { waitUntil: 'commit' })
-  await page.locator('.skeleton').waitFor()
+  const releases = await openWithHeldScripts(page, checkout)
   await expect.poll(() => requests.length).toBe(1)
   await page.clock.runFor(8000)
   await expect.poll(() => releases.length).toBe(2)
@@ -162,11 +168,7 @@ test('checkout script: after 16 seconds the message is shown, and a later script
   checkout,
   exceptions,
 }) => {
-  await page.clock.install()
-  const releases = await holdScripts(page)
-  const { url } = await checkout.client.create()
-  await page.goto(url, { waitUntil: 'commit' })
-  await page.locator('.skeleton').waitFor()
+  const releases = await openWithHeldScripts(page, checkout)
   await page.clock.runFor(8000)
   await expect.poll(() => releases.length).toBe(2)
   await expect(notLoaded(page)).toBeHidden()

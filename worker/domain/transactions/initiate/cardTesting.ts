@@ -105,7 +105,7 @@ const ruleOf = (
   return rules.find(([, hit]) => hit)?.[0] ?? null
 }
 
-/** A card that was approved here before passes all rules but one: whoever has its number can still guess its security code. */
+/** The only rule for a card with an earlier approval in this account: it limits wrong CVVs, since somebody with the number may guess the code. */
 const ruleOfKnownCard = (earlier: readonly EarlierPayment[], since: number, inFlight: InFlight): Warning | null => {
   const wrongCodes = earlier.filter(
     (payment) =>
