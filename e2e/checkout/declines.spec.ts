@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import ar from '../../widget/locales/card/ar.json' with { type: 'json' }
 import de from '../../widget/locales/card/de.json' with { type: 'json' }
 import en from '../../widget/locales/card/en.json' with { type: 'json' }
@@ -9,8 +10,12 @@ import { CheckoutPage } from '../pages/checkoutPage.ts'
 /** Each reason of a decline that a test card triggers: its sentence, the marked field with its error, and the focus. */
 
 const test = base.extend<{ checkout: CheckoutPage }>({
-  checkout: async ({ page, local }, use) => {
+  checkout: async ({ page, local }, use, { testId, repeatEachIndex }) => {
+    // Each test is a client of its own: payments from one address are limited, and other tests pay from this machine's in the same minute.
+    const network = createHash('sha256').update(`${testId} ${repeatEachIndex}`).digest('hex').slice(0, 8)
+    await page.setExtraHTTPHeaders({ 'cf-connecting-ip': `2001:db8:${network.slice(0, 4)}:${network.slice(4)}::1` })
     await use(new CheckoutPage(page, local.gateway))
+    await page.setExtraHTTPHeaders({})
   },
 })
 
