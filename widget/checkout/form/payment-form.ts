@@ -73,6 +73,7 @@ export class SluicePaymentForm extends LitElement {
     data: { attribute: false },
     texts: { attribute: false },
     terms: { attribute: false },
+    debit: { attribute: false },
     savedMethod: { state: true },
     method: { state: true },
     sameAddress: { state: true },
@@ -86,6 +87,8 @@ export class SluicePaymentForm extends LitElement {
   declare texts: PageTexts
   /** The worker's rendering of a subscription's terms, moved above the button. */
   declare terms: Element | null
+  /** The worker's rendering of a bank debit's authorization. */
+  declare debit: Element | null
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -106,6 +109,7 @@ export class SluicePaymentForm extends LitElement {
   constructor() {
     super()
     this.terms = null
+    this.debit = null
     this.method = 'card'
     this.sameAddress = true
     this.paying = false
@@ -162,7 +166,7 @@ export class SluicePaymentForm extends LitElement {
 
   protected override render(): TemplateResult {
     const {
-      data: { form, locale, prefill, address, saved, legal },
+      data: { form, locale, prefill, address, saved },
       texts,
       paying,
       savedMethod,
@@ -242,14 +246,7 @@ export class SluicePaymentForm extends LitElement {
             ></sluice-check>
           `,
         )}
-        ${this.terms ?? nothing}
-        ${when(
-          this.#selectedMethod === 'bank',
-          () => html`
-            <p class="legal debit" lang=${legal.bankDebit.locale} dir="auto">${legal.bankDebit.text}</p>
-          `,
-        )}
-        ${this.#renderButton()}
+        ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing} ${this.#renderButton()}
       </form>
     `
   }

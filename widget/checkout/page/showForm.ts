@@ -15,7 +15,9 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  */
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
   if (data.address) await loadAddress(data.address)
-  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
+  const debit = document.querySelector('#debit')
+  debit?.removeAttribute('hidden')
+  const form = Object.assign(new SluicePaymentForm(), { data, texts, debit, terms: document.querySelector('#terms') })
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // A preview for merchants. In live mode the page cannot change the form.

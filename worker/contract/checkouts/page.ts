@@ -31,11 +31,6 @@ export interface CheckoutPageData {
   readonly address: StartAddress | null
   /** Label of the pay button. */
   readonly button: string
-  /**
-   * The authorization text of a bank debit, and the BCP 47 tag of its language: the page's locale if the account has its own text. The
-   * worker renders the terms of a subscription.
-   */
-  readonly legal: { readonly bankDebit: { readonly text: string; readonly locale: string } }
   /** Idempotency key of the next attempt. Repeated submissions with the same nonce are one attempt. */
   readonly nonce: string
 }

@@ -80,18 +80,19 @@ const withCountry = (prefill: CheckoutView['prefill'], start: StartCountry | nul
 })
 
 /** The body, by the checkout's status. */
-const pageBody = (
+const pageBody = async (
   model: ViewModel,
   wanted: readonly string[],
   start: StartCountry | null,
   attemptNonce: string,
-): Html => {
+  assets: Fetcher,
+): Promise<Html> => {
   const { view, texts, locale } = model
   if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
   const notice = closed(closedReason(view), model)
   if (view.status === 'expired' || view.status === 'canceled') return panel(model, notice)
 
-  const legal = legalTextsFor(model, wanted)
+  const legal = await legalTextsFor(model, wanted, assets)
   const button = payButtonText(model)
   const form = html`
     <h1 class="hidden">${pageTitle(model)}</h1>
@@ -110,7 +111,6 @@ const pageBody = (
     prefill: withCountry(view.prefill, start),
     address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
     button,
-    legal: { bankDebit: legal.bankDebit },
     nonce: attemptNonce,
   })
   return html`
@@ -148,7 +148,7 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: pageBody(model, [...requestedLocales(request), locale], start, attemptNonce),
+    body: await pageBody(model, [...requestedLocales(request), locale], start, attemptNonce, assets),
     icon: image,
     script,
     preload: start !== null && view.status === 'open' ? pages.checkout.address.path : null,
