@@ -7,7 +7,7 @@ const english = leaves(englishLegalTexts)
 const locales = allLeaves(legalTranslations)
 const faults = faultsIn(locales)
 
-/** How much longer or shorter than English a text may be, in bytes of meaning: letters of East Asia count as three. */
+/** How much longer or shorter than English a text may be, in letters. One of East Asia counts as three. */
 const LENGTHS = [0.6, 1.6] as const
 
 const letters = (text: string): number =>
@@ -16,6 +16,11 @@ const letters = (text: string): number =>
     0,
   )
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+
+const ratio = (text: string, path: string) => letters(text) / letters(english.get(path)!)
+
+const endsWrong = (text: string, path: string, locale: string) =>
+  endsOtherwise(text, path === 'original' ? 'Title' : 'Sentence.', locale)
 
 it('legal texts exist in every language of the card form', () => {
   expect(['en', ...Object.keys(legalTranslations)].toSorted()).toEqual(Object.keys(cardLocales))
@@ -42,7 +47,6 @@ it('no two translations are equal', () => {
 })
 
 it('no sentence is missing: translations are about as long as the English text', () => {
-  const ratio = (text: string, path: string) => letters(text) / letters(english.get(path)!)
   const isOdd = (text: string, path: string) =>
     english.has(path) && (ratio(text, path) < LENGTHS[0] || ratio(text, path) > LENGTHS[1])
   expect(faults(isOdd)).toEqual([])
@@ -76,8 +80,6 @@ describe('writing', () => {
   })
 
   it('the texts and the note end with a full stop, the title of the original does not', () => {
-    const isWrong = (text: string, path: string, locale: string) =>
-      endsOtherwise(text, path === 'original' ? 'Title' : 'Sentence.', locale)
-    expect(faults(isWrong)).toEqual([])
+    expect(faults(endsWrong)).toEqual([])
   })
 })
