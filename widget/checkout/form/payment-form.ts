@@ -1,65 +1,28 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
-import type { FieldName } from '#contract/card/framePort'
 import type { Method, SavedMethod } from '#contract/checkouts/form'
-import type { CheckoutPageData, PageDecline, AttemptState } from '#contract/checkouts/page'
-import '../../fields/card-form/card-form.ts'
+import type { CheckoutPageData, PageDecline } from '#contract/checkouts/page'
 import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
 import { toCardFieldErrors, toCardRequest } from '../../fields/card-form/cardRequest.ts'
 import type { SluiceCheck } from '../../fields/check/check.ts'
-import type { SluiceField } from '../../fields/field/field.ts'
-import { bankIcon, cardIcon } from '../../fields/icons.ts'
 import { listNames } from '../../fields/listNames.ts'
 import { emailKind } from '../../fields/kinds/text.ts'
 import type { SluiceOptions } from '../../fields/options/options.ts'
-import '../../fields/tabs/tabs.ts'
-import type { TabSelectEvent } from '../../fields/tabs/tabs.ts'
 import { addressFields } from './addressFields.ts'
+import { EmailSuggestion } from './emailSuggestion.ts'
+import { CheckoutFinishedEvent, PayingEvent } from './events.ts'
 import { type FormContext, fieldLabel, type PageTexts, section, textField, when } from './formContext.ts'
-import { bankAccount } from './bankAccount.ts'
-import { meantDomain } from './emailTypo.ts'
-import { nameOf } from './nameOf.ts'
-import { showFieldErrors, toPayBody, visibleFields } from './requestBody.ts'
-import { submitPayment, type SubmitResult } from '../payment/submitPayment.ts'
 import { merchantInputs } from './merchantInputs.ts'
+import { nameOf } from './nameOf.ts'
+import { newMethod } from './newMethod.ts'
+import { payButton } from './payButton.ts'
+import { showFieldErrors, toPayBody, visibleFields } from './requestBody.ts'
 import { savedMethods } from './savedMethods.ts'
+import { cardField, clearCodes, showNewCardDecline, showSavedCardDecline } from './showDecline.ts'
+import { submitPayment, type SubmitResult } from '../payment/submitPayment.ts'
 
 const EMPTY_ADDRESS = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '' }
 
-/** Card field to focus after a decline; by default the security code, which was cleared. */
-const FOCUS_AFTER_DECLINE: Partial<Record<PageDecline, FieldName>> = {
-  insufficientFunds: 'number',
-  limit: 'number',
-  expired: 'expiry',
-  notAccepted: 'number',
-}
-
-/** Card field that the issuer found wrong. */
-const WRONG_FIELD: Partial<Record<PageDecline, FieldName>> = { expired: 'expiry', wrongCode: 'code' }
-
 type Failure = keyof PageTexts['checkout']['failures']
-
-/** The checkout is finished, and the page must be reloaded. */
-export class CheckoutFinishedEvent extends Event {
-  /** Final state of the attempt; null if the checkout is gone. */
-  readonly state: Exclude<AttemptState, { status: 'open' | 'processing' }> | null
-
-  constructor(state: CheckoutFinishedEvent['state']) {
-    super('finished')
-    this.state = state
-  }
-}
-
-/** An attempt starts, or ends without a payment. */
-export class PayingEvent extends Event {
-  readonly paying: boolean
-  readonly declined: boolean
-
-  constructor(paying: boolean, declined = false) {
-    super('paying')
-    this.paying = paying
-    this.declined = declined
-  }
-}
 
 /**
  * The form of the hosted checkout: collects the merchant's fields, submits the payment, and displays its progress. Renders
@@ -80,15 +43,14 @@ export class SluicePaymentForm extends LitElement {
     paying: { state: true },
     failure: { state: true },
     pending: { state: true },
-    meantDomain: { state: true },
   }
 
   declare data: CheckoutPageData
   declare texts: PageTexts
-  /** The worker's rendering of a subscription's terms, moved above the button. */
-  declare terms: Element | null
+  /** The worker's rendering of a subscription's terms, shown above the button. */
+  declare terms: Element | undefined
   /** The worker's rendering of a bank debit's authorization. */
-  declare debit: Element | null
+  declare debit: Element | undefined
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -100,22 +62,17 @@ export class SluicePaymentForm extends LitElement {
   declare failure: string
   /** Why the outcome of the attempt is pending, or empty. */
   declare pending: string
-  /** Domain that the shopper probably meant in the email address, or empty. */
-  declare meantDomain: string
-
   /** Idempotency nonce of the next attempt. */
   #nonce = ''
+  readonly #emailSuggestion = new EmailSuggestion(this)
 
   constructor() {
     super()
-    this.terms = null
-    this.debit = null
     this.method = 'card'
     this.sameAddress = true
     this.paying = false
     this.failure = ''
     this.pending = ''
-    this.meantDomain = ''
   }
 
   protected override createRenderRoot() {
@@ -126,6 +83,13 @@ export class SluicePaymentForm extends LitElement {
     super.connectedCallback()
     this.savedMethod = this.data.saved[0]
     this.#nonce = this.data.nonce
+  }
+
+  /** Waits for the addresses, too. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete()
+    await Promise.all([...this.querySelectorAll<LitElement>('sluice-address')].map((address) => address.updateComplete))
+    return isComplete
   }
 
   get #fields() {
@@ -159,30 +123,20 @@ export class SluicePaymentForm extends LitElement {
   protected override firstUpdated(): void {
     const { name, postalCode } = this.data.prefill.address
     void this.#card?.updateComplete.then(() => {
-      this.#cardField('name')?.clear(name)
-      this.#cardField('postalCode')?.clear(postalCode)
+      cardField(this, 'name')?.clear(name)
+      cardField(this, 'postalCode')?.clear(postalCode)
     })
   }
 
   protected override render(): TemplateResult {
-    const {
-      data: { form, locale, prefill, address, saved },
-      texts,
-      paying,
-      savedMethod,
-    } = this
+    const { data, texts, paying, savedMethod } = this
+    const { form, locale, prefill, address, saved } = data
     const { sections, labels, help, errors, methods } = texts.checkout
     const context: FormContext = { texts, locale, locked: paying }
     const inputs = merchantInputs(context, form.fields)
     const billing = form.billing || (form.shipping && !this.sameAddress)
     return html`
-      <form
-        novalidate
-        aria-busy=${paying}
-        @submit=${this.#onSubmit}
-        @input=${this.#onInput}
-        @focusout=${this.#onFocusout}
-      >
+      <form novalidate aria-busy=${paying} @submit=${this.#onSubmit} @input=${this.#onInput}>
         ${when(form.email !== 'none', () =>
           section(
             sections.contact,
@@ -195,7 +149,7 @@ export class SluicePaymentForm extends LitElement {
                 wrong: errors.email,
                 help: form.receipt ? help.email : '',
               })}
-              ${this.#renderMeantDomain()}
+              ${this.#emailSuggestion.render(help.emailTypo, paying)}
             `,
           ),
         )}
@@ -207,7 +161,7 @@ export class SluicePaymentForm extends LitElement {
           sections.payment,
           html`
             ${when(saved.length, () => savedMethods(context, saved, savedMethod))}
-            <div ?hidden=${savedMethod}>${this.#renderNewMethod(context)}</div>
+            <div ?hidden=${savedMethod}>${newMethod(context, data, this.method, this.#onMethod)}</div>
           `,
         )}
         ${when(
@@ -246,94 +200,14 @@ export class SluicePaymentForm extends LitElement {
             ></sluice-check>
           `,
         )}
-        ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing} ${this.#renderButton()}
+        ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing}
+        ${payButton(context, data.button, {
+          pending: this.pending,
+          failure: this.failure,
+          announces: savedMethod !== undefined || this.method === 'bank',
+        })}
       </form>
     `
-  }
-
-  /** Offers to correct a typing error, on the message line of the email address. */
-  #renderMeantDomain(): TemplateResult {
-    const [before, after] = this.texts.checkout.help.emailTypo.split('{domain}')
-    const domain = document.createElement('bdi')
-    domain.append(this.meantDomain)
-    return html`
-      <p class="typo" role="status">
-        ${when(
-          this.meantDomain && !this.paying,
-          () => html`
-            <button type="button" @click=${this.#onCorrect}>${[before, domain, after]}</button>
-          `,
-        )}
-      </p>
-    `
-  }
-
-  /** Card fields, with a tab for bank accounts if the merchant accepts them. */
-  #renderNewMethod(context: FormContext): TemplateResult {
-    const {
-      data: { form, prefill },
-      texts: { checkout, card },
-      paying,
-      method,
-    } = this
-    const cardForm = html`
-      <sluice-card-form
-        .texts=${card}
-        .askPostalCode=${!form.shipping && !form.billing}
-        ?processing=${paying}
-      ></sluice-card-form>
-    `
-    if (!form.methods.includes('bank')) return cardForm
-    return html`
-      <sluice-tabs
-        label=${checkout.methods.label}
-        selected=${method}
-        .tabs=${[
-          { value: 'card', label: checkout.methods.card, icon: cardIcon },
-          { value: 'bank', label: checkout.methods.bank, icon: bankIcon },
-        ]}
-        ?locked=${paying}
-        @select=${this.#onTab}
-      ></sluice-tabs>
-      <div id="card-panel" role="tabpanel" aria-labelledby="card-tab" ?hidden=${method !== 'card'}>${cardForm}</div>
-      <div id="bank-panel" role="tabpanel" aria-labelledby="bank-tab" ?hidden=${method !== 'bank'}>
-        ${bankAccount(context, prefill.address.name)}
-      </div>
-    `
-  }
-
-  #renderButton(): TemplateResult {
-    const { paying, pending } = this
-    const { button, stay } = this.texts.checkout
-    // The card form announces processing itself.
-    const isAnnounced = !this.savedMethod && this.method === 'card'
-    return html`
-      <button class="pay" aria-disabled=${paying}>
-        <span>${this.data.button}</span>
-        <span>${button.processing}</span>
-      </button>
-      <div class="lines">
-        <p role="status">
-          ${when(
-            paying,
-            () => html`
-              ${when(
-                !isAnnounced && !pending,
-                () => html`
-                  <span class="hidden">${button.processing}</span>
-                `,
-              )}
-              ${pending || stay}
-            `,
-          )}
-        </p>
-        <p role="alert">${this.failure}</p>
-      </div>
-    `
-  }
-
-  #cardField(name: FieldName): SluiceField | undefined {
-    return [...(this.#card?.querySelectorAll('sluice-field') ?? [])].find(({ kind }) => kind.name === name)
   }
 
   #showFailure(failure: Failure): void {
@@ -352,25 +226,8 @@ export class SluicePaymentForm extends LitElement {
     return names.length > 0
   }
 
-  get #email(): SluiceField | null {
-    return this.querySelector('[data-path="answers.email"]')
-  }
-
-  #onFocusout({ target }: FocusEvent): void {
-    const email = this.#email
-    if (email?.contains(target as Node)) this.meantDomain = email.currentError ? '' : meantDomain(email.value)
-  }
-
-  #onCorrect(): void {
-    const email = this.#email!
-    email.clear(`${email.value.trim().split('@')[0]}@${this.meantDomain}`)
-    this.meantDomain = ''
-    email.focus()
-  }
-
-  #onInput({ target }: Event): void {
+  #onInput(): void {
     if (!this.paying) this.failure = ''
-    if (this.#email?.contains(target as Node)) this.meantDomain = ''
     const wallet = this.querySelector<SluiceOptions>('[name=saved]')?.value
     this.savedMethod = this.data.saved.find((method) => method.wallet === wallet)
   }
@@ -379,8 +236,8 @@ export class SluicePaymentForm extends LitElement {
     this.sameAddress = (currentTarget as SluiceCheck).value === 'true'
   }
 
-  #onTab({ selected }: TabSelectEvent): void {
-    this.method = selected as Method
+  #onMethod = (method: Method): void => {
+    this.method = method
     this.failure = ''
   }
 
@@ -448,22 +305,16 @@ export class SluicePaymentForm extends LitElement {
     this.focus()
   }
 
-  /** Displays why the payment was declined, marks the field that the issuer found wrong, and focuses the next field to fill. */
+  /** Displays why the payment was declined, and which field to fill in next. */
   #showDecline(reason: PageDecline): void {
     const isCard = this.#selectedMethod === 'card'
     const { declines } = this.texts.checkout
     this.failure = declines[isCard || reason === 'tryLater' ? reason : 'declined']
-    const savedCode = this.querySelector<SluiceField>('[data-path="payment.verificationValue"]')
-    for (const code of [this.#cardField('code'), savedCode]) code?.clear()
+    clearCodes(this)
     this.querySelector('.lines')?.scrollIntoView({ block: 'nearest' })
     if (!isCard) return this.focus()
-    const wrong = WRONG_FIELD[reason]
-    if (this.savedMethod) {
-      if (wrong === 'code') savedCode?.showServerError('wrong')
-      return savedCode?.focus()
-    }
-    if (wrong) this.#cardField(wrong)?.showServerError('wrong')
-    this.#cardField(FOCUS_AFTER_DECLINE[reason] ?? 'code')?.focus()
+    if (this.savedMethod) showSavedCardDecline(this, reason)
+    else showNewCardDecline(this, reason)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
-import { type CheckoutFinishedEvent, type PayingEvent, SluicePaymentForm } from '../form/payment-form.ts'
+import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
+import { SluicePaymentForm } from '../form/payment-form.ts'
 import { loadAddress } from '../form/addressFields.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
@@ -13,11 +14,13 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  *
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
-export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
+export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
   if (data.address) await loadAddress(data.address)
-  const debit = document.querySelector('#debit')
+  // Copies, since the skeleton is visible until the form is rendered.
+  const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
+  const [terms, debit] = [copyOf('terms'), copyOf('debit')]
   debit?.removeAttribute('hidden')
-  const form = Object.assign(new SluicePaymentForm(), { data, texts, debit, terms: document.querySelector('#terms') })
+  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // A preview for merchants. In live mode the page cannot change the form.
@@ -49,7 +52,9 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   // Restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void reloadIfFinished())
   addEventListener('online', () => form.paying || void reloadIfFinished())
+  skeleton.append(form)
+  await form.updateComplete
   // Last, so that nobody types into a form of a page that cannot start.
   skeleton.replaceChildren(form)
-  return form.updateComplete
+  form.hidden = false
 }

@@ -109,7 +109,12 @@ const pageBody = async (
     form: view.form,
     saved: view.saved,
     prefill: withCountry(view.prefill, start),
-    address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
+    address: start && {
+      countryName: start.country && model.formats.country(start.country),
+      rules: start.rules,
+      script: pages.checkout.address.path,
+      path: addressRulesPath,
+    },
     button,
     nonce: attemptNonce,
   })
