@@ -8,6 +8,9 @@ import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
 
+/** A copy of an element of the skeleton, which is visible until the form is rendered. */
+const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
+
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
  * since only the worker renders receipts and closed checkouts.
@@ -16,8 +19,6 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  */
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
   if (data.address) await loadAddress(data.address)
-  // Copies, since the skeleton is visible until the form is rendered.
-  const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
   const [terms, debit] = [copyOf('terms'), copyOf('debit')]
   debit?.removeAttribute('hidden')
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
