@@ -5,7 +5,7 @@ import { ROWS } from '../field/field.styles.ts'
  * form without scrolling.
  */
 const fused = (layout: string): string => `
-${layout} > .group { grid: 3.5rem 3.5rem minmax(2.125rem, auto) / 1fr 1fr; column-gap: var(--gap, 0); }
+${layout} > .group { --fused: calc(var(--control, 3rem) + .5rem); grid: var(--fused) var(--fused) minmax(2.125rem, auto) / 1fr 1fr; column-gap: var(--gap, 0); }
 ${layout} > .group > * > :not(p) { grid-area: 2 / 1; }
 ${layout} > .group > :first-child > :not(p) { grid-area: 1 / 1 / auto / -1; }
 ${layout} > .group > :nth-child(3) > :not(p) { grid-column: 2; }
