@@ -174,7 +174,7 @@ const skeleton = `
   .joined > :last-child::after { border-end-start-radius: 0; }
 }
 @container (width >= 27.5rem) {
-  .joined { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: 0; }
+  .joined { grid-template-columns: 1fr minmax(min-content, var(--expiry, 88px)) minmax(min-content, 72px); column-gap: 0; }
   .joined > :not(:last-child)::after { border-start-end-radius: 0; border-end-end-radius: 0; border-inline-end: 0; }
   .joined > :not(:first-child)::after { border-start-start-radius: 0; border-end-start-radius: 0; }
   .wide:has(:nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }
@@ -229,6 +229,7 @@ const after = `
 .returning { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 32px; margin-top: 12px; color: var(--muted); font-size: .875rem; }
 :is(.returning, .leave) [hidden] { display: none; }
 .returning .button { padding: 3px 11px; border: 1px solid var(--rule); background: none; color: var(--text); }
+.statement { margin-bottom: 16px; color: var(--muted); font-size: .8125rem; }
 .leave { font-size: .875rem; text-align: center; }
 .leave a { display: inline-block; padding: 6px 8px; color: var(--muted); }
 .leave a:hover { color: var(--text); }

@@ -4,6 +4,7 @@ import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
 import { loadAddress } from '../form/addressFields.ts'
+import { loadNetworks } from '../form/newMethod.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
@@ -15,7 +16,7 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
-  if (data.address) await loadAddress(data.address)
+  await Promise.all([data.address && loadAddress(data.address), data.networks && loadNetworks(data.networks)])
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
   const page = connectMerchantPage({
     onFocus: () => form.focus(),

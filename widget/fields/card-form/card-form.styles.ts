@@ -53,7 +53,7 @@ ${fused('sluice-card-form > .grid')}
 ${fused('sluice-card-form > .row')}
 }
 @container (width >= 27.5rem) {
-  sluice-card-form > .row > .group:has(> *) { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: var(--gap, 0); }
+  sluice-card-form > .row > .group:has(> *) { grid-template-columns: 1fr minmax(min-content, var(--expiry, 88px)) minmax(min-content, 72px); column-gap: var(--gap, 0); }
   sluice-card-form > .row > .group > :nth-child(n + 2) > p { justify-self: end; }
   sluice-card-form > .row > .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
   sluice-card-form > .row > .group > :nth-child(2) .control { border-radius: 0; margin-inline: var(--join, -1px); }
