@@ -1,7 +1,7 @@
 import { CONNECT, HELLO, readMessage } from '#contract/card/framePort'
 import { FROM_CHECKOUT, type ToCheckout } from '#contract/checkouts/framePort'
 import type { Preview } from '../previews.ts'
-import type { Appearance } from '../presets.ts'
+import type { AppearanceValues } from '../readMembers.ts'
 
 /**
  * An iframe with the hosted checkout, styled through messages. As on every merchant's page, the iframe sends hello and receives a port;
@@ -10,7 +10,7 @@ import type { Appearance } from '../presets.ts'
 export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
   const screen = frame.parentElement!
   let port: MessagePort | undefined
-  let members: Appearance = {}
+  let members: AppearanceValues = {}
   let state: Preview = 'form'
 
   const send = (message: ToCheckout): void => port?.postMessage(message)
@@ -42,7 +42,7 @@ export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
       frame.src = url.href
     },
     /** Applies the appearance now and after the next load. */
-    paint: (next: Appearance): void => {
+    paint: (next: AppearanceValues): void => {
       members = next
       paint()
     },

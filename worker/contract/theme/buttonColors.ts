@@ -45,7 +45,8 @@ export const buttonColors = (
     grounds[0]!
   const flat = over(button, panel)
   const text = textColor ?? readableColor(flat, candidates.textLeast, ...candidates.texts)
-  const disabled = over(flat, panel, 0.4)
+  // Paler, so that its text can have a high contrast.
+  const disabled = over(flat, panel, candidates.textLeast > 4.5 ? 0.25 : 0.4)
   return {
     button,
     'button-text': text,
