@@ -1,6 +1,5 @@
 import type { LitElement, TemplateResult } from 'lit'
 import { canBeAccepted } from '#contract/card/acceptedNetworks'
-import type { FieldKind } from '../../card/fieldKinds.ts'
 import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
 import type { SluiceField } from '../../fields/field/field.ts'
 import type { KnownNetwork } from '#contract/card/networks'
@@ -52,16 +51,10 @@ export const defineNetworks = ({
       const { number } = CARD_FIELDS
       const isRefused = (text: string): boolean =>
         !canBeAccepted(this.accepted, digitsOf(text), card.chosenNetwork || null)
-      const numberKind: FieldKind = {
+      card.numberKind = {
         ...number,
         check: (text, context) => (isRefused(text) ? 'notAccepted' : number.check(text, context)),
       }
-      const { texts } = card
-      const { notAccepted } = this.context.texts.checkout.declines
-      Object.assign(card, {
-        numberKind,
-        texts: { ...texts, errors: { ...texts.errors, number: { ...texts.errors.number, notAccepted } } },
-      })
       card.addEventListener('form-edit', () => this.#onEdit(card.querySelector('sluice-field')!))
     }
 

@@ -45,7 +45,8 @@ describe('printed brand', () => {
     const face = `@font-face\\{font-family:merchant;src:url\\("https?://[\\w.:/~%@+?=&-]+"\\)format\\("woff2"\\);font-display:swap\\}`
     const sheet = new RegExp(`^(?:${face})?(?::root\\{${declaration}(?:;${declaration})*\\})?$`)
     const value = fc.oneof(
-      fc.anything(),
+      fc.string(),
+      fc.double(),
       fc.integer({ min: -5, max: 200 }),
       fc.constantFrom(...FONT_FAMILIES, ...SPACING_NAMES, '10px;}*{color:red', '</style>', 'url(//evil)'),
     )
@@ -62,7 +63,7 @@ describe('printed brand', () => {
           expect(printBrand(members, parseFontUrl(fontUrl))).toMatch(sheet)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })
