@@ -161,7 +161,7 @@ const group = ({ id, title, about, members }: Group): Html => html`
 
 const device = (id: string, title: string): Html => html`
   <figure class="device ${id}">
-    <div class="screen" data-screen="${id}"><iframe title="${title}: preview of the checkout"></iframe></div>
+    <div class="screen"><iframe title="${title}: preview of the checkout"></iframe></div>
     <figcaption>${title}</figcaption>
   </figure>
 `

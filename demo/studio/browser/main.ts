@@ -19,7 +19,6 @@ import { printFragment, readFragment } from './fragment.ts'
 import { reportContrast, type ContrastReport } from './contrast.ts'
 import { createAppearanceHistory } from './appearanceHistory.ts'
 import { openPreview } from './preview.ts'
-import { scaleScreens } from './scale.ts'
 
 const gateway = document.documentElement.dataset['gateway'] ?? ''
 const frames = all<HTMLIFrameElement>('.screen iframe').map((frame) => openPreview(frame, gateway))
@@ -132,7 +131,6 @@ addEventListener('hashchange', () => {
   model.replace(state.members)
 })
 
-scaleScreens(one('.devices'))
 const first = readFragment(location.hash)
 preview = first.preview
 model.start(first.members)

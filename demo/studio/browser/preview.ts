@@ -1,5 +1,5 @@
-import { CONNECT, HELLO, readMessage } from '#contract/card/framePort'
-import { FROM_CHECKOUT, type ToCheckout } from '#contract/checkouts/framePort'
+import { CONNECT, HELLO } from '#contract/card/framePort'
+import type { ToCheckout } from '#contract/checkouts/framePort'
 import type { Preview } from '../previews.ts'
 import type { AppearanceValues } from '../readMembers.ts'
 
@@ -8,7 +8,6 @@ import type { AppearanceValues } from '../readMembers.ts'
  * later messages use only that port.
  */
 export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
-  const screen = frame.parentElement!
   let port: MessagePort | undefined
   let members: AppearanceValues = {}
   let state: Preview = 'form'
@@ -21,12 +20,6 @@ export const openPreview = (frame: HTMLIFrameElement, gateway: string) => {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
-    port.addEventListener('message', ({ data }) => {
-      const message = readMessage(FROM_CHECKOUT, data)
-      // Fits the iframe to its content; content higher than the screen scrolls.
-      if (message?.type === 'height') screen.style.setProperty('--height', String(message.height))
-    })
-    port.start()
     ;(source as Window).postMessage(CONNECT, origin, [channel.port2])
     paint()
     send({ type: 'show', state })

@@ -72,8 +72,8 @@ const invoice = `
 .items { margin-top: 24px; }
 /* More items than fit scroll between the total above and the sums below. */
 .scroll { flex: 0 1 auto; min-height: 12rem; margin-top: 24px; margin-inline-end: -16px; overflow-y: auto; scrollbar-width: thin; }
-.bill:has(.scroll) { container-type: inline-size; }
-/* As wide as the sums: the scroll bar is beside it. */
+/* The list is as wide as the sums: its scroll bar is beside it. */
+.invoice > .bill:has(.scroll) { container-type: inline-size; width: calc(100% + 16px); max-width: 456px; margin-inline-end: -16px; padding-inline-end: 16px; }
 .scroll .items { width: 100cqi; margin: 0; border-top: 1px solid var(--rule); }
 .scroll li:first-child { border: 0; }
 .scroll:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -125,6 +125,7 @@ summary::-webkit-details-marker { display: none; }
   .fold .plan { flex-basis: 100%; margin: 0; }
   p.fold { min-height: 64px; align-content: center; }
   .fold:not([open]) + .bill, .bill > .due { display: none; }
+  .invoice > .bill:has(.scroll) { width: 100%; max-width: none; margin: 0; }
   .bill { display: block; padding-block: 12px 8px; border-bottom: 1px solid var(--rule); }
   .items { margin-top: 8px; }
   .items li:first-child { border: 0; }
@@ -249,7 +250,7 @@ const print = `
   :root .panels { display: block; min-height: 0; }
   :root .invoice, :root .form { position: static; display: block; height: auto; min-height: 0; padding: 0; overflow: visible; }
   :root .invoice > *, :root .column { max-width: none; margin-inline: 0; padding-inline: 0; border: 0; }
-  :root .bill { container-type: normal; }
+  :root .invoice > .bill { container-type: normal; }
   :root .scroll { max-height: none; margin-inline-end: 0; overflow: visible; }
   :root .scroll .items { width: auto; }
   :root .printed { display: block; font-size: 1.25rem; font-weight: 600; }
