@@ -4,9 +4,12 @@ import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
 import { loadAddress } from '../form/addressFields.ts'
+import { loadNetworks } from '../form/newMethod.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
+
+const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
 
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
@@ -15,9 +18,8 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
-  if (data.address) await loadAddress(data.address)
+  await Promise.all([data.address && loadAddress(data.address), data.networks && loadNetworks(data.networks)])
   // Copies, since the skeleton is visible until the form is rendered.
-  const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
   const [terms, debit] = [copyOf('terms'), copyOf('debit')]
   debit?.removeAttribute('hidden')
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
