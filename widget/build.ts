@@ -52,8 +52,10 @@ export const bundles = {
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
+  networks: bundle('widget/checkout/form/networks.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
+  logo: bundle('widget/checkout/page/logo.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
@@ -189,24 +191,27 @@ const writeLegalTexts = async (folder: string): Promise<void> => {
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, repaint, loader] = await Promise.all([
+  const [embed, script, checkout, address, networks, repaint, loader, logo] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'address').then(minifyTemplates),
+    code(builder, 'networks').then(minifyTemplates),
     code(builder, 'repaint'),
     code(builder, 'loader'),
+    code(builder, 'logo'),
   ])
   // A script element ends at the first end tag, even in a string.
-  if (/<\/script|<!--/i.test(script + loader)) throw new Error('a script cannot be inlined in a script element')
+  if (/<\/script|<!--/i.test(script + loader + logo)) throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
+    networks: await writeScript(assets, 'checkout-assets', networks, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
@@ -235,7 +240,9 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
       script: scripts.checkout,
       address: scripts.address,
+      networks: scripts.networks,
       loader: { code: loader, integrity: hash('sha384', loader) },
+      logo: { code: logo, integrity: hash('sha384', logo) },
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),
     },

@@ -166,7 +166,8 @@ export class CheckoutPageFixture {
       await this.scriptReady
       // Pages reference the file names of dist/, but run the scripts built for these tests.
       const url = route.request().url()
-      const name = (['repaint', 'address'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ?? 'script'
+      const name =
+        (['repaint', 'address', 'networks'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ?? 'script'
       const { path } = pages.checkout[name]
       return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
     })

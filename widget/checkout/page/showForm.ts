@@ -4,11 +4,11 @@ import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
 import { loadAddress } from '../form/addressFields.ts'
+import { loadNetworks } from '../form/newMethod.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
 
-/** A copy of an element of the skeleton, which is visible until the form is rendered. */
 const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
 
 /**
@@ -18,7 +18,8 @@ const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as E
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
-  if (data.address) await loadAddress(data.address)
+  await Promise.all([data.address && loadAddress(data.address), data.networks && loadNetworks(data.networks)])
+  // Copies, since the skeleton is visible until the form is rendered.
   const [terms, debit] = [copyOf('terms'), copyOf('debit')]
   debit?.removeAttribute('hidden')
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })

@@ -1,3 +1,4 @@
+import type { Appearance } from './appearance.ts'
 import type { FormInput, PageAddress } from './form.ts'
 
 /**
@@ -21,7 +22,7 @@ export interface Offer {
   readonly invoiceDate: string | null
   readonly dueDate: string | null
   readonly prefill: { readonly email: string; readonly address: PageAddress }
-  readonly appearance: Readonly<Record<string, string>>
+  readonly appearance: Readonly<Appearance>
   /** Whether the account's origins may frame the page. */
   readonly framed: boolean
   /** Whether to store no payment method and create no customer. */

@@ -1,4 +1,5 @@
 import type { AddressRules } from '../addresses/addressRules.ts'
+import type { KnownNetwork } from '../card/networks.ts'
 import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
 
 /** What the address of the form begins with. */
@@ -11,6 +12,13 @@ export interface StartAddress {
   readonly script: string
   /** The folder of every country's rules, `<path><country>.json`. */
   readonly path: string
+}
+
+/** The card networks that the checkout accepts. */
+export interface AcceptedNetworks {
+  readonly accepted: readonly KnownNetwork[]
+  /** Path of the script that shows them and checks the number. */
+  readonly script: string
 }
 
 /** An address that the page sends. The district is a part of the city, and joins line2 in the order. */
@@ -31,6 +39,8 @@ export interface CheckoutPageData {
   readonly prefill: { readonly email: string; readonly address: PageAddress }
   /** Null if the form has no address. */
   readonly address: StartAddress | null
+  /** Null if the form accepts all networks. */
+  readonly networks: AcceptedNetworks | null
   /** Label of the pay button. */
   readonly button: string
   /** Idempotency key of the next attempt. Repeated submissions with the same nonce are one attempt. */

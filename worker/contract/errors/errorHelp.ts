@@ -66,6 +66,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
 
   // Tokens: created from card data that authorize would decline
   card_number_invalid: 'Ask the shopper to check the number.',
+  network_not_accepted: 'Ask the shopper for a card of a network in `appearance.acceptedNetworks` of the checkout.',
   expiry_past: 'Ask the shopper for another card.',
   routing_number_invalid: 'Ask the shopper to check the number printed on the check.',
 

@@ -71,6 +71,7 @@ const table = {
 
   // Tokens: created from card data that authorize would decline
   card_number_invalid: { status: 400, text: 'Invalid card number.' },
+  network_not_accepted: { status: 400, text: 'Cards of this network are not accepted.' },
   expiry_past: { status: 400, text: 'The card has expired.' },
   routing_number_invalid: { status: 400, text: 'Invalid routing number.' },
 

@@ -1,4 +1,5 @@
 import type { CheckoutView } from '#contract/checkouts/view'
+import { parseFontUrl } from '#contract/theme/brand'
 import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
 import { chooseLocale, requestedLocales } from '../locale.ts'
@@ -13,7 +14,8 @@ import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
 import { cancelLink, contactButton, webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
-import { skeleton } from './skeleton.ts'
+import { statementNotice } from './panels/statement.ts'
+import { acceptedNetworks, skeleton } from './skeleton.ts'
 import { addressRulesPath } from './addressRules.ts'
 import { type StartCountry, startCountry } from './startCountry.ts'
 import { foot, head } from './panels/panel.ts'
@@ -79,6 +81,12 @@ const withCountry = (prefill: CheckoutView['prefill'], start: StartCountry | nul
   address: { ...prefill.address, country: start?.country ?? prefill.address.country },
 })
 
+/** Paths of the optional parts of the form. */
+const partsOf = (view: CheckoutView, start: StartCountry | null): string[] => [
+  ...(start ? [pages.checkout.address.path] : []),
+  ...(acceptedNetworks(view) ? [pages.checkout.networks.path] : []),
+]
+
 /** The body, by the checkout's status. */
 const pageBody = async (
   model: ViewModel,
@@ -93,6 +101,7 @@ const pageBody = async (
   if (view.status === 'expired' || view.status === 'canceled') return panel(model, notice)
 
   const legal = await legalTextsFor(model, wanted, assets)
+  const networks = acceptedNetworks(view)
   const button = payButtonText(model)
   const form = html`
     <h1 class="hidden">${pageTitle(model)}</h1>
@@ -100,7 +109,7 @@ const pageBody = async (
     <div id="form">
       ${skeleton(model, start?.rules ?? null, button, terms(model, legal.subscription), legal.bankDebit)}
     </div>
-    ${notLoaded(model)} ${cancelLink(model)}
+    ${notLoaded(model)} ${statementNotice(model)} ${cancelLink(model)}
   `
   const data = inlineData(model, {
     id: view.id,
@@ -109,6 +118,7 @@ const pageBody = async (
     form: view.form,
     saved: view.saved,
     prefill: withCountry(view.prefill, start),
+    networks: networks && { accepted: networks, script: pages.checkout.networks.path },
     address: start && {
       countryName: start.country && model.formats.country(start.country),
       rules: start.rules,
@@ -143,7 +153,10 @@ export const checkoutPage = async (
   const start = await startCountry(view, request, assets)
   const { merchant, appearance, framedBy } = view
   const { status, reason, receipt } = view
-  const image = webAddress(merchant.logoUrl)
+  const logo = webAddress(merchant.logoUrl)
+  const icon = webAddress(appearance.faviconUrl ?? null) ?? logo
+  const font = parseFontUrl(appearance.fontUrl)
+  const images = [logo, icon].filter((image) => image !== null)
   const isOver = status === 'expired' || status === 'canceled'
   // The script of a closed page notifies the merchant's page around it.
   const script = !isOver || framedBy !== null
@@ -154,9 +167,10 @@ export const checkoutPage = async (
     appearance,
     nonce,
     body: await pageBody(model, [...requestedLocales(request), locale], start, attemptNonce, assets),
-    icon: image,
+    icon,
+    hasLogo: logo !== null,
     script,
-    preload: start !== null && view.status === 'open' ? pages.checkout.address.path : null,
+    preloads: view.status === 'open' ? partsOf(view, start) : [],
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {
       status,
@@ -168,6 +182,6 @@ export const checkoutPage = async (
     },
   })
   return new Response(page, {
-    headers: pageHeaders(locale, { nonce, framedBy, image, script: script ? pages.checkout.script.path : null }),
+    headers: pageHeaders(locale, { nonce, framedBy, images, font, script: script ? pages.checkout.script.path : null }),
   })
 }

@@ -1,11 +1,17 @@
 import { type AddressRules, addressRows } from '#contract/addresses/addressRules'
 import { lineLabel } from '#contract/addresses/lineLabel'
+import type { KnownNetwork } from '#contract/card/networks'
 import type { SavedMethod } from '#contract/checkouts/form'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { type Html, html } from '../html.ts'
 import type { ViewModel } from './viewModel.ts'
 import type { LegalTexts } from './panels/legal.ts'
 import { fillText } from './fill.ts'
 import { networkTitle } from './panels/payment.ts'
+
+/** The networks that a new card may have, each once; null for all. */
+export const acceptedNetworks = ({ appearance }: Pick<CheckoutView, 'appearance'>): readonly KnownNetwork[] | null =>
+  appearance.acceptedNetworks ? [...new Set(appearance.acceptedNetworks)] : null
 
 /** The name of a saved payment method. */
 const savedName = ({ network, last4, expiry }: SavedMethod, methods: ViewModel['texts']['methods']): string => {
@@ -40,6 +46,23 @@ const choices = ({ view: { saved }, texts: { methods } }: ViewModel): Html => ht
     <li>${methods.another}</li>
   </ul>
 `
+
+/** A space for the mark of each accepted network. */
+const networkMarks = (view: CheckoutView): Html | null => {
+  const accepted = acceptedNetworks(view)
+  return (
+    accepted &&
+    html`
+      <div class="networks">
+        ${accepted.map(
+          () => html`
+            <span></span>
+          `,
+        )}
+      </div>
+    `
+  )
+}
 
 const section = (title: string, content: readonly (Html | null)[]): Html => html`
   <section>
@@ -96,6 +119,7 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
                 </div>
               `
             : null,
+          networkMarks(model.view),
           rowSkeleton('joined', [card.labels.number, card.labels.expiry, card.labels.code]),
           rowSkeleton('wide', [
             card.labels.name,

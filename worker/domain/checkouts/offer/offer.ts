@@ -32,14 +32,19 @@ const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: 
 
 /** Errors of members that contradict each other, or that the account cannot use. */
 const conflictErrors = (
-  { oneTimePayment, subscription, ...request }: CheckoutRequest,
+  { oneTimePayment, subscription, appearance = {}, ...request }: CheckoutRequest,
   mode: 'test' | 'live',
   currency: number,
   plan: PlanRow | null,
 ): ErrorDetail[] => [
-  ...(['thankYouUrl', 'cancelUrl'] as const)
-    .filter((field) => mode === 'live' && request[field]?.toLowerCase().startsWith('http:'))
-    .map((field) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
+  ...Object.entries({
+    thankYouUrl: request.thankYouUrl,
+    cancelUrl: request.cancelUrl,
+    'appearance.fontUrl': appearance.fontUrl,
+    'appearance.faviconUrl': appearance.faviconUrl,
+  })
+    .filter(([, url]) => mode === 'live' && url?.toLowerCase().startsWith('http:'))
+    .map(([field]) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
   ...(oneTimePayment === true && subscription !== undefined
     ? [
         {
@@ -106,9 +111,7 @@ export const toOffer = (
         country: toCountryCode(customerInfo.country ?? ''),
       },
     },
-    appearance: Object.fromEntries(
-      Object.entries(appearance).flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const])),
-    ),
+    appearance: Object.fromEntries(Object.entries(appearance).filter(([, value]) => value !== undefined)),
     framed: request.iframe ?? false,
     oneTime: request.oneTimePayment ?? false,
     shipping: request.collectShipping ?? false,
