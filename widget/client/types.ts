@@ -872,6 +872,36 @@ export type Appearance = {
   readonly tabBackgroundSelected?: string | null
   /** Background of the other tabs of the payment methods. Format: CSS color. */
   readonly tabBackgroundDefault?: string | null
+  /** System font of the page, also until `fontUrl` has loaded. Absent: `system`. */
+  readonly fontFamily?: 'system' | 'humanist' | 'geometric' | 'grotesque' | 'rounded' | 'serif' | 'slab' | 'mono' | null
+  /** A woff2 file on your host, which must send `Access-Control-Allow-Origin`; with a test key also http on localhost. The page’s policy allows fonts of that origin only. Until it has loaded, and if it fails, the page shows `fontFamily`. Format: https URL of a .woff2 file, of ASCII characters. */
+  readonly fontUrl?: string | null
+  /** Text size in percent of the shopper’s browser setting. Absent: 100. */
+  readonly textSize?: number | null
+  /** Corners of fields and buttons in pixels: 0 is square, 24 a pill. Absent: 10. */
+  readonly radius?: number | null
+  /** Height of controls and space between groups. Absent: `normal`. */
+  readonly spacing?: 'compact' | 'normal' | 'spacious' | null
+  /** Minimum contrast of derived text: `standard` is 4.5:1, `high` is 7:1 (WCAG 2.2 AA and AAA). Absent: `standard`. */
+  readonly contrast?: 'standard' | 'high' | null
+  /** Icon of the browser tab; with a test key also http on localhost. Absent: the account’s `logoUrl`. Format: absolute https URL. */
+  readonly faviconUrl?: string | null
+  /** Networks whose cards are accepted, shown at the card form. The form says so while a card of another network is typed, and the gateway refuses it with 400 `network_not_accepted` before anything is charged. Saved cards of other networks are not offered. Absent: all that your processor accepts. */
+  readonly acceptedNetworks?:
+    | readonly (
+        | 'visa'
+        | 'mastercard'
+        | 'amex'
+        | 'discover'
+        | 'diners'
+        | 'jcb'
+        | 'unionpay'
+        | 'maestro'
+        | 'cartesBancaires'
+      )[]
+    | null
+  /** Text on the shopper’s statement: 5 to 22 letters, digits, spaces and `.,&* /#+-`, with at least one letter. The page and the receipt show it, and the payment carries it to processors that support it. Absent, and for a subscription: the processor’s own text, which is not shown. */
+  readonly statementDescriptor?: string | null
 }
 
 export type ApiKey = {
@@ -1811,6 +1841,7 @@ export type ErrorItem = {
     | 'connection_not_found'
     | 'reference_not_found'
     | 'card_number_invalid'
+    | 'network_not_accepted'
     | 'expiry_past'
     | 'routing_number_invalid'
     | 'processor_mode_mismatch'
