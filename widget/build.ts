@@ -10,7 +10,7 @@ import { readAddressRules } from './addressRules.ts'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
 import type { PagesManifest } from '#contract/builtPages'
-import { cardLocales, checkoutLocales } from './locales/locales.ts'
+import { cardLocales, checkoutLocales, englishLegalTexts, legalTranslations } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
 import { listPaymentPages } from './paymentPages.ts'
 
@@ -169,6 +169,19 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
   return locales
 }
 
+/** Writes one file of legal texts per locale, for the pages that show them; translations have the English texts beside them. */
+const writeLegalTexts = async (folder: string): Promise<void> => {
+  const translations = Object.entries(legalTranslations).map(
+    ([locale, texts]) => [`${locale}.json`, { ...texts, english: englishLegalTexts }] as const,
+  )
+  const files = [['en.json', englishLegalTexts] as const, ...translations]
+  await keepOnly(
+    folder,
+    files.map(([name]) => name),
+  )
+  await Promise.all(files.map(([name, texts]) => writeFile(join(folder, name), JSON.stringify(texts))))
+}
+
 /**
  * Builds dist/: the merchant's script, the card frame in every locale, the files of the checkout page, pages.json about them, and the
  * manifest of payment page scripts.
@@ -213,6 +226,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     writeLocales(join(assets, 'texts'), texts, quality),
   ])
 
+  await writeLegalTexts(join(assets, 'legal'))
   const manifest: PagesManifest = {
     embed: scripts.embed,
     card: {

@@ -36,6 +36,7 @@ export class SluicePaymentForm extends LitElement {
     data: { attribute: false },
     texts: { attribute: false },
     terms: { attribute: false },
+    debit: { attribute: false },
     savedMethod: { state: true },
     method: { state: true },
     sameAddress: { state: true },
@@ -46,8 +47,10 @@ export class SluicePaymentForm extends LitElement {
 
   declare data: CheckoutPageData
   declare texts: PageTexts
-  /** The worker's rendering of a subscription's terms, moved above the button. */
-  declare terms: Element | null
+  /** The worker's rendering of a subscription's terms, shown above the button. */
+  declare terms: Element | undefined
+  /** The worker's rendering of a bank debit's authorization. */
+  declare debit: Element | undefined
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -65,7 +68,6 @@ export class SluicePaymentForm extends LitElement {
 
   constructor() {
     super()
-    this.terms = null
     this.method = 'card'
     this.sameAddress = true
     this.paying = false
@@ -81,6 +83,13 @@ export class SluicePaymentForm extends LitElement {
     super.connectedCallback()
     this.savedMethod = this.data.saved[0]
     this.#nonce = this.data.nonce
+  }
+
+  /** Waits for the addresses, too. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete()
+    await Promise.all([...this.querySelectorAll<LitElement>('sluice-address')].map((address) => address.updateComplete))
+    return isComplete
   }
 
   get #fields() {
@@ -121,7 +130,7 @@ export class SluicePaymentForm extends LitElement {
 
   protected override render(): TemplateResult {
     const { data, texts, paying, savedMethod } = this
-    const { form, locale, prefill, address, saved, legal } = data
+    const { form, locale, prefill, address, saved } = data
     const { sections, labels, help, errors, methods } = texts.checkout
     const context: FormContext = { texts, locale, locked: paying }
     const inputs = merchantInputs(context, form.fields)
@@ -191,13 +200,7 @@ export class SluicePaymentForm extends LitElement {
             ></sluice-check>
           `,
         )}
-        ${this.terms ?? nothing}
-        ${when(
-          this.#selectedMethod === 'bank',
-          () => html`
-            <p class="legal debit" lang=${legal.bankDebit.locale} dir="auto">${legal.bankDebit.text}</p>
-          `,
-        )}
+        ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing}
         ${payButton(context, data.button, {
           pending: this.pending,
           failure: this.failure,

@@ -195,7 +195,10 @@ const skeleton = `
 .pay:disabled { background: var(--button-disabled); color: var(--button-disabled-text); }
 .terms { margin-bottom: 16px; padding-block: 16px; border-top: 1px solid var(--rule); font-size: .875rem; }
 .terms .price { font-size: 1rem; font-weight: 600; }
-.legal { margin-top: 8px; color: var(--muted); font-size: .8125rem; white-space: pre-line; }
+.legal { margin-top: 8px; color: var(--muted); font-size: .8125rem; }
+.legal p { white-space: pre-line; }
+.legal p + p { margin-top: 8px; }
+.legal summary { display: inline-block; padding-block: 4px; border-radius: 4px; text-decoration: underline; text-underline-offset: 2px; }
 `
 
 const after = `
@@ -260,7 +263,7 @@ const print = `
   :root .items li { padding-block: 8px; break-inside: avoid; }
   :root .form .facts { margin-block: 16px; }
   :root .form .facts div { padding-block: 6px; }
-  .fold, .button, .back, .tick, .mailed, .done h1, details { display: none !important; }
+  .fold, .button, .back, .tick, .mailed, .done h1, details:not(.legal *) { display: none !important; }
 }
 `
 

@@ -9,15 +9,20 @@ import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
 
+const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
+
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
  * since only the worker renders receipts and closed checkouts.
  *
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
-export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
+export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
   await Promise.all([data.address && loadAddress(data.address), data.networks && loadNetworks(data.networks)])
-  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
+  // Copies, since the skeleton is visible until the form is rendered.
+  const [terms, debit] = [copyOf('terms'), copyOf('debit')]
+  debit?.removeAttribute('hidden')
+  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // A preview for merchants. In live mode the page cannot change the form.
@@ -49,7 +54,9 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   // Restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void reloadIfFinished())
   addEventListener('online', () => form.paying || void reloadIfFinished())
+  skeleton.append(form)
+  await form.updateComplete
   // Last, so that nobody types into a form of a page that cannot start.
   skeleton.replaceChildren(form)
-  return form.updateComplete
+  form.hidden = false
 }

@@ -4,6 +4,8 @@ import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
 
 /** What the address of the form begins with. */
 export interface StartAddress {
+  /** Name of the country in `prefill`, or empty: browsers take long for their first one. */
+  readonly countryName: string
   /** Of the country in `prefill`, or of none. */
   readonly rules: AddressRules
   /** Path of the script that renders addresses. */
@@ -41,11 +43,6 @@ export interface CheckoutPageData {
   readonly networks: AcceptedNetworks | null
   /** Label of the pay button. */
   readonly button: string
-  /**
-   * The authorization text of a bank debit, and the BCP 47 tag of its language: the page's locale if the account has its own text. The
-   * worker renders the terms of a subscription.
-   */
-  readonly legal: { readonly bankDebit: { readonly text: string; readonly locale: string } }
   /** Idempotency key of the next attempt. Repeated submissions with the same nonce are one attempt. */
   readonly nonce: string
 }

@@ -88,18 +88,19 @@ const partsOf = (view: CheckoutView, start: StartCountry | null): string[] => [
 ]
 
 /** The body, by the checkout's status. */
-const pageBody = (
+const pageBody = async (
   model: ViewModel,
   wanted: readonly string[],
   start: StartCountry | null,
   attemptNonce: string,
-): Html => {
+  assets: Fetcher,
+): Promise<Html> => {
   const { view, texts, locale } = model
   if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
   const notice = closed(closedReason(view), model)
   if (view.status === 'expired' || view.status === 'canceled') return panel(model, notice)
 
-  const legal = legalTextsFor(model, wanted)
+  const legal = await legalTextsFor(model, wanted, assets)
   const networks = acceptedNetworks(view)
   const button = payButtonText(model)
   const form = html`
@@ -118,9 +119,13 @@ const pageBody = (
     saved: view.saved,
     prefill: withCountry(view.prefill, start),
     networks: networks && { accepted: networks, script: pages.checkout.networks.path },
-    address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
+    address: start && {
+      countryName: start.country && model.formats.country(start.country),
+      rules: start.rules,
+      script: pages.checkout.address.path,
+      path: addressRulesPath,
+    },
     button,
-    legal: { bankDebit: legal.bankDebit },
     nonce: attemptNonce,
   })
   return html`
@@ -161,7 +166,7 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: pageBody(model, [...requestedLocales(request), locale], start, attemptNonce),
+    body: await pageBody(model, [...requestedLocales(request), locale], start, attemptNonce, assets),
     icon,
     hasLogo: logo !== null,
     script,

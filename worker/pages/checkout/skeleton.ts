@@ -5,7 +5,7 @@ import type { SavedMethod } from '#contract/checkouts/form'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { type Html, html } from '../html.ts'
 import type { ViewModel } from './viewModel.ts'
-import type { LegalText } from './panels/legal.ts'
+import type { LegalTexts } from './panels/legal.ts'
 import { fillText } from './fill.ts'
 import { networkTitle } from './panels/payment.ts'
 
@@ -71,10 +71,12 @@ const section = (title: string, content: readonly (Html | null)[]): Html => html
   </section>
 `
 
-/** The authorization for a bank debit. */
-const debitText = ({ text, locale }: LegalText): Html => html`
-  <p class="legal debit" lang="${locale}" dir="auto">${text}</p>
-`
+/** The authorization for a bank debit, which the script moves into the form. Hidden while another payment method is selected. */
+const debitText = (text: LegalTexts['bankDebit'], selected: boolean): Html | null =>
+  text &&
+  html`
+    <div class="legal debit" id="debit" ${selected ? null : ' hidden'}>${text}</div>
+  `
 
 /** The rows of the form, in the same order and heights. */
 const rows = (model: ViewModel, country: AddressRules | null) => {
@@ -142,7 +144,7 @@ export const skeleton = (
   country: AddressRules | null,
   button: string,
   agreement: Html | null,
-  debit: LegalText,
+  debit: LegalTexts['bankDebit'],
 ): Html => {
   const {
     view: { form, saved },
@@ -154,7 +156,7 @@ export const skeleton = (
       ${email && section(sections.contact, [email])} ${form.shipping ? section(sections.shipping, address(true)) : null}
       ${merchants.length > 0 ? section(sections.more, merchants) : null} ${section(sections.payment, payment)} ${same}
       ${form.billing ? section(sections.billing, address(false)) : null} ${save} ${agreement}
-      ${saved[0]?.network === 'ach' ? debitText(debit) : null}
+      ${debitText(debit, saved[0]?.network === 'ach')}
       <button type="button" class="pay" disabled>${button}</button>
       <div class="lines"></div>
     </div>
