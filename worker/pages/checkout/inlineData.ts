@@ -23,7 +23,10 @@ const SHOWN_BY_SCRIPT = [
 ] as const
 
 /** The card form's texts, with the error of a network that the checkout does not accept if there is any. */
-const cardTexts = ({ card, checkout }: ViewModel['file'], { networks }: CheckoutPageData): ViewModel['file']['card'] => {
+const cardTexts = (
+  { card, checkout }: ViewModel['file'],
+  { networks }: CheckoutPageData,
+): ViewModel['file']['card'] => {
   if (networks === null) return card
   const number = { ...card.errors.number, notAccepted: checkout.declines.notAccepted }
   return { ...card, errors: { ...card.errors, number } }
