@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkoutRequest } from '#contract/checkouts/checkouts'
+import { checkoutRequest, phoneRequirements } from '#contract/checkouts/checkouts'
 import { currencies } from '#contract/money/currencies'
 
 /** Members of a checkout that the studio sets beside its appearance, with the kind of their values. */
@@ -9,6 +9,7 @@ const KINDS = {
   cancelUrl: 'url',
   thankYouUrl: 'url',
   returnAutomatically: 'seconds',
+  collectPhone: 'phone',
 } as const
 
 export type CheckoutMember = keyof typeof KINDS
@@ -26,7 +27,11 @@ const EXPECTED: Readonly<Record<CheckoutKind, string>> = {
   decimal: 'an amount from 0, with at most two decimals',
   url: 'an https URL, or http on localhost',
   seconds: 'a whole number of seconds from 0 to 300',
+  phone: 'one of none, optional, required',
 }
+
+/** Values of `collectPhone`. */
+export const PHONE_CHOICES = phoneRequirements
 
 const { entries } = checkoutRequest()
 

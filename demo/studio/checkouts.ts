@@ -54,7 +54,12 @@ const payAsShopper = async (url: string): Promise<void> => {
   const page = await (await fetch(url)).text()
   const [, data = ''] = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(page) ?? []
   const { nonce } = JSON.parse(data) as { nonce: string }
-  const body = { nonce, locale: 'en', payment: { creditCard: testCard }, answers: { email: customer.email } }
+  const body = {
+    nonce,
+    locale: 'en',
+    payment: { creditCard: testCard },
+    answers: { email: customer.email, phone: '+1 415 555 0132' },
+  }
   const { status } = await fetch(`${url}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: new URL(url).origin },

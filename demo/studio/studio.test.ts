@@ -50,6 +50,7 @@ describe('JSON import', () => {
     ['{"shipping": 4.505}', 'shipping', '4.505 is not an amount from 0, with at most two decimals.'],
     ['{"cancelUrl": "http://shop.example"}', 'cancelUrl', 'is not an https URL'],
     ['{"returnAutomatically": 301}', 'returnAutomatically', '301 is not a whole number of seconds from 0 to 300.'],
+    ['{"collectPhone": "yes"}', 'collectPhone', '"yes" is not one of none, optional, required.'],
     ['{"curency": 978}', 'curency', 'Unknown member. Did you mean currency?'],
     ['{"appearance": {"currency": 978}}', 'currency', 'Unknown member.'],
     ['{"appearance": "red"}', '', 'Enter an object'],
@@ -83,6 +84,7 @@ describe('members of a checkout', () => {
     cancelUrl: 'https://shop.example/bag',
     thankYouUrl: 'http://localhost:8788/thanks',
     returnAutomatically: 0,
+    collectPhone: 'required',
   }
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
@@ -111,6 +113,7 @@ describe('members of a checkout', () => {
       currency: '978',
       cancelUrl: values.cancelUrl,
       thankYouUrl: values.thankYouUrl,
+      collectPhone: 'required',
     })
   })
 })

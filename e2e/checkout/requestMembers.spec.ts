@@ -203,6 +203,17 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
     expect(await checkout.client.read(id)).toMatchObject({ status: 'open' })
     await page.unrouteAll()
   },
+  collectPhone: async (checkout) => {
+    await checkout.open({ total: 5 })
+    await expect(checkout.field('Phone')).toHaveCount(0)
+    const { id } = await checkout.open({ total: 5, collectPhone: 'required' })
+    await checkout.fillCard()
+    await checkout.pay()
+    await expect(checkout.field('Phone')).toBeFocused()
+    await checkout.field('Phone').fill('+1 415 555 0132')
+    await payWith(checkout, id)
+    expect(await checkout.client.read(id)).toMatchObject({ phone: '+1 415 555 0132' })
+  },
   currency: async (checkout) => {
     const { id } = await checkout.open({ total: 5, currency: 978 })
     await expect(checkout.button).toHaveText(/Pay €5\.00/)

@@ -1743,6 +1743,8 @@ export type CheckoutEvent = {
       readonly currency: number
       /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
       readonly metadata: { readonly [name: string]: unknown } | null
+      /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+      readonly phone: string | null
       /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
       readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
       /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -2812,6 +2814,8 @@ export type ExportCustomerAnswer = {
     readonly currency: number
     /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
     readonly metadata: { readonly [name: string]: unknown } | null
+    /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+    readonly phone: string | null
     /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
     /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -3529,6 +3533,8 @@ export type CreateCheckoutRequest = {
   readonly cancelUrl?: string | null
   /** Seconds from the receipt to `thankYouUrl`, which is required with it; 0 is at once. The shopper can stop it. Null or absent means 3. */
   readonly returnAutomatically?: number | null
+  /** Whether to ask the shopper for a telephone number: 6 to 15 digits with separators, and a plus before them. The checkout returns it as `phone`, and a customer that the payment creates gets it as `phoneNumber`. Null or absent means `none`. */
+  readonly collectPhone?: 'none' | 'optional' | 'required' | null
 }
 
 export type CreateCheckoutAnswer = {
@@ -3567,6 +3573,8 @@ export type GetCheckoutAnswer = {
   readonly currency: number
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
   /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -3600,6 +3608,8 @@ export type CancelCheckoutAnswer = {
   readonly currency: number
   /** What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment. */
   readonly metadata: { readonly [name: string]: unknown } | null
+  /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
+  readonly phone: string | null
   /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */

@@ -57,6 +57,8 @@ export type CheckoutTexts = {
   }
   labels: {
     email: string
+    /** Telephone number. */
+    phone: string
     /** Of a person, in an address. */
     name: string
     line1: string
@@ -113,6 +115,7 @@ export type CheckoutTexts = {
     /** A box that must be ticked. */
     tick: string
     email: string
+    phone: string
     name: string
     number: string
     date: string

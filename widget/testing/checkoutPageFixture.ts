@@ -46,6 +46,7 @@ export const SAVED_METHODS: readonly SavedMethod[] = [
 
 export const CARD_ONLY: CheckoutForm = {
   email: 'optional',
+  phone: 'none',
   receipt: true,
   shipping: false,
   billing: false,

@@ -5,12 +5,12 @@ import type { SluiceCardForm } from '../../fields/card-form/card-form.ts'
 import { toCardFieldErrors, toCardRequest } from '../../fields/card-form/cardRequest.ts'
 import type { SluiceCheck } from '../../fields/check/check.ts'
 import { listNames } from '../../fields/listNames.ts'
-import { emailKind } from '../../fields/kinds/text.ts'
 import type { SluiceOptions } from '../../fields/options/options.ts'
 import { addressFields } from './addressFields.ts'
+import { contact } from './contact.ts'
 import { EmailSuggestion } from './emailSuggestion.ts'
 import { CheckoutFinishedEvent, PayingEvent } from './events.ts'
-import { type FormContext, fieldLabel, type PageTexts, section, textField, when } from './formContext.ts'
+import { type FormContext, type PageTexts, section, when } from './formContext.ts'
 import { merchantInputs } from './merchantInputs.ts'
 import { nameOf } from './nameOf.ts'
 import { newMethod } from './newMethod.ts'
@@ -122,28 +122,13 @@ export class SluicePaymentForm extends LitElement {
   protected override render(): TemplateResult {
     const { data, texts, paying, savedMethod } = this
     const { form, locale, prefill, address, saved, legal } = data
-    const { sections, labels, help, errors, methods } = texts.checkout
+    const { sections, methods } = texts.checkout
     const context: FormContext = { texts, locale, locked: paying }
     const inputs = merchantInputs(context, form.fields)
     const billing = form.billing || (form.shipping && !this.sameAddress)
     return html`
       <form novalidate aria-busy=${paying} @submit=${this.#onSubmit} @input=${this.#onInput}>
-        ${when(form.email !== 'none', () =>
-          section(
-            sections.contact,
-            html`
-              ${textField(context, {
-                path: 'answers.email',
-                kind: emailKind('email', { autocomplete: 'email', isRequired: form.email === 'required' }),
-                label: fieldLabel(labels.email, form.email === 'required', context),
-                value: prefill.email,
-                wrong: errors.email,
-                help: form.receipt ? help.email : '',
-              })}
-              ${this.#emailSuggestion.render(help.emailTypo, paying)}
-            `,
-          ),
-        )}
+        ${when(form.email !== 'none' || form.phone !== 'none', () => contact(context, data, this.#emailSuggestion))}
         ${when(form.shipping, () =>
           section(sections.shipping, addressFields(context, address!, 'shipping', true, prefill.address)),
         )}

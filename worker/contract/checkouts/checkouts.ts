@@ -111,6 +111,9 @@ const returnNeedsUrl = <
     })
   })
 
+/** Whether a checkout asks for a telephone number. */
+export const phoneRequirements = ['none', 'optional', 'required'] as const
+
 /** Body of POST /v1/dynamiccheckout. Either `total` or `items` is required, all other members are optional. */
 export const checkoutRequest = () =>
   v.pipe(
@@ -144,6 +147,7 @@ export const checkoutRequest = () =>
       currency: nullable(extension(currencyCode())),
       cancelUrl: nullable(extension(httpsOrLocalUrl())),
       returnAutomatically: nullable(extension(int32(0, 300))),
+      collectPhone: nullable(extension(v.picklist(phoneRequirements))),
     }),
     consistentFigures(),
     returnNeedsUrl(),
@@ -160,6 +164,7 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  * - `transactionId`: of the payment; null before the first attempt
  * - `customer`, `subscription`: ids of the created or referenced resources
  * - `metadata`: the shopper's input in the merchant's custom fields
+ * - `phone`: the shopper's telephone number
  * - `receipt`: state of the email with the receipt
  */
 export const checkout = () => ({
@@ -173,6 +178,7 @@ export const checkout = () => ({
   total: v.number(),
   currency: responseInteger(),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
+  phone: v.nullable(v.string()),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
   created: v.string(),
   expiresAt: v.string(),

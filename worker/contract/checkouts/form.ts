@@ -6,7 +6,8 @@ import type { inputTypes } from './customFields.ts'
  */
 export interface CheckoutForm {
   readonly email: 'required' | 'optional' | 'none'
-  /** Whether a receipt is sent to that address. */
+  readonly phone: 'required' | 'optional' | 'none'
+  /** Whether a receipt is sent to the email address. */
   readonly receipt: boolean
   readonly shipping: boolean
   /** Whether the form has a billing address. With shipping, the shopper can open it for a different address. */

@@ -15,6 +15,8 @@ export const checkoutTexts: MemberTexts = {
     currency: 'ISO 4217 numeric code.',
     metadata:
       'What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment.',
+    phone:
+      'Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment.',
     receipt: 'The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`.',
     created: 'Time when the checkout was created, RFC 3339 in UTC.',
     expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
@@ -81,6 +83,8 @@ export const checkoutTexts: MemberTexts = {
       'Initial value; for a `select` one of its options (400 `enum_invalid`). Absent means empty.',
     'customerDefinedField.maxLength': 'Maximum number of characters. Absent means 500.',
     submitButtonText: 'Text of the pay button. Absent: a text in the shopper’s language with the amount.',
+    collectPhone:
+      'Whether to ask the shopper for a telephone number: 6 to 15 digits with separators, and a plus before them. The checkout returns it as `phone`, and a customer that the payment creates gets it as `phoneNumber`. Null or absent means `none`.',
     allowAch: 'Whether the shopper can pay by bank account. Absent means false.',
   },
 }

@@ -1,4 +1,4 @@
-import type { FormInput, PageAddress } from './form.ts'
+import type { CheckoutForm, FormInput, PageAddress } from './form.ts'
 
 /**
  * The merchant's offer in a checkout, as stored: the validated request with all defaults and computed values. Amounts are decimal text in
@@ -26,6 +26,8 @@ export interface Offer {
   readonly framed: boolean
   /** Whether to store no payment method and create no customer. */
   readonly oneTime: boolean
+  /** Whether the form asks for a telephone number. Absent in checkouts of earlier versions. */
+  readonly phone?: CheckoutForm['phone']
   /** Whether the form collects a shipping address. */
   readonly shipping: boolean
   /** Whether to send a receipt; null sends one if the email address is known. */

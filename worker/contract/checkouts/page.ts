@@ -66,6 +66,7 @@ export interface PayBody {
   }
   readonly answers: {
     readonly email?: string
+    readonly phone?: string
     readonly shipTo?: SentAddress
     readonly billTo?: SentAddress
     /** Values of the custom inputs by name. A checkbox is `true` or an empty string. */

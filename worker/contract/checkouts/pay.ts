@@ -39,6 +39,7 @@ export const payBody = () =>
     payment: pagePayment(),
     answers: object({
       email: v.optional(text(0, 254), ''),
+      phone: v.optional(text(0, 100), ''),
       shipTo: v.optional(pageAddress()),
       billTo: v.optional(pageAddress()),
       fields: v.optional(record(text(1, 40), text(0, 500)), {}),

@@ -103,6 +103,7 @@ describe('offer of a checkout', () => {
       appearance: {},
       framed: false,
       oneTime: false,
+      phone: 'none',
       shipping: false,
       receipt: null,
       thankYouUrl: null,

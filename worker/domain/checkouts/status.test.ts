@@ -10,6 +10,7 @@ const attempt = (status: TransactionState): CheckoutAttemptRow => ({
   created: 0,
   locale: 'en',
   email: '',
+  phone: '',
   store: false,
   charged: true,
   status,

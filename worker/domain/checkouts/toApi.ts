@@ -16,6 +16,7 @@ export interface CheckoutFields
   readonly transactionId: number | null
   readonly subscription: string | null
   readonly metadata: Readonly<Record<string, string>> | null
+  readonly phone: string | null
 }
 
 /** A checkout in the format of the API and of events. */
@@ -30,6 +31,7 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
   total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
   currency: checkout.currency,
   metadata: checkout.metadata,
+  phone: checkout.phone,
   receipt: checkout.receipt,
   created: time(checkout.created),
   expiresAt: time(checkout.expires),
@@ -47,6 +49,7 @@ export const toCheckout = (found: CustomerCheckout, now: number) => {
       subscription: completion?.subscription ?? null,
       // The shopper's answers to the merchant's inputs.
       metadata: paid?.orderData?.metadata ?? null,
+      phone: paid?.phone || null,
     }),
     errors: null,
   }

@@ -23,6 +23,7 @@ export const input = (name: string, label: string, type: FormInput['type'] = 'te
 
 export const FORM: CheckoutForm = {
   email: 'required',
+  phone: 'none',
   receipt: true,
   shipping: true,
   billing: false,

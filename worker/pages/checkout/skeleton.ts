@@ -72,6 +72,7 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
         )
   return {
     email: form.email === 'none' ? null : fieldSkeleton(optional(labels.email, form.email === 'required')),
+    phone: form.phone === 'none' ? null : fieldSkeleton(optional(labels.phone, form.phone === 'required')),
     /** A shipping address has a recipient. */
     address: (shipping: boolean) => [
       shipping ? fieldSkeleton(labels.name) : null,
@@ -124,10 +125,11 @@ export const skeleton = (
     view: { form, saved },
     texts: { sections },
   } = model
-  const { email, address, merchants, payment, same, save } = rows(model, country)
+  const { email, phone, address, merchants, payment, same, save } = rows(model, country)
   return html`
     <div class="skeleton">
-      ${email && section(sections.contact, [email])} ${form.shipping ? section(sections.shipping, address(true)) : null}
+      ${(email ?? phone) && section(sections.contact, [email, phone])}
+      ${form.shipping ? section(sections.shipping, address(true)) : null}
       ${merchants.length > 0 ? section(sections.more, merchants) : null} ${section(sections.payment, payment)} ${same}
       ${form.billing ? section(sections.billing, address(false)) : null} ${save} ${agreement}
       ${saved[0]?.network === 'ach' ? debitText(debit) : null}

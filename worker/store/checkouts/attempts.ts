@@ -11,6 +11,7 @@ export interface NewCheckoutAttempt {
   readonly nonce: string
   readonly locale: string
   readonly email: string
+  readonly phone: string
   /** Whether the payment method is to be saved. */
   readonly store: boolean
   readonly charged: boolean
@@ -40,21 +41,22 @@ export const isAttemptAllowed = ({ checkout, nonce, at }: NewCheckoutAttempt): S
 
 /** Statements for the batch that inserts the attempt's payment, after that INSERT. */
 export const insertAttempt = (
-  { checkout, nonce, locale, email, store, charged, at, recheckAt: again }: NewCheckoutAttempt,
+  { checkout, nonce, locale, email, phone, store, charged, at, recheckAt: again }: NewCheckoutAttempt,
   transactionId: number,
   requestId: string,
 ): readonly [attempt: Statement, due: Statement] => {
   const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
   return [
     sql(
-      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, store, charged)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
+      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, phone, store, charged)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
       checkout,
       nonce,
       transactionId,
       at,
       locale,
       email,
+      phone,
       flag.write(store),
       flag.write(charged),
       ...inserted.values,

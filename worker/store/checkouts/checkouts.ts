@@ -27,6 +27,7 @@ const attemptColumns = defineColumns({
   created: integer,
   locale: text,
   email: text,
+  phone: text,
   /** Whether the payment method is to be saved. */
   store: flag,
   charged: flag,
@@ -101,7 +102,7 @@ export const insertCheckout = async (
  */
 const selectAttempts = (which: Statement): Statement =>
   sql(
-    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, store, charged, transactions.status,
+    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, store, charged, transactions.status,
             operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
             transactions.customer, transactions.wallet
      FROM checkoutTries

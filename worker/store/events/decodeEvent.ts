@@ -6,7 +6,7 @@ import { customerSnapshotColumns } from '../customers/customerColumns.ts'
 import { walletSnapshotColumns } from '../customers/walletEntryColumns.ts'
 import { disputeResourceColumns } from '../disputes/disputeColumns.ts'
 import type { Row } from '../sql/database.ts'
-import { defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
+import { addedLater, defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
 import { terminalSnapshot } from '../terminals/terminalEvents.ts'
 import { decodePaymentSnapshot } from '../transactions/paymentSnapshot.ts'
@@ -47,6 +47,7 @@ const checkoutColumns = defineColumns({
   transactionId: nullable(integer),
   subscription: nullable(text),
   metadata: nullable(nested<Texts>()),
+  phone: addedLater(text),
 })
 
 /** Decodes a snapshot that has the whole resource. */

@@ -102,6 +102,7 @@ test('operations outside of the interface are marked x-extension, and no others'
 const extensionMembers = [
   'CaptureTransactionRequest.final',
   'CreateCheckoutRequest.cancelUrl',
+  'CreateCheckoutRequest.collectPhone',
   'CreateCheckoutRequest.currency',
   'CreateCheckoutRequest.returnAutomatically',
   'CreateCheckoutRequest.shipping',

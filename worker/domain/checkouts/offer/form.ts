@@ -18,6 +18,7 @@ const hasAddress = ({ line1, line2, city, state, country }: Offer['prefill']['ad
 /** The form of a checkout's page. */
 export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   email: emailRequirement(offer),
+  phone: offer.phone ?? 'none',
   receipt: offer.receipt !== false,
   shipping: offer.shipping,
   // The shopper can correct a prefilled address. With shipping it is the shipping address.

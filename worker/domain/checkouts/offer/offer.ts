@@ -111,6 +111,7 @@ export const toOffer = (
     ),
     framed: request.iframe ?? false,
     oneTime: request.oneTimePayment ?? false,
+    phone: request.collectPhone ?? 'none',
     shipping: request.collectShipping ?? false,
     receipt: request.sendReceipt ?? null,
     thankYouUrl: normalizedUrl(request.thankYouUrl),

@@ -12,7 +12,7 @@ import { localDate } from '../../localDay.ts'
 import { moneyOf } from '../../money.ts'
 import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
-import { validateAnswers } from './answers.ts'
+import { phoneAnswer, validateAnswers } from './answers.ts'
 import { normalizeAddresses } from './addresses.ts'
 import type { AddressNeeds } from './addresses.ts'
 import { completeCheckout } from '../completion/complete.ts'
@@ -96,6 +96,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
     nonce,
     locale: body.locale,
     email: body.answers.email.trim(),
+    phone: phoneAnswer(form, body.answers),
     store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
     charged,
     at: now,
@@ -131,7 +132,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
 
 /** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
-  { nonce, at, locale, email, store, charged }: NewCheckoutAttempt,
+  { nonce, at, locale, email, phone, store, charged }: NewCheckoutAttempt,
   { transactionId, responseCode, authCode }: TransactionResponse,
   orderData: Order,
   wallet: string | null,
@@ -143,6 +144,7 @@ const toAttemptRow = (
     created: at,
     locale,
     email,
+    phone,
     store,
     charged,
     status: code in approvalCodes ? 'captured' : code === '68' ? 'pending' : code === '92' ? 'failed' : 'declined',
