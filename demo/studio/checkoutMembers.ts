@@ -10,6 +10,7 @@ const KINDS = {
   thankYouUrl: 'url',
   returnAutomatically: 'seconds',
   collectPhone: 'phone',
+  consents: 'json',
 } as const
 
 export type CheckoutMember = keyof typeof KINDS
@@ -28,6 +29,7 @@ const EXPECTED: Readonly<Record<CheckoutKind, string>> = {
   url: 'an https URL, or http on localhost',
   seconds: 'a whole number of seconds from 0 to 300',
   phone: 'one of none, optional, required',
+  json: 'a list such as [{"name": "terms", "text": "I agree", "required": true}]',
 }
 
 /** Values of `collectPhone`. */
@@ -41,9 +43,28 @@ export const checkoutValueError = (member: CheckoutMember, value: unknown): stri
     ? undefined
     : `${JSON.stringify(value)} is not ${EXPECTED[checkoutKind(member)]}.`
 
-/** The value that a request sends for the text of a control: a number, if the member has numbers and the text is one. */
-export const toRequestValue = (member: CheckoutMember, text: string): string | number =>
-  checkoutKind(member) !== 'url' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+/** The value of a member in a request. */
+export type RequestValue = string | number | readonly unknown[]
+
+const readList = (text: string): RequestValue => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : text
+  } catch {
+    return text
+  }
+}
+
+/** The value that a request sends for the text of a control: a number or a list, if the member has such values and the text is one. */
+export const toRequestValue = (member: CheckoutMember, text: string): RequestValue => {
+  const kind = checkoutKind(member)
+  if (kind === 'json') return readList(text)
+  return kind !== 'url' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+/** The text of a control for a value of JSON. */
+export const toControlText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** All currencies of the API, by letters. `value` is the ISO 4217 number. */
 export const CURRENCIES: readonly { value: string; title: string }[] = [...currencies]

@@ -44,6 +44,7 @@ export const GROUPS: readonly Group[] = [
       thankYouUrl: 'Thank-you URL',
       returnAutomatically: 'Seconds until return',
       collectPhone: 'Phone',
+      consents: 'Consents (JSON)',
     },
   },
   {

@@ -95,6 +95,7 @@ const CONTROLS: Readonly<Record<Kind, (member: Member, label: string) => Html>> 
   decimal: (member, label) => textRow(member, label, 'decimal', 'none'),
   seconds: (member, label) => textRow(member, label, 'numeric', '3'),
   phone: (member, label) => choiceRow(member, label, 'none (default)', named(PHONE_CHOICES)),
+  json: (member, label) => textRow(member, label, 'text', 'none'),
   url: (member, label) => textRow(member, label, 'url', 'nowhere'),
 }
 

@@ -51,6 +51,7 @@ describe('JSON import', () => {
     ['{"cancelUrl": "http://shop.example"}', 'cancelUrl', 'is not an https URL'],
     ['{"returnAutomatically": 301}', 'returnAutomatically', '301 is not a whole number of seconds from 0 to 300.'],
     ['{"collectPhone": "yes"}', 'collectPhone', '"yes" is not one of none, optional, required.'],
+    ['{"consents": [{"name": "terms"}]}', 'consents', 'is not a list such as'],
     ['{"curency": 978}', 'curency', 'Unknown member. Did you mean currency?'],
     ['{"appearance": {"currency": 978}}', 'currency', 'Unknown member.'],
     ['{"appearance": "red"}', '', 'Enter an object'],
@@ -85,8 +86,11 @@ describe('members of a checkout', () => {
     thankYouUrl: 'http://localhost:8788/thanks',
     returnAutomatically: 0,
     collectPhone: 'required',
+    consents: [{ name: 'terms', text: 'I accept the [terms](https://shop.example/terms)', required: true }],
   }
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  )
 
   test('a checkout with every member of the studio is printed as the API takes it, and imported unchanged', () => {
     const { members, problems } = readJson(JSON.stringify({ ...values, appearance: { alertColor: 'red' } }))
@@ -114,6 +118,7 @@ describe('members of a checkout', () => {
       cancelUrl: values.cancelUrl,
       thankYouUrl: values.thankYouUrl,
       collectPhone: 'required',
+      consents: texts['consents'],
     })
   })
 })

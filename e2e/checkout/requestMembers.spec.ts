@@ -214,6 +214,18 @@ const members: Record<keyof CheckoutRequest, MemberCheck> = {
     await payWith(checkout, id)
     expect(await checkout.client.read(id)).toMatchObject({ phone: '+1 415 555 0132' })
   },
+  consents: async (checkout) => {
+    const text = 'I accept the [terms](https://shop.example/terms).'
+    const { id } = await checkout.open({ total: 5, consents: [{ name: 'terms', text, required: true }] })
+    const box = checkout.form.getByRole('checkbox', { name: 'I accept the terms.' })
+    await expect(checkout.form.getByRole('link', { name: 'terms' })).toHaveAttribute('rel', 'noopener')
+    await checkout.fillCard()
+    await checkout.pay()
+    await expect(box).toBeFocused()
+    await box.check()
+    await payWith(checkout, id)
+    expect(await checkout.client.read(id)).toMatchObject({ consents: [{ name: 'terms', text, accepted: true }] })
+  },
   currency: async (checkout) => {
     const { id } = await checkout.open({ total: 5, currency: 978 })
     await expect(checkout.button).toHaveText(/Pay €5\.00/)

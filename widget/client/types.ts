@@ -1745,6 +1745,19 @@ export type CheckoutEvent = {
       readonly metadata: { readonly [name: string]: unknown } | null
       /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
       readonly phone: string | null
+      /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+      readonly consents:
+        | readonly {
+            /** Name of the consent. */
+            readonly name: string
+            /** The text that the shopper saw, with its links as in the request. */
+            readonly text: string
+            /** Whether the shopper checked the box. True for a required consent. */
+            readonly accepted: boolean
+            /** Time of the payment, RFC 3339 in UTC. */
+            readonly at: string
+          }[]
+        | null
       /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
       readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
       /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -2816,6 +2829,19 @@ export type ExportCustomerAnswer = {
     readonly metadata: { readonly [name: string]: unknown } | null
     /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
     readonly phone: string | null
+    /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+    readonly consents:
+      | readonly {
+          /** Name of the consent. */
+          readonly name: string
+          /** The text that the shopper saw, with its links as in the request. */
+          readonly text: string
+          /** Whether the shopper checked the box. True for a required consent. */
+          readonly accepted: boolean
+          /** Time of the payment, RFC 3339 in UTC. */
+          readonly at: string
+        }[]
+      | null
     /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
     readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
     /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -3535,6 +3561,17 @@ export type CreateCheckoutRequest = {
   readonly returnAutomatically?: number | null
   /** Whether to ask the shopper for a telephone number: 6 to 15 digits with separators, and a plus before them. The checkout returns it as `phone`, and a customer that the payment creates gets it as `phoneNumber`. Null or absent means `none`. */
   readonly collectPhone?: 'none' | 'optional' | 'required' | null
+  /** Boxes above the pay button that the shopper checks to agree to something: at most 5. The checkout returns them as `consents`. Null or absent means none. */
+  readonly consents?:
+    | readonly {
+        /** Your name of the consent: a letter, then letters, digits, hyphens and underscores. Two of the same name return 400 `format_invalid`. */
+        readonly name: string
+        /** What the shopper agrees to. A link is `[terms](https://shop.example/terms)`, with a test key also http on localhost; brackets have no other use. Everything else is shown as it is. Format: text with links as [label](https://…). */
+        readonly text: string
+        /** Whether the shopper can pay only with the box checked. Null or absent means false. */
+        readonly required?: boolean | null
+      }[]
+    | null
 }
 
 export type CreateCheckoutAnswer = {
@@ -3575,6 +3612,19 @@ export type GetCheckoutAnswer = {
   readonly metadata: { readonly [name: string]: unknown } | null
   /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
   readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
   /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */
@@ -3610,6 +3660,19 @@ export type CancelCheckoutAnswer = {
   readonly metadata: { readonly [name: string]: unknown } | null
   /** Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment. */
   readonly phone: string | null
+  /** What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment. */
+  readonly consents:
+    | readonly {
+        /** Name of the consent. */
+        readonly name: string
+        /** The text that the shopper saw, with its links as in the request. */
+        readonly text: string
+        /** Whether the shopper checked the box. True for a required consent. */
+        readonly accepted: boolean
+        /** Time of the payment, RFC 3339 in UTC. */
+        readonly at: string
+      }[]
+    | null
   /** The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`. */
   readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
   /** Time when the checkout was created, RFC 3339 in UTC. */

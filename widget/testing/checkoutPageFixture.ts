@@ -52,6 +52,7 @@ export const CARD_ONLY: CheckoutForm = {
   billing: false,
   methods: ['card'],
   fields: [],
+  consents: [],
   store: 'never',
 }
 

@@ -7,6 +7,7 @@ import type { SluiceCheck } from '../../fields/check/check.ts'
 import { listNames } from '../../fields/listNames.ts'
 import type { SluiceOptions } from '../../fields/options/options.ts'
 import { addressFields } from './addressFields.ts'
+import { consentBoxes } from './consentBoxes.ts'
 import { contact } from './contact.ts'
 import { EmailSuggestion } from './emailSuggestion.ts'
 import { CheckoutFinishedEvent, PayingEvent } from './events.ts'
@@ -183,6 +184,7 @@ export class SluicePaymentForm extends LitElement {
             <p class="legal debit" lang=${legal.bankDebit.locale} dir="auto">${legal.bankDebit.text}</p>
           `,
         )}
+        ${consentBoxes(context, form.consents)}
         ${payButton(context, data.button, {
           pending: this.pending,
           failure: this.failure,

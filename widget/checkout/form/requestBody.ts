@@ -15,6 +15,9 @@ const fieldValue = (field: FormField): string =>
 /** The leaf is a merchant's field name after `answers.fields.`, and may contain dots. */
 const PATH = /^(\w+)\.(\w+)(?:\.(.+))?$/s
 
+/** Answers that are true or false. */
+const CHOICES: ReadonlySet<string> = new Set(['save', 'consents'])
+
 type Branch = { [member: string]: string | boolean | Branch }
 
 /** Builds the pay request from the fields' paths. Card fields have no path. */
@@ -25,8 +28,9 @@ export const toPayBody = (fields: readonly FormField[], head: Pick<PayBody, 'non
     const text = fieldValue(field)
     if (!top || !member || (top === 'payment' && !text)) continue
     const branch = body[top as 'payment' | 'answers']
-    if (leaf) Object.assign((branch[member] ??= {}), { [leaf]: text })
-    else branch[member] = member === 'save' ? text === 'true' : text
+    const value = CHOICES.has(member) ? text === 'true' : text
+    if (leaf) Object.assign((branch[member] ??= {}), { [leaf]: value })
+    else branch[member] = value
   }
   return body as unknown as PayBody
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
+import { consents } from './consents.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
@@ -148,6 +149,7 @@ export const checkoutRequest = () =>
       cancelUrl: nullable(extension(httpsOrLocalUrl())),
       returnAutomatically: nullable(extension(int32(0, 300))),
       collectPhone: nullable(extension(v.picklist(phoneRequirements))),
+      consents: nullable(extension(consents())),
     }),
     consistentFigures(),
     returnNeedsUrl(),
@@ -165,6 +167,7 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  * - `customer`, `subscription`: ids of the created or referenced resources
  * - `metadata`: the shopper's input in the merchant's custom fields
  * - `phone`: the shopper's telephone number
+ * - `consents`: what the shopper agreed to
  * - `receipt`: state of the email with the receipt
  */
 export const checkout = () => ({
@@ -179,6 +182,9 @@ export const checkout = () => ({
   currency: responseInteger(),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
   phone: v.nullable(v.string()),
+  consents: v.nullable(
+    v.array(v.object({ name: v.string(), text: v.string(), accepted: v.boolean(), at: v.string() })),
+  ),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
   created: v.string(),
   expiresAt: v.string(),

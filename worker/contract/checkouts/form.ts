@@ -1,3 +1,4 @@
+import type { ConsentPart } from './consents.ts'
 import type { inputTypes } from './customFields.ts'
 
 /**
@@ -14,6 +15,7 @@ export interface CheckoutForm {
   readonly billing: boolean
   readonly methods: readonly Method[]
   readonly fields: readonly FormInput[]
+  readonly consents: readonly FormConsent[]
   /** Whether the payment method is stored: never, if the shopper ticks a checkbox, or always for a subscription. */
   readonly store: 'never' | 'ask' | 'agreed'
 }
@@ -31,6 +33,13 @@ export interface FormInput {
   /** Initial value as text; `true` or an empty string for a checkbox. */
   readonly value: string
   readonly maxLength: number
+}
+
+/** A box that the shopper checks to agree to a text. */
+export interface FormConsent {
+  readonly name: string
+  readonly required: boolean
+  readonly parts: readonly ConsentPart[]
 }
 
 /** A postal address of the page and the API. Absent members are empty strings. */

@@ -17,6 +17,12 @@ export const checkoutTexts: MemberTexts = {
       'What the shopper entered in the fields of `customerDefinedField`, by name. Null if there are no fields, or before the payment.',
     phone:
       'Telephone number that the shopper entered, as typed. Null if `collectPhone` does not ask for it, if it was left empty, or before the payment.',
+    consents:
+      'What the shopper agreed to when paying, of `consents` of the request. Null if there are none, or before the payment.',
+    'consents.name': 'Name of the consent.',
+    'consents.text': 'The text that the shopper saw, with its links as in the request.',
+    'consents.accepted': 'Whether the shopper checked the box. True for a required consent.',
+    'consents.at': 'Time of the payment, RFC 3339 in UTC.',
     receipt: 'The email with the receipt: `none` is sent, `due` to be sent, `sent`, or `failed`.',
     created: 'Time when the checkout was created, RFC 3339 in UTC.',
     expiresAt: 'Time until which it can be paid, RFC 3339 in UTC.',
@@ -85,6 +91,13 @@ export const checkoutTexts: MemberTexts = {
     submitButtonText: 'Text of the pay button. Absent: a text in the shopper’s language with the amount.',
     collectPhone:
       'Whether to ask the shopper for a telephone number: 6 to 15 digits with separators, and a plus before them. The checkout returns it as `phone`, and a customer that the payment creates gets it as `phoneNumber`. Null or absent means `none`.',
+    consents:
+      'Boxes above the pay button that the shopper checks to agree to something: at most 5. The checkout returns them as `consents`. Null or absent means none.',
+    'consents.name':
+      'Your name of the consent: a letter, then letters, digits, hyphens and underscores. Two of the same name return 400 `format_invalid`.',
+    'consents.text':
+      'What the shopper agrees to. A link is `[terms](https://shop.example/terms)`, with a test key also http on localhost; brackets have no other use. Everything else is shown as it is.',
+    'consents.required': 'Whether the shopper can pay only with the box checked. Null or absent means false.',
     allowAch: 'Whether the shopper can pay by bank account. Absent means false.',
   },
 }

@@ -1,3 +1,4 @@
+import type { Consents } from './consents.ts'
 import type { CheckoutForm, FormInput, PageAddress } from './form.ts'
 
 /**
@@ -48,6 +49,8 @@ export interface Offer {
     readonly firstDate: string
   } | null
   readonly fields: readonly FormInput[]
+  /** Absent in checkouts of earlier versions. */
+  readonly consents?: Consents
   readonly submitButtonText: string | null
   readonly bank: boolean
 }

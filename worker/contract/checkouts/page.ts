@@ -71,6 +71,8 @@ export interface PayBody {
     readonly billTo?: SentAddress
     /** Values of the custom inputs by name. A checkbox is `true` or an empty string. */
     readonly fields?: Readonly<Record<string, string>>
+    /** Whether the box of each consent is checked, by name. */
+    readonly consents?: Readonly<Record<string, boolean>>
     readonly save?: boolean
   }
 }

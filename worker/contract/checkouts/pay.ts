@@ -43,6 +43,7 @@ export const payBody = () =>
       shipTo: v.optional(pageAddress()),
       billTo: v.optional(pageAddress()),
       fields: v.optional(record(text(1, 40), text(0, 500)), {}),
+      consents: v.optional(record(text(1, 40), v.boolean()), {}),
       save: v.optional(v.boolean(), false),
     }),
   })

@@ -20,11 +20,12 @@ const isAbsolute = (value: string, accepts: (url: URL) => boolean): boolean => {
 export const httpsUrl = () =>
   formatted('absolute https URL', (value) => isAbsolute(value, (url) => url.protocol === 'https:'))
 
+/** Whether a text is an absolute https URL, or http on localhost. */
+export const isHttpsOrLocalUrl = (value: string): boolean =>
+  isAbsolute(value, (url) => url.protocol === 'https:' || (url.protocol === 'http:' && localNames.has(url.hostname)))
+
 /** An absolute https URL, or http on localhost. The mode of the key decides whether the latter is allowed. */
-export const httpsOrLocalUrl = () =>
-  formatted('absolute https URL', (value) =>
-    isAbsolute(value, (url) => url.protocol === 'https:' || (url.protocol === 'http:' && localNames.has(url.hostname))),
-  )
+export const httpsOrLocalUrl = () => formatted('absolute https URL', isHttpsOrLocalUrl)
 
 /** Excludes wildcards, which would match many origins in a Content Security Policy. */
 const originPattern = /^https?:\/\/[a-z0-9.\-[\]:]+$/

@@ -111,6 +111,7 @@ describe('offer of a checkout', () => {
       returnAutomatically: null,
       subscription: null,
       fields: [],
+      consents: [],
       submitButtonText: null,
       bank: false,
     })

@@ -11,6 +11,7 @@ const attempt = (status: TransactionState): CheckoutAttemptRow => ({
   locale: 'en',
   email: '',
   phone: '',
+  consents: null,
   store: false,
   charged: true,
   status,

@@ -29,6 +29,7 @@ export const FORM: CheckoutForm = {
   billing: false,
   methods: ['card', 'bank'],
   fields: [input('size', 'Glove size'), input('secret', 'Campaign', 'hidden')],
+  consents: [],
   store: 'ask',
 }
 

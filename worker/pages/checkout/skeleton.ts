@@ -101,6 +101,9 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
             ...(form.shipping || form.billing ? [] : [optional(card.labels.postalCode)]),
           ]),
         ],
+    consents: form.consents.map(({ parts, required }) =>
+      checkboxSkeleton(parts.map(({ text }) => text).join(''), required),
+    ),
     same: form.shipping ? checkboxSkeleton(sameAddress) : null,
     save: form.store === 'ask' && !isSaved ? checkboxSkeleton(methods.saveCard) : null,
   }
@@ -125,14 +128,14 @@ export const skeleton = (
     view: { form, saved },
     texts: { sections },
   } = model
-  const { email, phone, address, merchants, payment, same, save } = rows(model, country)
+  const { email, phone, address, merchants, payment, same, save, consents } = rows(model, country)
   return html`
     <div class="skeleton">
       ${(email ?? phone) && section(sections.contact, [email, phone])}
       ${form.shipping ? section(sections.shipping, address(true)) : null}
       ${merchants.length > 0 ? section(sections.more, merchants) : null} ${section(sections.payment, payment)} ${same}
       ${form.billing ? section(sections.billing, address(false)) : null} ${save} ${agreement}
-      ${saved[0]?.network === 'ach' ? debitText(debit) : null}
+      ${saved[0]?.network === 'ach' ? debitText(debit) : null} ${consents}
       <button type="button" class="pay" disabled>${button}</button>
       <div class="lines"></div>
     </div>

@@ -38,6 +38,7 @@ test('creating a checkout returns its url, its id with the shard, and its expiry
     currency: 840,
     metadata: null,
     phone: null,
+    consents: null,
     receipt: 'none',
     created: expect.stringMatching(/Z$/),
     expiresAt,

@@ -1,4 +1,6 @@
 import { maxDeclines } from '#contract/checkouts/attempts'
+import { consentsColumn } from './givenConsents.ts'
+import type { GivenConsent } from './givenConsents.ts'
 import { isPaidOrPaying, isCheckoutOpen } from './checkouts.ts'
 import { all, sql } from '../sql/database.ts'
 import { flag } from '../sql/row.ts'
@@ -12,6 +14,7 @@ export interface NewCheckoutAttempt {
   readonly locale: string
   readonly email: string
   readonly phone: string
+  readonly consents: readonly GivenConsent[] | null
   /** Whether the payment method is to be saved. */
   readonly store: boolean
   readonly charged: boolean
@@ -41,15 +44,15 @@ export const isAttemptAllowed = ({ checkout, nonce, at }: NewCheckoutAttempt): S
 
 /** Statements for the batch that inserts the attempt's payment, after that INSERT. */
 export const insertAttempt = (
-  { checkout, nonce, locale, email, phone, store, charged, at, recheckAt: again }: NewCheckoutAttempt,
+  { checkout, nonce, locale, email, phone, consents, store, charged, at, recheckAt: again }: NewCheckoutAttempt,
   transactionId: number,
   requestId: string,
 ): readonly [attempt: Statement, due: Statement] => {
   const inserted = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
   return [
     sql(
-      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, phone, store, charged)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
+      `INSERT INTO checkoutTries (checkout, nonce, transactionId, created, locale, email, phone, consents, store, charged)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${inserted.sql}`,
       checkout,
       nonce,
       transactionId,
@@ -57,6 +60,7 @@ export const insertAttempt = (
       locale,
       email,
       phone,
+      consentsColumn.write(consents),
       flag.write(store),
       flag.write(charged),
       ...inserted.values,

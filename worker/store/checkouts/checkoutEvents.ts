@@ -1,6 +1,7 @@
 import { unpaidStates, maxDeclines } from '#contract/checkouts/attempts'
 import type { CheckoutStatus } from '#contract/checkouts/view'
 import type { EventType } from '#contract/events/events'
+import type { GivenConsent } from './givenConsents.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
 import { all, toSqlList, sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
@@ -31,6 +32,7 @@ export interface CheckoutSnapshot extends Pick<CheckoutRow, (typeof columns)[num
   readonly subscription: string | null
   readonly metadata: Readonly<Record<string, string>> | null
   readonly phone: string | null
+  readonly consents: readonly GivenConsent[] | null
 }
 
 /** The status of a checkout in each event. */
@@ -57,7 +59,7 @@ const announceCheckout = ({ type, which, requestId, at }: CheckoutEvent): Statem
               0 AS place,
               json_set(${rowAsJson('checkouts', columns)}, '$.status', '${statusByEvent[type]}', '$.transactionId', completion.transactionId,
                        '$.subscription', completion.subscription, '$.metadata', payment.orderData -> '$.metadata',
-                       '$.phone', nullif(attempt.phone, '')) AS snapshot
+                       '$.phone', nullif(attempt.phone, ''), '$.consents', json(attempt.consents)) AS snapshot
        FROM checkouts
        LEFT JOIN checkoutCompletions AS completion ON completion.checkout = checkouts.id
        LEFT JOIN transactions AS payment ON payment.id = completion.transactionId

@@ -6,6 +6,7 @@ import type { TransactionState } from '#contract/transactions/transactions'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAuditIf } from '../sql/audit.ts'
+import { consentsColumn } from './givenConsents.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
 import { announceCheckoutCreated } from './checkoutEvents.ts'
@@ -28,6 +29,7 @@ const attemptColumns = defineColumns({
   locale: text,
   email: text,
   phone: text,
+  consents: consentsColumn,
   /** Whether the payment method is to be saved. */
   store: flag,
   charged: flag,
@@ -102,7 +104,7 @@ export const insertCheckout = async (
  */
 const selectAttempts = (which: Statement): Statement =>
   sql(
-    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, store, charged, transactions.status,
+    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, phone, consents, store, charged, transactions.status,
             operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
             transactions.customer, transactions.wallet
      FROM checkoutTries

@@ -103,6 +103,7 @@ const extensionMembers = [
   'CaptureTransactionRequest.final',
   'CreateCheckoutRequest.cancelUrl',
   'CreateCheckoutRequest.collectPhone',
+  'CreateCheckoutRequest.consents',
   'CreateCheckoutRequest.currency',
   'CreateCheckoutRequest.returnAutomatically',
   'CreateCheckoutRequest.shipping',

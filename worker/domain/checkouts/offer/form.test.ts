@@ -20,6 +20,7 @@ test('the form of a checkout with only a total has an optional email address and
     billing: false,
     methods: ['card'],
     fields: [],
+    consents: [],
     store: 'ask',
   })
 })

@@ -1,3 +1,4 @@
+import { parseConsent } from '#contract/checkouts/consents'
 import type { CheckoutForm } from '#contract/checkouts/form'
 import type { Offer } from '#contract/checkouts/offer'
 
@@ -25,5 +26,10 @@ export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   billing: !offer.shipping && hasAddress(offer.prefill.address),
   methods: offer.bank ? ['card', 'bank'] : ['card'],
   fields: offer.fields,
+  consents: (offer.consents ?? []).map(({ name, text, required }) => ({
+    name,
+    required,
+    parts: parseConsent(text) ?? [{ text, url: null }],
+  })),
   store: storageConsent(offer),
 })

@@ -1,4 +1,5 @@
 import type { Offer } from '#contract/checkouts/offer'
+import { parseConsent } from '#contract/checkouts/consents'
 import type { CheckoutRequest } from '#contract/checkouts/checkouts'
 import { addUpFigures } from '#contract/checkouts/checkouts'
 import { toHundredths } from '#contract/money/hundredths'
@@ -40,6 +41,11 @@ const conflictErrors = (
   ...(['thankYouUrl', 'cancelUrl'] as const)
     .filter((field) => mode === 'live' && request[field]?.toLowerCase().startsWith('http:'))
     .map((field) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
+  ...(request.consents ?? []).flatMap(({ text }, index) =>
+    mode === 'live' && parseConsent(text)?.some(({ url }) => url?.startsWith('http:'))
+      ? [{ type: 'format_invalid', field: `consents[${index}].text`, details: { format: 'https links' } } as const]
+      : [],
+  ),
   ...(oneTimePayment === true && subscription !== undefined
     ? [
         {
@@ -122,6 +128,7 @@ export const toOffer = (
         ? null
         : toOfferedSubscription(request.subscription, plan, timeZone, clock.now()),
     fields: toFormInputs(request.customerDefinedField),
+    consents: request.consents ?? [],
     submitButtonText: request.submitButtonText ?? null,
     bank: request.allowAch ?? false,
   }

@@ -10,6 +10,7 @@ const formWith = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({
   billing: false,
   methods: ['card'],
   fields: [],
+  consents: [],
   store: 'ask',
   ...more,
 })
@@ -25,7 +26,7 @@ const input = (type: FormInput['type'], more: Partial<FormInput> = {}): FormInpu
   ...more,
 })
 
-const answers = (more: object = {}) => ({ email: '', phone: '', fields: {}, save: false, ...more })
+const answers = (more: object = {}) => ({ email: '', phone: '', fields: {}, consents: {}, save: false, ...more })
 
 /** Types of the errors of one answer. */
 const errorTypes = (field: FormInput, text: string): string[] =>

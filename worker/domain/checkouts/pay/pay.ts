@@ -13,6 +13,7 @@ import { moneyOf } from '../../money.ts'
 import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
 import { phoneAnswer, validateAnswers } from './answers.ts'
+import { givenConsents, validateConsents } from './consents.ts'
 import { normalizeAddresses } from './addresses.ts'
 import type { AddressNeeds } from './addresses.ts'
 import { completeCheckout } from '../completion/complete.ts'
@@ -72,7 +73,7 @@ export const attemptResult = async (
  * Pays a checkout: authorizes and captures at once through the steps of every payment. The nonce is an idempotency key, so that a repeated
  * request makes no second payment. Of concurrent attempts from several windows one pays.
  *
- * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers` and `normalizeAddresses`. A closed checkout and a decline return a state, no error.
+ * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers`, `validateConsents` and `normalizeAddresses`. A closed checkout and a decline return a state, no error.
  */
 export const payCheckout = async (found: FoundCheckout, body: PayRequest, services: Needs): Promise<PayResult> => {
   const { checkout } = found
@@ -85,7 +86,11 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
 
   const form = toCheckoutForm(checkout.offer)
   const addresses = await normalizeAddresses(form, body.answers, services)
-  const [error, ...others] = [...validateAnswers(form, body.answers), ...addresses.errors].sort(byField)
+  const [error, ...others] = [
+    ...validateAnswers(form, body.answers),
+    ...validateConsents(form, body.answers),
+    ...addresses.errors,
+  ].sort(byField)
   if (error !== undefined) throw new ApiError(error, ...others)
   const source = await paymentSource(body.payment, found, form, services)
 
@@ -97,6 +102,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
     locale: body.locale,
     email: body.answers.email.trim(),
     phone: phoneAnswer(form, body.answers),
+    consents: givenConsents(checkout.offer, body.answers, now),
     store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
     charged,
     at: now,
@@ -132,7 +138,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
 
 /** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
-  { nonce, at, locale, email, phone, store, charged }: NewCheckoutAttempt,
+  { nonce, at, locale, email, phone, consents, store, charged }: NewCheckoutAttempt,
   { transactionId, responseCode, authCode }: TransactionResponse,
   orderData: Order,
   wallet: string | null,
@@ -145,6 +151,7 @@ const toAttemptRow = (
     locale,
     email,
     phone,
+    consents,
     store,
     charged,
     status: code in approvalCodes ? 'captured' : code === '68' ? 'pending' : code === '92' ? 'failed' : 'declined',
