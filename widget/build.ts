@@ -52,6 +52,7 @@ export const bundles = {
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
+  customer: bundle('widget/checkout/form/customer.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
@@ -176,11 +177,12 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, repaint, loader] = await Promise.all([
+  const [embed, script, checkout, address, customer, repaint, loader] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'address').then(minifyTemplates),
+    code(builder, 'customer').then(minifyTemplates),
     code(builder, 'repaint'),
     code(builder, 'loader'),
   ])
@@ -189,11 +191,12 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, customer, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
+    customer: await writeScript(assets, 'checkout-assets', customer, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
@@ -221,6 +224,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
       script: scripts.checkout,
       address: scripts.address,
+      customer: scripts.customer,
       loader: { code: loader, integrity: hash('sha384', loader) },
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),

@@ -36,7 +36,7 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
   headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
-const checkoutScripts = ({ checkout: { script, loader, address, repaint } }: PagesManifest): PageScript[] => [
+const checkoutScripts = ({ checkout: { script, loader, address, customer, repaint } }: PagesManifest): PageScript[] => [
   {
     name: 'loader',
     src: null,
@@ -56,6 +56,13 @@ const checkoutScripts = ({ checkout: { script, loader, address, repaint } }: Pag
     src: address.path,
     integrity: address.integrity,
     purpose: 'Renders addresses by the rules of their countries, in checkouts that ask for one.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
+    name: 'customer',
+    src: customer.path,
+    integrity: customer.integrity,
+    purpose: 'Shows a customer’s stored name and email address masked, and removes saved payment methods.',
     authorizedBy: 'The checkout script, which imports it.',
   },
   {

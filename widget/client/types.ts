@@ -3318,7 +3318,7 @@ export type CreateCheckoutRequest = {
     readonly zip?: string | null
     /** Country, ISO 3166-1 alpha-2 or alpha-3. The address begins with it. Format: ISO 3166-1 code of 2 or 3 letters. */
     readonly country?: string | null
-    /** Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`. */
+    /** Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. The form shows the stored name and email address masked, unless `name` and `email` are given, and uses them if the shopper changes nothing. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`. */
     readonly id?: string | null
   } | null
   /** Colors and shapes of the page. Absent members are derived from the given ones. */
@@ -3572,6 +3572,8 @@ export type CreateCheckoutRequest = {
         readonly required?: boolean | null
       }[]
     | null
+  /** Whether the shopper can remove the stored payment methods of `customerInfo.id` on the page, for good. Anyone with the URL can, so send it only where you know who opens it. A payment method that a subscription charges stays. The key then also needs the scope `customers:write`. Null or absent means false. */
+  readonly allowRemoval?: boolean | null
 }
 
 export type CreateCheckoutAnswer = {
@@ -3966,6 +3968,8 @@ export type GetAccountAnswer = {
     readonly cvvReject: readonly string[]
     /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly storedCvvReject: readonly string[]
+    /** Whether a hosted checkout asks for the security code of a stored card. False: anyone with the URL of a checkout can pay with the stored cards of its customer, and a code that a page sends is not used. Other payments with stored cards are not affected. */
+    readonly storedCvvRequired: boolean
     /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
     readonly duplicateWindowSeconds: number
     /** Whether test mode declines card numbers that are not documented test cards. */
@@ -4135,6 +4139,8 @@ export type UpdateAccountRequest = {
   readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
   /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
   readonly storedCvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[] | null
+  /** Whether a hosted checkout asks for the security code of a stored card. False: anyone with the URL of a checkout can pay with the stored cards of its customer, and a code that a page sends is not used. Other payments with stored cards are not affected. */
+  readonly storedCvvRequired?: boolean | null
   /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
   readonly duplicateWindowSeconds?: number | null
   /** Whether test mode declines card numbers that are not documented test cards. */
@@ -4240,6 +4246,8 @@ export type UpdateAccountAnswer = {
     readonly cvvReject: readonly string[]
     /** Security code, for payments with a stored card, beside `cvvReject`: result codes that turn an approval into a decline, with a reversal. Empty: none. */
     readonly storedCvvReject: readonly string[]
+    /** Whether a hosted checkout asks for the security code of a stored card. False: anyone with the URL of a checkout can pay with the stored cards of its customer, and a code that a page sends is not used. Other payments with stored cards are not affected. */
+    readonly storedCvvRequired: boolean
     /** Seconds in which a second payment with the same source, amount, currency and order reference is declined with `G01`. 0 turns it off. */
     readonly duplicateWindowSeconds: number
     /** Whether test mode declines card numbers that are not documented test cards. */

@@ -143,6 +143,24 @@ export type CheckoutTexts = {
     saveAccount: string
   }
 
+  /** For a customer of the merchant. Only the page of a customer has these. */
+  customer: {
+    /** Under a masked value of the customer that the form uses. */
+    known: string
+    /** Opens the field in place of the masked value. */
+    change: string
+    /** Removes a saved payment method. */
+    remove: string
+    /** Has `{method}`: asks before it is removed. */
+    ask: string
+    /** Does not remove it. */
+    keep: string
+    /** Has `{method}`. */
+    removed: string
+    /** Why it cannot be removed. */
+    inUse: string
+  }
+
   /** A subscription, before the button. */
   terms: {
     /** Has `{amount}`, each of these. */

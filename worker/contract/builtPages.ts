@@ -21,6 +21,8 @@ export type PagesManifest = {
     script: Script
     /** Renders addresses; loaded only by a form with an address. */
     address: Script
+    /** Masks stored values and removes payment methods; loaded only by a customer's form that does either. */
+    customer: Script
     /** The inline script that watches `script`, and its Subresource Integrity value. */
     loader: { code: string; integrity: string }
     /** Changes the page's colours; loaded only in the appearance preview. */

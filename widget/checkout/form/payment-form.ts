@@ -9,6 +9,7 @@ import type { SluiceOptions } from '../../fields/options/options.ts'
 import { addressFields } from './addressFields.ts'
 import { consentBoxes } from './consentBoxes.ts'
 import { contact } from './contact.ts'
+import type { CustomerPart } from './customerParts.ts'
 import { EmailSuggestion } from './emailSuggestion.ts'
 import { CheckoutFinishedEvent, PayingEvent } from './events.ts'
 import { type FormContext, type PageTexts, section, when } from './formContext.ts'
@@ -37,6 +38,7 @@ export class SluicePaymentForm extends LitElement {
     data: { attribute: false },
     texts: { attribute: false },
     terms: { attribute: false },
+    customer: { attribute: false },
     savedMethod: { state: true },
     method: { state: true },
     sameAddress: { state: true },
@@ -49,6 +51,8 @@ export class SluicePaymentForm extends LitElement {
   declare texts: PageTexts
   /** The worker's rendering of a subscription's terms, moved above the button. */
   declare terms: Element | null
+  /** What is added for a customer of the merchant; null if nothing. */
+  declare customer: CustomerPart | null
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -67,6 +71,7 @@ export class SluicePaymentForm extends LitElement {
   constructor() {
     super()
     this.terms = null
+    this.customer = null
     this.method = 'card'
     this.sameAddress = true
     this.paying = false
@@ -137,7 +142,7 @@ export class SluicePaymentForm extends LitElement {
         ${section(
           sections.payment,
           html`
-            ${when(saved.length, () => savedMethods(context, saved, savedMethod))}
+            ${when(saved.length, () => savedMethods(context, data, savedMethod, this.customer))}
             <div ?hidden=${savedMethod}>${newMethod(context, data, this.method, this.#onMethod)}</div>
           `,
         )}

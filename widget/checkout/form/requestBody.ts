@@ -5,9 +5,9 @@ import { SluiceField } from '../../fields/field/field.ts'
 /** All field elements. */
 const FIELD_SELECTOR = 'sluice-field, sluice-select, sluice-check, sluice-date, sluice-options'
 
-/** The visible fields in document order. Fields of an unselected payment method are hidden and excluded. */
+/** The visible fields in document order. Fields of an unselected payment method are hidden and excluded, and so are those with a known value. */
 export const visibleFields = (form: Element): FormField[] =>
-  [...form.querySelectorAll<FormField>(FIELD_SELECTOR)].filter((field) => !field.closest('[hidden]'))
+  [...form.querySelectorAll<FormField>(FIELD_SELECTOR)].filter((field) => !field.closest('[hidden], [data-known]'))
 
 const fieldValue = (field: FormField): string =>
   field instanceof SluiceField ? field.kind.toApi(field.value) : field.value

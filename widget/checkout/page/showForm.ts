@@ -4,6 +4,7 @@ import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
 import { loadAddress } from '../form/addressFields.ts'
+import { loadCustomer } from '../form/loadCustomer.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
@@ -17,6 +18,7 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
   if (data.address) await loadAddress(data.address)
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
+  if (data.customer) form.customer = await loadCustomer(data.customer, form)
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // A preview for merchants. In live mode the page cannot change the form.
@@ -50,5 +52,6 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   addEventListener('online', () => form.paying || void reloadIfFinished())
   // Last, so that nobody types into a form of a page that cannot start.
   skeleton.replaceChildren(form)
-  return form.updateComplete
+  await form.updateComplete
+  return form.customer?.showKnown()
 }

@@ -54,6 +54,15 @@ export interface PageAddress {
   readonly country: string
 }
 
+/**
+ * What the merchant's customer has stored, masked: everyone with the URL of the checkout can see it. The form uses the stored values unless
+ * the shopper enters others. A member is empty if there is nothing, or if the merchant prefilled it.
+ */
+export interface KnownShopper {
+  readonly email: string
+  readonly name: string
+}
+
 /** The public part of a stored payment method: everyone with the URL of the checkout can see it. `network` is `ach` for a bank account. `expiry` is MM/YY, or empty. */
 export interface SavedMethod {
   readonly wallet: string

@@ -48,7 +48,7 @@ export const checkoutTexts: MemberTexts = {
     'customerInfo.zip': 'Postal code.',
     'customerInfo.country': 'Country, ISO 3166-1 alpha-2 or alpha-3. The address begins with it.',
     'customerInfo.id':
-      'Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`.',
+      'Id of an existing customer: stored payment methods are offered, and a new one is stored with this customer. The form shows the stored name and email address masked, unless `name` and `email` are given, and uses them if the shopper changes nothing. An unknown id returns 400 `customer_not_found`. The key then also needs the scope `transactions:write`.',
     appearance: 'Colors and shapes of the page. Absent members are derived from the given ones.',
     invoiceInfo: 'Data of your invoice, shown on the page.',
     'invoiceInfo.number': 'Number of the invoice.',
@@ -98,6 +98,8 @@ export const checkoutTexts: MemberTexts = {
     'consents.text':
       'What the shopper agrees to. A link is `[terms](https://shop.example/terms)`, with a test key also http on localhost; brackets have no other use. Everything else is shown as it is.',
     'consents.required': 'Whether the shopper can pay only with the box checked. Null or absent means false.',
+    allowRemoval:
+      'Whether the shopper can remove the stored payment methods of `customerInfo.id` on the page, for good. Anyone with the URL can, so send it only where you know who opens it. A payment method that a subscription charges stays. The key then also needs the scope `customers:write`. Null or absent means false.',
     allowAch: 'Whether the shopper can pay by bank account. Absent means false.',
   },
 }

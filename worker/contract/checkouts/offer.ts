@@ -49,7 +49,10 @@ export interface Offer {
     readonly firstDate: string
   } | null
   readonly fields: readonly FormInput[]
-  /** Absent in checkouts of earlier versions. */
+  /** Whether the merchant named the customer. Absent in checkouts of earlier versions, like the two below. */
+  readonly knownCustomer?: boolean
+  /** Whether the shopper can remove the customer's stored payment methods. */
+  readonly allowRemoval?: boolean
   readonly consents?: Consents
   readonly submitButtonText: string | null
   readonly bank: boolean

@@ -49,6 +49,10 @@ export const payBody = () =>
   })
 export type PayRequest = v.InferOutput<ReturnType<typeof payBody>>
 
+/** Body of `POST /checkout/{id}/remove`. */
+export const removeBody = () => object({ nonce: nonce(), wallet: identifier() })
+export type RemoveRequest = v.InferOutput<ReturnType<typeof removeBody>>
+
 /** Body of `POST /checkout/{id}/state`. */
 export const attemptStateBody = () => object({ nonce: nonce() })
 export type AttemptStateRequest = v.InferOutput<ReturnType<typeof attemptStateBody>>

@@ -112,6 +112,8 @@ describe('offer of a checkout', () => {
       subscription: null,
       fields: [],
       consents: [],
+      knownCustomer: false,
+      allowRemoval: false,
       submitButtonText: null,
       bank: false,
     })

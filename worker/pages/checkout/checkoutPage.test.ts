@@ -169,6 +169,8 @@ describe('inline data and script', () => {
       locale: 'en',
       form: OPEN.form,
       saved: [],
+      savedCode: true,
+      customer: null,
       prefill: OPEN.prefill,
       address: {
         rules: expect.objectContaining({ required: ['line1', 'city', 'state', 'postalCode'] }) as object,

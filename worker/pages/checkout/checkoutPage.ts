@@ -1,3 +1,4 @@
+import type { PageCustomer } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
 import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
@@ -79,6 +80,14 @@ const withCountry = (prefill: CheckoutView['prefill'], start: StartCountry | nul
   address: { ...prefill.address, country: start?.country ?? prefill.address.country },
 })
 
+/** What needs the script of customers, or null. */
+const pageCustomer = ({ known, removal, saved }: CheckoutView): PageCustomer | null => {
+  const removable = removal && saved.length > 0
+  return removable || known.email || known.name
+    ? { script: pages.checkout.customer.path, known, removal: removable }
+    : null
+}
+
 /** The body, by the checkout's status. */
 const pageBody = (
   model: ViewModel,
@@ -107,6 +116,8 @@ const pageBody = (
     locale,
     form: view.form,
     saved: view.saved,
+    savedCode: view.savedCode,
+    customer: pageCustomer(view),
     prefill: withCountry(view.prefill, start),
     address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
     button,
@@ -151,7 +162,10 @@ export const checkoutPage = async (
     body: pageBody(model, [...requestedLocales(request), locale], start, attemptNonce),
     icon: image,
     script,
-    preload: start !== null && view.status === 'open' ? pages.checkout.address.path : null,
+    preload:
+      view.status === 'open'
+        ? [start && pages.checkout.address.path, pageCustomer(view)?.script].filter((path) => path != null)
+        : [],
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {
       status,

@@ -17,8 +17,8 @@ interface DocumentParts {
   readonly icon?: URL | null
   /** Whether the page needs the script. */
   readonly script: boolean
-  /** Path of a script that the page's script will import. */
-  readonly preload?: string | null
+  /** Paths of scripts that the page's script will import. */
+  readonly preload?: readonly string[]
   /** Whether the page is in an iframe, whose height follows the page. */
   readonly framed?: boolean
   /** data- attributes of the body, for the script. */
@@ -51,7 +51,7 @@ export const document = ({
   body,
   icon = null,
   script,
-  preload = null,
+  preload = [],
   framed = false,
   data = {},
 }: DocumentParts): string => {
@@ -77,12 +77,11 @@ export const document = ({
           `
         }
         ${style}
-        ${
-          preload &&
-          html`
-            <link rel="modulepreload" nonce="${nonce}" href="${preload}" />
-          `
-        }
+        ${preload.map(
+          (path) => html`
+            <link rel="modulepreload" nonce="${nonce}" href="${path}" />
+          `,
+        )}
         ${
           script
             ? html`

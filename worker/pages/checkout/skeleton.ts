@@ -29,12 +29,21 @@ const checkboxSkeleton = (label: string, required = false): Html => html`
   <p class="skeleton-checkbox ${required ? 'required' : ''}">${label}</p>
 `
 
-/** Saved payment methods, then "another". */
-const choices = ({ view: { saved }, texts: { methods } }: ViewModel): Html => html`
+/** Saved payment methods, with the buttons that remove them, then "another". */
+const choices = ({ view: { saved, removal }, texts: { methods, customer } }: ViewModel): Html => html`
   <ul class="skeleton-options">
     ${saved.map(
       (method) => html`
-        <li class="marked">${savedName(method, methods)}</li>
+        <li class="marked">
+          <span>${savedName(method, methods)}</span>
+          ${
+            removal
+              ? html`
+                  <b>${customer.remove}</b>
+                `
+              : null
+          }
+        </li>
       `,
     )}
     <li>${methods.another}</li>
@@ -56,7 +65,7 @@ const debitText = ({ text, locale }: LegalText): Html => html`
 /** The rows of the form, in the same order and heights. */
 const rows = (model: ViewModel, country: AddressRules | null) => {
   const {
-    view: { form, saved },
+    view: { form, saved, savedCode },
     texts,
     file: { card },
     locale,
@@ -85,7 +94,7 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
         type === 'checkbox' ? checkboxSkeleton(label, required) : fieldSkeleton(optional(label, required)),
       ),
     payment: isSaved
-      ? [choices(model), saved[0]?.network === 'ach' ? null : fieldSkeleton(card.labels.code)]
+      ? [choices(model), saved[0]?.network === 'ach' || !savedCode ? null : fieldSkeleton(card.labels.code)]
       : [
           form.methods.includes('bank')
             ? html`

@@ -101,6 +101,7 @@ test('operations outside of the interface are marked x-extension, and no others'
 /** Members that extend operations of the interface. */
 const extensionMembers = [
   'CaptureTransactionRequest.final',
+  'CreateCheckoutRequest.allowRemoval',
   'CreateCheckoutRequest.cancelUrl',
   'CreateCheckoutRequest.collectPhone',
   'CreateCheckoutRequest.consents',

@@ -129,6 +129,8 @@ export const toOffer = (
         : toOfferedSubscription(request.subscription, plan, timeZone, clock.now()),
     fields: toFormInputs(request.customerDefinedField),
     consents: request.consents ?? [],
+    knownCustomer: customerInfo.id !== undefined,
+    allowRemoval: request.allowRemoval ?? false,
     submitButtonText: request.submitButtonText ?? null,
     bank: request.allowAch ?? false,
   }

@@ -24,6 +24,7 @@ import { toCheckoutOrder } from './order.ts'
 import { paymentSource } from './source.ts'
 import type { PaymentSourceNeeds } from './source.ts'
 import { attemptState } from './attemptState.ts'
+import { withStoredShopper } from '../page/knownShopper.ts'
 import { issueReceiptKey } from '../page/receiptKey.ts'
 import type { ReceiptKeyNeeds } from '../page/receiptKey.ts'
 
@@ -75,15 +76,16 @@ export const attemptResult = async (
  *
  * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers`, `validateConsents` and `normalizeAddresses`. A closed checkout and a decline return a state, no error.
  */
-export const payCheckout = async (found: FoundCheckout, body: PayRequest, services: Needs): Promise<PayResult> => {
+export const payCheckout = async (found: FoundCheckout, sent: PayRequest, services: Needs): Promise<PayResult> => {
   const { checkout } = found
-  const { nonce } = body
+  const { nonce } = sent
   if (!(await isValidNonce(checkout.id, nonce, services)))
     throw apiError('format_invalid', { field: 'nonce', details: { format: 'nonce of this page' } })
   const result = await attemptResult(found, nonce, services)
   const { state: current } = result
   if (current.status !== 'open' || current.declined !== null) return result
 
+  const body = withStoredShopper(sent, found)
   const form = toCheckoutForm(checkout.offer)
   const addresses = await normalizeAddresses(form, body.answers, services)
   const [error, ...others] = [
