@@ -1,8 +1,12 @@
 import { html, type TemplateResult } from 'lit'
 import type { PageAddress } from '#contract/checkouts/form'
+import type { FilledAddress } from '#contract/checkouts/framePort'
 import type { StartAddress } from '#contract/checkouts/page'
 import * as parts from './addressParts.ts'
 import type { FormContext } from './formContext.ts'
+
+/** The element that the script of addresses defines. */
+type SluiceAddress = Element & { section: string; fill: (address: FilledAddress) => Promise<void> }
 
 /** Loads the script of addresses, once more if it fails: browsers cache a failed module under its URL. */
 export const loadAddress = async ({ script }: StartAddress): Promise<void> => {
@@ -10,6 +14,14 @@ export const loadAddress = async ({ script }: StartAddress): Promise<void> => {
     () => import(/* @vite-ignore */ `${script}?${Date.now()}`),
   )) as typeof import('./address.ts')
   loaded.defineAddress(parts)
+}
+
+/** Fills in an address that the form shows. A form that is being sent is not changed. */
+export const fillAddress = (form: Element & { readonly paying: boolean }, address: FilledAddress): void => {
+  const element = [...form.querySelectorAll<SluiceAddress>('sluice-address')].find(
+    ({ section }) => section === address.kind,
+  )
+  if (!form.paying) void element?.fill(address)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
-import { loadAddress } from '../form/addressFields.ts'
+import { fillAddress, loadAddress } from '../form/addressFields.ts'
 import { loadCustomer } from '../form/loadCustomer.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
@@ -21,6 +21,7 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   if (data.customer) form.customer = await loadCustomer(data.customer, form)
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
+    onAddress: (address) => fillAddress(form, address),
     // A preview for merchants. In live mode the page cannot change the form.
     ...(data.mode === 'test' && { onAppearance: lazyRepaint, onShow: (state: string) => form.showState(state) }),
   })
