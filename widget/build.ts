@@ -10,7 +10,7 @@ import { readAddressRules } from './addressRules.ts'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
 import type { PagesManifest } from '#contract/builtPages'
-import { cardLocales, checkoutLocales } from './locales/locales.ts'
+import { cardLocales, checkoutLocales, englishLegalTexts, legalTranslations } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
 import { listPaymentPages } from './paymentPages.ts'
 
@@ -52,9 +52,12 @@ export const bundles = {
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
+  networks: bundle('widget/checkout/form/networks.ts'),
+  consents: bundle('widget/checkout/form/consentBoxes.ts'),
   customer: bundle('widget/checkout/form/customer.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
+  logo: bundle('widget/checkout/page/logo.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
@@ -168,6 +171,19 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
   return locales
 }
 
+/** Writes one file of legal texts per locale, for the pages that show them; translations have the English texts beside them. */
+const writeLegalTexts = async (folder: string): Promise<void> => {
+  const translations = Object.entries(legalTranslations).map(
+    ([locale, texts]) => [`${locale}.json`, { ...texts, english: englishLegalTexts }] as const,
+  )
+  const files = [['en.json', englishLegalTexts] as const, ...translations]
+  await keepOnly(
+    folder,
+    files.map(([name]) => name),
+  )
+  await Promise.all(files.map(([name, texts]) => writeFile(join(folder, name), JSON.stringify(texts))))
+}
+
 /**
  * Builds dist/: the merchant's script, the card frame in every locale, the files of the checkout page, pages.json about them, and the
  * manifest of payment page scripts.
@@ -177,25 +193,30 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, customer, repaint, loader] = await Promise.all([
+  const [embed, script, checkout, address, networks, consents, customer, repaint, loader, logo] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'address').then(minifyTemplates),
+    code(builder, 'networks').then(minifyTemplates),
+    code(builder, 'consents').then(minifyTemplates),
     code(builder, 'customer').then(minifyTemplates),
     code(builder, 'repaint'),
     code(builder, 'loader'),
+    code(builder, 'logo'),
   ])
   // A script element ends at the first end tag, even in a string.
-  if (/<\/script|<!--/i.test(script + loader)) throw new Error('a script cannot be inlined in a script element')
+  if (/<\/script|<!--/i.test(script + loader + logo)) throw new Error('a script cannot be inlined in a script element')
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, customer, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, consents, customer, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
+    networks: await writeScript(assets, 'checkout-assets', networks, quality),
+    consents: await writeScript(assets, 'checkout-assets', consents, quality),
     customer: await writeScript(assets, 'checkout-assets', customer, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
@@ -211,6 +232,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     writeLocales(join(assets, 'texts'), texts, quality),
   ])
 
+  await writeLegalTexts(join(assets, 'legal'))
   const manifest: PagesManifest = {
     embed: scripts.embed,
     card: {
@@ -224,8 +246,11 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
       script: scripts.checkout,
       address: scripts.address,
+      networks: scripts.networks,
+      consents: scripts.consents,
       customer: scripts.customer,
       loader: { code: loader, integrity: hash('sha384', loader) },
+      logo: { code: logo, integrity: hash('sha384', logo) },
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),
     },

@@ -10,15 +10,15 @@ const listed = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHOUT_BEARING.has(name)))
 
 /** Reserved values that fill a policy's placeholders and are replaced by their names in braces afterwards. */
-const logo = new URL('https://logo.invalid')
+const image = new URL('https://image.invalid')
+const font = new URL('https://font.invalid')
 const shop = 'https://shop.invalid'
 
 const withPlaceholders = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
-  'content-security-policy': headers['content-security-policy']!.replace(logo.origin, '{logo}').replace(
-    /frame-ancestors [^;]+/,
-    (directive) => directive.replace(shop, '{ancestors}'),
-  ),
+  'content-security-policy': headers['content-security-policy']!.replace(image.origin, '{images}')
+    .replace(font.origin, '{font}')
+    .replace(/frame-ancestors [^;]+/, (directive) => directive.replace(shop, '{ancestors}')),
 })
 
 const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
@@ -36,12 +36,21 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
   headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
-const checkoutScripts = ({ checkout: { script, loader, address, customer, repaint } }: PagesManifest): PageScript[] => [
+const checkoutScripts = ({
+  checkout: { script, loader, logo, address, networks, consents, customer, repaint },
+}: PagesManifest): PageScript[] => [
   {
     name: 'loader',
     src: null,
     integrity: loader.integrity,
     purpose: 'Loads the checkout script once more if it has not started, and then shows that the form did not load.',
+    authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
+  },
+  {
+    name: 'logo',
+    src: null,
+    integrity: logo.integrity,
+    purpose: 'Shows the account’s name in place of a logo that does not load, on pages with a logo.',
     authorizedBy: 'A nonce in the Content-Security-Policy of each response.',
   },
   {
@@ -56,6 +65,20 @@ const checkoutScripts = ({ checkout: { script, loader, address, customer, repain
     src: address.path,
     integrity: address.integrity,
     purpose: 'Renders addresses by the rules of their countries, in checkouts that ask for one.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
+    name: 'networks',
+    src: networks.path,
+    integrity: networks.integrity,
+    purpose: 'Shows the accepted card networks, in checkouts that restrict them, and refuses numbers of others.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
+    name: 'consents',
+    src: consents.path,
+    integrity: consents.integrity,
+    purpose: 'Renders the boxes by which a shopper agrees to the merchant’s texts, in checkouts that have any.',
     authorizedBy: 'The checkout script, which imports it.',
   },
   {
@@ -83,7 +106,9 @@ const checkoutPages = (pages: PagesManifest): PaymentPage[] =>
     path: '/checkout/{Checkout}',
     scripts: checkoutScripts(pages),
     headers: withPlaceholders(
-      listed(pageHeaders('', { nonce: '{nonce}', framedBy, image: logo, script: pages.checkout.script.path })),
+      listed(
+        pageHeaders('', { nonce: '{nonce}', framedBy, images: [image], font, script: pages.checkout.script.path }),
+      ),
     ),
   }))
 

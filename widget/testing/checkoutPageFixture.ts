@@ -175,7 +175,9 @@ export class CheckoutPageFixture {
       // Pages reference the file names of dist/, but run the scripts built for these tests.
       const url = route.request().url()
       const name =
-        (['repaint', 'address', 'customer'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ?? 'script'
+        (['repaint', 'address', 'networks', 'consents', 'customer'] as const).find((name) =>
+          url.endsWith(dist.checkout[name].path),
+        ) ?? 'script'
       const { path } = pages.checkout[name]
       return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
     })

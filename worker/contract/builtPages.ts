@@ -1,6 +1,9 @@
 /** A script at a path with its content hash. `integrity` is a Subresource Integrity value; sizes are in bytes. */
 type Script = { path: string; integrity: string; bytes: number; brotli: number }
 
+/** A script printed into the page, with its Subresource Integrity value. */
+type InlineScript = { code: string; integrity: string }
+
 /** Manifest of the built widgets for the worker that serves them: dist/pages.json. */
 export type PagesManifest = {
   embed: Script
@@ -21,10 +24,16 @@ export type PagesManifest = {
     script: Script
     /** Renders addresses; loaded only by a form with an address. */
     address: Script
+    /** Renders consents; loaded only by a form with any. */
+    consents: Script
     /** Masks stored values and removes payment methods; loaded only by a customer's form that does either. */
     customer: Script
-    /** The inline script that watches `script`, and its Subresource Integrity value. */
-    loader: { code: string; integrity: string }
+    /** Shows the accepted card networks and checks the number against them; loaded only by a form that restricts them. */
+    networks: Script
+    /** The inline script that watches `script`. */
+    loader: InlineScript
+    /** The inline script that replaces a logo that does not load; only on pages with a logo. */
+    logo: InlineScript
     /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script
     /** Hash over the address rules of all countries, /address/<country>.json. */
@@ -52,7 +61,8 @@ export type PaymentPage = {
   scripts: PageScript[]
   /**
    * Security headers, with names in lower case. `{nonce}` differs in each response; `{ancestors}` are the account's allowed origins, or
-   * 'none'; `{logo}` is the origin of the account's logo, and its directive is absent without a logo.
+   * 'none'; `{images}` are the origins of the account's logo and the checkout's favicon, `{font}` that of its font: a directive is absent without such
+   * a file.
    */
   headers: Record<string, string>
 }

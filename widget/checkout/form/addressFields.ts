@@ -4,16 +4,15 @@ import type { FilledAddress } from '#contract/checkouts/framePort'
 import type { StartAddress } from '#contract/checkouts/page'
 import * as parts from './addressParts.ts'
 import type { FormContext } from './formContext.ts'
+import { loadPart } from './loadPart.ts'
 
 /** The element that the script of addresses defines. */
 type SluiceAddress = Element & { section: string; fill: (address: FilledAddress) => Promise<void> }
 
-/** Loads the script of addresses, once more if it fails: browsers cache a failed module under its URL. */
+/** Loads the script of addresses. */
 export const loadAddress = async ({ script }: StartAddress): Promise<void> => {
-  const loaded = (await import(/* @vite-ignore */ script).catch(
-    () => import(/* @vite-ignore */ `${script}?${Date.now()}`),
-  )) as typeof import('./address.ts')
-  loaded.defineAddress(parts)
+  const { defineAddress } = await loadPart<typeof import('./address.ts')>(script)
+  defineAddress(parts)
 }
 
 /** Fills in an address that the form shows. A form that is being sent is not changed. */

@@ -1,6 +1,6 @@
-import { html, type TemplateResult } from 'lit'
+import type { TemplateResult } from 'lit'
 import type { FormConsent } from '#contract/checkouts/form'
-import '../../fields/check/check.ts'
+import type * as shared from './consentParts.ts'
 import type { FormContext } from './formContext.ts'
 
 const link = (text: string, href: string): HTMLAnchorElement =>
@@ -19,22 +19,25 @@ const consentText = (consent: FormConsent): HTMLElement => {
   return text
 }
 
-/** The boxes that the shopper checks to agree to something. */
-export const consentBoxes = (
-  { texts: { checkout }, locked }: FormContext,
-  consents: readonly FormConsent[],
-): TemplateResult[] =>
-  consents.map(
-    (consent, index) => html`
-      <sluice-check
-        data-path="answers.consents.${consent.name}"
-        name="consent-${index}"
-        .label=${html`
-          ${consentText(consent)}
-        `}
-        .errors=${{ missing: checkout.errors.tick, wrong: checkout.errors.wrong }}
-        ?required=${consent.required}
-        ?locked=${locked}
-      ></sluice-check>
-    `,
-  )
+/**
+ * The boxes that the shopper checks to agree to something. This script is loaded only by a form with consents.
+ *
+ * @param parts of the checkout's script, so that this one does not contain them again
+ */
+export const consentBoxes =
+  ({ html }: typeof shared) =>
+  ({ texts: { checkout }, locked }: FormContext, consents: readonly FormConsent[]): TemplateResult[] =>
+    consents.map(
+      (consent, index) => html`
+        <sluice-check
+          data-path="answers.consents.${consent.name}"
+          name="consent-${index}"
+          .label=${html`
+            ${consentText(consent)}
+          `}
+          .errors=${{ missing: checkout.errors.tick, wrong: checkout.errors.wrong }}
+          ?required=${consent.required}
+          ?locked=${locked}
+        ></sluice-check>
+      `,
+    )

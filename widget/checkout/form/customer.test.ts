@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import en from '../../locales/checkout/en.json' with { type: 'json' }
 import { axeViolations } from '../../testing/axe.ts'
 import {
   ADDRESS,
@@ -26,7 +27,7 @@ const status = (page: Page) => page.locator('sluice-payment-form > [role=status]
 const change = (page: Page, label: string) => page.getByRole('button', { name: `Change: ${label}` })
 
 describe('stored name and email address', () => {
-  it('a form without them does not load the script of customers', async () => {
+  it('a form without them loads neither the script of customers nor that of consents', async () => {
     const fixture = await openFixture()
     const scripts: string[] = []
     fixture.page.on('request', (request) => scripts.push(request.url()))
@@ -199,9 +200,9 @@ describe('removal of saved payment methods', () => {
   })
 
   it.each([
-    [409, 'A subscription uses this payment method.'],
-    [429, 'Too many attempts. Try again in a minute.'],
-    [500, 'That did not work, and nothing was charged. Try again.'],
+    [409, en.customer.inUse],
+    [429, en.failures.rateLimited],
+    [500, en.failures.unavailable],
   ])('a removal that fails with %s keeps the list and says why', async (httpStatus, message) => {
     const checkout = await openCheckout(await openFixture(), { saved: SAVED_METHODS, removal: true })
     checkout.removeResponse = { httpStatus }

@@ -6,27 +6,14 @@ export const formStyles = `
 sluice-payment-form { display: block; }
 sluice-address { display: contents; }
 sluice-payment-form [hidden] { display: none; }
-sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) 3rem minmax(2.125rem, auto) / 1fr 1fr; column-gap: 12px; }
+sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) var(--control, 3rem) minmax(2.125rem, auto) / 1fr 1fr; column-gap: 12px; }
 sluice-payment-form .pair > * { grid-row: span 3; grid-template-rows: subgrid; }
+.networks { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 12px; }
+.networks > span { width: 32px; height: 20px; }
 sluice-payment-form .code { width: calc(50% - 6px); }
 sluice-payment-form sluice-tabs { margin-bottom: 16px; }
 section > sluice-check:not([required]) { margin-bottom: 12px; }
 form > sluice-check { margin-block: -8px 12px; }
-[data-known] > :is(.control:not(.known), .message:not(.note)) { display: none; }
-.known { gap: 12px; padding-inline: 12px 4px; }
-.known bdi { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-[dir=rtl] .known bdi { text-align: right; }
-sluice-field[data-known] .note { visibility: visible; }
-sluice-options > div:has(> .action) { display: grid; grid-template-columns: 1fr auto; }
-sluice-options > div:has(> .action) label:last-child, sluice-options .asking { grid-column: 1 / -1; }
-.action { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding-inline-end: 4px; }
-.action:not(.asking, :nth-child(2)) { border-top: 1px solid var(--rule, var(--edge)); }
-.asking { padding: 0 16px 8px; }
-.asking > span { flex: 1 1 12rem; }
-label:has(+ .asking) { grid-column: 1 / -1; }
-:is(.known, .action) button { min-height: 44px; padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--accent); font: inherit; font-size: .875rem; text-decoration: underline; text-underline-offset: 2px; cursor: pointer; }
-:is(.known, .action) button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-:is(.known, .action) button:disabled { color: var(--hint); cursor: default; }
 /* Lies on the message line of the field above. */
 .typo { position: relative; height: 2.125rem; margin-top: -2.125rem; }
 .typo:not(:has(button)) { visibility: hidden; }

@@ -11,7 +11,7 @@ export type PageTexts = {
   readonly card: Texts
   readonly checkout: Omit<
     CheckoutTexts,
-    'title' | 'testMode' | 'noScript' | 'secured' | 'invoice' | 'terms' | 'closed' | 'receipt' | 'mail'
+    'title' | 'testMode' | 'noScript' | 'secured' | 'statement' | 'invoice' | 'terms' | 'closed' | 'receipt' | 'mail'
   >
 }
 

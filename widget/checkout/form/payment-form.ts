@@ -7,12 +7,12 @@ import type { SluiceCheck } from '../../fields/check/check.ts'
 import { listNames } from '../../fields/listNames.ts'
 import type { SluiceOptions } from '../../fields/options/options.ts'
 import { addressFields } from './addressFields.ts'
-import { consentBoxes } from './consentBoxes.ts'
 import { contact } from './contact.ts'
 import type { CustomerPart } from './customerParts.ts'
 import { EmailSuggestion } from './emailSuggestion.ts'
 import { CheckoutFinishedEvent, PayingEvent } from './events.ts'
 import { type FormContext, type PageTexts, section, when } from './formContext.ts'
+import type { ConsentBoxes } from './loadConsents.ts'
 import { merchantInputs } from './merchantInputs.ts'
 import { nameOf } from './nameOf.ts'
 import { newMethod } from './newMethod.ts'
@@ -39,6 +39,8 @@ export class SluicePaymentForm extends LitElement {
     texts: { attribute: false },
     terms: { attribute: false },
     customer: { attribute: false },
+    consentBoxes: { attribute: false },
+    debit: { attribute: false },
     savedMethod: { state: true },
     method: { state: true },
     sameAddress: { state: true },
@@ -49,10 +51,14 @@ export class SluicePaymentForm extends LitElement {
 
   declare data: CheckoutPageData
   declare texts: PageTexts
-  /** The worker's rendering of a subscription's terms, moved above the button. */
-  declare terms: Element | null
+  /** The worker's rendering of a subscription's terms, shown above the button. */
+  declare terms: Element | undefined
+  /** The worker's rendering of a bank debit's authorization. */
+  declare debit: Element | undefined
   /** What is added for a customer of the merchant; null if nothing. */
   declare customer: CustomerPart | null
+  /** Renders the consents; undefined if there are none. */
+  declare consentBoxes: ConsentBoxes | undefined
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -70,7 +76,6 @@ export class SluicePaymentForm extends LitElement {
 
   constructor() {
     super()
-    this.terms = null
     this.customer = null
     this.method = 'card'
     this.sameAddress = true
@@ -87,6 +92,13 @@ export class SluicePaymentForm extends LitElement {
     super.connectedCallback()
     this.savedMethod = this.data.saved[0]
     this.#nonce = this.data.nonce
+  }
+
+  /** Waits for the addresses, too. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete()
+    await Promise.all([...this.querySelectorAll<LitElement>('sluice-address')].map((address) => address.updateComplete))
+    return isComplete
   }
 
   get #fields() {
@@ -127,7 +139,7 @@ export class SluicePaymentForm extends LitElement {
 
   protected override render(): TemplateResult {
     const { data, texts, paying, savedMethod } = this
-    const { form, locale, prefill, address, saved, legal } = data
+    const { form, locale, prefill, address, saved } = data
     const { sections, methods } = texts.checkout
     const context: FormContext = { texts, locale, locked: paying }
     const inputs = merchantInputs(context, form.fields)
@@ -182,14 +194,8 @@ export class SluicePaymentForm extends LitElement {
             ></sluice-check>
           `,
         )}
-        ${this.terms ?? nothing}
-        ${when(
-          this.#selectedMethod === 'bank',
-          () => html`
-            <p class="legal debit" lang=${legal.bankDebit.locale} dir="auto">${legal.bankDebit.text}</p>
-          `,
-        )}
-        ${consentBoxes(context, form.consents)}
+        ${this.terms ?? nothing} ${(this.#selectedMethod === 'bank' && this.debit) || nothing}
+        ${this.consentBoxes?.(context, form.consents)}
         ${payButton(context, data.button, {
           pending: this.pending,
           failure: this.failure,

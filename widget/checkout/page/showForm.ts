@@ -4,10 +4,14 @@ import { connectMerchantPage } from './merchantPage.ts'
 import type { CheckoutFinishedEvent, PayingEvent } from '../form/events.ts'
 import { SluicePaymentForm } from '../form/payment-form.ts'
 import { fillAddress, loadAddress } from '../form/addressFields.ts'
+import { loadConsents } from '../form/loadConsents.ts'
 import { loadCustomer } from '../form/loadCustomer.ts'
+import { loadNetworks } from '../form/newMethod.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
+
+const copyOf = (id: string) => document.getElementById(id)?.cloneNode(true) as Element | undefined
 
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
@@ -15,9 +19,13 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
  *
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
-export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
-  if (data.address) await loadAddress(data.address)
-  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
+export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
+  await Promise.all([data.address && loadAddress(data.address), data.networks && loadNetworks(data.networks)])
+  // Copies, since the skeleton is visible until the form is rendered.
+  const [terms, debit] = [copyOf('terms'), copyOf('debit')]
+  debit?.removeAttribute('hidden')
+  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, debit, hidden: true })
+  if (data.consents) form.consentBoxes = await loadConsents(data.consents)
   if (data.customer) form.customer = await loadCustomer(data.customer, form)
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
@@ -51,8 +59,10 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   // Restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void reloadIfFinished())
   addEventListener('online', () => form.paying || void reloadIfFinished())
+  skeleton.append(form)
+  await form.updateComplete
+  await form.customer?.showKnown()
   // Last, so that nobody types into a form of a page that cannot start.
   skeleton.replaceChildren(form)
-  await form.updateComplete
-  return form.customer?.showKnown()
+  form.hidden = false
 }

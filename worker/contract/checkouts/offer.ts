@@ -1,3 +1,4 @@
+import type { Appearance } from './appearance.ts'
 import type { Consents } from './consents.ts'
 import type { CheckoutForm, FormInput, PageAddress } from './form.ts'
 
@@ -22,7 +23,7 @@ export interface Offer {
   readonly invoiceDate: string | null
   readonly dueDate: string | null
   readonly prefill: { readonly email: string; readonly address: PageAddress }
-  readonly appearance: Readonly<Record<string, string>>
+  readonly appearance: Readonly<Appearance>
   /** Whether the account's origins may frame the page. */
   readonly framed: boolean
   /** Whether to store no payment method and create no customer. */

@@ -1,8 +1,11 @@
 import type { AddressRules } from '../addresses/addressRules.ts'
+import type { KnownNetwork } from '../card/networks.ts'
 import type { CheckoutForm, KnownShopper, PageAddress, SavedMethod } from './form.ts'
 
 /** What the address of the form begins with. */
 export interface StartAddress {
+  /** Name of the country in `prefill`, or empty: browsers take long for their first one. */
+  readonly countryName: string
   /** Of the country in `prefill`, or of none. */
   readonly rules: AddressRules
   /** Path of the script that renders addresses. */
@@ -18,6 +21,13 @@ export interface PageCustomer {
   readonly known: KnownShopper
   /** Whether the shopper can remove saved payment methods. */
   readonly removal: boolean
+}
+
+/** The card networks that the checkout accepts. */
+export interface AcceptedNetworks {
+  readonly accepted: readonly KnownNetwork[]
+  /** Path of the script that shows them and checks the number. */
+  readonly script: string
 }
 
 /** An address that the page sends. The district is a part of the city, and joins line2 in the order. */
@@ -38,17 +48,16 @@ export interface CheckoutPageData {
   readonly savedCode: boolean
   /** What the form knows of the shopper and what the shopper can do with saved payment methods. Null if neither. */
   readonly customer: PageCustomer | null
+  /** Path of the script that renders consents. Null if the form has none. */
+  readonly consents: string | null
   /** Initial values, which the shopper can change. */
   readonly prefill: { readonly email: string; readonly address: PageAddress }
   /** Null if the form has no address. */
   readonly address: StartAddress | null
+  /** Null if the form accepts all networks. */
+  readonly networks: AcceptedNetworks | null
   /** Label of the pay button. */
   readonly button: string
-  /**
-   * The authorization text of a bank debit, and the BCP 47 tag of its language: the page's locale if the account has its own text. The
-   * worker renders the terms of a subscription.
-   */
-  readonly legal: { readonly bankDebit: { readonly text: string; readonly locale: string } }
   /** Idempotency key of the next attempt. Repeated submissions with the same nonce are one attempt. */
   readonly nonce: string
 }

@@ -1,4 +1,5 @@
 import type { Cycle } from '../plans/cycles.ts'
+import type { Appearance } from './appearance.ts'
 import type { CheckoutForm, KnownShopper, PageAddress, SavedMethod } from './form.ts'
 
 export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired' | 'canceled'
@@ -72,7 +73,7 @@ export interface CheckoutView {
   /** The merchant's label of the pay button, or null. */
   readonly submitButtonText: string | null
   /** Validated members of the merchant's appearance. */
-  readonly appearance: Readonly<Record<string, string>>
+  readonly appearance: Readonly<Appearance>
   /** Origins that may frame the page, `*` for every origin, null for none. */
   readonly framedBy: readonly string[] | '*' | null
   /** The merchant's page for shoppers who do not want to pay, or null. */

@@ -1,5 +1,6 @@
 import type { PageCustomer } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
+import { parseFontUrl } from '#contract/theme/brand'
 import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
 import { chooseLocale, requestedLocales } from '../locale.ts'
@@ -14,7 +15,8 @@ import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
 import { cancelLink, contactButton, webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
-import { skeleton } from './skeleton.ts'
+import { statementNotice } from './panels/statement.ts'
+import { acceptedNetworks, skeleton } from './skeleton.ts'
 import { addressRulesPath } from './addressRules.ts'
 import { type StartCountry, startCountry } from './startCountry.ts'
 import { foot, head } from './panels/panel.ts'
@@ -88,19 +90,29 @@ const pageCustomer = ({ known, removal, saved }: CheckoutView): PageCustomer | n
     : null
 }
 
+/** Paths of the optional parts of the form. */
+const partsOf = (view: CheckoutView, start: StartCountry | null): string[] => [
+  ...(start ? [pages.checkout.address.path] : []),
+  ...(acceptedNetworks(view) ? [pages.checkout.networks.path] : []),
+  ...(view.form.consents.length > 0 ? [pages.checkout.consents.path] : []),
+  ...(pageCustomer(view) ? [pages.checkout.customer.path] : []),
+]
+
 /** The body, by the checkout's status. */
-const pageBody = (
+const pageBody = async (
   model: ViewModel,
   wanted: readonly string[],
   start: StartCountry | null,
   attemptNonce: string,
-): Html => {
+  assets: Fetcher,
+): Promise<Html> => {
   const { view, texts, locale } = model
   if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
   const notice = closed(closedReason(view), model)
   if (view.status === 'expired' || view.status === 'canceled') return panel(model, notice)
 
-  const legal = legalTextsFor(model, wanted)
+  const legal = await legalTextsFor(model, wanted, assets)
+  const networks = acceptedNetworks(view)
   const button = payButtonText(model)
   const form = html`
     <h1 class="hidden">${pageTitle(model)}</h1>
@@ -108,7 +120,7 @@ const pageBody = (
     <div id="form">
       ${skeleton(model, start?.rules ?? null, button, terms(model, legal.subscription), legal.bankDebit)}
     </div>
-    ${notLoaded(model)} ${cancelLink(model)}
+    ${notLoaded(model)} ${statementNotice(model)} ${cancelLink(model)}
   `
   const data = inlineData(model, {
     id: view.id,
@@ -118,10 +130,16 @@ const pageBody = (
     saved: view.saved,
     savedCode: view.savedCode,
     customer: pageCustomer(view),
+    consents: view.form.consents.length > 0 ? pages.checkout.consents.path : null,
     prefill: withCountry(view.prefill, start),
-    address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
+    networks: networks && { accepted: networks, script: pages.checkout.networks.path },
+    address: start && {
+      countryName: start.country && model.formats.country(start.country),
+      rules: start.rules,
+      script: pages.checkout.address.path,
+      path: addressRulesPath,
+    },
     button,
-    legal: { bankDebit: legal.bankDebit },
     nonce: attemptNonce,
   })
   return html`
@@ -149,7 +167,10 @@ export const checkoutPage = async (
   const start = await startCountry(view, request, assets)
   const { merchant, appearance, framedBy } = view
   const { status, reason, receipt } = view
-  const image = webAddress(merchant.logoUrl)
+  const logo = webAddress(merchant.logoUrl)
+  const icon = webAddress(appearance.faviconUrl ?? null) ?? logo
+  const font = parseFontUrl(appearance.fontUrl)
+  const images = [logo, icon].filter((image) => image !== null)
   const isOver = status === 'expired' || status === 'canceled'
   // The script of a closed page notifies the merchant's page around it.
   const script = !isOver || framedBy !== null
@@ -159,13 +180,11 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: pageBody(model, [...requestedLocales(request), locale], start, attemptNonce),
-    icon: image,
+    body: await pageBody(model, [...requestedLocales(request), locale], start, attemptNonce, assets),
+    icon,
+    hasLogo: logo !== null,
     script,
-    preload:
-      view.status === 'open'
-        ? [start && pages.checkout.address.path, pageCustomer(view)?.script].filter((path) => path != null)
-        : [],
+    preloads: view.status === 'open' ? partsOf(view, start) : [],
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {
       status,
@@ -177,6 +196,6 @@ export const checkoutPage = async (
     },
   })
   return new Response(page, {
-    headers: pageHeaders(locale, { nonce, framedBy, image, script: script ? pages.checkout.script.path : null }),
+    headers: pageHeaders(locale, { nonce, framedBy, images, font, script: script ? pages.checkout.script.path : null }),
   })
 }

@@ -33,14 +33,19 @@ const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: 
 
 /** Errors of members that contradict each other, or that the account cannot use. */
 const conflictErrors = (
-  { oneTimePayment, subscription, ...request }: CheckoutRequest,
+  { oneTimePayment, subscription, appearance = {}, ...request }: CheckoutRequest,
   mode: 'test' | 'live',
   currency: number,
   plan: PlanRow | null,
 ): ErrorDetail[] => [
-  ...(['thankYouUrl', 'cancelUrl'] as const)
-    .filter((field) => mode === 'live' && request[field]?.toLowerCase().startsWith('http:'))
-    .map((field) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
+  ...Object.entries({
+    thankYouUrl: request.thankYouUrl,
+    cancelUrl: request.cancelUrl,
+    'appearance.fontUrl': appearance.fontUrl,
+    'appearance.faviconUrl': appearance.faviconUrl,
+  })
+    .filter(([, url]) => mode === 'live' && url?.toLowerCase().startsWith('http:'))
+    .map(([field]) => ({ type: 'format_invalid', field, details: { format: 'absolute https URL' } }) as const),
   ...(request.consents ?? []).flatMap(({ text }, index) =>
     mode === 'live' && parseConsent(text)?.some(({ url }) => url?.startsWith('http:'))
       ? [{ type: 'format_invalid', field: `consents[${index}].text`, details: { format: 'https links' } } as const]
@@ -112,9 +117,7 @@ export const toOffer = (
         country: toCountryCode(customerInfo.country ?? ''),
       },
     },
-    appearance: Object.fromEntries(
-      Object.entries(appearance).flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const])),
-    ),
+    appearance: Object.fromEntries(Object.entries(appearance).filter(([, value]) => value !== undefined)),
     framed: request.iframe ?? false,
     oneTime: request.oneTimePayment ?? false,
     phone: request.collectPhone ?? 'none',
