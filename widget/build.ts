@@ -53,6 +53,8 @@ export const bundles = {
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
   networks: bundle('widget/checkout/form/networks.ts'),
+  consents: bundle('widget/checkout/form/consentBoxes.ts'),
+  customer: bundle('widget/checkout/form/customer.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
   logo: bundle('widget/checkout/page/logo.ts', 'iife'),
@@ -191,12 +193,14 @@ const writeLegalTexts = async (folder: string): Promise<void> => {
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, networks, repaint, loader, logo] = await Promise.all([
+  const [embed, script, checkout, address, networks, consents, customer, repaint, loader, logo] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'address').then(minifyTemplates),
     code(builder, 'networks').then(minifyTemplates),
+    code(builder, 'consents').then(minifyTemplates),
+    code(builder, 'customer').then(minifyTemplates),
     code(builder, 'repaint'),
     code(builder, 'loader'),
     code(builder, 'logo'),
@@ -206,12 +210,14 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, networks, consents, customer, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
     networks: await writeScript(assets, 'checkout-assets', networks, quality),
+    consents: await writeScript(assets, 'checkout-assets', consents, quality),
+    customer: await writeScript(assets, 'checkout-assets', customer, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
@@ -241,6 +247,8 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       script: scripts.checkout,
       address: scripts.address,
       networks: scripts.networks,
+      consents: scripts.consents,
+      customer: scripts.customer,
       loader: { code: loader, integrity: hash('sha384', loader) },
       logo: { code: logo, integrity: hash('sha384', logo) },
       repaint: scripts.repaint,

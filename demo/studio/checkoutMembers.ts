@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkoutRequest } from '#contract/checkouts/checkouts'
+import { checkoutRequest, phoneRequirements } from '#contract/checkouts/checkouts'
 import { currencies } from '#contract/money/currencies'
 
 /** Members of a checkout that the studio sets beside its appearance, with the kind of their values. */
@@ -9,6 +9,8 @@ const KINDS = {
   cancelUrl: 'url',
   thankYouUrl: 'url',
   returnAutomatically: 'seconds',
+  collectPhone: 'phone',
+  consents: 'json',
 } as const
 
 export type CheckoutMember = keyof typeof KINDS
@@ -26,7 +28,12 @@ const EXPECTED: Readonly<Record<CheckoutKind, string>> = {
   decimal: 'an amount from 0, with at most two decimals',
   url: 'an https URL, or http on localhost',
   seconds: 'a whole number of seconds from 0 to 300',
+  phone: 'one of none, optional, required',
+  json: 'a list such as [{"name": "terms", "text": "I agree", "required": true}]',
 }
+
+/** Values of `collectPhone`. */
+export const PHONE_CHOICES = phoneRequirements
 
 const { entries } = checkoutRequest()
 
@@ -36,9 +43,28 @@ export const checkoutValueError = (member: CheckoutMember, value: unknown): stri
     ? undefined
     : `${JSON.stringify(value)} is not ${EXPECTED[checkoutKind(member)]}.`
 
-/** The value that a request sends for the text of a control: a number, if the member has numbers and the text is one. */
-export const toRequestValue = (member: CheckoutMember, text: string): string | number =>
-  checkoutKind(member) !== 'url' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+/** The value of a member in a request. */
+export type RequestValue = string | number | readonly unknown[]
+
+const readList = (text: string): RequestValue => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : text
+  } catch {
+    return text
+  }
+}
+
+/** The value that a request sends for the text of a control: a number or a list, if the member has such values and the text is one. */
+export const toRequestValue = (member: CheckoutMember, text: string): RequestValue => {
+  const kind = checkoutKind(member)
+  if (kind === 'json') return readList(text)
+  return kind !== 'url' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+/** The text of a control for a value of JSON. */
+export const toControlText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** All currencies of the API, by letters. `value` is the ISO 4217 number. */
 export const CURRENCIES: readonly { value: string; title: string }[] = [...currencies]

@@ -1,5 +1,6 @@
 import { type CreateCheckoutRequest, SluiceError, type SluiceClient } from '../../widget/client/index.ts'
 import { customer } from '../shop/customer.ts'
+import type { CheckoutPageData } from '#contract/checkouts/page'
 import { currencies } from '#contract/money/currencies'
 import { CHECKOUT_MEMBERS, type CheckoutMember } from './checkoutMembers.ts'
 import type { Preview } from './previews.ts'
@@ -53,8 +54,14 @@ const testCard = {
 const payAsShopper = async (url: string): Promise<void> => {
   const page = await (await fetch(url)).text()
   const [, data = ''] = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(page) ?? []
-  const { nonce } = JSON.parse(data) as { nonce: string }
-  const body = { nonce, locale: 'en', payment: { creditCard: testCard }, answers: { email: customer.email } }
+  const { nonce, form } = JSON.parse(data) as Pick<CheckoutPageData, 'nonce' | 'form'>
+  const consents = Object.fromEntries(form.consents.map(({ name }) => [name, true]))
+  const body = {
+    nonce,
+    locale: 'en',
+    payment: { creditCard: testCard },
+    answers: { email: customer.email, phone: '+1 415 555 0132', consents },
+  }
   const { status } = await fetch(`${url}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: new URL(url).origin },

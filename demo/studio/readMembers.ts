@@ -6,6 +6,8 @@ import {
   type CheckoutMember,
   checkoutValueError,
   isCheckoutMember,
+  type RequestValue,
+  toControlText,
   toRequestValue,
 } from './checkoutMembers.ts'
 import { APPEARANCE_MEMBERS, CHOICES, type AppearanceMember, type Member, MEMBERS, themeKind } from './members.ts'
@@ -14,7 +16,7 @@ import type { Appearance } from './presets.ts'
 /** The members that are set, as the texts of their controls. */
 export type Members = Readonly<Partial<Record<Member, string>>>
 /** The members of a checkout beside its appearance, as a request sends them. */
-export type CheckoutValues = Readonly<Partial<Record<CheckoutMember, string | number>>>
+export type CheckoutValues = Readonly<Partial<Record<CheckoutMember, RequestValue>>>
 
 /** An unknown or invalid member, with an error text. */
 export type Problem = { member: string; text: string }
@@ -105,7 +107,7 @@ const readMembers = (input: Readonly<Record<string, unknown>>, names: readonly M
     if (value === null && isCheckoutMember(member)) continue
     const error = valueError(member, value)
     if (error) problems.push({ member: name, text: error })
-    else members[member] = String(value)
+    else members[member] = isCheckoutMember(member) ? toControlText(value) : String(value)
   }
   return { members, problems }
 }

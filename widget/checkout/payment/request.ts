@@ -15,7 +15,7 @@ const TIMEOUT_MS = 15_000
 /** Posts to a checkout of the gateway that served this page. Never throws. */
 export const requestCheckout = async (
   checkout: string,
-  action: 'pay' | 'state',
+  action: 'pay' | 'state' | 'remove',
   body: object,
 ): Promise<GatewayResponse> => {
   try {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
+import { consents } from './consents.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
@@ -111,6 +112,9 @@ const returnNeedsUrl = <
     })
   })
 
+/** Whether a checkout asks for a telephone number. */
+export const phoneRequirements = ['none', 'optional', 'required'] as const
+
 /** Body of POST /v1/dynamiccheckout. Either `total` or `items` is required, all other members are optional. */
 export const checkoutRequest = () =>
   v.pipe(
@@ -144,6 +148,9 @@ export const checkoutRequest = () =>
       currency: nullable(extension(currencyCode())),
       cancelUrl: nullable(extension(httpsOrLocalUrl())),
       returnAutomatically: nullable(extension(int32(0, 300))),
+      collectPhone: nullable(extension(v.picklist(phoneRequirements))),
+      consents: nullable(extension(consents())),
+      allowRemoval: v.optional(extension(v.boolean())),
     }),
     consistentFigures(),
     returnNeedsUrl(),
@@ -160,6 +167,8 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  * - `transactionId`: of the payment; null before the first attempt
  * - `customer`, `subscription`: ids of the created or referenced resources
  * - `metadata`: the shopper's input in the merchant's custom fields
+ * - `phone`: the shopper's telephone number
+ * - `consents`: what the shopper agreed to
  * - `receipt`: state of the email with the receipt
  */
 export const checkout = () => ({
@@ -173,6 +182,10 @@ export const checkout = () => ({
   total: v.number(),
   currency: responseInteger(),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
+  phone: v.nullable(v.string()),
+  consents: v.nullable(
+    v.array(v.object({ name: v.string(), text: v.string(), accepted: v.boolean(), at: v.string() })),
+  ),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
   created: v.string(),
   expiresAt: v.string(),
@@ -186,7 +199,7 @@ export const createCheckout = endpoint({
   path: '/v1/dynamiccheckout',
   tag: 'Checkout',
   scope: 'checkout:write',
-  memberScopes: { 'customerInfo.id': storedMethodScope },
+  memberScopes: { 'customerInfo.id': storedMethodScope, allowRemoval: 'customers:write' },
   quotas: ['checkouts', 'events', 'bytes'],
   errorFormat: 'envelope',
   body: checkoutRequest(),

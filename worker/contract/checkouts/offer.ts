@@ -1,5 +1,6 @@
 import type { Appearance } from './appearance.ts'
-import type { FormInput, PageAddress } from './form.ts'
+import type { Consents } from './consents.ts'
+import type { CheckoutForm, FormInput, PageAddress } from './form.ts'
 
 /**
  * The merchant's offer in a checkout, as stored: the validated request with all defaults and computed values. Amounts are decimal text in
@@ -27,6 +28,8 @@ export interface Offer {
   readonly framed: boolean
   /** Whether to store no payment method and create no customer. */
   readonly oneTime: boolean
+  /** Whether the form asks for a telephone number. Absent in checkouts of earlier versions. */
+  readonly phone?: CheckoutForm['phone']
   /** Whether the form collects a shipping address. */
   readonly shipping: boolean
   /** Whether to send a receipt; null sends one if the email address is known. */
@@ -47,6 +50,11 @@ export interface Offer {
     readonly firstDate: string
   } | null
   readonly fields: readonly FormInput[]
+  /** Whether the merchant named the customer. Absent in checkouts of earlier versions, like the two below. */
+  readonly knownCustomer?: boolean
+  /** Whether the shopper can remove the customer's stored payment methods. */
+  readonly allowRemoval?: boolean
+  readonly consents?: Consents
   readonly submitButtonText: string | null
   readonly bank: boolean
 }

@@ -1,6 +1,6 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
-import type { CustomerCheckout } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutAttemptRow, CustomerCheckout } from '../../store/checkouts/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
@@ -16,6 +16,8 @@ export interface CheckoutFields
   readonly transactionId: number | null
   readonly subscription: string | null
   readonly metadata: Readonly<Record<string, string>> | null
+  readonly phone: string | null
+  readonly consents: CheckoutAttemptRow['consents']
 }
 
 /** A checkout in the format of the API and of events. */
@@ -30,6 +32,8 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
   total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
   currency: checkout.currency,
   metadata: checkout.metadata,
+  phone: checkout.phone,
+  consents: checkout.consents?.map(({ at, ...consent }) => ({ ...consent, at: time(at) })) ?? null,
   receipt: checkout.receipt,
   created: time(checkout.created),
   expiresAt: time(checkout.expires),
@@ -47,6 +51,8 @@ export const toCheckout = (found: CustomerCheckout, now: number) => {
       subscription: completion?.subscription ?? null,
       // The shopper's answers to the merchant's inputs.
       metadata: paid?.orderData?.metadata ?? null,
+      phone: paid?.phone || null,
+      consents: paid?.consents ?? null,
     }),
     errors: null,
   }

@@ -169,6 +169,9 @@ describe('inline data and script', () => {
       locale: 'en',
       form: OPEN.form,
       saved: [],
+      savedCode: true,
+      customer: null,
+      consents: null,
       prefill: OPEN.prefill,
       networks: null,
       address: {

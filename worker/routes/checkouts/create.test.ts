@@ -37,6 +37,8 @@ test('creating a checkout returns its url, its id with the shard, and its expiry
     total: 26.25,
     currency: 840,
     metadata: null,
+    phone: null,
+    consents: null,
     receipt: 'none',
     created: expect.stringMatching(/Z$/),
     expiresAt,

@@ -1,12 +1,13 @@
 import { resourceOf } from '#contract/events/events'
 import type { EventResource } from '#contract/events/events'
 import type { BatchTotal, TotalAsText } from '../batches/totals.ts'
+import type { GivenConsent } from '../checkouts/givenConsents.ts'
 import type { CheckoutSnapshot } from '../checkouts/checkoutEvents.ts'
 import { customerSnapshotColumns } from '../customers/customerColumns.ts'
 import { walletSnapshotColumns } from '../customers/walletEntryColumns.ts'
 import { disputeResourceColumns } from '../disputes/disputeColumns.ts'
 import type { Row } from '../sql/database.ts'
-import { defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
+import { addedLater, defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
 import { terminalSnapshot } from '../terminals/terminalEvents.ts'
 import { decodePaymentSnapshot } from '../transactions/paymentSnapshot.ts'
@@ -47,6 +48,8 @@ const checkoutColumns = defineColumns({
   transactionId: nullable(integer),
   subscription: nullable(text),
   metadata: nullable(nested<Texts>()),
+  phone: addedLater(text),
+  consents: addedLater(nested<readonly GivenConsent[]>()),
 })
 
 /** Decodes a snapshot that has the whole resource. */

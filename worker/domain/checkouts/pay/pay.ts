@@ -13,7 +13,8 @@ import { localDate } from '../../localDay.ts'
 import { moneyOf } from '../../money.ts'
 import type { TransactionResponse } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
-import { validateAnswers } from './answers.ts'
+import { phoneAnswer, validateAnswers } from './answers.ts'
+import { givenConsents, validateConsents } from './consents.ts'
 import { normalizeAddresses } from './addresses.ts'
 import type { AddressNeeds } from './addresses.ts'
 import { completeCheckout } from '../completion/complete.ts'
@@ -24,6 +25,7 @@ import { toCheckoutOrder } from './order.ts'
 import { paymentSource } from './source.ts'
 import type { PaymentSourceNeeds } from './source.ts'
 import { attemptState } from './attemptState.ts'
+import { withStoredShopper } from '../page/knownShopper.ts'
 import { issueReceiptKey } from '../page/receiptKey.ts'
 import type { ReceiptKeyNeeds } from '../page/receiptKey.ts'
 
@@ -73,20 +75,25 @@ export const attemptResult = async (
  * Pays a checkout: authorizes and captures at once through the steps of every payment. The nonce is an idempotency key, so that a repeated
  * request makes no second payment. Of concurrent attempts from several windows one pays.
  *
- * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers` and `normalizeAddresses`. A closed checkout and a decline return a state, no error.
+ * Errors: format_invalid (nonce); those of `paymentSource`, `validateAnswers`, `validateConsents` and `normalizeAddresses`. A closed checkout and a decline return a state, no error.
  */
-export const payCheckout = async (found: FoundCheckout, body: PayRequest, services: Needs): Promise<PayResult> => {
+export const payCheckout = async (found: FoundCheckout, sent: PayRequest, services: Needs): Promise<PayResult> => {
   const { checkout } = found
-  const { nonce } = body
+  const { nonce } = sent
   if (!(await isValidNonce(checkout.id, nonce, services)))
     throw apiError('format_invalid', { field: 'nonce', details: { format: 'nonce of this page' } })
   const result = await attemptResult(found, nonce, services)
   const { state: current } = result
   if (current.status !== 'open' || current.declined !== null) return result
 
+  const body = withStoredShopper(sent, found)
   const form = toCheckoutForm(checkout.offer)
   const addresses = await normalizeAddresses(form, body.answers, services)
-  const [error, ...others] = [...validateAnswers(form, body.answers), ...addresses.errors].sort(byField)
+  const [error, ...others] = [
+    ...validateAnswers(form, body.answers),
+    ...validateConsents(form, body.answers),
+    ...addresses.errors,
+  ].sort(byField)
   if (error !== undefined) throw new ApiError(error, ...others)
   const source = await paymentSource(body.payment, found, form, services)
 
@@ -97,6 +104,8 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
     nonce,
     locale: body.locale,
     email: body.answers.email.trim(),
+    phone: phoneAnswer(form, body.answers),
+    consents: givenConsents(checkout.offer, body.answers, now),
     store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
     charged,
     at: now,
@@ -135,7 +144,7 @@ export const payCheckout = async (found: FoundCheckout, body: PayRequest, servic
 
 /** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
-  { nonce, at, locale, email, store, charged }: NewCheckoutAttempt,
+  { nonce, at, locale, email, phone, consents, store, charged }: NewCheckoutAttempt,
   { transactionId, responseCode, authCode }: TransactionResponse,
   orderData: Order,
   wallet: string | null,
@@ -147,6 +156,8 @@ const toAttemptRow = (
     created: at,
     locale,
     email,
+    phone,
+    consents,
     store,
     charged,
     status: code in approvalCodes ? 'captured' : code === '68' ? 'pending' : code === '92' ? 'failed' : 'declined',
