@@ -9,6 +9,7 @@ import type { EnvironmentOptions, ViteBuilder } from 'vite'
 import { readAddressRules } from './addressRules.ts'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
+import { orderStyles } from './checkout/order/order.styles.ts'
 import type { PagesManifest } from '#contract/builtPages'
 import { cardLocales, checkoutLocales } from './locales/locales.ts'
 import type { Texts } from './locales/cardTexts.ts'
@@ -52,6 +53,7 @@ export const bundles = {
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
   address: bundle('widget/checkout/form/address.ts'),
+  order: bundle('widget/checkout/order/order.ts'),
   repaint: bundle('widget/checkout/page/repaint.ts'),
   loader: bundle('widget/checkout/page/loader.ts', 'iife'),
 } satisfies Record<string, EnvironmentOptions>
@@ -153,11 +155,14 @@ const writeAddressRules = async (folder: string, quality: number): Promise<strin
 }
 
 /** Writes one file per locale for the worker's rendering of checkout pages; returns the locales. */
-const writeCheckout = async (folder: string, style: string): Promise<string[]> => {
+const writeCheckout = async (
+  folder: string,
+  styles: { readonly style: string; readonly orderStyle: string },
+): Promise<string[]> => {
   const locales = Object.keys(checkoutLocales).filter((locale) => cardLocales[locale])
   const files = locales.map((locale) => ({
     name: `${locale}.json`,
-    text: JSON.stringify({ card: cardLocales[locale], checkout: checkoutLocales[locale], style }),
+    text: JSON.stringify({ card: cardLocales[locale], checkout: checkoutLocales[locale], ...styles }),
   }))
   await keepOnly(
     folder,
@@ -176,11 +181,12 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout, address, repaint, loader] = await Promise.all([
+  const [embed, script, checkout, address, order, repaint, loader] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates).then(runOnce),
     code(builder, 'address').then(minifyTemplates),
+    code(builder, 'order'),
     code(builder, 'repaint'),
     code(builder, 'loader'),
   ])
@@ -189,11 +195,12 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
   const style = minifyCss(cardStyles)
 
   await keepScripts(join(assets, 'embed'), [embed])
-  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, repaint])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, address, order, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
     address: await writeScript(assets, 'checkout-assets', address, quality),
+    order: await writeScript(assets, 'checkout-assets', order, quality),
     repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
@@ -218,9 +225,13 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       ...cardSizes,
     },
     checkout: {
-      locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
+      locales: await writeCheckout(join(assets, 'checkout'), {
+        style: minifyCss(checkoutStyles),
+        orderStyle: minifyCss(orderStyles),
+      }),
       script: scripts.checkout,
       address: scripts.address,
+      order: scripts.order,
       loader: { code: loader, integrity: hash('sha384', loader) },
       repaint: scripts.repaint,
       addressVersion: await writeAddressRules(join(assets, 'address'), quality),

@@ -10,12 +10,12 @@ const listed = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHOUT_BEARING.has(name)))
 
 /** Reserved values that fill a policy's placeholders and are replaced by their names in braces afterwards. */
-const logo = new URL('https://logo.invalid')
+const images = 'https://images.invalid'
 const shop = 'https://shop.invalid'
 
 const withPlaceholders = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
-  'content-security-policy': headers['content-security-policy']!.replace(logo.origin, '{logo}').replace(
+  'content-security-policy': headers['content-security-policy']!.replace(images, '{images}').replace(
     /frame-ancestors [^;]+/,
     (directive) => directive.replace(shop, '{ancestors}'),
   ),
@@ -36,7 +36,7 @@ const cardPage = ({ card }: PagesManifest, integrity: string): PaymentPage => ({
   headers: withPlaceholders(listed(cardHeaders('', card, [shop]))),
 })
 
-const checkoutScripts = ({ checkout: { script, loader, address, repaint } }: PagesManifest): PageScript[] => [
+const checkoutScripts = ({ checkout: { script, loader, address, order, repaint } }: PagesManifest): PageScript[] => [
   {
     name: 'loader',
     src: null,
@@ -59,6 +59,13 @@ const checkoutScripts = ({ checkout: { script, loader, address, repaint } }: Pag
     authorizedBy: 'The checkout script, which imports it.',
   },
   {
+    name: 'order',
+    src: order.path,
+    integrity: order.integrity,
+    purpose: 'Sends choices of quantity, promo code and shipping to this gateway only, and shows the new total.',
+    authorizedBy: 'The checkout script, which imports it.',
+  },
+  {
     name: 'repaint',
     src: repaint.path,
     integrity: repaint.integrity,
@@ -76,7 +83,7 @@ const checkoutPages = (pages: PagesManifest): PaymentPage[] =>
     path: '/checkout/{Checkout}',
     scripts: checkoutScripts(pages),
     headers: withPlaceholders(
-      listed(pageHeaders('', { nonce: '{nonce}', framedBy, image: logo, script: pages.checkout.script.path })),
+      listed(pageHeaders('', { nonce: '{nonce}', framedBy, images: [images], script: pages.checkout.script.path })),
     ),
   }))
 

@@ -21,6 +21,8 @@ export type PagesManifest = {
     script: Script
     /** Renders addresses; loaded only by a form with an address. */
     address: Script
+    /** Makes choices that change the total; loaded only by a checkout that offers any. */
+    order: Script
     /** The inline script that watches `script`, and its Subresource Integrity value. */
     loader: { code: string; integrity: string }
     /** Changes the page's colours; loaded only in the appearance preview. */
@@ -50,7 +52,7 @@ export type PaymentPage = {
   scripts: PageScript[]
   /**
    * Security headers, with names in lower case. `{nonce}` differs in each response; `{ancestors}` are the account's allowed origins, or
-   * 'none'; `{logo}` is the origin of the account's logo, and its directive is absent without a logo.
+   * 'none'; `{images}` are the origins of the account's logo and of the items' pictures, and its directive is absent without any.
    */
   headers: Record<string, string>
 }

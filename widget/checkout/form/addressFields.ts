@@ -3,14 +3,11 @@ import type { PageAddress } from '#contract/checkouts/form'
 import type { StartAddress } from '#contract/checkouts/page'
 import * as parts from './addressParts.ts'
 import type { FormContext } from './formContext.ts'
+import { loadScript } from './loadScript.ts'
 
-/** Loads the script of addresses, once more if it fails: browsers cache a failed module under its URL. */
-export const loadAddress = async ({ script }: StartAddress): Promise<void> => {
-  const loaded = (await import(/* @vite-ignore */ script).catch(
-    () => import(/* @vite-ignore */ `${script}?${Date.now()}`),
-  )) as typeof import('./address.ts')
-  loaded.defineAddress(parts)
-}
+/** Loads the script of addresses. */
+export const loadAddress = async ({ script }: StartAddress): Promise<void> =>
+  (await loadScript<typeof import('./address.ts')>(script)).defineAddress(parts)
 
 /**
  * The rows of an address.

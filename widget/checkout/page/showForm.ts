@@ -1,3 +1,4 @@
+import type { OrderResponse } from '#contract/checkouts/order'
 import type { CheckoutPageData } from '#contract/checkouts/page'
 import type { PageTexts } from '../form/formContext.ts'
 import { connectMerchantPage } from './merchantPage.ts'
@@ -6,7 +7,9 @@ import { SluicePaymentForm } from '../form/payment-form.ts'
 import { loadAddress } from '../form/addressFields.ts'
 import { startLeaveLink } from './leaveLink.ts'
 import { lazyRepaint } from './lazyRepaint.ts'
+import { loadScript } from '../form/loadScript.ts'
 import { fetchAttemptState } from '../payment/attemptState.ts'
+import { requestCheckout } from '../payment/request.ts'
 
 /**
  * Replaces the loading skeleton by the form, and sends its state to the merchant's page. A finished checkout reloads the page,
@@ -17,6 +20,11 @@ import { fetchAttemptState } from '../payment/attemptState.ts'
 export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
   if (data.address) await loadAddress(data.address)
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
+  if (data.order) {
+    const { startOrder } = await loadScript<typeof import('../order/order.ts')>(data.order.script)
+    const price = (body: object) => requestCheckout<OrderResponse>(data.id, 'order', body)
+    form.order = startOrder({ form, data, texts, price })
+  }
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // A preview for merchants. In live mode the page cannot change the form.
@@ -28,6 +36,7 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   form.addEventListener('paying', (event) => {
     const { paying, declined } = event as PayingEvent
     hideLeaveLink(paying)
+    form.order?.lock(paying)
     page.state(paying ? 'processing' : 'open')
     if (declined) page.decline()
   })

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
+import { adjustableQuantity, choiceFaults, choiceMembers } from './choices.ts'
+import type { ChoiceRequest } from './choices.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
@@ -34,6 +36,8 @@ const item = () =>
     price: amountOrZero(),
     quantity: v.optional(int32(1, 999_999), 1),
     description: v.optional(text(0, 1000)),
+    imageUrl: nullable(extension(httpsOrLocalUrl())),
+    adjustableQuantity: nullable(extension(adjustableQuantity())),
   })
 
 /** Known data of the shopper. `id` is an existing customer; the other members only prefill the form. */
@@ -99,6 +103,27 @@ const consistentFigures = <T extends Figures>() =>
       addFault('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
   })
 
+type PathItem = v.IssuePathItem
+
+/** The path of a member as valibot has it. */
+const issuePath = (input: object, path: readonly (string | number)[]): [PathItem, ...PathItem[]] => {
+  let value: unknown = input
+  const items = path.map((key) => {
+    const parent = value as Record<string | number, unknown>
+    value = parent?.[key]
+    return { type: 'object', origin: 'value', input: parent, key, value } as PathItem
+  })
+  return items as [PathItem, ...PathItem[]]
+}
+
+/** The shopper's choices agree with each other, and with the fixed members. */
+const consistentChoices = <T extends ChoiceRequest>() =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const { path, message } of choiceFaults(dataset.value))
+      addIssue({ message, path: issuePath(dataset.value, path) })
+  })
+
 /** An automatic return needs a page to return to. */
 const returnNeedsUrl = <
   T extends { thankYouUrl?: string | null | undefined; returnAutomatically?: number | null | undefined },
@@ -144,8 +169,10 @@ export const checkoutRequest = () =>
       currency: nullable(extension(currencyCode())),
       cancelUrl: nullable(extension(httpsOrLocalUrl())),
       returnAutomatically: nullable(extension(int32(0, 300))),
+      ...choiceMembers(),
     }),
     consistentFigures(),
+    consistentChoices(),
     returnNeedsUrl(),
   )
 
@@ -172,6 +199,8 @@ export const checkout = () => ({
   subscription: v.nullable(v.string()),
   total: v.number(),
   currency: responseInteger(),
+  discountCode: extension(v.nullable(v.string())),
+  shippingOption: extension(v.nullable(v.string())),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
   created: v.string(),

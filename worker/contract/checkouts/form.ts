@@ -11,6 +11,8 @@ export interface CheckoutForm {
   readonly shipping: boolean
   /** Whether the form has a billing address. With shipping, the shopper can open it for a different address. */
   readonly billing: boolean
+  /** Whether a billing address without shipping must be complete: the tax depends on it. */
+  readonly billingRequired: boolean
   readonly methods: readonly Method[]
   readonly fields: readonly FormInput[]
   /** Whether the payment method is stored: never, if the shopper ticks a checkbox, or always for a subscription. */

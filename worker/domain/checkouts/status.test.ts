@@ -12,6 +12,7 @@ const attempt = (status: TransactionState): CheckoutAttemptRow => ({
   email: '',
   store: false,
   charged: true,
+  pricedOrder: null,
   status,
   responseCode: null,
   authCode: null,

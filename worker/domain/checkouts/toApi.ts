@@ -1,7 +1,7 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { CustomerCheckout } from '../../store/checkouts/checkouts.ts'
-import { decimalText, moneyOf } from '../money.ts'
+import { decimalText, money, moneyOf } from '../money.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
 
@@ -15,6 +15,9 @@ export interface CheckoutFields
   /** Null while unpaid. */
   readonly transactionId: number | null
   readonly subscription: string | null
+  /** Of the payment. */
+  readonly discountCode: string | null
+  readonly shippingOption: string | null
   readonly metadata: Readonly<Record<string, string>> | null
 }
 
@@ -29,6 +32,8 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
   subscription: checkout.subscription,
   total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
   currency: checkout.currency,
+  discountCode: checkout.discountCode,
+  shippingOption: checkout.shippingOption,
   metadata: checkout.metadata,
   receipt: checkout.receipt,
   created: time(checkout.created),
@@ -39,9 +44,13 @@ export const toCheckoutResource = (checkout: CheckoutFields) => ({
 export const toCheckout = (found: CustomerCheckout, now: number) => {
   const { checkout, completion } = found
   const paid = paidAttempt(found)
+  const order = paid?.pricedOrder ?? null
   return {
     ...toCheckoutResource({
       ...checkout,
+      total: order === null ? checkout.total : Number(money(order.total, checkout.currency).minor),
+      discountCode: order?.code ?? null,
+      shippingOption: order?.shippingOption?.id ?? null,
       ...checkoutStatus(found, now),
       transactionId: paid?.transactionId ?? null,
       subscription: completion?.subscription ?? null,

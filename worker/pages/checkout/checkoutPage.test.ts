@@ -170,6 +170,7 @@ describe('inline data and script', () => {
       form: OPEN.form,
       saved: [],
       prefill: OPEN.prefill,
+      order: null,
       address: {
         rules: expect.objectContaining({ required: ['line1', 'city', 'state', 'postalCode'] }) as object,
         script: pages.checkout.address.path,

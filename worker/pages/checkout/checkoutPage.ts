@@ -5,10 +5,9 @@ import { chooseLocale, requestedLocales } from '../locale.ts'
 import { inlineData } from './inlineData.ts'
 import { closed, closedReason } from './closed.ts'
 import { document } from './document.ts'
-import { type ViewModel, createViewModel, asPlainText, money } from './viewModel.ts'
-import { fill, fillText } from './fill.ts'
+import { type ViewModel, createViewModel } from './viewModel.ts'
+import { fillText } from './fill.ts'
 import { pageHeaders } from './headers.ts'
-import { joinPlainText } from './bidi.ts'
 import { invoicePanel } from './panels/invoice.ts'
 import { legalTextsFor } from './panels/legal.ts'
 import { cancelLink, contactButton, webAddress } from './panels/links.ts'
@@ -16,19 +15,11 @@ import { freshNonce } from './nonce.ts'
 import { skeleton } from './skeleton.ts'
 import { addressRulesPath } from './addressRules.ts'
 import { type StartCountry, startCountry } from './startCountry.ts'
+import { shippingMethods } from './panels/choices.ts'
 import { foot, head } from './panels/panel.ts'
+import { payButtonText } from './panels/payButton.ts'
 import { printButton, receiptPanel } from './panels/receipt.ts'
 import { terms } from './panels/terms.ts'
-
-/** The text of the pay button: the merchant's, else the default with the amount due today. */
-const payButtonText = (model: ViewModel): string => {
-  const { view, texts } = model
-  const { dueToday } = view.invoice
-  if (view.submitButtonText !== null) return view.submitButtonText
-  return view.terms && Number(dueToday) === 0
-    ? texts.button.agree
-    : joinPlainText(fill(texts.button.pay, { amount: money(asPlainText(model), dueToday) }))
-}
 
 /** Names the page's state, such as "Receipt – Kiln & Tide". */
 const pageTitle = ({ view, texts }: ViewModel): string => {
@@ -79,12 +70,28 @@ const withCountry = (prefill: CheckoutView['prefill'], start: StartCountry | nul
   address: { ...prefill.address, country: start?.country ?? prefill.address.country },
 })
 
+/** What the next attempt to pay sends back. */
+interface NextAttempt {
+  /** Names the attempt: PageData.nonce. */
+  readonly nonce: string
+  /** Of the order that the page shows; null if it is fixed. */
+  readonly quote: string | null
+}
+
+const invoiceHasPictures = ({ invoice: { items } }: CheckoutView): boolean =>
+  items.some(({ imageUrl }) => imageUrl !== undefined)
+
+/** The origins of the pictures, which the policy allows. */
+const pictureOrigins = ({ invoice: { items } }: CheckoutView, logo: URL | null): string[] => [
+  ...new Set([logo, ...items.map(({ imageUrl }) => webAddress(imageUrl ?? null))].flatMap((url) => url?.origin ?? [])),
+]
+
 /** The body, by the checkout's status. */
 const pageBody = (
   model: ViewModel,
   wanted: readonly string[],
   start: StartCountry | null,
-  attemptNonce: string,
+  { nonce, quote }: NextAttempt,
 ): Html => {
   const { view, texts, locale } = model
   if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
@@ -97,7 +104,12 @@ const pageBody = (
     <h1 class="hidden">${pageTitle(model)}</h1>
     <noscript><p class="notice">${texts.noScript}</p></noscript>
     <div id="form">
-      ${skeleton(model, start?.rules ?? null, button, terms(model, legal.subscription), legal.bankDebit)}
+      ${skeleton(model, start?.rules ?? null, {
+        button,
+        methods: shippingMethods(model),
+        agreement: terms(model, legal.subscription),
+        debit: legal.bankDebit,
+      })}
     </div>
     ${notLoaded(model)} ${cancelLink(model)}
   `
@@ -109,9 +121,13 @@ const pageBody = (
     saved: view.saved,
     prefill: withCountry(view.prefill, start),
     address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
+    order:
+      view.order === null || quote === null
+        ? null
+        : { script: pages.checkout.order.path, quote, address: view.order.address },
     button,
     legal: { bankDebit: legal.bankDebit },
-    nonce: attemptNonce,
+    nonce,
   })
   return html`
     ${panels(model, view.status === 'open' ? form : notice)}${data}
@@ -124,6 +140,7 @@ const pageBody = (
  *
  * @param assets the files of dist/assets
  * @param attemptNonce names the next attempt to pay: PageData.nonce
+ * @param quote of the order that the view has; null if it is fixed
  * @returns status 200 in every case
  */
 export const checkoutPage = async (
@@ -131,6 +148,7 @@ export const checkoutPage = async (
   request: Request,
   assets: Fetcher,
   attemptNonce: string,
+  quote: string | null = null,
 ): Promise<Response> => {
   const locale = chooseLocale(request, pages.checkout.locales)
   const model = await createViewModel(view, locale, assets, timeZoneOf(request))
@@ -148,10 +166,16 @@ export const checkoutPage = async (
     title: pageTitle(model),
     appearance,
     nonce,
-    body: pageBody(model, [...requestedLocales(request), locale], start, attemptNonce),
+    body: pageBody(model, [...requestedLocales(request), locale], start, { nonce: attemptNonce, quote }),
     icon: image,
     script,
-    preload: start !== null && view.status === 'open' ? pages.checkout.address.path : null,
+    extraStyle: view.order || invoiceHasPictures(view) ? model.file.orderStyle : '',
+    preload:
+      view.status === 'open'
+        ? [start && pages.checkout.address.path, view.order && pages.checkout.order.path].filter(
+            (path) => path !== null,
+          )
+        : [],
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     data: {
       status,
@@ -163,6 +187,11 @@ export const checkoutPage = async (
     },
   })
   return new Response(page, {
-    headers: pageHeaders(locale, { nonce, framedBy, image, script: script ? pages.checkout.script.path : null }),
+    headers: pageHeaders(locale, {
+      nonce,
+      framedBy,
+      images: pictureOrigins(view, image),
+      script: script ? pages.checkout.script.path : null,
+    }),
   })
 }

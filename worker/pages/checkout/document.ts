@@ -17,8 +17,10 @@ interface DocumentParts {
   readonly icon?: URL | null
   /** Whether the page needs the script. */
   readonly script: boolean
-  /** Path of a script that the page's script will import. */
-  readonly preload?: string | null
+  /** Styles of parts that few checkouts have. */
+  readonly extraStyle?: string
+  /** Paths of scripts that the page's script will import. */
+  readonly preload?: readonly string[]
   /** Whether the page is in an iframe, whose height follows the page. */
   readonly framed?: boolean
   /** data- attributes of the body, for the script. */
@@ -51,11 +53,12 @@ export const document = ({
   body,
   icon = null,
   script,
-  preload = null,
+  extraStyle = '',
+  preload = [],
   framed = false,
   data = {},
 }: DocumentParts): string => {
-  const { css, variant, schemes } = styles(file.style, appearance)
+  const { css, variant, schemes } = styles(file.style + extraStyle, appearance)
   // Neither style sheet contains text of a merchant.
   const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
   // Without white space inside, which would change its hash.
@@ -77,12 +80,11 @@ export const document = ({
           `
         }
         ${style}
-        ${
-          preload &&
-          html`
-            <link rel="modulepreload" nonce="${nonce}" href="${preload}" />
-          `
-        }
+        ${preload.map(
+          (path) => html`
+            <link rel="modulepreload" nonce="${nonce}" href="${path}" />
+          `,
+        )}
         ${
           script
             ? html`

@@ -6,25 +6,27 @@ interface PolicyParts {
   /** Of the style element and the scripts. */
   readonly nonce: string
   readonly framedBy: readonly string[] | '*' | null
-  /** The merchant's logo, if there is one. */
-  readonly image: URL | null
+  /** Origins of the merchant's logo and of pictures. */
+  readonly images: readonly string[]
   /** The path of the script, if the page needs it. */
   readonly script: string | null
 }
 
-const policy = ({ nonce, framedBy, image }: PolicyParts): string =>
-  [
+const policy = ({ nonce, framedBy, images }: PolicyParts): string => {
+  const origins = images.filter((origin) => originPattern.test(origin))
+  return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
     "connect-src 'self'",
-    ...(image && originPattern.test(image.origin) ? [`img-src ${image.origin}`] : []),
+    ...(origins.length > 0 ? [`img-src ${origins.join(' ')}`] : []),
     "form-action 'none'",
     "base-uri 'none'",
     `frame-ancestors ${ancestors(framedBy)}`,
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
   ].join('; ')
+}
 
 /** The headers of a checkout page, which sets no cookies: a payment does (receiptCookie.ts). Independent of the build, which lists them in the manifest of scripts. */
 export const pageHeaders = (locale: string, parts: PolicyParts): Record<string, string> => ({

@@ -24,7 +24,11 @@ const SHOWN_BY_SCRIPT = [
 
 /** The inline data of the page's script: the checkout and its texts. */
 export const inlineData = ({ file: { card, checkout } }: ViewModel, data: CheckoutPageData): Html[] => {
-  const shown = [...SHOWN_BY_SCRIPT, ...(data.address ? (['address'] as const) : [])]
+  const shown = [
+    ...SHOWN_BY_SCRIPT,
+    ...(data.address ? (['address'] as const) : []),
+    ...(data.order ? (['order'] as const) : []),
+  ]
   const texts = Object.fromEntries(shown.map((name) => [name, checkout[name]]))
   return [jsonScript('checkout', data), jsonScript('texts', { card, checkout: texts })]
 }

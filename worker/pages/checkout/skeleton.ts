@@ -109,16 +109,23 @@ const rows = (model: ViewModel, country: AddressRules | null) => {
  * The form's skeleton while its script loads: the same rows at the same heights, so that the layout does not shift.
  *
  * @param country address rules of the country that the form begins with
- * @param button text of the pay button
- * @param agreement terms of a subscription, above the button
- * @param debit the authorization for a bank debit
+ * @param parts the text of the pay button, the ways of shipping, the terms of a subscription above the button, and the authorization for a
+ *   bank debit
  */
 export const skeleton = (
   model: ViewModel,
   country: AddressRules | null,
-  button: string,
-  agreement: Html | null,
-  debit: LegalText,
+  {
+    button,
+    methods,
+    agreement,
+    debit,
+  }: {
+    readonly button: string
+    readonly methods: Html | null
+    readonly agreement: Html | null
+    readonly debit: LegalText
+  },
 ): Html => {
   const {
     view: { form, saved },
@@ -128,9 +135,9 @@ export const skeleton = (
   return html`
     <div class="skeleton">
       ${email && section(sections.contact, [email])} ${form.shipping ? section(sections.shipping, address(true)) : null}
-      ${merchants.length > 0 ? section(sections.more, merchants) : null} ${section(sections.payment, payment)} ${same}
-      ${form.billing ? section(sections.billing, address(false)) : null} ${save} ${agreement}
-      ${saved[0]?.network === 'ach' ? debitText(debit) : null}
+      ${methods} ${merchants.length > 0 ? section(sections.more, merchants) : null}
+      ${section(sections.payment, payment)} ${same} ${form.billing ? section(sections.billing, address(false)) : null}
+      ${save} ${agreement} ${saved[0]?.network === 'ach' ? debitText(debit) : null}
       <button type="button" class="pay" disabled>${button}</button>
       <div class="lines"></div>
     </div>

@@ -6,6 +6,8 @@ export interface LocaleFile {
   readonly card: Texts
   readonly checkout: CheckoutTexts
   readonly style: string
+  /** Styles of the shopper's choices and of pictures. */
+  readonly orderStyle: string
 }
 
 /** Files that this isolate has read. They belong to the worker's build and never change. */

@@ -6,7 +6,7 @@ import { customerSnapshotColumns } from '../customers/customerColumns.ts'
 import { walletSnapshotColumns } from '../customers/walletEntryColumns.ts'
 import { disputeResourceColumns } from '../disputes/disputeColumns.ts'
 import type { Row } from '../sql/database.ts'
-import { defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
+import { addedLater, defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
 import { terminalSnapshot } from '../terminals/terminalEvents.ts'
 import { decodePaymentSnapshot } from '../transactions/paymentSnapshot.ts'
@@ -46,6 +46,8 @@ const checkoutColumns = defineColumns({
   status: enumText<CheckoutSnapshot['status']>(),
   transactionId: nullable(integer),
   subscription: nullable(text),
+  discountCode: addedLater(text),
+  shippingOption: addedLater(text),
   metadata: nullable(nested<Texts>()),
 })
 

@@ -1,5 +1,6 @@
 import type { CheckoutForm } from '#contract/checkouts/form'
 import type { Offer } from '#contract/checkouts/offer'
+import { taxNeedsAddress } from '../price/tax.ts'
 
 const emailRequirement = ({ receipt, subscription, oneTime, prefill }: Offer): CheckoutForm['email'] => {
   if (receipt === true || subscription !== null) return 'required'
@@ -15,13 +16,18 @@ const storageConsent = ({ subscription, oneTime }: Offer): CheckoutForm['store']
 const hasAddress = ({ line1, line2, city, state, country }: Offer['prefill']['address']): boolean =>
   [line1, line2, city, state, country].some((part) => part !== '')
 
+/** Whether the order is taxed by the billing address. */
+const isTaxedByBilling = ({ shipping, choices }: Offer): boolean =>
+  !shipping && choices !== undefined && taxNeedsAddress(choices)
+
 /** The form of a checkout's page. */
 export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   email: emailRequirement(offer),
   receipt: offer.receipt !== false,
   shipping: offer.shipping,
   // The shopper can correct a prefilled address. With shipping it is the shipping address.
-  billing: !offer.shipping && hasAddress(offer.prefill.address),
+  billing: !offer.shipping && (isTaxedByBilling(offer) || hasAddress(offer.prefill.address)),
+  billingRequired: isTaxedByBilling(offer),
   methods: offer.bank ? ['card', 'bank'] : ['card'],
   fields: offer.fields,
   store: storageConsent(offer),

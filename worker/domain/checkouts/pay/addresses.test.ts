@@ -5,7 +5,7 @@ import { normalizeAddresses } from './addresses.ts'
 
 const needs = { addressRules: (country: string) => readAddressRules(country, bindings.ASSETS) }
 const normalize = (answers: object, shipping = true) =>
-  normalizeAddresses({ shipping }, { email: '', fields: {}, save: false, ...answers }, needs)
+  normalizeAddresses({ shipping, billingRequired: false }, { email: '', fields: {}, save: false, ...answers }, needs)
 
 /** A complete address of each country; the line with a required flag is checked by removal. */
 const complete: Record<string, Record<string, string>> = {
