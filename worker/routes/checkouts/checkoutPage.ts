@@ -1,4 +1,5 @@
 import { orderBody } from '#contract/checkouts/order'
+import type { OrderResponse } from '#contract/checkouts/order'
 import { payBody, attemptStateBody } from '#contract/checkouts/pay'
 import { mintNonce } from '../../domain/checkouts/pay/nonce.ts'
 import { attemptResult, payCheckout } from '../../domain/checkouts/pay/pay.ts'
@@ -7,6 +8,7 @@ import { sendReceipt } from '../../domain/checkouts/completion/receipt.ts'
 import { isValidReceiptKey } from '../../domain/checkouts/page/receiptKey.ts'
 import { toCheckoutView } from '../../domain/checkouts/page/view.ts'
 import { toResponse } from '../../http/response/response.ts'
+import type { ApiResult } from '../../http/response/response.ts'
 import type { App } from '../../http/app.ts'
 import { handleRequest } from '../../http/handleRequest.ts'
 import type { RequestContext } from '../../http/handleRequest.ts'
@@ -96,7 +98,8 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       const { pricing, quote } = await changeOrder(found, body, services)
       const view = toCheckoutView(found, services, 'anybody', pricing)
       const order = await shownOrder(view, body.locale, env.ASSETS, quote)
-      return toResponse({ ...{ order }, errors: null }, context).response
+      const result: ApiResult & OrderResponse = { order, errors: null }
+      return toResponse(result, context).response
     }
     return handleRequest(req.raw, { name: 'orderCheckout', errorFormat: 'envelope' }, isolateGateway, price, (work) =>
       executionCtx.waitUntil(work),

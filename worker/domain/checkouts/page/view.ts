@@ -2,6 +2,7 @@ import type { CheckoutView } from '#contract/checkouts/view'
 import type { PageAddress } from '#contract/checkouts/form'
 import type { Offer } from '#contract/checkouts/offer'
 import type { PricedOrder } from '#contract/checkouts/order'
+import type { CheckoutRow } from '../../../store/checkouts/checkoutColumns.ts'
 import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
@@ -14,7 +15,7 @@ import { toCheckoutForm } from '../offer/form.ts'
 import { dependsOnCountry } from '../price/shipping.ts'
 import { taxNeedsAddress } from '../price/tax.ts'
 import type { Pricing } from '../price/priceOrder.ts'
-import { lineTotal, withQuantities } from '../pay/order.ts'
+import { lineTotal } from '../pay/order.ts'
 import { checkoutPageUrl } from './pageUrl.ts'
 import { isChargedNow } from '../pay/pay.ts'
 import { savedMethods } from './savedMethods.ts'
@@ -77,27 +78,33 @@ const chargedOrder = ({ attempts }: FoundCheckout, paid: CheckoutAttemptRow | un
   (paid ?? attempts.find(({ status }) => status === 'pending'))?.pricedOrder ?? null
 
 /** The items in their chosen quantities. Without choices left, items that the shopper removed are left out, and quantities are fixed. */
-const orderedItems = ({ items }: Offer, order: PricedOrder | null, isChosen: boolean): Offer['items'] => {
+const orderedItems = (
+  { items }: Offer,
+  order: PricedOrder | null,
+  isChosen: boolean,
+): CheckoutView['invoice']['items'] => {
   const quantities = order?.quantities ?? items.map(({ quantity }) => quantity)
-  return isChosen
-    ? withQuantities(items, quantities).map(({ adjustable: _fixed, ...item }) => item)
-    : items.map((item, index) => ({ ...item, quantity: quantities[index]! }))
+  return items.flatMap(({ name, description, price, imageUrl, adjustable }, index) => {
+    const quantity = quantities[index]!
+    if (isChosen && quantity === 0) return []
+    const line = { name, description, price, quantity, total: lineTotal({ price, quantity }) }
+    return Object.assign(line, imageUrl !== undefined && { imageUrl }, !isChosen && adjustable && { adjustable })
+  })
 }
 
-/** The figures of an offer's invoice. */
-const offeredFigures = ({ checkout }: FoundCheckout) => {
-  const { offer, total, currency } = checkout
-  const { tax, surcharge, shippingAmount: shipping, discount, subtotal } = offer
-  const isAdjusted = [tax, surcharge, shipping, discount].some((amount) => amount !== null)
-  return {
-    ...{ tax, surcharge, shipping, discount, total: decimalText(moneyOf(total, currency)) },
-    subtotal: isAdjusted ? subtotal : null,
-  }
-}
+/** The figures of an offer without choices. */
+const offeredFigures = ({ offer, total, currency }: CheckoutRow) => ({
+  subtotal: offer.subtotal,
+  tax: offer.tax,
+  surcharge: offer.surcharge,
+  shipping: offer.shippingAmount,
+  discount: offer.discount,
+  total: decimalText(moneyOf(total, currency)),
+})
 
-const invoiceFigures = (found: FoundCheckout, order: PricedOrder | null) => {
-  if (order === null) return offeredFigures(found)
-  const { tax, surcharge, shipping, discount, subtotal, total } = order
+/** The figures of the invoice, with a subtotal only if another part follows. */
+const invoiceFigures = ({ checkout }: FoundCheckout, order: PricedOrder | null) => {
+  const { tax, surcharge, shipping, discount, subtotal, total } = order ?? offeredFigures(checkout)
   const isAdjusted = [tax, surcharge, shipping, discount].some((amount) => amount !== null)
   return { tax, surcharge, shipping, discount, total, subtotal: isAdjusted ? subtotal : null }
 }
@@ -162,7 +169,7 @@ export const toCheckoutView = (
     merchant: { name, logoUrl, supportEmail, supportUrl, timeZone },
     currency: checkout.currency,
     invoice: {
-      items: orderedItems(offer, order, isChosen).map((item) => ({ ...item, total: lineTotal(item) })),
+      items: orderedItems(offer, order, isChosen),
       ...figures,
       dueToday: charged ? total : '0',
       number: offer.number,

@@ -1,4 +1,5 @@
 import type { PayRequest } from '#contract/checkouts/pay'
+import type { Offer } from '#contract/checkouts/offer'
 import type { PricedOrder } from '#contract/checkouts/order'
 import type { Order } from '#contract/transactions/order'
 import { toHundredths } from '#contract/money/hundredths'
@@ -17,8 +18,11 @@ export const lineTotal = ({ price, quantity }: { readonly price: string; readonl
   decimalText({ minor: toHundredths(price) * BigInt(quantity), exponent: 2 })
 
 /** The items with their chosen quantities, without those that the shopper removed. */
-export const withQuantities = <Item extends object>(items: readonly Item[], quantities: readonly number[]) =>
-  items.map((item, index) => ({ ...item, quantity: quantities[index]! })).filter(({ quantity }) => quantity > 0)
+const orderedLines = (items: Offer['items'], quantities: readonly number[]) =>
+  items.flatMap(({ name, price }, index) => {
+    const quantity = quantities[index]!
+    return quantity === 0 ? [] : [{ name, price, quantity }]
+  })
 
 const nonEmpty = (address: Address | undefined): Address | undefined =>
   address !== undefined && Object.values(address).some((value) => value) ? address : undefined
@@ -68,7 +72,7 @@ export const toCheckoutOrder = (checkout: CheckoutRow, body: PayRequest, priced:
     shipping: optionalNumber(figures.shipping),
     discount: optionalNumber(figures.discount),
     total: numberFromText(figures.total),
-    lines: withQuantities(offer.items, quantities).map((item) => ({
+    lines: orderedLines(offer.items, quantities).map((item) => ({
       // The maximum length of a line's description, without half of a surrogate pair at its end.
       description: item.name.slice(0, 100).replace(/[\ud800-\udbff]$/, ''),
       unitCost: numberFromText(item.price),

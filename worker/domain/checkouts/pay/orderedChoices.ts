@@ -17,7 +17,7 @@ export const orderErrors = (quoted: QuotedOrder | null, { order }: Pick<PayReque
   if (order === undefined) return [{ type: 'required', field: 'order' }]
   const { errors, noShipping } = quoted.pricing
   return [
-    ...errors.map((error) => ({ ...error, field: `order.${error.field}` })),
+    ...errors.map((error) => Object.assign({}, error, { field: `order.${error.field}` })),
     ...(noShipping ? [{ type: 'enum_invalid', field: 'answers.shipTo.country' } as const] : []),
   ]
 }

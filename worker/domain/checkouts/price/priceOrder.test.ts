@@ -62,21 +62,25 @@ const option = (id: string, amount: string, countries: string[] | null = null) =
   countries,
 })
 
-describe('discount codes', () => {
-  const priced = (more: Parameters<typeof discount>[0], code = 'spring', price = '20') =>
-    priceOrder(offer({ discounts: [discount(more)] }, { items: [item(price)] }), { ...noChoices, code }, nowhere, now)
+/** An order of a price with one discount. */
+const discounted = (more: Parameters<typeof discount>[0], code = 'spring', price = '20') =>
+  priceOrder(offer({ discounts: [discount(more)] }, { items: [item(price)] }), { ...noChoices, code }, nowhere, now)
 
+describe('discount codes', () => {
   test('a code is compared without case, and the order has it as the merchant writes it', () => {
     for (const code of ['Spring', 'SPRING', 'spring', 'ｓｐｒｉｎｇ'])
-      expect(priced({ amountOff: '5' }, code)).toMatchObject({
+      expect(discounted({ amountOff: '5' }, code)).toMatchObject({
         order: { discount: '5', total: '15', code: 'Spring' },
         codeRefusal: null,
       })
   })
 
   test('a percentage is rounded half up to the smallest amount of the currency', () => {
-    expect(priced({ percentOff: '12.5' }, 'spring', '0.2').order).toMatchObject({ discount: '0.03', total: '0.17' })
-    expect(priced({ percentOff: '12.49' }, 'spring', '0.2').order).toMatchObject({ discount: '0.02', total: '0.18' })
+    expect(discounted({ percentOff: '12.5' }, 'spring', '0.2').order).toMatchObject({ discount: '0.03', total: '0.17' })
+    expect(discounted({ percentOff: '12.49' }, 'spring', '0.2').order).toMatchObject({
+      discount: '0.02',
+      total: '0.18',
+    })
     const inYen = offer({ discounts: [discount({ percentOff: '50' })] }, { items: [item('3')] }, yen)
     expect(priceOrder(inYen, { ...noChoices, code: 'spring' }, nowhere, now).order).toMatchObject({
       discount: '2',
@@ -85,26 +89,29 @@ describe('discount codes', () => {
   })
 
   test('an unknown code is refused, and the order is priced without it', () => {
-    expect(priced({ amountOff: '5' }, 'summer')).toMatchObject({
+    expect(discounted({ amountOff: '5' }, 'summer')).toMatchObject({
       order: { discount: null, total: '20', code: null },
       codeRefusal: { reason: 'unknown' },
     })
   })
 
   test('a code is valid until its expiry', () => {
-    expect(priced({ amountOff: '5', expires: now + 1 }).codeRefusal).toBeNull()
-    expect(priced({ amountOff: '5', expires: now }).codeRefusal).toEqual({ reason: 'expired' })
+    expect(discounted({ amountOff: '5', expires: now + 1 }).codeRefusal).toBeNull()
+    expect(discounted({ amountOff: '5', expires: now }).codeRefusal).toEqual({ reason: 'expired' })
   })
 
   test('a code needs its minimum, which the subtotal may equal', () => {
-    expect(priced({ amountOff: '5', minimum: '20' }).codeRefusal).toBeNull()
-    expect(priced({ amountOff: '5', minimum: '20.01' }).codeRefusal).toEqual({ reason: 'minimum', minimum: '20.01' })
+    expect(discounted({ amountOff: '5', minimum: '20' }).codeRefusal).toBeNull()
+    expect(discounted({ amountOff: '5', minimum: '20.01' }).codeRefusal).toEqual({
+      reason: 'minimum',
+      minimum: '20.01',
+    })
   })
 
   test('a discount leaves at least the smallest amount to pay, and a code above it is refused', () => {
-    expect(priced({ amountOff: '19.99' }).order).toMatchObject({ discount: '19.99', total: '0.01' })
+    expect(discounted({ amountOff: '19.99' }).order).toMatchObject({ discount: '19.99', total: '0.01' })
     for (const amountOff of ['20', '500'])
-      expect(priced({ amountOff })).toMatchObject({
+      expect(discounted({ amountOff })).toMatchObject({
         order: { discount: null, total: '20' },
         codeRefusal: { reason: 'exceedsOrder' },
       })
@@ -168,10 +175,12 @@ describe('ways of shipping', () => {
   })
 
   test('only the ways of shipping to the country are offered', () => {
-    const ids = (country: string) => priced(country).options.map(({ id }) => id)
-    expect(ids('US')).toEqual(['post', 'courier', 'pickup'])
-    expect(ids('GB')).toEqual(['post', 'pickup'])
-    expect(ids('')).toEqual(['pickup'])
+    for (const [country, ids] of [
+      ['US', ['post', 'courier', 'pickup']],
+      ['GB', ['post', 'pickup']],
+      ['', ['pickup']],
+    ] as const)
+      expect(priced(country).options.map(({ id }) => id)).toEqual(ids)
   })
 
   test('a chosen way of shipping applies, unless it is not offered to the country', () => {
@@ -191,6 +200,10 @@ describe('ways of shipping', () => {
     expect(to('GB').noShipping).toBe(false)
   })
 })
+
+/** The tax of 10 % of a price. */
+const taxed = (price: string, currency: number) =>
+  priceOrder(offer({ taxRates: [rate('10')] }, { items: [item(price)] }, currency), noChoices, nowhere, now).order.tax
 
 describe('tax', () => {
   const taxRates = [
@@ -225,9 +238,6 @@ describe('tax', () => {
   })
 
   test('the tax is rounded half up, to whole yen', () => {
-    const taxed = (price: string, currency: number) =>
-      priceOrder(offer({ taxRates: [rate('10')] }, { items: [item(price)] }, currency), noChoices, nowhere, now).order
-        .tax
     expect(taxed('0.05', usd)).toBe('0.01')
     expect(taxed('0.04', usd)).toBeNull()
     expect(taxed('5', yen)).toBe('1')

@@ -37,7 +37,11 @@ export const shownOrder = async (
   return {
     quote,
     items: invoice.items.map(({ quantity, total }) => ({ quantity, amount: formats.money(total) })),
-    sums: invoiceSums(model).map((sum) => ({ ...sum, amount: formats.money(sum.amount) })),
+    sums: invoiceSums(model).map(({ label: name, amount: part, total }) => ({
+      label: name,
+      amount: formats.money(part),
+      total,
+    })),
     amount: formats.money(amount),
     announcement: `${label}: ${formats.money(amount)}`,
     button: payButtonText(model),

@@ -49,6 +49,16 @@ const priced = async (id: string, choices: object = {}) => {
   return json.order
 }
 
+const paid = async (id: string, choices: object) => {
+  const order = toPay(await priced(id, choices))
+  const { json } = await shopper.pay(id, await nonceOf(id), { order, answers })
+  expect(json).toMatchObject({ status: 'completed', errors: null })
+  return transaction(json.transactionId)
+}
+
+const attempt = async (id: string, order: object | undefined, more: object = {}) =>
+  shopper.pay(id, await nonceOf(id), { ...(order && { order }), answers, ...more })
+
 describe('pricing of choices', () => {
   test('choices are priced by the server, with formatted figures and the text of the pay button', async () => {
     const id = await make(offered)
@@ -176,13 +186,6 @@ describe('pricing of choices', () => {
 })
 
 describe('payment of choices', () => {
-  const paid = async (id: string, choices: object) => {
-    const order = toPay(await priced(id, choices))
-    const { json } = await shopper.pay(id, await nonceOf(id), { order, answers })
-    expect(json).toMatchObject({ status: 'completed', errors: null })
-    return transaction(json.transactionId)
-  }
-
   test('the payment, its order and the checkout have the chosen order', async () => {
     const id = await make(offered)
     const payment = await paid(id, { quantities: [3, 1], code: 'SPRING-10', shippingOption: 'courier' })
@@ -248,9 +251,6 @@ describe('payment of choices', () => {
 })
 
 describe('tampering', () => {
-  const attempt = async (id: string, order: object | undefined, more: object = {}) =>
-    shopper.pay(id, await nonceOf(id), { ...(order && { order }), answers, ...more })
-
   test.each([
     ['a quantity above the maximum', { quantities: [6, 1] }, 'order.quantities[0] out_of_range'],
     ['a quantity of a fixed item', { quantities: [2, 0] }, 'order.quantities[1] out_of_range'],
