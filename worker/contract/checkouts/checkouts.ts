@@ -185,6 +185,7 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  * A checkout.
  *
  * - `transactionId`: of the payment; null before the first attempt
+ * - `discountCode`, `shippingOption`: what the shopper chose; null before the payment
  * - `customer`, `subscription`: ids of the created or referenced resources
  * - `metadata`: the shopper's input in the merchant's custom fields
  * - `receipt`: state of the email with the receipt
@@ -199,8 +200,8 @@ export const checkout = () => ({
   subscription: v.nullable(v.string()),
   total: v.number(),
   currency: responseInteger(),
-  discountCode: extension(v.nullable(v.string())),
-  shippingOption: extension(v.nullable(v.string())),
+  discountCode: v.nullable(v.string()),
+  shippingOption: v.nullable(v.string()),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
   receipt: v.picklist(['none', 'due', 'sent', 'failed']),
   created: v.string(),
@@ -252,7 +253,7 @@ export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:
-      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required.\n\n`subtotal` is the sum of price × quantity of the items. `total` is `subtotal` + `tax` + `surcharge` + `shipping` - `discount`; absent members are 0. Absent figures are computed. Figures that do not add up return 400 `amount_mismatch` with the computed amount. Without `items` and `subtotal`, any `total` is accepted, and the page shows the rest of it as the subtotal.\n\n`currency` must be enabled in the account; by default it is the account’s default currency. The plan of `subscription` must have the same currency.\n\nThe page links to `cancelUrl`, which does not cancel the checkout. After a payment it goes to `thankYouUrl` after `returnAutomatically` seconds, unless the shopper stops it. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires the events `cancel` and `complete` with the URL.\n\nA checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels it. The personal data of an unpaid checkout is deleted 90 days after it expired.',
+      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required.\n\n`subtotal` is the sum of price × quantity of the items. `total` is `subtotal` + `tax` + `surcharge` + `shipping` - `discount`; absent members are 0. Absent figures are computed. Figures that do not add up return 400 `amount_mismatch` with the computed amount. Without `items` and `subtotal`, any `total` is accepted, and the page shows the rest of it as the subtotal.\n\nThe shopper can change what is paid with `items.adjustableQuantity`, `discounts`, `shippingOptions` and `taxRates`. Figures that could become wrong, and `subscription`, are then refused with 400 `format_invalid`, and choices with a total above 999999999.99 with 400 `out_of_range`. The gateway computes each total: subtotal - discount + tax + surcharge + shipping. The tax is that of the discounted subtotal. A code that would leave nothing to pay is refused. If a total has changed when the shopper pays, nothing is charged, and the page shows the new one.\n\n`currency` must be enabled in the account; by default it is the account’s default currency. The plan of `subscription` must have the same currency.\n\nThe page links to `cancelUrl`, which does not cancel the checkout. After a payment it goes to `thankYouUrl` after `returnAutomatically` seconds, unless the shopper stops it. A checkout in a frame (`iframe`) never navigates: `<sluice-checkout>` fires the events `cancel` and `complete` with the URL.\n\nA checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels it. The personal data of an unpaid checkout is deleted 90 days after it expired.',
   },
   getCheckout: {
     summary: 'Retrieve a checkout',
