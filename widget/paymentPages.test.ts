@@ -54,8 +54,8 @@ test('listed headers have placeholders for values that differ per response', () 
   const policies = listed.pages.map(({ name, headers }) => [name, headers['content-security-policy']!] as const)
   expect(Object.fromEntries(policies.map(([name, policy]) => [name, policy.match(/\{\w+\}/g)]))).toEqual({
     'card form': ['{ancestors}'],
-    checkout: ['{nonce}', '{nonce}', '{logo}'],
-    'embedded checkout': ['{nonce}', '{nonce}', '{logo}', '{ancestors}'],
+    checkout: ['{nonce}', '{nonce}', '{images}'],
+    'embedded checkout': ['{nonce}', '{nonce}', '{images}', '{ancestors}'],
   })
   expect(JSON.stringify(listed)).not.toContain('.invalid')
 })

@@ -46,6 +46,18 @@ export const GROUPS: readonly Group[] = [
     },
   },
   {
+    id: 'choices',
+    title: 'Choices',
+    about:
+      'What the shopper can choose. Each control suggests a list. Tax and discount of the sample are then left out.',
+    members: {
+      items: 'Items, pictures, quantities',
+      discounts: 'Promo codes',
+      shippingOptions: 'Ways of shipping',
+      taxRates: 'Tax rates',
+    },
+  },
+  {
     id: 'invoice',
     title: 'Invoice',
     about: 'Items and total.',

@@ -5,6 +5,7 @@ import {
   type CheckoutMember,
   checkoutValueError,
   isCheckoutMember,
+  toControlText,
   toRequestValue,
 } from './checkoutMembers.ts'
 import { APPEARANCE_MEMBERS, appearanceKind, CHOICES, type AppearanceMember, type Member, MEMBERS } from './members.ts'
@@ -13,7 +14,7 @@ import type { Appearance } from './presets.ts'
 /** The members that are set, as the texts of their controls. */
 export type Members = Readonly<Partial<Record<Member, string>>>
 /** The members of a checkout beside its appearance, as a request sends them. */
-export type CheckoutValues = Readonly<Partial<Record<CheckoutMember, string | number>>>
+export type CheckoutValues = Readonly<Partial<Record<CheckoutMember, unknown>>>
 
 /** An unknown or invalid member, with an error text. */
 export type Problem = { member: string; text: string }
@@ -87,7 +88,7 @@ const readMembers = (input: Readonly<Record<string, unknown>>, names: readonly M
     if (value === null && isCheckoutMember(member)) continue
     const error = valueError(member, value)
     if (error) problems.push({ member: name, text: error })
-    else members[member] = String(value)
+    else members[member] = toControlText(value)
   }
   return { members, problems }
 }
@@ -106,7 +107,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const failure = (text: string): Reading => ({ members: {}, problems: [{ member: '', text }] })
 
-/** Reads the members of the studio in a request body. Others, such as items, are not the studio's. */
+/** Reads the members of the studio in a request body. Others are not the studio's. */
 const readBody = ({ appearance = {}, ...body }: Record<string, unknown>): Reading => {
   if (!isObject(appearance)) return failure('Enter an object, such as {"formAccentColor": "#3656e3"}')
   const own = Object.fromEntries(Object.entries(body).filter(([name]) => isCheckoutMember(name)))

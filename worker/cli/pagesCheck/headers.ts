@@ -43,7 +43,7 @@ const ancestorsOf = (policy: string): string[] => read(policy).find(([name]) => 
 
 /** Whether sources are valid for a placeholder. */
 const fits = (place: string, sources: readonly string[]): boolean => {
-  if (place === '{logo}') return sources.length === 1 && origin.test(sources[0]!)
+  if (place === '{images}') return sources.length > 0 && sources.every((one) => origin.test(one))
   return ["'none'", '*'].includes(sources.join(' ')) || (sources.length > 0 && sources.every((one) => origin.test(one)))
 }
 
@@ -76,7 +76,7 @@ export const faultsOfPolicy = (built: string, sent: string): string[] => {
       ? ['Content-Security-Policy: its nonce is not one of 128 random bits']
       : []),
     ...[...expected]
-      .filter(([name, sources]) => !names.includes(name) && sources[0] !== '{logo}')
+      .filter(([name, sources]) => !names.includes(name) && sources[0] !== '{images}')
       .map(([name]) => `Content-Security-Policy: ${name} is missing`),
     ...found.flatMap(([name, sources], index) => {
       if (names.indexOf(name) !== index) return [`Content-Security-Policy: ${name} is repeated`]
