@@ -54,8 +54,8 @@ export const startOrder = ({ form, data, texts, price }: OrderNeeds): Order => {
   /** The choices that the page shows the figures of. */
   let priced: OrderChoices = readChoices()
   let wanted = priced
-  /** Where those figures are for; null if that is unknown. */
-  let place: Place | null = readPlace()
+  /** Where the order goes to, as it was sent last. */
+  let place = readPlace()
   let isRunning = false
   let isStale = false
 
@@ -123,13 +123,11 @@ export const startOrder = ({ form, data, texts, price }: OrderNeeds): Order => {
     form.requestUpdate()
   }
 
-  /** Keeps the last right figures, and the choices that they are for. */
+  /** Keeps the last right figures, and the choices that they are for. An address is not undone: paying compares the figures. */
   const fail = (response: GatewayResponse<OrderResponse> | null): void => {
     wanted = priced
     quantities.show(priced.quantities)
     methods.choose(priced.shippingOption)
-    // The address is not undone: the next change of the form sends it, and paying compares the figures.
-    place = null
     const { failures } = texts.checkout
     const isLimited = response?.kind === 'rejected' && response.status === 429
     form.failure = isLimited ? failures.rateLimited : navigator.onLine ? words.failed : failures.offline
@@ -145,7 +143,7 @@ export const startOrder = ({ form, data, texts, price }: OrderNeeds): Order => {
 
   form.addEventListener('change', () => {
     const now = readPlace()
-    if (!form.paying && (now.country !== place?.country || now.state !== place.state)) void update()
+    if (!form.paying && (now.country !== place.country || now.state !== place.state)) void update()
   })
   return order
 }
