@@ -5,8 +5,13 @@ const long = process.env.SLUICE_LONG === '1'
 /** React takes a third of Firefox’s time, and frameworks behave alike in all browsers: Firefox runs these in `npm run test:long` only. */
 const tooLongInFirefox = long ? [] : ['**/card/react.spec.ts', '**/card/frameworks.spec.ts']
 
-/** Specs for Firefox: the card form, and a hosted checkout from first field to receipt. */
-const inFirefox = ['**/card/*.spec.ts', '**/checkout/keyboard.spec.ts', '**/checkout/scriptFailures.spec.ts']
+/** Specs for Firefox: the card form, and a hosted checkout from first field to receipt in each of its states. */
+const inFirefox = [
+  '**/card/*.spec.ts',
+  '**/checkout/keyboard.spec.ts',
+  '**/checkout/accessibility.spec.ts',
+  '**/checkout/scriptFailures.spec.ts',
+]
 /** Card form specs that only Chromium can run, with the reason. */
 const needsChromium = {
   '**/card/autofill.spec.ts': 'no other browser lets a test fill in a saved card',

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { buildDocumentation, builtDocumentation } from '../../worker/cli/build/documentation.ts'
 import { startFileServer } from '../support/fileServer.ts'
 import { milliseconds, printTable } from './report/textTable.ts'
-import { measureWithLighthouse } from './widget/lighthouse.ts'
+import { measureWithLighthouse } from './lighthouse.ts'
 
 /** `npm run bench:docs`: how long the documentation takes to build, and its pages to appear on a phone with a slow network. */
 

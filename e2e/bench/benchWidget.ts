@@ -5,7 +5,6 @@ import type { PagesManifest } from '#contract/builtPages'
 import { findChromium } from '../../worker/cli/verify/browsers.ts'
 import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import startServers, { servers } from '../support/servers.ts'
-import { measureCheckout } from './widget/checkout.ts'
 import { startBaselineProxy } from './widget/baselineProxy.ts'
 import { measureHeap } from './widget/heap.ts'
 import { measureMounts } from './widget/mounts.ts'
@@ -68,9 +67,6 @@ try {
   const baselineHeap = await measureHeap(browser, benchPage, 'showBaseline')
   logProgress('A hundred mounts …')
   const { mounts, left } = await measureMounts(browser, benchPage)
-  logProgress('The hosted checkout, by Lighthouse …')
-  const checkout = await measureCheckout(servers().gateway)
-  const { report } = checkout
 
   print([
     sizeRow('Script on the page', sizes.script, '4,096 B'),
@@ -98,24 +94,6 @@ try {
       `Left after ${mounts} mounts`,
       `${left.frames} frames, ${left.documents} documents, ${left.nodes} nodes, ${left.listeners} listeners, ${bytes(left.heap)} B of heap`,
     ],
-    [
-      'Hosted checkout: page and script until interactive',
-      `${bytes(checkout.sizes.page)} + ${bytes(checkout.sizes.script)} B`,
-      undefined,
-      undefined,
-      '40,960 B',
-    ],
-    [
-      `Hosted checkout, Lighthouse on mobile, median of ${checkout.runs}: performance`,
-      `${report.performance}`,
-      undefined,
-      undefined,
-      '98',
-    ],
-    ['accessibility, best practices', `${report.accessibility}, ${report.bestPractices}`, undefined, undefined, '100'],
-    ['largest paint (LCP)', milliseconds(report.largestPaintMs), undefined, undefined, '1,200 ms'],
-    ['layout shift (CLS)', report.shift.toFixed(3), undefined, undefined, '0'],
-    ['time blocked by scripts', milliseconds(report.blockedMs)],
   ])
   console.log(
     `\nChromium ${browser.version()}, ${cpus().length} cores. A baseline is a frame with one <input>, from the same server in the same run.`,
@@ -130,7 +108,6 @@ try {
       `Slowest key: ${milliseconds(duration)} (${name}; input delay ${milliseconds(delay)}, handlers ${milliseconds(work)})`,
     )
   }
-  if (report.failedAudits.length > 0) console.log(`Failed Lighthouse audits: ${report.failedAudits.join(', ')}`)
   if (shifts.total > 0) {
     console.log(`\nUnexpected layout shifts:\n${shifts.moved.join('\n')}`)
     process.exitCode = 1

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
-import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { test as base } from '../support/sharedPage.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
+import { type CheckoutBody, toBody, withSavedCards } from './checkoutStates.ts'
 import { findLayoutFlaws } from '../pages/layoutFlaws.ts'
 
 /** Checkouts with extreme content, right-to-left texts, printing and no scripts. */
@@ -36,18 +35,8 @@ const customField = (index: number) => ({
   ...(inputs[index % inputs.length] === 'select' && { options: [words(100), oneWord(99), 'S'] }),
 })
 
-const savedCards = async ({ client }: CheckoutPage): Promise<object> => {
-  const { customers } = await client.call('POST', '/v1/customers', {})
-  const [{ id }] = customers
-  for (let index = 0; index < 10; index++)
-    await client.call('POST', `/v1/customers/${id}/wallet`, {
-      token: index % 2 ? 'test-visa-4242' : 'test-mastercard-4444',
-    })
-  return { total: 5, customerInfo: { id } }
-}
-
 type ExtremeCheckout = {
-  body: object | ((checkout: CheckoutPage) => Promise<object>)
+  body: CheckoutBody
   texts: readonly (string | RegExp)[]
 }
 
@@ -93,13 +82,13 @@ const extremeCheckouts: Record<string, ExtremeCheckout> = {
     },
     texts: [oneWord(60)],
   },
-  'ten saved cards': { body: savedCards, texts: [/Visa ending in 4242/, /Mastercard ending in 4444/] },
+  'ten saved cards': { body: withSavedCards(10), texts: [/Visa ending in 4242/, /Mastercard ending in 4444/] },
 }
 
 for (const [name, { body, texts }] of Object.entries(extremeCheckouts))
   test(`checkout with ${name}: no cut, covered or overflowing text at any width`, async ({ checkout }) => {
     const { page } = checkout
-    const { url } = await checkout.open(typeof body === 'function' ? await body(checkout) : body)
+    const { url } = await checkout.open(await toBody(body, checkout.client))
     for (const text of texts) await expect(page.locator('body')).toContainText(text)
     for (const locale of ['en', 'ar']) {
       if (locale !== 'en') await page.goto(`${url}?locale=${locale}`)
@@ -183,50 +172,6 @@ test('checkout: Arabic mirrors everything except numbers, and a 19-digit card pa
   await expect(page.locator('.done')).toContainText('52.50')
   expect(await findLayoutFlaws(page)).toEqual([])
 })
-
-/** Form states that other tests rarely show. */
-const formStates: Record<string, { body: object | ExtremeCheckout['body']; show?: (page: Page) => Promise<unknown> }> =
-  {
-    'a card, a subscription, shipping and custom fields': {
-      body: {
-        items: [{ name: 'Cup', price: 26.25, description: words(400) }],
-        subscription: {},
-        collectShipping: true,
-        customerDefinedField: { size: { type: 'select', options: ['S', 'M'] }, day: { type: 'date' }, gift: true },
-      },
-    },
-    'a bank account': { body: { total: 5, allowAch: true }, show: (page) => page.locator('#bank-tab').click() },
-    'saved cards': { body: savedCards },
-    'every field invalid': {
-      body: {
-        total: 5,
-        collectShipping: true,
-        customerDefinedField: {
-          terms: { type: 'checkbox', required: true },
-          size: { type: 'select', options: ['S'], required: true },
-        },
-      },
-      show: (page) => page.locator('.pay').click(),
-    },
-  }
-
-for (const [name, { body, show }] of Object.entries(formStates))
-  test(`checkout with ${name}: no axe violations`, async ({ checkout }) => {
-    const { page } = checkout
-    const { url } = await checkout.open(typeof body === 'function' ? await body(checkout) : body)
-    const views = [
-      { size: sizes.wide, colorScheme: 'light', locale: 'en' },
-      { size: sizes.phone, colorScheme: 'dark', locale: 'ar' },
-    ] as const
-    for (const { size, colorScheme, locale } of views) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme })
-      await page.goto(`${url}?locale=${locale}`)
-      await checkout.waitForForm()
-      await show?.(page)
-      expect(await axeViolations(page, { bestPractices: true }), locale).toEqual([])
-    }
-  })
 
 test('receipt: prints on one page, black on white, without buttons', async ({ checkout }) => {
   const { page } = checkout

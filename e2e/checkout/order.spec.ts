@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { axeViolations } from '../../widget/testing/axe.ts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { CheckoutPage } from '../pages/checkoutPage.ts'
 
@@ -192,6 +193,27 @@ test('order: choices work with the keyboard alone', async ({ checkout }) => {
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Courier/ })).toBeFocused()
   await expect(checkout.button).toHaveText(/Pay \$79\.80/)
+})
+
+test('order: a refused and an applied code have no axe violations, wide and on a dark phone', async ({ checkout }) => {
+  const { page } = checkout
+  for (const [width, colorScheme, locale] of [
+    [1280, 'light', 'en'],
+    [390, 'dark', 'ar'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await checkout.open(offered, `?locale=${locale}`)
+    if (width < 768) await page.locator('details.fold summary').click()
+    await page.locator('.promo summary').click()
+    for (const code of ['winter', 'spring']) {
+      await page.locator('#code').fill(code)
+      await page.locator('.entry button').click()
+      await expect(page.locator(code === 'winter' ? '#code-error:not(:empty)' : '.applied')).toBeVisible()
+      expect(await axeViolations(page, { bestPractices: true }), `${code}, ${locale}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
 })
 
 test('order: the sums in the fold of a phone follow, and targets are large enough', async ({ checkout }) => {

@@ -1,5 +1,7 @@
 import { goodCard } from '../pages/cardFrame.ts'
 import { CheckoutClient } from '../pages/checkoutPage.ts'
+import { type Axe, axeOptions, axeSource, describeViolations } from '../../widget/testing/axe.ts'
+import { formStates, toBody } from '../checkout/checkoutStates.ts'
 import { expect, test } from './fixtures.ts'
 
 test('WebKit checkout: payment by keyboard shows the receipt', async ({ webkit, local }) => {
@@ -19,3 +21,18 @@ test('WebKit checkout: payment by keyboard shows the receipt', async ({ webkit, 
   expect(receipt).toContain('You paid $12.50')
   expect(await client.read(id)).toMatchObject({ status: 'completed' })
 })
+
+for (const [name, { body, clicks = [] }] of Object.entries(formStates))
+  test(`WebKit checkout with ${name}: no axe violations`, async ({ webkit, local }) => {
+    const client = new CheckoutClient(local.gateway)
+    const { url } = await client.create(await toBody(body, client))
+    await webkit.open(url)
+    await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form .pay'))
+    for (const selector of clicks) await webkit.click(selector)
+    await webkit.run(axeSource)
+    const results = await webkit.evaluate(
+      (options) => (window as never as { axe: Axe }).axe.run({ exclude: [] }, options),
+      axeOptions(true),
+    )
+    expect(describeViolations(results)).toEqual([])
+  })

@@ -137,6 +137,11 @@ export class WebKit {
     return this.#driver.executeScript<Awaited<Result>>(`return (${does.toString()})(...arguments)`, ...all)
   }
 
+  /** Runs the source of a script in the current document. */
+  async run(source: string): Promise<void> {
+    await this.#driver.executeScript(source)
+  }
+
   /** Waits until a function in the current document returns a truthy value. */
   async waitFor<Result, Arguments extends unknown[]>(
     what: string,

@@ -5,9 +5,10 @@ import type { Frame, Page } from '@playwright/test'
 
 // Not @axe-core/playwright: it reloads axe for each run and merges the frames' results in another page, which takes twenty
 // times as long as the run itself, and it skips frames that it cannot access.
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** The script of axe, for browsers that Playwright does not drive. */
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-type Axe = { run: (context: { exclude: string[] }, options: RunOptions) => Promise<AxeResults> }
+export type Axe = { run: (context: { exclude: string[] }, options: RunOptions) => Promise<AxeResults> }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -23,24 +24,31 @@ export type AxeOptions = {
   bestPractices?: boolean
 }
 
+/** Options of a run on one document. */
+export const axeOptions = (bestPractices: boolean, isFramed = false): RunOptions => ({
+  iframes: false,
+  resultTypes: ['violations'],
+  runOnly: bestPractices ? [...wcag, 'best-practice'] : wcag,
+  rules: isFramed ? pageOnlyRules : {},
+})
+
+/** Each violation: rule and element. */
+export const describeViolations = ({ violations }: AxeResults): string[] =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
+
 /** Axe violations of a single frame. */
 export const frameViolations = async (
   frame: Frame,
   { exclude = [], bestPractices: practices = false }: Omit<AxeOptions, 'frames'> = {},
 ): Promise<string[]> => {
   const isLoaded = await frame.evaluate(() => 'axe' in window)
-  if (!isLoaded) await frame.evaluate(`${source};undefined`)
-  const options: RunOptions = {
-    iframes: false,
-    resultTypes: ['violations'],
-    runOnly: practices ? [...wcag, 'best-practice'] : wcag,
-    rules: frame.parentFrame() ? pageOnlyRules : {},
-  }
-  const { violations } = await frame.evaluate(
+  if (!isLoaded) await frame.evaluate(`${axeSource};undefined`)
+  const options = axeOptions(practices, frame.parentFrame() !== null)
+  const results = await frame.evaluate(
     ([context, options]) => (window as never as { axe: Axe }).axe.run(context, options),
     [{ exclude }, options] as const,
   )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
+  return describeViolations(results)
 }
 
 /** Axe violations of a page and each of its frames: rule and element. */

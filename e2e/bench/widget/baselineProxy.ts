@@ -1,31 +1,10 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fetchRaw, readBody } from '../fetchRaw.ts'
 
 /** The baseline of the card form: a frame with one input. */
 const baselineFrame =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Baseline</title><input aria-label="Text" autocomplete="off">'
-
-/** An unparsed response. */
-export type RawResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
-
-const readBody = async (message: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-/** Fetches without decompressing. */
-export const fetchRaw = (
-  url: string,
-  { method = 'GET', headers = {}, body }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer } = {},
-): Promise<RawResponse> =>
-  new Promise((resolve, reject) => {
-    sendRequest(url, { method, headers }, async (message) =>
-      resolve({ status: message.statusCode ?? 0, headers: message.headers, body: await readBody(message) }),
-    )
-      .on('error', reject)
-      .end(body)
-  })
 
 /**
  * A proxy that forwards requests to the gateway and adds the page `/baseline`, which waits for the gateway’s /card like the card form does.

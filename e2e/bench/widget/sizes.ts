@@ -1,4 +1,4 @@
-import { fetchRaw } from './baselineProxy.ts'
+import { fetchRaw } from '../fetchRaw.ts'
 
 export type Size = { raw: number; brotli: number }
 

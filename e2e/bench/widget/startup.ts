@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { median } from '../statistics.ts'
 import type { BenchPage } from './benchPage.ts'
-import { MOBILE, throttle } from './throttling.ts'
+import { MOBILE, throttle } from '../throttling.ts'
 
 const ROUNDS = 5
 

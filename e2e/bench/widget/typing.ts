@@ -1,7 +1,7 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { percentile } from '../statistics.ts'
 import type { BenchPage } from './benchPage.ts'
-import { MOBILE, throttle } from './throttling.ts'
+import { MOBILE, throttle } from '../throttling.ts'
 
 /** The browser reports only events with at least this duration. */
 const THRESHOLD_MS = 16

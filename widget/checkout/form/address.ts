@@ -14,7 +14,7 @@ import type { FormField } from '../../fields/formField.ts'
 import { addressLineKind, postalCodeKind } from '../../fields/kinds/address.ts'
 import type { Option, SluiceSelect } from '../../fields/select/select.ts'
 import type * as shared from './addressParts.ts'
-import { countries, countryOption } from './countries.ts'
+import { countries, prepareNames } from './countries.ts'
 import type { FormContext } from './formContext.ts'
 
 const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))
@@ -72,15 +72,24 @@ export const defineAddress = ({
 
     override connectedCallback(): void {
       super.connectedCallback()
-      const { initial, start, context } = this
+      const { initial, start } = this
       this.rules ??= start.rules
       this.#texts = { ...initial }
       this.#country = initial.country
-      this.options ??= initial.country ? [countryOption(context.locale, initial.country)] : []
+      this.options ??= initial.country ? [{ value: initial.country, label: start.countryName }] : []
+    }
+
+    /** The first rendering is a task of its own: with that of the other fields it would block a slow phone for too long. */
+    protected override async scheduleUpdate(): Promise<void> {
+      if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve))
+      await super.scheduleUpdate()
     }
 
     protected override firstUpdated(): void {
-      idle(() => this.#fillCountries())
+      idle(() => {
+        prepareNames(this.context.locale)
+        idle(this.#fillCountries)
+      })
     }
 
     protected override render(): TemplateResult {

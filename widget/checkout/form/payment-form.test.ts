@@ -8,7 +8,9 @@ import {
   ADDRESS,
   input,
   EMPTY_ADDRESS,
+  mockCheckout,
   openCheckout,
+  PAGE,
   SAVED_METHODS,
 } from '../../testing/checkoutPageFixture.ts'
 
@@ -467,4 +469,25 @@ it('API errors are displayed at their fields, and others below the button', asyn
   await isPaid(page)
   // No attempt began, so all have the page's nonce.
   expect(new Set(checkout.attempts.map(({ nonce }) => nonce))).toEqual(new Set(['nonce-1']))
+})
+
+it('the form is shown with its country before the browser reads names of countries', async () => {
+  const { page } = await mockCheckout(await openFixture({ width: 1280 }), { form: { shipping: true } })
+  await page.addInitScript(() => {
+    const { DisplayNames } = Intl
+    const shownBefore: boolean[] = []
+    class Recorded extends DisplayNames {
+      constructor(...all: ConstructorParameters<typeof DisplayNames>) {
+        super(...all)
+        shownBefore.push(document.querySelector('sluice-payment-form')!.checkVisibility())
+      }
+    }
+    Object.assign(Intl, { DisplayNames: Recorded })
+    Object.assign(window, { shownBefore })
+  })
+  await page.goto(PAGE)
+  const country = page.locator('#shipping-country')
+  await expect.poll(() => country.locator('option').count()).toBeGreaterThan(200)
+  expect(await page.evaluate(() => (window as never as { shownBefore: boolean[] }).shownBefore)).toEqual([true])
+  expect(await country.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)).toBe('United States')
 })

@@ -49,10 +49,10 @@ export class SluicePaymentForm extends LitElement {
 
   declare data: CheckoutPageData
   declare texts: PageTexts
-  /** The worker's rendering of a subscription's terms, moved above the button. */
-  declare terms: Element | null
-  /** The shopper's choices; null if the order is fixed. */
-  declare order: Order | null
+  /** The worker's rendering of a subscription's terms, shown above the button. */
+  declare terms: Element | undefined
+  /** The shopper's choices; undefined if the order is fixed. */
+  declare order: Order | undefined
 
   /** The selected saved payment method; undefined for a new one. */
   declare savedMethod: SavedMethod | undefined
@@ -70,8 +70,6 @@ export class SluicePaymentForm extends LitElement {
 
   constructor() {
     super()
-    this.terms = null
-    this.order = null
     this.method = 'card'
     this.sameAddress = true
     this.paying = false
@@ -87,6 +85,13 @@ export class SluicePaymentForm extends LitElement {
     super.connectedCallback()
     this.savedMethod = this.data.saved[0]
     this.#nonce = this.data.nonce
+  }
+
+  /** Waits for the addresses, too. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete()
+    await Promise.all([...this.querySelectorAll<LitElement>('sluice-address')].map((address) => address.updateComplete))
+    return isComplete
   }
 
   get #fields() {

@@ -29,7 +29,7 @@ export interface OrderNeeds {
 /** The choices that the shopper can make in an order, and its figures, which only the gateway computes. */
 export interface Order {
   /** The ways of shipping, for the form. */
-  readonly section: Element | null
+  readonly section: Element | undefined
   /** Whether a choice is being priced: until then, nobody can pay. */
   readonly updating: boolean
   /** Text of the pay button; null for the one that the page began with. */

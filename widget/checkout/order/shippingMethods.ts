@@ -2,7 +2,7 @@ import type { ShownOrder } from '#contract/checkouts/order'
 
 type Option = ShownOrder['options'][number]
 
-const radios = (section: Element | null) => [...(section?.querySelectorAll('input') ?? [])]
+const radios = (section: Element | undefined) => [...(section?.querySelectorAll('input') ?? [])]
 
 const text = (name: 'bdi' | 'small' | 'span', ...content: (Node | string)[]): HTMLElement => {
   const element = document.createElement(name)
@@ -29,7 +29,8 @@ const row = ({ id, label, estimate, amount, selected }: Option): HTMLElement => 
  * @param onChange runs with the id of the chosen one
  */
 export const shippingMethods = (onChange: (id: string) => void) => {
-  const section = document.querySelector<HTMLElement>('#shipping-method')
+  // A copy, since the skeleton is visible until the form is rendered.
+  const section = document.querySelector('#shipping-method')?.cloneNode(true) as HTMLElement | undefined
   const group = section?.querySelector('.methods')
   group?.addEventListener('change', ({ target }) => onChange((target as HTMLInputElement).value))
   for (const radio of radios(section)) radio.disabled = false

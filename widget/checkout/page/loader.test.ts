@@ -49,6 +49,22 @@ it('without its script, a page that waits for a payment reloads until it shows t
     .toBe(true)
 })
 
+it('a script that waits for the script of addresses is not loaded again', async () => {
+  const fixture = await openFixture()
+  const checkout = await mockCheckout(fixture, { form: { shipping: true } })
+  const requests: string[] = []
+  await fixture.context.route(scripts, async (route) => {
+    requests.push(route.request().url())
+    // The second script is that of addresses.
+    if (requests.length === 2) await new Promise((resolve) => setTimeout(resolve, 1000))
+    return route.fallback()
+  })
+  await checkout.page.goto(PAGE)
+  await checkout.page.locator('sluice-payment-form .pay').waitFor()
+  expect(requests).toHaveLength(2)
+  expect(requests.filter((url) => url.includes('?'))).toEqual([])
+})
+
 it('a receipt without its script stays readable, with its link to the merchant', async () => {
   const fixture = await openFixture()
   const checkout = await mockCheckout(fixture)

@@ -23,18 +23,23 @@ document.addEventListener(
 const ended = new Promise((resolve) => {
   for (const type of ['load', 'error'])
     // Events of elements do not bubble.
-    document.addEventListener(type, ({ target }) => (target as Element).matches(SCRIPT) && resolve(0), true)
+    document.addEventListener(type, ({ target }) => (target as Element).matches(SCRIPT) && resolve(type), true)
 })
 // Not DOMContentLoaded, which waits for the script.
 const parsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve))
 
+/** Waits for a module to end, at most 8 seconds. */
+const run = (url: string) => Promise.race([import(/* @vite-ignore */ url).catch(() => 0), pause()])
+
 const watch = async () => {
-  await Promise.race([ended, pause()])
+  const event = await Promise.race([ended, pause()])
   await parsed
+  const { src } = find(SCRIPT) as HTMLScriptElement
+  // `load` does not wait for a script that waits for another one. The same URL is the same module: it is not loaded again.
+  if (event === 'load') await run(src)
   if (isStarted()) return
   // Browsers cache a failed module, and half of a file, under its URL.
-  const url = `${(find(SCRIPT) as HTMLScriptElement).src}?${Date.now()}`
-  await Promise.race([import(/* @vite-ignore */ url).catch(() => 0), pause()])
+  await run(`${src}?${Date.now()}`)
   if (isStarted()) return
   const notLoaded = find('#not-loaded')
   if (notLoaded) {

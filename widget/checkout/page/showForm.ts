@@ -17,9 +17,11 @@ import { requestCheckout } from '../payment/request.ts'
  *
  * @returns resolves once the form is rendered, and rejects if it cannot be
  */
-export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<unknown> => {
+export const showForm = async (skeleton: Element, data: CheckoutPageData, texts: PageTexts): Promise<void> => {
   if (data.address) await loadAddress(data.address)
-  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
+  // A copy, since the skeleton is visible until the form is rendered.
+  const terms = document.querySelector('#terms')?.cloneNode(true) as Element | undefined
+  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms, hidden: true })
   if (data.order) {
     const { startOrder } = await loadScript<typeof import('../order/order.ts')>(data.order.script)
     const price = (body: object) => requestCheckout<OrderResponse>(data.id, 'order', body)
@@ -57,7 +59,9 @@ export const showForm = async (skeleton: Element, data: CheckoutPageData, texts:
   // Restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void reloadIfFinished())
   addEventListener('online', () => form.paying || void reloadIfFinished())
+  skeleton.append(form)
+  await form.updateComplete
   // Last, so that nobody types into a form of a page that cannot start.
   skeleton.replaceChildren(form)
-  return form.updateComplete
+  form.hidden = false
 }

@@ -4,6 +4,8 @@ import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
 
 /** What the address of the form begins with. */
 export interface StartAddress {
+  /** Name of the country in `prefill`, or empty: browsers take long for their first one. */
+  readonly countryName: string
   /** Of the country in `prefill`, or of none. */
   readonly rules: AddressRules
   /** Path of the script that renders addresses. */

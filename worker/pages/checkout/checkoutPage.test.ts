@@ -172,6 +172,7 @@ describe('inline data and script', () => {
       prefill: OPEN.prefill,
       order: null,
       address: {
+        countryName: 'United States',
         rules: expect.objectContaining({ required: ['line1', 'city', 'state', 'postalCode'] }) as object,
         script: pages.checkout.address.path,
         path: expect.stringMatching(/^\/checkout-assets\/address\/[0-9a-f]{16}\/$/) as string,

@@ -120,7 +120,12 @@ const pageBody = (
     form: view.form,
     saved: view.saved,
     prefill: withCountry(view.prefill, start),
-    address: start && { rules: start.rules, script: pages.checkout.address.path, path: addressRulesPath },
+    address: start && {
+      countryName: start.country && model.formats.country(start.country),
+      rules: start.rules,
+      script: pages.checkout.address.path,
+      path: addressRulesPath,
+    },
     order:
       view.order === null || quote === null
         ? null

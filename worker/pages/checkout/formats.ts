@@ -42,6 +42,8 @@ export const createFormats = (locale: string, currency: number, timeZone: string
   })
   const at = (when: number | Date, style: Style, zone = timeZone) =>
     new Intl.DateTimeFormat(locale, { ...style, timeZone: zone }).format(when)
+  /** A country by its code of two letters. */
+  const country = (code: string): string => new Intl.DisplayNames(locale, { type: 'region' }).of(code)!
   return {
     /** @param amount decimal text, never converted to a floating-point number */
     money: (amount: string): string => amounts.format(amount as `${number}`).replace(MARKS, ''),
@@ -55,14 +57,15 @@ export const createFormats = (locale: string, currency: number, timeZone: string
     /** Such as "3 months". */
     period: (count: number, unit: string): string =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    country,
     /** The lines of a postal address. */
-    address: ({ name, line1, line2, city, state, postalCode, country }: PageAddress): string[] =>
+    address: ({ name, line1, line2, city, state, postalCode, country: code }: PageAddress): string[] =>
       [
         name,
         line1,
         line2,
         [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-        country && new Intl.DisplayNames(locale, { type: 'region' }).of(country),
+        code && country(code),
       ].filter((line): line is string => Boolean(line)),
   }
 }

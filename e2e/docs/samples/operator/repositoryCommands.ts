@@ -25,6 +25,7 @@ export const coveredCommands: Readonly<Record<string, string>> = {
   'npm install': '.ci/run',
   'npm run bench': 'e2e/bench/report/report.test.ts',
   'npm run bench:against': 'e2e/bench/report/comparison.test.ts',
+  'npm run bench:checkout': 'e2e/bench/report/report.test.ts',
   'npm run bench:processors': 'e2e/bench/processors/report.test.ts',
   'npm run bench:webhooks': 'e2e/webhooks/storm.spec.ts',
   'npm run bench:widget': 'e2e/bench/report/report.test.ts',

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../../../worker/cli/verify/browsers.ts'
-import { median } from '../statistics.ts'
+import { findChromium } from '../../worker/cli/verify/browsers.ts'
+import { median } from './statistics.ts'
 
 /** Lighthouse’s results with its mobile preset: scores from 0 to 100, milliseconds, layout shift, transferred bytes. */
 export type LighthouseReport = {

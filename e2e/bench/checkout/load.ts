@@ -1,0 +1,72 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { fetchRaw } from '../fetchRaw.ts'
+import { median } from '../statistics.ts'
+import { MOBILE, throttle } from '../throttling.ts'
+
+const runs = 5
+
+/** What a first visit costs: until Pay can be pressed, on a mobile network with a quarter of the CPU. */
+export type Load = {
+  /** Time from the start of the navigation, in milliseconds. */
+  readyMs: number
+  /** The longest task of the page’s main thread, in milliseconds; 50 stands for any shorter one. */
+  longestTaskMs: number
+  /** URLs that were requested, the page’s first. */
+  urls: readonly string[]
+}
+
+type Observed = { readyMs?: number; tasks: number[] }
+
+/** Browsers report no shorter tasks. */
+const shortestReported = 50
+
+const visit = async (browser: Browser, url: string): Promise<Load> => {
+  // A fresh context has an empty cache, as a first visit.
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) urls.push(request.url())
+  })
+  await page.addInitScript(() => {
+    const observed: Observed = { tasks: [] }
+    Object.assign(window, { observed })
+    new PerformanceObserver((list) => {
+      observed.tasks.push(...list.getEntries().map(({ duration }) => duration))
+    }).observe({ type: 'longtask', buffered: true })
+    const watch = () => {
+      if (document.querySelector('sluice-payment-form .pay')) observed.readyMs = performance.now()
+      else requestAnimationFrame(watch)
+    }
+    watch()
+  })
+  await throttle(page, MOBILE)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForFunction(() => (window as never as { observed: Observed }).observed.readyMs !== undefined)
+  const { readyMs, tasks } = await page.evaluate(() => (window as never as { observed: Observed }).observed)
+  await context.close()
+  return { readyMs: readyMs!, longestTaskMs: Math.max(shortestReported, ...tasks), urls }
+}
+
+/** The median of five first visits. */
+export const measureLoad = async (browser: Browser, url: string): Promise<Load> => {
+  const loads: Load[] = []
+  for (let run = 0; run < runs; run++) loads.push(await visit(browser, url))
+  return {
+    readyMs: median(loads.map(({ readyMs }) => readyMs)),
+    longestTaskMs: median(loads.map(({ longestTaskMs }) => longestTaskMs)),
+    urls: loads[0]!.urls,
+  }
+}
+
+/** Bytes of these responses, compressed with brotli as at the edge. */
+export const transferredBytes = async (urls: readonly string[]): Promise<number> => {
+  let bytes = 0
+  for (const url of urls) {
+    const { status, headers, body } = await fetchRaw(url, { headers: { 'accept-encoding': 'br' } })
+    if (status !== 200) throw new Error(`${url} returned ${status}.`)
+    bytes += headers['content-encoding'] === 'br' ? body.length : brotliCompressSync(body).length
+  }
+  return bytes
+}
