@@ -66,7 +66,10 @@ const payAsShopper = async (url: string): Promise<void> => {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: new URL(url).origin },
       body: JSON.stringify({
-        ...{ nonce, locale: 'en', payment: { creditCard: testCard }, answers },
+        nonce,
+        locale: 'en',
+        payment: { creditCard: testCard },
+        answers,
         ...(quote !== undefined && { order: { quote } }),
       }),
     })

@@ -77,8 +77,7 @@ test('order: nobody can pay while a change is priced', async ({ checkout }) => {
   const { page } = checkout
   const { id } = await checkout.open(offered)
   await checkout.fillCard()
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/order', async (route) => {
     await held
     await route.continue()
