@@ -168,7 +168,8 @@ export class CheckoutPageFixture {
       await this.scriptReady
       // Pages reference the file names of dist/, but run the scripts built for these tests.
       const url = route.request().url()
-      const name = (['repaint', 'address'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ?? 'script'
+      const name =
+        (['repaint', 'address', 'order'] as const).find((name) => url.endsWith(dist.checkout[name].path)) ?? 'script'
       const { path } = pages.checkout[name]
       return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
     })
@@ -181,7 +182,13 @@ export class CheckoutPageFixture {
       async (route) => {
         this.documentLoads++
         const request = new Request(route.request().url())
-        const rendered = await checkoutPage(this.view, request, assets, `nonce-${this.documentLoads}`)
+        const rendered = await checkoutPage(
+          this.view,
+          request,
+          assets,
+          `nonce-${this.documentLoads}`,
+          this.view.order && 'quote',
+        )
         await route.fulfill({ headers: Object.fromEntries(rendered.headers), body: await rendered.text() })
       },
     )

@@ -13,13 +13,6 @@ const reload = () => location.reload()
 /** Whether main.ts has finished. A script that throws, or of which half arrived, fires `load` too. */
 const isStarted = () => find('[data-started]')
 
-// A picture of an item that fails leaves no hole.
-document.addEventListener(
-  'error',
-  ({ target }) => (target as Element).matches('.picture') && (target as Element).remove(),
-  true,
-)
-
 const ended = new Promise((resolve) => {
   for (const type of ['load', 'error'])
     // Events of elements do not bubble.
